@@ -26,7 +26,9 @@ export function commandsOf(chapter: string): readonly string[] {
  * says on stdout is answered. One that fails, or complains, fails the test.
  */
 export function readmeShell(own: Environment, folder: string): (command: string) => Promise<string> {
-  const helpers = [...readme.matchAll(/^(?:value|ask)\(\) .*$|^JSON=.*$/gm)].map(([line]) => line);
+  const helpers = [
+    ...readme.matchAll(/^(?:value|number|ask|transaction|portal|bank|left|pays)\(\) .*$|^JSON=.*$/gm),
+  ].map(([line]) => line);
   const names: string[] = [];
   return async (command) => {
     const [, name] = /^([A-Z]+)=/.exec(command) ?? [];

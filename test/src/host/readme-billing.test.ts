@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fillAgency } from "@cartulary/cli";
-import { checkFec } from "@cartulary/ledger";
+import { checkFec, dayInParis } from "@cartulary/ledger";
 import { listen } from "@cartulary/node";
 import { createClient, RENTAL_BASE } from "@cartulary/wire";
 import { expect, it, onTestFinished } from "vitest";
@@ -16,77 +16,108 @@ import { expectStatus } from "../../support/refusals.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-it.each(usualDatabases)("The README bills March of the demonstration, on $name", async ({ open }) => {
-  const house = await openHouse(await open());
-  onTestFinished(() => house.close());
-  const fetch = async (url: string | URL | Request, request?: RequestInit) =>
-    house.app.fetch(new Request(url, request));
-  const client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
-  await fillAgency(client, { year: 2026, pause: house.work }, () => {});
-  const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
-  onTestFinished(() => listener.close(0));
-  await using folder = await temporaryFolder();
-  const run = readmeShell({}, folder.path);
-  const get = async (path: string, query: Record<string, string> = {}): Promise<Body> =>
-    expectStatus(await house.admin.ask<Body>("GET", RENTAL_BASE + path, { query: { per_page: "100", ...query } }), 200);
-  const runOf = async (month: string) => (await get("/billing_runs", { "q[period_start_eq]": `2026-${month}-01` }))[0];
-  const filed = async (end: string) => {
-    const name = (await readdir(folder.path)).find((each) => each.endsWith(end));
-    return readFileSync(join(folder.path, name ?? `nothing${end}`));
-  };
+it.each(usualDatabases)(
+  "The README bills March of the demonstration, collects it and pays out, on $name",
+  async ({ open }) => {
+    const house = await openHouse(await open());
+    onTestFinished(() => house.close());
+    const fetch = async (url: string | URL | Request, request?: RequestInit) =>
+      house.app.fetch(new Request(url, request));
+    const client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
+    await fillAgency(client, { year: 2026, pause: house.work }, () => {});
+    const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+    onTestFinished(() => listener.close(0));
+    await using folder = await temporaryFolder();
+    const run = readmeShell({}, folder.path);
+    const get = async (path: string, query: Record<string, string> = {}): Promise<Body> =>
+      expectStatus(
+        await house.admin.ask<Body>("GET", RENTAL_BASE + path, { query: { per_page: "100", ...query } }),
+        200,
+      );
+    const runOf = async (month: string) =>
+      (await get("/billing_runs", { "q[period_start_eq]": `2026-${month}-01` }))[0];
+    const filed = async (end: string) => {
+      const name = (await readdir(folder.path)).find((each) => each.endsWith(end));
+      return readFileSync(join(folder.path, name ?? `nothing${end}`));
+    };
 
-  /** What has to be true after a command, by what the command has in it. */
-  const stories: Readonly<Record<string, (said: string) => Promise<void>>> = {
-    until: async () => expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
-    "lines?q[has_anomaly_eq]": async (said) => {
-      const noticed: Body[] = JSON.parse(said);
-      expect(noticed.length).toBeGreaterThan(0);
-      expect(noticed[0]).toMatchObject({ anomalyType: "index_missing", explanation: expect.stringContaining("€") });
-    },
-    "type=owner": async (said) =>
-      expect(JSON.parse(said)).toMatchObject([{ ownerName: "Hervé Gourvil", anomalyType: "missing_iban" }]),
-    '"excluded": true': async () => {
-      const { scopeSummary, totalTenantAmount } = await get(`/billing_runs/${(await runOf("03")).id}`);
-      expect(scopeSummary).toMatchObject({ excludedCount: 1, linesCount: 28 });
-      expect(Number(totalTenantAmount)).toBeLessThan(Number((await runOf("02")).totalTenantAmount));
-    },
-    acknowledge_anomalies: async () => expect(await runOf("03")).toMatchObject({ allAnomaliesAcknowledged: true }),
-    "/validate": async () => expect(await runOf("03")).toMatchObject({ status: "validated" }),
-    "/apply": async () => {
-      const { id, status } = await runOf("03");
-      expect(status).toBe("applied");
-      expect(await get("/rent_calls", { "q[billing_run_id_eq]": id })).toHaveLength(14);
-      expect(await get("/owner_payouts", { "q[billing_run_id_eq]": id })).toHaveLength(2);
-    },
-    "/document": async () => expect((await filed(".pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
-    "/download": async () => {
-      const bytes = await filed("FEC20261231.txt");
-      expect(bytes.length).toBeGreaterThan(10_000);
-      for await (const { rule } of checkFec([bytes] as never)) expect(rule).toBe("warning");
-    },
-    "/cancel": async () => {
-      const { id, status } = await runOf("02");
-      expect(status).toBe("cancelled");
-      const calls: Body[] = await get("/rent_calls", { "q[billing_run_id_eq]": id });
-      expect(new Set(calls.map((call) => call.status))).toEqual(new Set(["cancelled"]));
-    },
-    "_type_eq]=Reversal": async (said) => expect(JSON.parse(said)).not.toEqual([]),
-  };
-  const left = new Set(Object.keys(stories));
-  for (const command of commandsOf("Bill a month")) {
-    if (command.includes("npm run demo")) continue;
-    const said = await run(
-      command
-        .replace(/^URL=.*/, `URL=http://127.0.0.1:${listener.port}`)
-        .replace("TOKEN='…'", `TOKEN='${await house.admin.token()}'`)
-        .replace("$(date +%Y)", "2026"),
-    );
-    await house.work();
-    for (const [part, story] of Object.entries(stories)) {
-      if (!command.includes(part)) continue;
-      await story(said);
-      left.delete(part);
+    /** What has to be true after a command, by what the command has in it. */
+    const stories: Record<string, (said: string) => Promise<void>> = {
+      until: async () => expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
+      "lines?q[has_anomaly_eq]": async (said) => {
+        const noticed: Body[] = JSON.parse(said);
+        expect(noticed.length).toBeGreaterThan(0);
+        expect(noticed[0]).toMatchObject({ anomalyType: "index_missing", explanation: expect.stringContaining("€") });
+      },
+      "type=owner": async (said) =>
+        expect(JSON.parse(said)).toMatchObject([{ ownerName: "Hervé Gourvil", anomalyType: "missing_iban" }]),
+      '"excluded": true': async () => {
+        const { scopeSummary, totalTenantAmount } = await get(`/billing_runs/${(await runOf("03")).id}`);
+        expect(scopeSummary).toMatchObject({ excludedCount: 1, linesCount: 28 });
+        expect(Number(totalTenantAmount)).toBeLessThan(Number((await runOf("02")).totalTenantAmount));
+      },
+      acknowledge_anomalies: async () => expect(await runOf("03")).toMatchObject({ allAnomaliesAcknowledged: true }),
+      "/validate": async () => expect(await runOf("03")).toMatchObject({ status: "validated" }),
+      "/apply": async () => {
+        const { id, status } = await runOf("03");
+        expect(status).toBe("applied");
+        expect(await get("/rent_calls", { "q[billing_run_id_eq]": id })).toHaveLength(14);
+        expect(await get("/owner_payouts", { "q[billing_run_id_eq]": id })).toHaveLength(2);
+      },
+      "/document": async () => expect((await filed(".pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
+      "/download": async () => {
+        const bytes = await filed("FEC20261231.txt");
+        expect(bytes.length).toBeGreaterThan(10_000);
+        for await (const { rule } of checkFec([bytes] as never)) expect(rule).toBe("warning");
+      },
+      "/cancel": async () => {
+        const { id, status } = await runOf("02");
+        expect(status).toBe("cancelled");
+        const calls: Body[] = await get("/rent_calls", { "q[billing_run_id_eq]": id });
+        expect(new Set(calls.map((call) => call.status))).toEqual(new Set(["cancelled"]));
+      },
+      "_type_eq]=Reversal": async (said) => expect(JSON.parse(said)).not.toEqual([]),
+    };
+    const callOf = async () => {
+      const [call] = await get("/rent_calls", { "q[billing_run_id_eq]": (await runOf("03")).id });
+      return call;
+    };
+    const collected: typeof stories = {
+      "bank B1": async () =>
+        expect(await callOf()).toMatchObject({ status: "partially_paid", paidAmountCents: 10_000 }),
+      '"Virement"  ': async (said) => expect(JSON.parse(said)).toMatchObject({ created: 1, unmatched: ["B2"] }),
+      rent_call_reference: async (said) => {
+        expect(JSON.parse(said)).toMatchObject({ duplicates: 1, unmatched: [] });
+        expect(await callOf()).toMatchObject({ status: "paid", remainingAmountCents: 0 });
+      },
+      "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),
+      "$API/payments": async (said) =>
+        expect(JSON.parse(said).map((payment: Body) => payment.status)).toContain("rejected"),
+      "pays $EACH": async () => expect(await get("/rent_calls", { "q[remaining_amount_cents_gteq]": "1" })).toEqual([]),
+      "pain.001": async () => expect((await filed(".xml")).toString()).toContain("pain.001"),
+      "q[reference_eq]=$RV": async (said) => expect(JSON.parse(said)).toMatchObject([{ status: "executed" }]),
+      "what moved": async (said) => expect(JSON.parse(said).lines).not.toEqual([]),
+      "statement.pdf": async () => expect((await filed("statement.pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
+      fee_withdrawals: async (said) => expect(JSON.parse(said)).toMatchObject({ journal: "OD", totalDebit: "1.00" }),
+    };
+    Object.assign(stories, collected);
+    const left = new Set(Object.keys(stories));
+    for (const command of [...commandsOf("Bill a month"), ...commandsOf("Collect and pay out")]) {
+      if (command.includes("npm run demo")) continue;
+      const said = await run(
+        command
+          .replace(/^URL=.*/, `URL=http://127.0.0.1:${listener.port}`)
+          .replace("TOKEN='…'", `TOKEN='${await house.admin.token()}'`)
+          .replace("$(date +%Y)", "2026")
+          .replace("$(date +%F)", dayInParis(house.clock.now())),
+      );
+      await house.work();
+      for (const [part, story] of Object.entries(stories)) {
+        if (!command.includes(part)) continue;
+        await story(said);
+        left.delete(part);
+      }
     }
-  }
-  expect([...left]).toEqual([]);
-});
+    expect([...left]).toEqual([]);
+  },
+);
