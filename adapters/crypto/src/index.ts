@@ -1,3 +1,3 @@
 export { systemClock, systemTimer } from "./clock.ts";
 export { createDigests, createSecrets } from "./digests.ts";
-export { newId } from "./id.ts";
+export { newId } from "./random.ts";
