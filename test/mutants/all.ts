@@ -22,6 +22,7 @@ import { leaseTimeMutants } from "./leases-in-time.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { mandateMutants } from "./mandates.ts";
 import { massCommunicationMutants } from "./mass-communications.ts";
+import { moneyInMutants } from "./money-in.ts";
 import { moneyOutMutants } from "./money-out.ts";
 import { moneyReadMutants } from "./money-read.ts";
 import type { Mutant } from "./mutant.ts";
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...convergenceMutants,
   ...billingMutants,
   ...runApplicationMutants,
+  ...moneyInMutants,
   ...moneyOutMutants,
   ...moneyReadMutants,
   ...leaseTimeMutants,

@@ -43,6 +43,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await entriesOf(agent, { "q[journal_eq]": "BANQUE" })).toEqual([
       `BQ-2026-000001 ${day}: / 512000 D 1083.86 / 411000 LOC0001 C 1083.86 AAA`,
     ]);
+    expect(await agent.found("/accounting_entries", { "q[source_type_eq]": "Payment" })).toHaveLength(1);
     const paid = await agent.found(`/rent_calls/${call.id}`);
     expect(paid).toMatchObject({ status: "paid", paidAmountCents: 108_386, remainingAmountCents: 0, fullyPaid: true });
     const [payment, ...others] = await agent.found("/payments");
@@ -280,11 +281,18 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
       { bank_reference: "B-1", amount_cents: 100, counterparty_iban: "fr76 3000 6000 0112 3456 7890 189" },
       { bank_reference: "B-2", amount_cents: 200, label: "CAF PAIEMENT 1234567A MARS", method: "caf" },
       { bank_reference: "B-3", amount_cents: 300, label: `${call.reference} AP-2026-000002` },
-      { bank_reference: "B-4", amount_cents: 300, rent_call_reference: "AP-2026-000099" },
+      {
+        bank_reference: "B-4",
+        amount_cents: 300,
+        rent_call_reference: "AP-2026-000099",
+        label: "CAF 1234567A",
+      },
       { bank_reference: "B-5", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" },
       { bank_reference: "B-6", amount_cents: 108_085, counterparty_name: "Autre" },
     );
     expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-5", "B-6"] });
+    const another = { bank_reference: "B-8", amount_cents: 108_086, counterparty_name: "Autre" };
+    expect((await bank.bring(another)).unmatched).toEqual(["B-8"]);
     const again = { bank_reference: "B-7", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" };
     expect((await bank.bring(again)).unmatched).toEqual([]);
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });

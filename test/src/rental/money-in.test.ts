@@ -61,10 +61,12 @@ describe.each(databases)("money that comes in, on $name", ({ open }) => {
       balanced: totalDebit === totalCredit,
     }).toEqual({
       bank: total(transactions, signed),
-      suspense: 0 - total(
-        transactions.filter(({ status }) => status === "unmatched"),
-        signed,
-      ),
+      suspense:
+        0 -
+        total(
+          transactions.filter(({ status }) => status === "unmatched"),
+          signed,
+        ),
       // What was refunded of what the bank undid afterwards, he owes.
       tenants: due - total(live, ({ remainingAmount }) => remainingAmount.cents) + total(undone, refunded),
       called: 0 - due,

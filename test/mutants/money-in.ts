@@ -1,0 +1,68 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const PAYMENTS = "core/rental/src/payments";
+const MONEY_IN = "core/rental/src/money-in";
+const HTTP = "http/bank-transactions";
+const PURE = "core/rental/test/money-in/instalments.property";
+
+/** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
+export const moneyInMutants: readonly Mutant[] = mutantsOf({
+  [`${PAYMENTS}/allocation.ts`]: [
+    ["each line is paid as if nothing was paid before", "left = minus(left, paid);", "", PURE],
+    [
+      "VAT is paid with the rest",
+      "const [htCents = ZERO, vatCents = ZERO]",
+      "const [vatCents = ZERO, htCents = ZERO]",
+      PURE,
+    ],
+    [
+      "an owner's part stays due",
+      "minus(share.htCents, own.get(share.ownerId)?.htCents ?? ZERO)",
+      "share.htCents",
+      PURE,
+    ],
+  ],
+  [`${PAYMENTS}/payment.ts`]: [
+    ["what is refunded is left", "negated(allocatedCents), negated(refundedCents)", "negated(allocatedCents)", HTTP],
+    ["what pays in part is allocated", 'remainingCents === 0 ? "allocated"', 'remainingCents >= 0 ? "allocated"', HTTP],
+    ["what is rejected is received again", 'status: "rejected" }', 'status: "received" }', HTTP],
+  ],
+  [`${MONEY_IN}/matching.ts`]: [
+    ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
+    ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
+    ["an amount is enough", "calls.filter(isNamed)", "[...calls]", HTTP],
+  ],
+  [`${MONEY_IN}/receipt-entries.ts`]: [
+    [
+      "what is matched later is in the bank twice",
+      "isInSuspense ? ACCOUNTS.suspense : ACCOUNTS.bank",
+      "ACCOUNTS.bank",
+      HTTP,
+    ],
+    [
+      "what is matched later is dated back",
+      "firstOpenDay(book, isInSuspense ? today : transaction.bookedOn)",
+      "firstOpenDay(book, transaction.bookedOn)",
+      HTTP,
+    ],
+    [
+      "owners are credited with what credited them before",
+      "shares.filter(({ isAccrual }) => !isAccrual)",
+      "shares",
+      HTTP,
+    ],
+  ],
+  [`${MONEY_IN}/transaction-input.ts`]: [
+    ["money comes from the future", "if (day > today)", 'if (day > "9999-12-31")', HTTP],
+    ["more is allocated than came", "all <= amountCents ? []", "all >= 0 ? []", HTTP],
+  ],
+  [`${MONEY_IN}/undoing.ts`]: [
+    ["a payment is rejected twice", "if (payment ? !canBeRejected(payment) :", "if (payment ? false :", HTTP],
+    ["more is refunded than is left", "if (payment.remainingCents < transaction.amountCents) return null;", "", HTTP],
+    ["calls stay paid by what was rejected", "if (payment) await rejectPayment(intake, payment, reverse);", "", HTTP],
+  ],
+  [`${MONEY_IN}/crediting.ts`]: [
+    ["what was remitted is remitted again", "await paymentAllocations.remit(taken, runId);", "", HTTP],
+    ["a credit outlives what it paid", "await stores.payments.update(credited", "void (credited", HTTP],
+  ],
+});
