@@ -1,7 +1,7 @@
 import { createDigests } from "@cartulary/crypto";
 import type { Caller, Day, Id, TransactFor } from "@cartulary/kernel";
 import { type Cents, checkFec } from "@cartulary/ledger";
-import { createPaymentIngestion, lastingWrites, nothingOutbound } from "@cartulary/rental";
+import { createPaymentIngestion, createPayoutMatching, lastingWrites } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bank, bankOf, entriesOf } from "../../support/bank.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
@@ -177,7 +177,12 @@ describe.each(databases)("money that comes in, on $name", ({ open }) => {
     }) as unknown as TransactFor<Id<string>, never>;
     const machine = { clock: house.clock, newId: seededIds(`dying ${limit}`), digests: createDigests() };
     const lasting = lastingWrites({ ...machine, transact: database.transact, transactFor });
-    return createPaymentIngestion({ ...machine, transactFor, lasting, outbound: nothingOutbound } as never);
+    return createPaymentIngestion({
+      ...machine,
+      transactFor,
+      lasting,
+      outbound: createPayoutMatching(machine),
+    } as never);
   }
 
   it("is taken in whole or not at all, wherever the host dies", async () => {
