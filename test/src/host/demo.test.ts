@@ -142,6 +142,16 @@ describe("The demonstration's archive", () => {
     ]);
   });
 
+  it("has been paid whole, in part, and by somebody whom nobody knows", async () => {
+    const list = async (collection: string, query: Record<string, string>) =>
+      (await house.admin.ask<readonly Record<string, unknown>[]>("GET", `${RENTAL_BASE}/${collection}`, { query }))
+        .body;
+    const transactions = await list("bank_transactions", { sort: "bank_reference" });
+    expect(transactions.map(({ status }) => status)).toEqual(["matched", "matched", "unmatched"]);
+    const paid = await list("rent_calls", { "q[paid_amount_cents_gteq]": "1" });
+    expect(paid.map(({ status }) => status).toSorted()).toEqual(["paid", "partially_paid"]);
+  });
+
   it("tells of things that can be opened", async () => {
     expect(highlights.length).toBeGreaterThan(4);
     for (const { path } of highlights) {

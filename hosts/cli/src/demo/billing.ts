@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Day } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
 import { type Client, RENTAL_BASE } from "@cartulary/wire";
 import type { Highlight, Progress } from "./archive.ts";
 
@@ -21,6 +22,8 @@ export async function fillBilling(client: Client, billed: Billed, report: Progre
   const { mandataireId, year } = billed;
   report("January's rents");
   const january = await applied(client, billed, await computed(client, billed, "01"));
+  report("what the bank says of January");
+  await bringPayments(client, billed, january);
   report("February's rents");
   await applied(client, billed, await computed(client, billed, "02"));
   report("April's rents, to be looked through");
@@ -36,9 +39,34 @@ export async function fillBilling(client: Client, billed: Billed, report: Progre
     },
     { label: "What was called for in January", path: `${RENTAL_BASE}/rent_calls?q[billing_run_id_eq]=${january.id}` },
     { label: "A notice of January, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/document` },
+    { label: "Bank transactions, one of them nobody's", path: `${RENTAL_BASE}/bank_transactions?sort=bank_reference` },
+    { label: "What tenants paid", path: `${RENTAL_BASE}/payments?sort=reference` },
+    { label: "What was received on it, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/receipt` },
     { label: "What owners are paid", path: `${RENTAL_BASE}/owner_payouts?sort=reference` },
     { label: "The accounting file of the year", path: `${RENTAL_BASE}/fec_exports/${fec.id}/download` },
   ];
+}
+
+/** Two tenants paid, one of them half; of the third transaction nobody knows whose it is. */
+async function bringPayments(
+  client: Client,
+  { mandataireId, year }: Billed,
+  { billingNoticesSummary: { notices } }: BillingRun,
+): Promise<void> {
+  const { key } = await client.createConnector({ body: { name: "Banque", area: "portal", mandataireId } });
+  const [whole, part] = notices;
+  if (!whole || !part) throw new Error("January called for nothing");
+  const received = { bookedOn: `${year}-01-01` as Day, direction: "inbound", method: "bank_transfer" } as const;
+  const transactions = [
+    { bankReference: "RELEVE-1", amountCents: cents(whole.totalAmountCents), label: `Loyer ${whole.reference}` },
+    {
+      bankReference: "RELEVE-2",
+      amountCents: cents(Math.floor(part.totalAmountCents / 2)),
+      label: `Acompte ${part.reference}`,
+    },
+    { bankReference: "RELEVE-3", amountCents: cents(12_345), label: "VIR SEPA RECU" },
+  ].map((transaction) => ({ ...received, ...transaction }));
+  await client.bringBankTransactions({ headers: { "x-connector-key": key }, body: { transactions } });
 }
 
 const POLL_MS = 100;
