@@ -1,13 +1,18 @@
 import type { Day, Transact, TransactFor } from "@cartulary/kernel";
 import { cents, LINE_CENTS_MAX, ZERO } from "@cartulary/ledger";
 import {
+  type BankTransaction,
   type BillingRun,
+  bankTransactionListing,
   type FeeWithdrawal,
+  listedPayment,
   type Mandataire,
   type MandataireId,
   type Owner,
   type OwnerPayout,
   ownerPayoutListing,
+  type Payment,
+  paymentListing,
   type RentalStores,
   type RentCall,
   rentCallListing,
@@ -24,6 +29,8 @@ import { SAMPLES } from "./lease-samples.ts";
 /** What rent calls and payouts are kept in, and what they refer to. */
 export type CallStoresUnderTest = Pick<
   RentalStores,
+  | "bankTransactions"
+  | "payments"
   | "rentCalls"
   | "ownerPayouts"
   | "feeWithdrawals"
@@ -235,6 +242,71 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
     },
   });
 
+  describe(`${name} is a store of bank transactions and payments`, () => {
+    it("gives back what was written, and what changed of it; nothing else of either ever does", async () => {
+      const { mandataireId, transact } = await meet();
+      const transactions = [1, 2, 3, 4, 5].map((count) => transactionOf(mandataireId, count));
+      const payments = [1, 2, 3, 4, 5].map((count) => paymentOf(mandataireId, count));
+      await transact.write(async (stores) => {
+        await stores.bankTransactions.insert(transactions);
+        await stores.payments.insert(payments);
+      });
+      const [first, second] = [transactions[0] as BankTransaction, payments[1] as Payment];
+      const matched = { ...first, status: "matched", paymentId: idOf<"Payment">(7), updatedAt: later(9) } as const;
+      const settled = { ...second, allocatedCents: cents(50), remainingCents: cents(150), status: "received" } as const;
+      await transact.write(async (stores) => {
+        await stores.bankTransactions.update([{ ...matched, label: "Another", amountCents: cents(1) }]);
+        await stores.payments.update([{ ...settled, amountCents: cents(1) }]);
+      });
+      const [found, paid, unknown] = await transact.read(async (stores) => [
+        await stores.bankTransactions.find(first.id),
+        await stores.payments.find(second.id),
+        await stores.payments.find(idOf(0xbad)),
+      ]);
+      expect([found, paid, unknown]).toEqual([matched, settled, null]);
+      const [locked, credits] = await transact.write(async (stores) => [
+        await stores.bankTransactions.lock(["B-3", "B-9"]),
+        await stores.payments.lockCredits([TENANT]),
+      ]);
+      expect(locked).toEqual([transactions[2]]);
+      // What is left of those that are not rejected, and somebody's.
+      expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
+    });
+  });
+
+  listingContract(`${name}, of bank transactions,`, {
+    listing: bankTransactionListing,
+    records: HARD_TEXTS.map((text, index) => transactionOf(A_MANDATAIRE.id, index + 1, text)),
+    values: VALUES,
+    sampled: SAMPLED_TYPES,
+    async create(all) {
+      const { mandataireId, transact } = await meet();
+      await transact.write(({ bankTransactions }) =>
+        bankTransactions.insert(all.map((transaction) => ({ ...transaction, mandataireId }))),
+      );
+      return async (query) => {
+        const page = await transact.read(({ bankTransactions }) => bankTransactions.list(query));
+        return { ...page, items: page.items.map((each) => ({ ...each, mandataireId: A_MANDATAIRE.id })) };
+      };
+    },
+  });
+
+  listingContract(`${name}, of payments,`, {
+    listing: paymentListing,
+    records: HARD_TEXTS.map((text, index) => listedPayment(paymentOf(A_MANDATAIRE.id, index + 1, text))),
+    values: VALUES,
+    sampled: SAMPLED_TYPES,
+    async create(all) {
+      const { mandataireId, transact } = await meet();
+      const payments = all.map((_, index) => paymentOf(mandataireId, index + 1, HARD_TEXTS[index]));
+      await transact.write(async (stores) => {
+        await stores.bankTransactions.insert(all.map((_, index) => transactionOf(mandataireId, index + 1)));
+        await stores.payments.insert(payments);
+      });
+      return (query) => transact.read((stores) => stores.payments.list(query));
+    },
+  });
+
   listingContract(`${name}, of payouts,`, {
     listing: ownerPayoutListing,
     records: HARD_TEXTS.map((text, index) => payoutOf(A_MANDATAIRE.id, index + 1, text)),
@@ -251,6 +323,61 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       };
     },
   });
+}
+
+/** Movements of both directions, matched and not, with labels and without. */
+function transactionOf(mandataireId: MandataireId, count: number, text = `Label ${count}`): BankTransaction {
+  const isPaid = count % 2 === 0;
+  return {
+    mandataireId,
+    id: idOf(0x9_0000 + count),
+    bankReference: `B-${count}`,
+    bookedOn: `2026-03-${String(1 + (count % 28)).padStart(2, "0")}` as Day,
+    amountCents: cents(100 * count),
+    currency: "EUR",
+    direction: count % 3 === 0 ? "outbound" : "inbound",
+    label: count % 5 === 0 ? null : text,
+    counterpartyName: count % 4 === 0 ? null : text,
+    counterpartyIban: count % 3 === 1 ? "FR7630006000011234567890189" : null,
+    method: count % 3 === 2 ? "caf" : null,
+    reverses: null,
+    status: isPaid ? "matched" : "unmatched",
+    paymentId: isPaid ? idOf(0xa_0000 + count) : null,
+    entryId: null,
+    tenantLineId: null,
+    createdAt: EPOCH,
+    updatedAt: later(count),
+  };
+}
+
+function paymentOf(mandataireId: MandataireId, count: number, text = `Tenant ${count}`): Payment {
+  const amount = cents(100 * count);
+  const allocated = count % 3 === 0 ? amount : cents(0);
+  return {
+    mandataireId,
+    id: idOf(0xa_0000 + count),
+    reference: `EN-2026-${String(count).padStart(6, "0")}`,
+    bankTransactionId: idOf(0x9_0000 + count),
+    amountCents: amount,
+    allocatedCents: allocated,
+    refundedCents: cents(0),
+    remainingCents: cents(amount - allocated),
+    currency: "EUR",
+    paymentDate: `2026-03-${String(1 + (count % 28)).padStart(2, "0")}` as Day,
+    paymentMethod: count % 2 === 0 ? "caf" : "bank_transfer",
+    direction: "inbound",
+    status: count % 3 === 0 ? "allocated" : count % 3 === 1 ? "received" : "rejected",
+    tenantId: count % 4 === 0 ? null : TENANT,
+    tenantName: count % 4 === 0 ? null : text,
+    leaseId: count % 2 === 0 ? LEASE : null,
+    leaseReference: count % 2 === 0 ? text : null,
+    bankAccountId: null,
+    entryId: idOf(0xb_0000 + count),
+    entriesCount: 1,
+    creditLineId: null,
+    createdAt: EPOCH,
+    updatedAt: later(count),
+  };
 }
 
 /** Values that each predicate of a field is tried with. */
