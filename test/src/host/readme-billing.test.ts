@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fillAgency } from "@cartulary/cli";
 import { checkFec, dayInParis } from "@cartulary/ledger";
 import { listen } from "@cartulary/node";
+import { createPdfText } from "@cartulary/pdf";
 import { createClient, RENTAL_BASE } from "@cartulary/wire";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../support/cartulary-process.ts";
@@ -36,8 +37,10 @@ it.each(usualDatabases)(
       );
     const runOf = async (month: string) =>
       (await get("/billing_runs", { "q[period_start_eq]": `2026-${month}-01` }))[0];
-    const filed = async (end: string) => {
-      const name = (await readdir(folder.path)).find((each) => each.endsWith(end));
+    const pdfText = createPdfText();
+    onTestFinished(() => pdfText.close());
+    const filed = async (end: string, start = "") => {
+      const name = (await readdir(folder.path)).find((each) => each.startsWith(start) && each.endsWith(end));
       return readFileSync(join(folder.path, name ?? `nothing${end}`));
     };
 
@@ -90,6 +93,11 @@ it.each(usualDatabases)(
         expect(JSON.parse(said)).toMatchObject({ duplicates: 1, unmatched: [] });
         expect(await callOf()).toMatchObject({ status: "paid", remainingAmountCents: 0 });
       },
+      "# the quittance": async () => {
+        const bytes = await filed(".pdf", "quittance");
+        const text = await pdfText.read(oneChunk(bytes), { bytesMax: 1_000_000, milliseconds: 60_000 });
+        expect(text?.match(/Reçu le \d\d\/\d\d\/\d{4} : /g)).toHaveLength(2);
+      },
       "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),
       "$API/payments": async (said) =>
         expect(JSON.parse(said).map((payment: Body) => payment.status)).toContain("rejected"),
@@ -121,3 +129,7 @@ it.each(usualDatabases)(
     expect([...left]).toEqual([]);
   },
 );
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -43,6 +43,8 @@ export const RECEIPT_TEMPLATE = `#show: letter
 }
 #if shown.vat != "" [#quiet[Dont TVA appelée : #shown.vat]]
 
+#for payment in shown.payments [#quiet(payment) \\ ]
+
 #v(3mm)
 #sum-box(text(size: 13pt, weight: "bold", fill: accent)[
   #if shown.isWhole [Payé en totalité : #shown.paid] else [Reste dû : #shown.remaining]

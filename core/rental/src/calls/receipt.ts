@@ -1,11 +1,17 @@
-import { refused } from "@cartulary/kernel";
+import { type Day, refused } from "@cartulary/kernel";
 import { type Cents, minus, sum, ZERO } from "@cartulary/ledger";
-import { euros, letterSource } from "../printing/letter.ts";
+import { euros, frenchDay, letterSource } from "../printing/letter.ts";
 import { type CallLetter, letterheadOf } from "./notice.ts";
 import { RECEIPT_TEMPLATE } from "./receipt-template.ts";
 
+/** What came in for a call, and when. */
+export interface Receipt {
+  readonly paymentDate: Day;
+  readonly amountCents: Cents;
+}
+
 /** A receipt as the compiler's source. 422 `nothing_paid` where nothing was paid. */
-export function receiptSource(letter: CallLetter): string {
+export function receiptSource(letter: CallLetter, receipts: readonly Receipt[]): string {
   const { call, lines } = letter;
   if (call.paidAmountCents <= 0) throw refused("nothing_paid", "Nothing was paid on this call yet");
   const vat = sum(lines.map(({ vatAmount }) => vatAmount));
@@ -24,6 +30,9 @@ export function receiptSource(letter: CallLetter): string {
     total: euros(call.totalAmountCents),
     paid: euros(call.paidAmountCents),
     remaining: euros(call.remainingAmountCents),
+    payments: receipts.map(
+      ({ paymentDate, amountCents }) => `Reçu le ${frenchDay(paymentDate)} : ${euros(amountCents)}`,
+    ),
   };
   return letterSource(shown, RECEIPT_TEMPLATE);
 }

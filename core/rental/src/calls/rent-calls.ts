@@ -1,10 +1,10 @@
 import { type Caller, type Clock, existing, type ListQuery, type Page, type TransactFor } from "@cartulary/kernel";
-import { dayInParis } from "@cartulary/ledger";
+import { dayInParis, sum } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import { type PrintedDocument, type Printing, printed } from "../printing/printed.ts";
 import { type CallLetter, noticeSource } from "./notice.ts";
-import { receiptSource } from "./receipt.ts";
+import { type Receipt, receiptSource } from "./receipt.ts";
 import { type RentCall, type RentCallField, type RentCallId, type RentCallView, rentCallOn } from "./rent-call.ts";
 
 /** The rent calls of one mandataire. Whoever asks has found out before that the caller is a member of it. */
@@ -34,27 +34,29 @@ export function createRentCalls<Stores extends RentalStores>({
   const today = () => dayInParis(clock.now());
   return (mandataireId) => {
     const transact = transactFor(mandataireId);
-    const letterFor = (id: RentCallId) =>
-      transact.read(async (stores) => {
-        const call = existing(await stores.rentCalls.find(id));
-        return letterOf(stores, call, rentCallOn(call, today()));
-      });
+    const letterIn = async (stores: Stores, id: RentCallId) => {
+      const call = existing(await stores.rentCalls.find(id));
+      return letterOf(stores, call, rentCallOn(call, today()));
+    };
     return {
       list: (_caller, query) => transact.read(({ rentCalls }) => rentCalls.list(query, today())),
       get: (_caller, id) =>
         transact.read(async ({ rentCalls }) => rentCallOn(existing(await rentCalls.find(id)), today())),
 
       async document(_caller, id) {
-        const letter = await letterFor(id);
+        const letter = await transact.read((stores) => letterIn(stores, id));
         const { reference, createdAt } = letter.call;
         return printed(printing, { fileName: `${reference}.pdf`, source: noticeSource(letter), createdAt });
       },
 
       async receipt(_caller, id) {
-        const letter = await letterFor(id);
+        const { letter, receipts } = await transact.read(async (stores) => ({
+          letter: await letterIn(stores, id),
+          receipts: await receiptsOf(stores, id),
+        }));
         const { reference, updatedAt: createdAt, fullyPaid } = letter.call;
         const fileName = `${fullyPaid ? "quittance" : "recu"}-${reference}.pdf`;
-        return printed(printing, { fileName, source: receiptSource(letter), createdAt });
+        return printed(printing, { fileName, source: receiptSource(letter, receipts), createdAt });
       },
     };
   };
@@ -84,3 +86,17 @@ async function letterOf(stores: RentalStores, call: RentCall, view: RentCallView
 /** Rent before charges. */
 const orderOf = ({ billingCategory }: { readonly billingCategory: string }): number =>
   billingCategory === "rent" ? 0 : 1;
+
+/** What came in for a call and still counts, a payment each, by their days. */
+async function receiptsOf({ paymentAllocations, payments }: RentalStores, id: RentCallId): Promise<readonly Receipt[]> {
+  const byPayment = Map.groupBy(await paymentAllocations.ofCalls([id]), ({ paymentId }) => paymentId);
+  const receipts: Receipt[] = [];
+  for (const [paymentId, allocations] of byPayment) {
+    const { paymentDate } = existing(await payments.find(paymentId));
+    receipts.push({
+      paymentDate,
+      amountCents: sum(allocations.flatMap(({ htCents, vatCents }) => [htCents, vatCents])),
+    });
+  }
+  return receipts.toSorted((one, other) => (one.paymentDate < other.paymentDate ? -1 : 1));
+}
