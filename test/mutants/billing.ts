@@ -175,8 +175,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a premium is a gift",
-      "negated(sum(own.map(({ amountCents }) => amountCents)))",
-      "sum(own.map(({ amountCents }) => amountCents))",
+      "negated(sum(paid.map(({ amountCents }) => amountCents)))",
+      "sum(paid.map(({ amountCents }) => amountCents))",
       OWNERS,
     ],
   ],

@@ -25,7 +25,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["a write that was given up is kept", "if (!open || millisecondsOf", "if (false && millisecondsOf", HTTP],
     [
       "what lasts is announced after it has begun",
-      "await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until() }));",
+      "await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until(), work: note ?? null }));",
       "",
       HTTP,
     ],

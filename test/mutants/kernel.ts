@@ -198,7 +198,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/records/listing.ts`]: [
     ["null comes first", "columns[sort].nullable ? [sql`${key} is null`, ...keys] : keys", "keys", LISTS],
     ["ties are broken by chance", "const keys = [key, id]", "const keys = [key]", LISTS],
-    ["conditions are alternatives", 'behind(request)], "and");', 'behind(request)], "or");', LISTS],
+    ["conditions are alternatives", 'between(request)], "and");', 'between(request)], "or");', LISTS],
   ],
   "adapters/sql/src/records/query-shape.ts": [
     ["pages overlap", "(page - 1) * perPage", "(page - 1) * (perPage - 1)", LISTS, "http/lists"],

@@ -120,7 +120,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "addYears(base, passed)",
       OVER_HTTP,
     ],
-    ["an anniversary is applied twice", "(last && last.revisionDate >= revisionDate)", "false", REVISED],
+    ["an anniversary is applied twice", "(revisedOn !== null && revisedOn >= revisionDate)", "false", REVISED],
     ["a quarter counts twice", "if (last && last.period >= period) return RESTING;", "", REVISED],
     ["every year is one of revision", "passed < 1 || passed % terms.frequencyYears !== 0", "passed < 1", REVISED],
     ["the start is revised", "if (passed < 1 ||", "if (passed < 0 ||", REVISED],

@@ -46,7 +46,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       EXECUTION,
     ],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
-    ["a run that was paid for can be taken back", "await markRuns(stores, payouts, now);", "", EXECUTION],
+    ["a run that was paid for can be taken back", "await markRuns({ stores, now }, payouts);", "", EXECUTION],
     ["what is paid again is paid the first time", "sourceSeq += made.length;", "", EXECUTION],
   ],
   [`${PAYOUTS}/standing.ts`]: [

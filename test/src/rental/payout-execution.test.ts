@@ -35,7 +35,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     const bank = await bankOf(house, agent);
     const receive = (amount: number) =>
       bank.bring({ bank_reference: `in ${amount}`, amount_cents: amount, label: "AP-2026-000001" });
-    await receive(paid);
+    if (paid > 0) await receive(paid);
     const payouts: Body[] = await agent.found("/owner_payouts", { sort: "reference" });
     const statuses = async () =>
       (await agent.found("/owner_payouts", { sort: "reference" })).map(({ status }: Body) => status);
@@ -153,6 +153,18 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await statuses()).toEqual(["executed", "executed"]);
     expect(await balances(agent, "467900")).toEqual({});
     expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
+  });
+
+  it("keep their run from being taken back once they were paid, whoever had paid the owner, also where they come back", async () => {
+    const { agent, bank, run } = await ordered(0);
+    const books = bookMakersFor(house);
+    await books.ledger(agent.id).post(books.clerk, [rentCall("2025-12-05", 100_000)]);
+    const cancellable = async () => (await agent.found(`/billing_runs/${run.id}`)).cancellable;
+    expect(await cancellable()).toBe(true);
+    const reverses = await moved(bank, AMOUNT_OF_ALICE, { counterparty_iban: ALICE });
+    expect([reverses === null, await cancellable()]).toEqual([false, false]);
+    expect(await moved(bank, AMOUNT_OF_ALICE, { reverses })).not.toBeNull();
+    expect(await cancellable()).toBe(false);
   });
 
   it("are not what a withdrawal of fees is, which is seen once", async () => {
