@@ -36,8 +36,13 @@ const BODIES: Readonly<Record<string, object>> = {
   giveLeaseNotice: { notice_date: "2026-03-01" },
   createBillingRun: { period_start: "2026-03-01" },
 };
+
+/** An account of somebody who is paid, and the one that he is paid from. */
+const IBAN = "FR1420041010050500013M02606";
+
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getLedgerAccount: { account: "411000" },
+  exportOwnerPayouts: { format: "pain.001" },
   // The day on which the clocks of tests begin.
   listSnapshots: { collection: "owners", updated_since: "2026-03-01" },
 };
@@ -65,7 +70,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     books = bookMakersFor(house);
     person = await house.person();
     ours = (await books.mandataire({ name: "ours" }, [person])).id;
-    theirs = (await books.mandataire({ name: MARK, accounting_code: MARK })).id;
+    theirs = (await books.mandataire({ name: MARK, accounting_code: MARK, iban: IBAN })).id;
     await books.post(ours, rentCall("2025-11-05", 111));
     const [entry] = await books.post(
       theirs,
@@ -82,7 +87,10 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const fecExport = expectStatus(made, 201).id;
     const theirProperty = await makeTheirs("properties", { name: MARK, address: MARK });
     const theirUnit = await makeTheirs("units", { property_id: theirProperty, identifier: MARK });
-    const theirOwner = await makeTheirs("owners", { first_name: MARK });
+    const theirOwner = await makeTheirs("owners", {
+      first_name: MARK,
+      bank_accounts: [{ iban: IBAN, is_default: true }],
+    });
     const shares = { share_numerator: 1, share_denominator: 2 };
     const theirOwning = { ownership: { owner_id: theirOwner, unit_id: theirUnit, ...shares } };
     const theirProfile = await house.admin.ask<{ profileId: string }>(

@@ -80,7 +80,9 @@ async function letterTogether(
   const subaccounts = new Map<string, Subaccount>(all.map((line) => [subaccountKey(line), line]));
   const series = await stores.letterings.lock([...subaccounts.values()]);
   const seriesByKey = new Map(series.map((each) => [subaccountKey(each), each]));
-  const lines = await stores.letterings.lines(all.map(({ id }) => id));
+  const found = new Map((await stores.letterings.lines(all.map(({ id }) => id))).map((line) => [line.id, line]));
+  // In the order of the entries, whatever order they come in: groups are made by it.
+  const lines = all.map(({ id }) => existing(found.get(id)));
   const groups = new Set(lines.flatMap(({ lettering: { groupId } }) => groupId ?? []));
   await unletter(stores, dependencies, [...groups]);
   const freeByEntry = Map.groupBy(
