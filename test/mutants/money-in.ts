@@ -27,10 +27,19 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["what pays in part is allocated", 'remainingCents === 0 ? "allocated"', 'remainingCents >= 0 ? "allocated"', HTTP],
     ["what is rejected is received again", 'status: "rejected" }', 'status: "received" }', HTTP],
   ],
+  [`${MONEY_IN}/ingestion.ts`]: [
+    [
+      "what comes back pays the rent",
+      'direction === "inbound" && method !== "rejection"',
+      'direction === "inbound"',
+      HTTP,
+    ],
+  ],
   [`${MONEY_IN}/matching.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
     ["an amount is enough", "calls.filter(isNamed)", "[...calls]", HTTP],
+    ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? line(text)', "line(text)", HTTP],
   ],
   [`${MONEY_IN}/receipt-entries.ts`]: [
     [

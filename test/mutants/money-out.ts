@@ -20,6 +20,9 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["two withdraw what is due once", "stores.books.lock()", "stores.books.lockShared()", HTTP],
     ["a withdrawal is forgotten", "await stores.feeWithdrawals.insert", "await (async (_: unknown) => {})", HTTP],
   ],
+  "core/rental/src/money-in/others.ts": [
+    ["what comes back is paid out", ' || method === "rejection" || method === "refund"', "", EXECUTION],
+  ],
   [`${PAYOUTS}/bank-matching.ts`]: [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
     ["what waits for an account is executed", '=> status === "ordered")', '=> status !== "executed")', PURE],
@@ -60,6 +63,12 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["what came back stays executed by its movement", "{ bankTransactionId: null, executedAt", "{ executedAt", PURE],
   ],
   [`${PAYOUTS}/owner-accounts.ts`]: [
+    [
+      "a run stays as it was paid once",
+      "await markRuns({ stores, now }, open.filter",
+      "void ({ stores, now }, open.filter",
+      EXECUTION,
+    ],
     ["a recorded account orders nothing", "if (written.before && written.input.bankAccounts)", "if (!written)", HTTP],
   ],
   [`${PAYOUTS}/owner-payouts.ts`]: [

@@ -97,6 +97,15 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
+  it("finds a call however its reference is written, and takes what comes back of nobody knows what for no rent", async () => {
+    const { agent, bank, call } = await example();
+    const whole = { amount_cents: 108_386, rent_call_reference: " ap 2026 000001" };
+    const returned = await bank.bring({ bank_reference: "B-0", method: "rejection", ...whole });
+    expect(returned.unmatched).toEqual(["B-0"]);
+    expect((await bank.bring({ bank_reference: "B-1", ...whole })).unmatched).toEqual([]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+  });
+
   it("hands over in cash what was collected, to the cent of what remains due to each owner", async () => {
     const { agent, bank, call } = await example("cash");
     await bank.bring({ bank_reference: "B-1", amount_cents: 50_000, rent_call_reference: call.reference });

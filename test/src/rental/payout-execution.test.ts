@@ -112,6 +112,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
       [AMOUNT_OF_ALICE, { payout_reference: "somebody" }],
       [AMOUNT_OF_ALICE, { label: "RV-2026-000001 RV-2026-000002" }],
       [1, { counterparty_iban: ALICE }],
+      [AMOUNT_OF_ALICE, { counterparty_iban: ALICE, method: "rejection" }],
     ] as const)
       expect(await moved(bank, amount, more)).toBeNull();
     expect(await statuses()).toEqual(["ordered", "ordered"]);
@@ -155,8 +156,8 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
   });
 
-  it("keep their run from being taken back once they were paid, whoever had paid the owner, also where they come back", async () => {
-    const { agent, bank, run } = await ordered(0);
+  it("keep their run from being taken back once they were paid, whoever had paid the owner, until they came back and wait like new ones", async () => {
+    const { agent, bank, record, run } = await ordered(0);
     const books = bookMakersFor(house);
     await books.ledger(agent.id).post(books.clerk, [rentCall("2025-12-05", 100_000)]);
     const cancellable = async () => (await agent.found(`/billing_runs/${run.id}`)).cancellable;
@@ -165,6 +166,8 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect([reverses === null, await cancellable()]).toEqual([false, false]);
     expect(await moved(bank, AMOUNT_OF_ALICE, { reverses })).not.toBeNull();
     expect(await cancellable()).toBe(false);
+    await record(0);
+    expect(await cancellable()).toBe(true);
   });
 
   it("are not what a withdrawal of fees is, which is seen once", async () => {

@@ -1,4 +1,4 @@
-import { type Caller, type Digests, type FieldError, requireSound, type TransactFor } from "@cartulary/kernel";
+import { type Caller, type Digests, type FieldError, line, requireSound, type TransactFor } from "@cartulary/kernel";
 import { dayInParis, firstOpenDay, ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
@@ -109,8 +109,8 @@ async function ingest(
 }
 
 /** What a tenant may have paid; anything else is paid out, or undoes something. */
-const isReceipt = ({ transaction: { direction, method, reverses } }: Other): boolean =>
-  direction === "inbound" && (method !== "rejection" || reverses === null);
+const isReceipt = ({ transaction: { direction, method } }: Other): boolean =>
+  direction === "inbound" && method !== "rejection";
 
 /** What is sent, as it is stored if it is new: ids in the order sent. Of one bank reference that is sent twice the first. */
 function newTransactions(intake: Intake, sent: readonly SoundTransaction[]): readonly Other[] {
@@ -144,7 +144,7 @@ async function requireBegun(
   const begun = await entries.openingDay(societyCode);
   if (begun === null) return;
   const errors = sent.flatMap(({ bookedOn, bankReference }, index): readonly FieldError[] => {
-    if (firstOpenDay(book, bookedOn) >= begun || known.has(bankReference)) return [];
+    if (firstOpenDay(book, bookedOn) >= begun || known.has(line(bankReference))) return [];
     const [field, message] = [`transactions[${index}].bookedOn`, `must be ${begun} or later: the book begins then`];
     return [{ field, code: "greater_than_or_equal_to", message }];
   });

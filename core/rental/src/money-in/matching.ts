@@ -35,8 +35,8 @@ export interface Named {
   readonly ibans: ReadonlyMap<string, readonly TenantOfIban[]>;
 }
 
-/** The reference of a call as its sender writes it. */
-const referenceOf = (text: string): string => line(text).toUpperCase();
+/** The reference of a call as its sender writes it, in whatever way a label might. */
+const referenceOf = (text: string): string => referencesIn(text, "AP")[0] ?? line(text).toUpperCase();
 
 /** All references of calls that transactions name, to be looked up. */
 export function namedReferences({ transaction, hints }: Inbound): readonly string[] {

@@ -61,14 +61,14 @@ async function undo<Stores extends RentalStores>(
   return booked(intake, other, await outbound.returned(stores, intake, other.transaction, original));
 }
 
-/** What pays an owner, or the agency its fees. What names something to undo pays nobody. */
+/** What pays an owner, or the agency its fees. What undoes something, named or not, pays nobody. */
 async function paidOut<Stores extends RentalStores>(
   intake: Intake,
   other: Other,
   { stores, outbound }: Paying<Stores>,
 ): Promise<BankTransaction | null> {
-  const { direction, reverses } = other.transaction;
-  if (direction !== "outbound" || reverses !== null) return null;
+  const { direction, method, reverses } = other.transaction;
+  if (direction !== "outbound" || reverses !== null || method === "rejection" || method === "refund") return null;
   return booked(intake, other, await outbound.match(stores, intake, other.transaction, other.hints));
 }
 

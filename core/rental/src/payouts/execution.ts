@@ -134,7 +134,7 @@ async function areTheirOwn(
   });
 }
 
-/** What a movement does to payouts. The run that ordered them is no longer, or is again, one that can be taken back. */
+/** What a movement does to payouts. The run that ordered them is no longer one that can be taken back. */
 async function movedOut(
   stores: RentalStores,
   { now }: Moment,

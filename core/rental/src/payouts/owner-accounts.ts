@@ -11,10 +11,12 @@ import type {
 } from "../people/owner.ts";
 import { owners } from "../people/owners.ts";
 import type { EstateStores, RentalStores } from "../ports.ts";
+import { markRuns } from "../runs/settled-runs.ts";
 import { payoutTo } from "./standing.ts";
 
 /** What recording an owner's accounts touches. */
-export type PaidOwnerStores = EstateStores & Pick<RentalStores, "ownerPayouts" | "applicationSource">;
+export type PaidOwnerStores = EstateStores &
+  Pick<RentalStores, "ownerPayouts" | "applicationSource" | "billingRuns" | "moneyInSource">;
 
 /**
  * Owners as {@link owners} has them; whenever accounts of one are recorded, what waited for one, or came back, is ordered,
@@ -37,13 +39,15 @@ export const paidOwners: EstateFamily<
   },
 };
 
-async function redirect(
-  { ownerPayouts, applicationSource }: PaidOwnerStores,
-  ownerId: OwnerId,
-  now: Instant,
-): Promise<void> {
+/** A run whose payouts came back can be taken back again once they wait like new ones. */
+async function redirect(stores: PaidOwnerStores, ownerId: OwnerId, now: Instant): Promise<void> {
+  const { ownerPayouts, applicationSource } = stores;
   const open = await ownerPayouts.lockUnpaidOf(ownerId);
   const [payee] = open.length === 0 ? [] : await applicationSource.payees([ownerId]);
   const moved = open.map((payout) => payoutTo(payout, payee?.bankAccountId ?? null, now));
   await ownerPayouts.update(moved.filter((payout, index) => payout !== open[index]));
+  await markRuns(
+    { stores, now },
+    open.filter(({ status }) => status === "failed"),
+  );
 }
