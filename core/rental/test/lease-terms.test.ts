@@ -8,12 +8,12 @@ import { dayErrors } from "../src/leases/term-writing.ts";
 import {
   arranged,
   byUnit,
-  monthlyAmounts,
   monthlyCents,
   retold,
   type TermWithUnits,
   termOn,
   unitTermsBefore,
+  withMonthlyAmounts,
   withUnitTerms,
 } from "../src/leases/terms.ts";
 
@@ -187,8 +187,13 @@ describe("A rent", () => {
     );
   });
 
-  it("of several units is the sum of theirs, each to the cent", () => {
+  it("of several units is the sum of theirs, each to the cent, also where a later term names only one of them", () => {
     const units = [element("a", 18), element("b", 18, { chargeProvisionCents: 5 as Cents })];
-    expect(monthlyAmounts(units)).toEqual({ baseRentCents: 4, chargeProvisionCents: 5, totalCents: 9 });
+    const terms = [{ units }, { units: [] }, { units: [element("b", 30)] }];
+    expect(withMonthlyAmounts(terms).map(({ amounts }) => amounts)).toEqual([
+      { baseRentCents: 4, chargeProvisionCents: 5, totalCents: 9 },
+      { baseRentCents: 4, chargeProvisionCents: 5, totalCents: 9 },
+      { baseRentCents: 5, chargeProvisionCents: 0, totalCents: 5 },
+    ]);
   });
 });

@@ -13,7 +13,14 @@ import type { RevisableUnit } from "./revisable.ts";
 import { type NamedRevision, type RevisionView, revisionView } from "./revision.ts";
 import { indicatorOn, type RevisionIndicator } from "./revision-indicator.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
-import { monthlyAmounts, monthlyCents, type TermWithUnits, termOn, type UnitTerms, withUnitTerms } from "./terms.ts";
+import {
+  type MonthlyAmounts,
+  monthlyCents,
+  type TermWithUnits,
+  termOn,
+  unitTermsOf,
+  withMonthlyAmounts,
+} from "./terms.ts";
 
 /** What lists tell of a lease by what stands around it, as of a day. */
 interface LeaseOfDay {
@@ -136,8 +143,8 @@ export function leaseDetailOn(
   today: Day,
 ): LeaseDetail {
   const revisable = { lease, units, terms, cappingRules: arrays.cappingRules, revisions, indexValues };
-  const all = withUnitTerms(terms);
-  const unitTerms: UnitTerms = termOn(all, today)?.unitTerms ?? new Map();
+  const current = termOn(terms, today);
+  const unitTerms = unitTermsOf(terms.slice(0, current === null ? 0 : terms.indexOf(current) + 1));
   const { initialBalanceCents: initialBalance, securityDepositCents: securityDeposit, renewalNoticePeriod } = lease;
   return {
     ...lease,
@@ -150,7 +157,7 @@ export function leaseDetailOn(
     renewalNoticeDate:
       ofDay.endDate === null || renewalNoticePeriod === null ? null : addMonths(ofDay.endDate, -renewalNoticePeriod),
     units: units.map((unit) => ({ ...unit, ...costOf(unitTerms.get(unit.id)) })),
-    terms: all.map(amountsOf),
+    terms: withMonthlyAmounts(terms).map(amountsOf),
     parties,
     gliPolicies: arrays.gliPolicies.map((policy) => gliPolicyOn(policy, today)),
     breakDates: arrays.breakDates.map((each) => breakDateOn(each, lease.noticeMonths, today)),
@@ -160,8 +167,8 @@ export function leaseDetailOn(
   };
 }
 
-function amountsOf({ unitTerms, ...term }: TermHeader & { readonly unitTerms: UnitTerms }): LeaseTermAmounts {
-  const { baseRentCents, chargeProvisionCents, totalCents } = monthlyAmounts(unitTerms.values());
+function amountsOf({ amounts, ...term }: TermHeader & { readonly amounts: MonthlyAmounts }): LeaseTermAmounts {
+  const { baseRentCents, chargeProvisionCents, totalCents } = amounts;
   return { ...term, baseRent: baseRentCents, chargeProvision: chargeProvisionCents, totalMonthly: totalCents };
 }
 

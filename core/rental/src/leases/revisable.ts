@@ -10,7 +10,7 @@ import { type LastRevision, type RevisionTerms, revisionOn, type UnitRevision } 
 import { isFrozen } from "./revision-frozen.ts";
 import { type IndexClause, publishedOn } from "./revision-quarters.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
-import { byUnit, type TermWithUnits, termOn, withUnitTerms } from "./terms.ts";
+import { type TermWithUnits, termOn, unitTermsOf } from "./terms.ts";
 import { isInForce } from "./time.ts";
 
 /** What revisions of a lease are told by. */
@@ -79,7 +79,7 @@ const RESTING: UnitRevision = { state: "resting" };
 /** What the term of a day says of every unit; nothing before the first one begins. */
 export function saidOn(terms: readonly RevisableTerm[], day: Day): ReadonlyMap<LeaseUnitId, LeaseUnitTerm> {
   const begun = terms.filter(({ effectiveFrom }) => effectiveFrom < dayAfter(day));
-  return withUnitTerms(begun).at(-1)?.unitTerms ?? byUnit([]);
+  return unitTermsOf(begun);
 }
 
 function termsOn({ lease, terms, indexValues }: RevisableLease, today: Day): RevisionTerms {

@@ -1,5 +1,5 @@
 import { type Day, dayBefore, type Instant } from "@cartulary/kernel";
-import { type Cents, rational, round, sum } from "@cartulary/ledger";
+import { type Cents, minus, rational, round, sum, ZERO } from "@cartulary/ledger";
 import { earlierEnd } from "../time/interval.ts";
 import type { LeaseUnitId } from "./lease-unit.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
@@ -46,11 +46,14 @@ export function byUnit(units: readonly LeaseUnitTerm[]): UnitTerms {
   return new Map(units.map((unit) => [unit.leaseUnitId, unit]));
 }
 
+/** What the last of {@link arranged} terms says of every unit; nothing where there is no term. */
+export function unitTermsOf(terms: readonly Pick<TermWithUnits, "units">[]): UnitTerms {
+  return byUnit(terms.flatMap(({ units }) => units));
+}
+
 /** What the terms before a day say of every unit. */
 export function unitTermsBefore(terms: readonly TermWithUnits[], day: Day): UnitTerms {
-  return (
-    withUnitTerms(arranged(terms.filter(({ effectiveFrom }) => effectiveFrom < day))).at(-1)?.unitTerms ?? new Map()
-  );
+  return unitTermsOf(arranged(terms.filter(({ effectiveFrom }) => effectiveFrom < day)));
 }
 
 /** Those of the terms after a change that are told otherwise than before: by their last day, or by what they say. */
@@ -90,10 +93,38 @@ export interface MonthlyAmounts {
   readonly totalCents: Cents;
 }
 
-/** The sum of what is said of some units. Each unit is rounded by itself, as it is billed. */
-export function monthlyAmounts(units: Iterable<LeaseUnitTerm>): MonthlyAmounts {
-  const all = [...units];
-  const baseRentCents = sum(all.map(({ annualAmountCents }) => monthlyCents(annualAmountCents)));
-  const chargeProvisionCents = sum(all.map((unit) => unit.chargeProvisionCents ?? (0 as Cents)));
-  return { baseRentCents, chargeProvisionCents, totalCents: sum([baseRentCents, chargeProvisionCents]) };
+const NOTHING: MonthlyAmounts = { baseRentCents: ZERO, chargeProvisionCents: ZERO, totalCents: ZERO };
+
+/**
+ * What each of {@link arranged} terms comes to, all units taken together. Each unit is rounded by itself, as it is billed;
+ * the work is that of the elements that are named.
+ */
+export function withMonthlyAmounts<Term extends Pick<TermWithUnits, "units">>(
+  terms: readonly Term[],
+): readonly (Term & { readonly amounts: MonthlyAmounts })[] {
+  const amountsByUnit = new Map<LeaseUnitId, MonthlyAmounts>();
+  let amounts = NOTHING;
+  return terms.map((term) => {
+    for (const [id, unit] of byUnit(term.units)) {
+      const own = amountsOfUnit(unit);
+      amounts = replaced(amounts, amountsByUnit.get(id) ?? NOTHING, own);
+      amountsByUnit.set(id, own);
+    }
+    return { ...term, amounts };
+  });
+}
+
+function amountsOfUnit({ annualAmountCents, chargeProvisionCents }: LeaseUnitTerm): MonthlyAmounts {
+  const [baseRentCents, charges] = [monthlyCents(annualAmountCents), chargeProvisionCents ?? ZERO];
+  return { baseRentCents, chargeProvisionCents: charges, totalCents: sum([baseRentCents, charges]) };
+}
+
+/** A sum in which something stands for what was there. */
+function replaced(all: MonthlyAmounts, old: MonthlyAmounts, own: MonthlyAmounts): MonthlyAmounts {
+  const within = (part: keyof MonthlyAmounts) => sum([minus(all[part], old[part]), own[part]]);
+  return {
+    baseRentCents: within("baseRentCents"),
+    chargeProvisionCents: within("chargeProvisionCents"),
+    totalCents: within("totalCents"),
+  };
 }
