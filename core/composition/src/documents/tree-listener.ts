@@ -1,4 +1,4 @@
-import type { TreeListener } from "@cartulary/documents";
+import type { TreeListener, WorkspaceId } from "@cartulary/documents";
 import type { CompositionStores } from "../ports.ts";
 
 /**
@@ -13,11 +13,9 @@ export function compositionTreeListener<Stores extends CompositionStores>(): Tre
     },
 
     async removed({ composedDocuments }, _caller, nodes, requested) {
-      const idsOf = <Type extends "folder" | "document">(type: Type) =>
-        nodes.flatMap((node) => (node.type === type ? [node.id] : []));
-      await composedDocuments.forgetFolders(idsOf("folder") as never);
-      await composedDocuments.forgetPdfs(idsOf("document") as never);
-      if (requested.type === "workspace") await composedDocuments.forgetWorkspace(requested.id as never);
+      await composedDocuments.forgetFolders(nodes.flatMap((node) => (node.type === "folder" ? [node.id] : [])));
+      await composedDocuments.forgetPdfs(nodes.flatMap((node) => (node.type === "document" ? [node.id] : [])));
+      if (requested.type === "workspace") await composedDocuments.forgetWorkspace(requested.id as WorkspaceId);
     },
   };
 }

@@ -7,10 +7,12 @@ import { declareIncident } from "../incidents/intake.ts";
 import { leases } from "../leases/leases.ts";
 import { mandates } from "../mandates/mandates.ts";
 import { ownerships } from "../ownerships/ownerships.ts";
+import type { OwnerId } from "../people/owner.ts";
 import { owners } from "../people/owners.ts";
 import { tenants } from "../people/tenants.ts";
 import type { EstateStores } from "../ports.ts";
 import { properties } from "../properties/properties.ts";
+import type { UnitId } from "../units/unit.ts";
 import { units } from "../units/units.ts";
 import type { ImportStores } from "./batched-stores.ts";
 import type { Find, NamedCollection } from "./bulk.ts";
@@ -70,7 +72,7 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     async write(stores, { owner, unit, ...row }, find, occasion) {
       const [ownerId, unitId] = [find<"OwnerActor">("owners", owner), find<"Unit">("units", unit)];
       const named = [...(ownerId ? [] : [unknownError("owner")]), ...(unitId ? [] : [unknownError("unit")])];
-      const input = { ...row, ownerId: ownerId ?? ("" as never), unitId: unitId ?? ("" as never) };
+      const input = { ...row, ownerId: ownerId ?? ("" as OwnerId), unitId: unitId ?? ("" as UnitId) };
       const columns = { ownerId: "owner", unitId: "unit" };
       await judged(named, columns, () => created(ownerships, stores, input, occasion));
     },

@@ -1,6 +1,7 @@
 import { type FieldError, requireSound } from "@cartulary/kernel";
 import type { EstateFamily, EstateRecords, Occasion } from "../estate/family.ts";
 import { fault, inputErrors, patchOf, unknownError } from "../estate/fields.ts";
+import type { RentalContactId } from "../people/contact.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { EstateStores } from "../ports.ts";
 import { blankHouseholdMember, type HouseholdMemberId, householdMemberRules } from "./household-member.ts";
@@ -130,8 +131,8 @@ async function isKnown(
   [type, id]: readonly [PartyableType, string],
   leaseId: LeaseParty["leaseId"] | undefined,
 ): Promise<boolean> {
-  if (type === "TenantActor") return (await tenants.lock(id as never)) !== null;
-  if (type === "Contact") return (await rentalContacts.lock(id as never)) !== null;
+  if (type === "TenantActor") return (await tenants.lock(id as TenantId)) !== null;
+  if (type === "Contact") return (await rentalContacts.lock(id as RentalContactId)) !== null;
   const parties = leaseId === undefined ? [] : await leaseParties.of(leaseId);
   return parties.some(({ householdMemberId }) => householdMemberId === id);
 }

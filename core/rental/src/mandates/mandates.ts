@@ -12,6 +12,7 @@ import { ELEMENTS_MAX, elementErrors, replacedElements } from "../estate/element
 import type { EstateFamily, EstateRecords, EstateSettings, Occasion } from "../estate/family.ts";
 import { aPassage, fault, inputErrors, patchOf, unknownError } from "../estate/fields.ts";
 import type { EstateStores } from "../ports.ts";
+import type { PropertyId } from "../properties/property.ts";
 import {
   blankMandate,
   type Mandate,
@@ -108,7 +109,8 @@ export const mandates: EstateFamily<
 
   async writeBeside(stores, { record: { id }, before, input }, { newId }) {
     const { mandateServices, propertyId, propertyIds } = input as AnyInput;
-    if (propertyIds || propertyId) await stores.mandateProperties.replace(id, propertyIds ?? [propertyId as never]);
+    if (propertyIds || propertyId)
+      await stores.mandateProperties.replace(id, propertyIds ?? [propertyId as PropertyId]);
     if (mandateServices) await replaceServices(stores, { id, isNew: before === null }, mandateServices, newId);
     return [];
   },
