@@ -27,18 +27,53 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["what pays in part is allocated", 'remainingCents === 0 ? "allocated"', 'remainingCents >= 0 ? "allocated"', HTTP],
     ["what is rejected is received again", 'status: "rejected" }', 'status: "received" }', HTTP],
   ],
-  [`${MONEY_IN}/ingestion.ts`]: [
+  [`${MONEY_IN}/brought.ts`]: [
     [
       "what comes back pays the rent",
       'direction === "inbound" && method !== "rejection"',
       'direction === "inbound"',
       HTTP,
     ],
+    [
+      "what a sender learns later undoes nothing",
+      'line(hints.reverses ?? "") || transaction.reverses',
+      "transaction.reverses",
+      HTTP,
+    ],
+    ["what is undone before it came stays", "?? place) > place", "?? place) > 9999", HTTP],
+  ],
+  [`${MONEY_IN}/ingestion.ts`]: [
+    [
+      "all receipts are worked first",
+      "stretchesOf(inOrder(items))",
+      "stretchesOf(inOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
+      HTTP,
+    ],
+  ],
+  [`${MONEY_IN}/dues.ts`]: [
+    [
+      "an amount is looked for as it was due before",
+      "owing.set(after.remainingAmountCents, alike.add(after.id));",
+      "",
+      HTTP,
+    ],
+    ["what is paid is found by its amount again", "?.delete(before.id)", "?.has(before.id)", HTTP],
+  ],
+  [`${MONEY_IN}/receipt.ts`]: [
+    ["a lease that owes nothing has no name", 'destination.kind === "tenant" ? destination.lease : null', "null", HTTP],
+  ],
+  [`${MONEY_IN}/receiving.ts`]: [
+    [
+      "what is matched later is handed over on that day",
+      "const { bookedOn: day } = transaction;",
+      "const day = isInSuspense ? bookings.today : transaction.bookedOn;",
+      HTTP,
+    ],
   ],
   [`${MONEY_IN}/matching.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
-    ["an amount is enough", "calls.filter(isNamed)", "[...calls]", HTTP],
+    ["an amount is enough", "tenants.has(tenantId) || isNamedBy(words)", "true || isNamedBy(words) || tenants", HTTP],
     ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? line(text)', "line(text)", HTTP],
   ],
   [`${MONEY_IN}/receipt-entries.ts`]: [

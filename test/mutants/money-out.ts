@@ -20,12 +20,21 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["two withdraw what is due once", "stores.books.lock()", "stores.books.lockShared()", HTTP],
     ["a withdrawal is forgotten", "await stores.feeWithdrawals.insert", "await (async (_: unknown) => {})", HTTP],
   ],
+  "core/rental/src/money-in/ingestion.ts": [
+    [
+      "what comes in later pays for what went out before",
+      "stretchesOf(inOrder(items))",
+      "stretchesOf(inOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
+      EXECUTION,
+    ],
+  ],
   "core/rental/src/money-in/others.ts": [
     ["what comes back is paid out", ' || method === "rejection" || method === "refund"', "", EXECUTION],
   ],
   [`${PAYOUTS}/bank-matching.ts`]: [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
-    ["what waits for an account is executed", '=> status === "ordered")', '=> status !== "executed")', PURE],
+    ["what waits for an account is executed", "=> status === wanted)", '=> status !== "executed")', PURE],
+    ["a part of what is named is all of it", "found.length === references.length && ", "", PURE],
     ["one of several payouts alike is paid", "others.length === 0 ? only : undefined", "only", PURE],
     [
       "what tenants owe is an owner's",
@@ -48,6 +57,8 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "",
       EXECUTION,
     ],
+    ["what was never paid comes back", 'found, status: "executed" }', 'found, status: "ordered" }', EXECUTION],
+    ["what comes back under a reference is nobody's", "namedPayouts(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     ["a run that was paid for can be taken back", "await markRuns({ stores, now }, payouts);", "", EXECUTION],
     ["what is paid again is paid the first time", "sourceSeq += made.length;", "", EXECUTION],

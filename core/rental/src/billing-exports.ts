@@ -79,10 +79,10 @@ export { createFeeWithdrawals, type FeeWithdrawals } from "./fee-withdrawals/fee
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
   type BankMovement,
+  movedAsNamed,
   namedPayouts,
   type OwnersAccounts,
   ownMoney,
-  paidAsNamed,
   paidByAmount,
   payoutLines,
   returnedOf,

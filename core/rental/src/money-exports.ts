@@ -2,7 +2,6 @@
 
 export { creditsOnApplication } from "./money-in/crediting.ts";
 export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
-export type { OutboundMatch, OutboundMatching } from "./money-in/outbound.ts";
 export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";
 export {
   ALLOCATION_STATUSES,

@@ -3,13 +3,13 @@ import { cents, minus, sum } from "@cartulary/ledger";
 import {
   type BankMovement,
   executedPayout,
+  movedAsNamed,
   namedPayouts,
   type OwnerPayout,
   ownMoney,
   PAYOUT_STATUSES,
   PAYOUT_WAYS,
   type PayoutStatus,
-  paidAsNamed,
   paidByAmount,
   payoutLines,
   payoutTo,
@@ -89,16 +89,17 @@ it("a movement names payouts by what its sender says, else by its label", () => 
   expect(namedPayouts(movement(1), { payoutReference: null })).toEqual([]);
 });
 
-it("a movement pays the payouts that it names where it is all of them, and they are ordered", () => {
+it("a movement moves the payouts that it names where it is all of them, and they stand as they have to", () => {
   const [one, other] = [payoutOf(1), payoutOf(2, "ordered", 67_741)];
   const names = [one.reference, other.reference];
-  expect(paidAsNamed(movement(33_871), [one.reference], [one])).toEqual([one]);
-  expect(paidAsNamed(movement(101_612), names, [one, other])).toEqual([one, other]);
-  for (const amount of [33_870, 33_872, 101_611, 101_613])
-    expect(paidAsNamed(movement(amount), names, [one, other])).toBeNull();
-  expect(paidAsNamed(movement(33_871), names, [one])).toBeNull();
+  const paid = (amount: number, references: readonly string[], ...found: readonly OwnerPayout[]) =>
+    movedAsNamed(movement(amount), references, { found, status: "ordered" });
+  expect(paid(33_871, [one.reference], one)).toEqual([one]);
+  expect(paid(101_612, names, one, other)).toEqual([one, other]);
+  for (const amount of [33_870, 33_872, 101_611, 101_613]) expect(paid(amount, names, one, other)).toBeNull();
+  expect(paid(33_871, names, one)).toBeNull();
   for (const status of PAYOUT_STATUSES.filter((each) => each !== "ordered"))
-    expect(paidAsNamed(movement(33_871), [one.reference], [payoutOf(1, status)])).toBeNull();
+    expect(paid(33_871, [one.reference], payoutOf(1, status))).toBeNull();
 });
 
 it("a movement that names nothing pays the one at its IBAN, else the only one of its amount", () => {

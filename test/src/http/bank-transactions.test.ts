@@ -299,13 +299,81 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
       { bank_reference: "B-5", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" },
       { bank_reference: "B-6", amount_cents: 108_085, counterparty_name: "Autre" },
     );
-    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-5", "B-6"] });
-    const another = { bank_reference: "B-8", amount_cents: 108_086, counterparty_name: "Autre" };
-    expect((await bank.bring(another)).unmatched).toEqual(["B-8"]);
-    const again = { bank_reference: "B-7", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" };
-    expect((await bank.bring(again)).unmatched).toEqual([]);
+    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-6"] });
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
     expect((await agent.found("/payments", { "q[payment_method_eq]": "caf" })).length).toBe(1);
+    const early = { bank_reference: "B-7", amount_cents: 300, label: "CAF 1234567A", method: "caf" };
+    expect((await bank.bring(early)).unmatched).toEqual([]);
+    const [credit] = await agent.found("/payments", { "q[amount_cents_eq]": "300" });
+    expect(credit).toMatchObject({ status: "received", tenantName: "SARL Café Élan", leaseReference: "B-1" });
+    expect(credit.leaseId).toBe(lease.id);
+  });
+
+  it("finds an exact amount among what is still due once what came before it in the same request was paid", async () => {
+    const { agent, bank, call } = await example();
+    const named = (bank_reference: string, amount_cents: number) => ({
+      ...{ bank_reference, amount_cents, counterparty_name: "Café-Elan SARL" },
+    });
+    const brought = await bank.bring(
+      named("B-1", 100_000),
+      { bank_reference: "B-2", amount_cents: 8_386, rent_call_reference: call.reference },
+      named("B-3", 100_000),
+      named("B-4", 100_000),
+    );
+    expect(brought.unmatched).toEqual(["B-1", "B-4"]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+  });
+
+  it("works transactions in their order: what a rejection leaves due is paid by what comes after it", async () => {
+    const { agent, bank, call } = await example("cash");
+    const whole = { amount_cents: 108_386, rent_call_reference: call.reference };
+    const rejection = { amount_cents: 108_386, direction: "outbound", method: "rejection" };
+    const brought = await bank.bring(
+      { bank_reference: "B-2", ...rejection, reverses: "B-1" },
+      { bank_reference: "B-1", ...whole },
+      { bank_reference: "B-3", ...whole },
+      { bank_reference: "B-4", ...whole },
+      { bank_reference: "B-5", ...rejection, reverses: "B-3" },
+      { bank_reference: "B-6", ...whole },
+    );
+    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: [] });
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid", paidAmountCents: 108_386 });
+    const payments: Body[] = await agent.found("/payments", { sort: "reference" });
+    expect(payments.map(({ status }) => status)).toEqual(["rejected", "rejected", "received", "allocated"]);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("rejects what its sender names when he sends the rejection again", async () => {
+    const { agent, bank, call } = await example();
+    await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
+    const rejection = { bank_reference: "B-2", amount_cents: 108_386, direction: "outbound", method: "rejection" };
+    expect((await bank.bring(rejection)).unmatched).toEqual(["B-2"]);
+    expect((await bank.bring({ ...rejection, reverses: "B-0" })).unmatched).toEqual(["B-2"]);
+    expect((await bank.bring({ ...rejection, reverses: " B-1 " })).unmatched).toEqual([]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "issued", paidAmountCents: 0 });
+    const { accounts } = await agent.found("/accounting/trial_balance");
+    const open = accounts.filter(({ balance }: Body) => balance !== "0.00");
+    expect(open.map(({ accountCode }: Body) => accountCode)).not.toContain("471000");
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("hands over what is matched later on the day that the bank booked it, no day before the call", async () => {
+    const { agent, bank, call } = await example("cash");
+    house.clock.pass(20 * 86_400_000);
+    const unknown = { bank_reference: "B-1", amount_cents: 50_000, label: "VIR" };
+    const early = { bank_reference: "B-2", amount_cents: 58_386, label: "VIR", booked_on: "2026-02-27" };
+    const booked = today();
+    await bank.bring(unknown, early);
+    house.clock.pass(86_400_000);
+    const { reference: rent_call_reference } = call;
+    await bank.bring({ ...unknown, rent_call_reference }, { ...early, rent_call_reference });
+    const days = async (query: object) =>
+      (await agent.found("/accounting_entries", { sort: "reference", ...query })).map(
+        ({ accountingDate }: Body) => accountingDate,
+      );
+    expect(await days({ "q[journal_eq]": "PROPRIO", "q[source_type_eq]": "Payment" })).toEqual([booked, "2026-03-01"]);
+    expect(await days({ "q[journal_eq]": "BANQUE" })).toEqual([booked, "2026-02-27", today(), today()]);
+    expect(await findingsOf(agent)).toEqual([]);
   });
 
   /** What the strict checker finds wrong with the file of 2026. */

@@ -46,7 +46,10 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
   /** Brings what goes out, or comes back of it; answers its bank reference, or `null` where nobody knows what it is for. */
   async function moved(bank: Bank, amount_cents: number, more: object = {}): Promise<string | null> {
     sent += 1;
-    const way = "reverses" in more ? { direction: "inbound", method: "rejection" } : { direction: "outbound" };
+    const way =
+      "reverses" in more && !("direction" in more)
+        ? { direction: "inbound", method: "rejection" }
+        : { direction: "outbound" };
     const movement = { bank_reference: `b-${sent}`, amount_cents, ...way, ...more };
     const { unmatched } = await bank.bring(movement);
     return unmatched.length > 0 ? null : movement.bank_reference;
@@ -154,6 +157,40 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await statuses()).toEqual(["executed", "executed"]);
     expect(await balances(agent, "467900")).toEqual({});
     expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
+  });
+
+  it("fail where they come back under their own reference, as the bank's file or its sender says it", async () => {
+    const { agent, bank, statuses } = await ordered();
+    expect(await moved(bank, 101_612, { payout_reference: "RV-2026-000001 RV-2026-000002" })).not.toBeNull();
+    const back = { direction: "inbound", method: "rejection" };
+    for (const [amount, more] of [
+      [AMOUNT_OF_ALICE, { label: "RETOUR RV-2026-000002" }],
+      [AMOUNT_OF_ALICE, { counterparty_iban: ALICE }],
+      [AMOUNT_OF_ALICE, { reverses: "nothing", label: "RV-2026-000001" }],
+      [AMOUNT_OF_ALICE, { payout_reference: "somebody", label: "RV-2026-000001" }],
+    ] as const)
+      expect(await moved(bank, amount, { ...back, ...more })).toBeNull();
+    expect(await statuses()).toEqual(["executed", "executed"]);
+    expect(await moved(bank, AMOUNT_OF_ALICE, { ...back, label: "RETOUR rv 2026 000001" })).not.toBeNull();
+    expect(await statuses()).toEqual(["failed", "executed"]);
+    expect(await moved(bank, AMOUNT_OF_ALICE, { ...back, label: "RETOUR RV-2026-000001" })).toBeNull();
+    const later = { ...back, bank_reference: "later", amount_cents: AMOUNT_OF_BRUNO };
+    expect((await bank.bring(later)).unmatched).toEqual(["later"]);
+    expect((await bank.bring({ ...later, payout_reference: "RV-2026-000002" })).unmatched).toEqual([]);
+    expect(await statuses()).toEqual(["failed", "failed"]);
+    expect(await balances(agent, "467900")).toEqual({ PRO0001: "-338.71", PRO0002: "-677.41" });
+  });
+
+  it("are executed after what pays for them, not before it, in one request too", async () => {
+    const { bank, statuses } = await ordered(0);
+    const label = "AP-2026-000001";
+    const brought = await bank.bring(
+      { bank_reference: "p1", amount_cents: AMOUNT_OF_ALICE, direction: "outbound", label: "RV-2026-000001" },
+      { bank_reference: "r1", amount_cents: 108_386, label },
+      { bank_reference: "p2", amount_cents: AMOUNT_OF_BRUNO, direction: "outbound", label: "RV-2026-000002" },
+    );
+    expect(brought.unmatched).toEqual(["p1"]);
+    expect(await statuses()).toEqual(["ordered", "executed"]);
   });
 
   it("keep their run from being taken back once they were paid, whoever had paid the owner, until they came back and wait like new ones", async () => {

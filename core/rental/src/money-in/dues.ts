@@ -17,6 +17,8 @@ export interface Dues {
   readonly lines: Map<RentCallId, readonly DueLine[]>;
   /** Of each tenant, in the order in which what he pays without saying for what is allocated. */
   readonly inOrder: ReadonlyMap<TenantId, readonly RentCallId[]>;
+  /** Those of known tenants, by what is still to be paid of them. */
+  readonly owing: Map<Cents, Set<RentCallId>>;
 }
 
 /** What a payment pays of a call. */
@@ -54,7 +56,18 @@ export function duesOf(
         own.map(({ id }) => id),
       ]),
     ),
+    owing: new Map(
+      [...Map.groupBy(ordered, ({ remainingAmountCents }) => remainingAmountCents)].map(([cents, own]) => [
+        cents,
+        new Set(own.map(({ id }) => id)),
+      ]),
+    ),
   };
+}
+
+/** The calls of known tenants of which exactly so much is still to be paid: due first, first; then by reference. */
+export function callsOwing({ calls, owing }: Dues, cents: Cents): readonly RentCall[] {
+  return [...(owing.get(cents) ?? [])].flatMap((id) => calls.get(id) ?? []).toSorted(inOrderOfDue);
 }
 
 /** Due first, first; then by reference. */
@@ -83,7 +96,8 @@ export function pay(dues: Dues, wanted: readonly CallToPay[], amountCents: Cents
   return [...paid.values()];
 }
 
-function payOne({ calls, lines }: Dues, callId: RentCallId, limit: Cents, now: Instant): PaidCall | null {
+function payOne(dues: Dues, callId: RentCallId, limit: Cents, now: Instant): PaidCall | null {
+  const { calls, lines } = dues;
   const call = calls.get(callId);
   if (!call || call.remainingAmountCents <= 0 || limit <= 0) return null;
   const own = lines.get(callId) ?? [];
@@ -95,8 +109,15 @@ function payOne({ calls, lines }: Dues, callId: RentCallId, limit: Cents, now: I
     callId,
     own.map((line) => after.get(line.lineId) ?? line),
   );
-  calls.set(callId, paidCall(call, sum([call.paidAmountCents, amountCents]), now));
+  owes(dues, call, paidCall(call, sum([call.paidAmountCents, amountCents]), now));
   return { call, amountCents, instalments: made };
+}
+
+function owes({ calls, owing }: Dues, before: RentCall, after: RentCall): void {
+  calls.set(after.id, after);
+  if (!owing.get(before.remainingAmountCents)?.delete(before.id)) return;
+  const alike = owing.get(after.remainingAmountCents) ?? new Set();
+  owing.set(after.remainingAmountCents, alike.add(after.id));
 }
 
 const together = (one: PaidCall, other: PaidCall): PaidCall => ({

@@ -4,10 +4,11 @@ import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import type { PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
+import { type Brought, inOrder, isReceipt, stretchesOf } from "./brought.ts";
 import { type Intake, type IntakeDependencies, lockNumbers, openIntake } from "./intake.ts";
-import { type Other, settleOthers } from "./others.ts";
-import type { OutboundMatching } from "./outbound.ts";
+import { settleOthers } from "./others.ts";
 import { receive } from "./receiving.ts";
 import {
   type BankTransactionInput,
@@ -30,7 +31,7 @@ export interface IngestionResult {
 export interface PaymentIngestion {
   /**
    * Takes transactions in, all or none: each once by its bank reference, stored, matched, allocated, posted and lettered
-   * (rental.md §4). One that is known and unmatched is matched again with what is sent now. What is wrong is named
+   * (rental.md §4), in their order: what it comes to is what bringing them one by one does. One that is known and unmatched is matched again with what is sent now. What is wrong is named
    * `transactions[3].amountCents`.
    */
   ingest(caller: Caller, transactions: readonly BankTransactionInput[]): Promise<IngestionResult>;
@@ -40,7 +41,7 @@ interface Dependencies<Stores> extends Omit<IntakeDependencies, "bookkeeping"> {
   readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly lasting: LastingWrites<Stores>;
   readonly digests: Digests;
-  readonly outbound: OutboundMatching<Stores>;
+  readonly outbound: PayoutMatching<Stores>;
 }
 
 /** Transactions that are taken in during the time of an ordinary write. */
@@ -70,7 +71,7 @@ export function createPaymentIngestion<Stores extends RentalStores>({
   });
 }
 
-type SettleOthers = (intake: Intake, others: readonly Other[]) => Promise<readonly BankTransaction[]>;
+type SettleOthers = (intake: Intake, others: readonly Brought[]) => Promise<readonly BankTransaction[]>;
 
 async function ingest(
   intake: Intake,
@@ -86,19 +87,17 @@ async function ingest(
   const known = await stores.bankTransactions.lock([...byReference.keys()]);
   const knownByReference = new Map(known.map((transaction) => [transaction.bankReference, transaction]));
   await requireBegun(intake, sent, knownByReference);
-  const items = [...byReference.values()].flatMap((each): readonly Other[] => {
+  const items = [...byReference.values()].flatMap((each): readonly Brought[] => {
     const before = knownByReference.get(each.transaction.bankReference);
     if (before?.status === "matched") return [];
     return [before ? { transaction: before, hints: each.hints, isInSuspense: true } : each];
   });
-  const received = await receive(intake, items.filter(isReceipt));
-  const others = await settle(
-    intake,
-    items.filter((item) => !isReceipt(item)),
-  );
+  const settled: BankTransaction[] = [];
+  for (const stretch of stretchesOf(inOrder(items)))
+    settled.push(...(isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch)));
   const created = items.filter(({ isInSuspense }) => !isInSuspense).length;
   const unmatched = new Set(
-    [...received, ...others].flatMap(({ status, bankReference }) => (status === "unmatched" ? [bankReference] : [])),
+    settled.flatMap(({ status, bankReference }) => (status === "unmatched" ? [bankReference] : [])),
   );
   return {
     received: sent.length,
@@ -108,16 +107,12 @@ async function ingest(
   };
 }
 
-/** What a tenant may have paid; anything else is paid out, or undoes something. */
-const isReceipt = ({ transaction: { direction, method } }: Other): boolean =>
-  direction === "inbound" && method !== "rejection";
-
 /** What is sent, as it is stored if it is new: ids in the order sent. Of one bank reference that is sent twice the first. */
-function newTransactions(intake: Intake, sent: readonly SoundTransaction[]): readonly Other[] {
+function newTransactions(intake: Intake, sent: readonly SoundTransaction[]): readonly Brought[] {
   const ids = sent.map(() => intake.newId<"BankTransaction">()).sort();
   const seen = new Set<string>();
-  return sent.flatMap((input, index): readonly Other[] => {
-    const { rentCallReference, payoutReference, allocations } = input;
+  return sent.flatMap((input, index): readonly Brought[] => {
+    const { rentCallReference, payoutReference, allocations, reverses } = input;
     const transaction = { ...newTransaction(input, intake), id: ids[index] as BankTransaction["id"] };
     if (seen.has(transaction.bankReference)) return [];
     seen.add(transaction.bankReference);
@@ -129,6 +124,7 @@ function newTransactions(intake: Intake, sent: readonly SoundTransaction[]): rea
           rentCallReference: rentCallReference || null,
           payoutReference: payoutReference || null,
           allocations: allocations ?? [],
+          reverses: reverses || null,
         },
       },
     ];

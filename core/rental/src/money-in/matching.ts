@@ -1,16 +1,13 @@
 import { fold, line, unmarked } from "@cartulary/kernel";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
-import type { LeaseId } from "../leases/lease.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { NamedTenant, TenantOfCaf, TenantOfIban } from "../payments/ports.ts";
 import { referencesIn } from "../references/reference.ts";
-import type { AllocationInput, MatchingHints } from "./transaction-input.ts";
+import type { Brought } from "./brought.ts";
+import type { AllocationInput } from "./transaction-input.ts";
 
 /** An inbound transaction with what its sender says that it is for. */
-export interface Inbound {
-  readonly transaction: BankTransaction;
-  readonly hints: MatchingHints;
-}
+type Inbound = Pick<Brought, "transaction" | "hints">;
 
 /** What an inbound transaction is for. */
 export type Destination =
@@ -19,7 +16,10 @@ export type Destination =
   /** This call first; what it leaves pays whatever else the same tenant owes. */
   | { readonly kind: "call"; readonly call: RentCall }
   /** What this tenant owes; of a lease first, where one is known. */
-  | { readonly kind: "tenant"; readonly tenant: NamedTenant; readonly leaseId: LeaseId | null };
+  | { readonly kind: "tenant"; readonly tenant: NamedTenant; readonly lease: NamedLease | null };
+
+/** The lease that a transaction names. */
+type NamedLease = Pick<TenantOfCaf, "leaseId" | "leaseReference">;
 
 /** What of a transaction pays which call. */
 interface NamedPart {
@@ -59,7 +59,7 @@ export function namedDestination({ transaction, hints }: Inbound, named: Named):
   const called = reference === undefined ? null : calledBy(reference, named);
   if (called) return called;
   const tenant = onlyOne(named.ibans.get(transaction.counterpartyIban ?? "") ?? []);
-  return tenant && { kind: "tenant", tenant, leaseId: null };
+  return tenant && { kind: "tenant", tenant, lease: null };
 }
 
 function calledBy(reference: string, { calls }: Named): Destination | null {
@@ -101,7 +101,7 @@ export function destinationOfCaf(
   const tenant = onlyOne(found);
   if (!tenant) return null;
   const isOfOneLease = found.every(({ leaseId }) => leaseId === tenant.leaseId);
-  return { kind: "tenant", tenant, leaseId: isOfOneLease ? tenant.leaseId : null };
+  return { kind: "tenant", tenant, lease: isOfOneLease ? tenant : null };
 }
 
 /**
@@ -111,20 +111,37 @@ export function destinationOfCaf(
 export function destinationOfAmount(
   transaction: BankTransaction,
   calls: readonly RentCall[],
-  { ibans }: Pick<Named, "ibans">,
+  named: Pick<Named, "ibans">,
 ): Destination | null {
-  const payers = new Set((ibans.get(transaction.counterpartyIban ?? "") ?? []).map(({ tenantId }) => tenantId));
-  const words = new Set(wordsOf(`${transaction.counterpartyName ?? ""} ${transaction.label ?? ""}`));
-  const isNamed = ({ tenantId, tenantName }: RentCall) =>
-    (tenantId !== null && payers.has(tenantId)) || isNamedBy(words, tenantName);
-  const found = calls.filter(isNamed);
+  const found = callsOfPayers([payerOf(transaction, named)], calls);
   const [call] = found;
   return call && found.every(({ tenantId }) => tenantId === call.tenantId) ? { kind: "call", call } : null;
 }
 
-function isNamedBy(words: ReadonlySet<string>, name: string | null): boolean {
-  const parts = wordsOf(name ?? "");
-  return parts.length > 0 && parts.every((part) => words.has(part));
+/** Whom a transaction may be from: tenants whose account it is, of which several may share one, and words. */
+export interface Payer {
+  readonly tenants: ReadonlySet<NamedTenant["tenantId"] | null>;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Whom a transaction may be from, as far as it says so. */
+export function payerOf(
+  { counterpartyIban, counterpartyName, label }: BankTransaction,
+  { ibans }: Pick<Named, "ibans">,
+): Payer {
+  return {
+    tenants: new Set((ibans.get(counterpartyIban ?? "") ?? []).map(({ tenantId }) => tenantId)),
+    words: new Set(wordsOf(`${counterpartyName ?? ""} ${label ?? ""}`)),
+  };
+}
+
+/** Those of these calls whose tenant one of the payers names, by an account or by all words of his name. */
+export function callsOfPayers(payers: readonly Payer[], calls: readonly RentCall[]): readonly RentCall[] {
+  return calls.filter(({ tenantId, tenantName }) => {
+    const name = wordsOf(tenantName ?? "");
+    const isNamedBy = (words: Payer["words"]) => name.length > 0 && name.every((word) => words.has(word));
+    return payers.some(({ tenants, words }) => tenants.has(tenantId) || isNamedBy(words));
+  });
 }
 
 /** Words of a name as banks write them: without case and accents. */

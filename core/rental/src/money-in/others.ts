@@ -1,25 +1,22 @@
 import type { NewLine } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import type { PaidOut, PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
+import { type Brought, reversesOf } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
-import type { OutboundMatch, OutboundMatching } from "./outbound.ts";
-import { bankEntry, suspenseLine } from "./receipt-entries.ts";
-import type { ToReceive } from "./receiving.ts";
+import { bankEntry, type Movement, suspenseLine } from "./receipt-entries.ts";
 import { refund, reject } from "./undoing.ts";
-
-/** A transaction that no tenant paid by: money that goes out, or comes back. */
-export type Other = ToReceive;
 
 interface Paying<Stores> {
   readonly stores: Stores;
-  readonly outbound: OutboundMatching<Stores>;
+  readonly outbound: PayoutMatching<Stores>;
 }
 
-/** Settles them one after the other, in their order: each may undo what one before it did. Answers them as they are then. */
+/** Settles what no tenant paid, money that goes out or comes back, one after the other, in their order: each may undo what one before it did. Answers them as they are then. */
 export async function settleOthers<Stores extends RentalStores>(
   intake: Intake,
-  others: readonly Other[],
+  others: readonly Brought[],
   paying: Paying<Stores>,
 ): Promise<readonly BankTransaction[]> {
   const settled: BankTransaction[] = [];
@@ -32,7 +29,7 @@ export async function settleOthers<Stores extends RentalStores>(
 
 async function settleOther<Stores extends RentalStores>(
   intake: Intake,
-  other: Other,
+  other: Brought,
   paying: Paying<Stores>,
 ): Promise<BankTransaction> {
   const { bankTransactions } = intake.stores;
@@ -48,11 +45,13 @@ async function settleOther<Stores extends RentalStores>(
 /** What undoes something that is known; `null` for everything else. */
 async function undo<Stores extends RentalStores>(
   intake: Intake,
-  other: Other,
+  other: Brought,
   { stores, outbound }: Paying<Stores>,
 ): Promise<BankTransaction | null> {
-  const { method, reverses, direction } = other.transaction;
-  if (reverses === null || (method !== "rejection" && method !== "refund")) return null;
+  const { method, direction } = other.transaction;
+  if (method !== "rejection" && method !== "refund") return null;
+  const reverses = reversesOf(other);
+  if (reverses === null) return direction === "inbound" ? returned(intake, other, { stores, outbound }) : null;
   const [original] = await intake.stores.bankTransactions.lock([reverses]);
   if (!original || original.id === other.transaction.id) return null;
   if (direction === "outbound")
@@ -61,32 +60,43 @@ async function undo<Stores extends RentalStores>(
   return booked(intake, other, await outbound.returned(stores, intake, other.transaction, original));
 }
 
+/** What comes back of payouts that it names, or its sender does, where nobody says by which transaction they left. */
+async function returned<Stores extends RentalStores>(
+  intake: Intake,
+  other: Brought,
+  { stores, outbound }: Paying<Stores>,
+): Promise<BankTransaction | null> {
+  return booked(intake, other, await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints));
+}
+
 /** What pays an owner, or the agency its fees. What undoes something, named or not, pays nobody. */
 async function paidOut<Stores extends RentalStores>(
   intake: Intake,
-  other: Other,
+  other: Brought,
   { stores, outbound }: Paying<Stores>,
 ): Promise<BankTransaction | null> {
-  const { direction, method, reverses } = other.transaction;
-  if (direction !== "outbound" || reverses !== null || method === "rejection" || method === "refund") return null;
+  const { direction, method } = other.transaction;
+  if (direction !== "outbound" || reversesOf(other) !== null || method === "rejection" || method === "refund")
+    return null;
   return booked(intake, other, await outbound.match(stores, intake, other.transaction, other.hints));
 }
 
 async function booked(
   intake: Intake,
-  { transaction, isInSuspense }: Other,
-  match: OutboundMatch | null,
+  { transaction, isInSuspense }: Brought,
+  match: PaidOut | null,
 ): Promise<BankTransaction | null> {
   if (!match) return null;
-  const entryId = match.lines.length > 0 ? await postOther(intake, { transaction, isInSuspense }, match) : null;
-  if (match.lines.length === 0 && isInSuspense) await leaveSuspense(intake, transaction);
-  await match.done();
+  const { entry, done } = match;
+  const entryId = entry && (await postOther(intake, { transaction, isInSuspense }, entry));
+  if (entry === null && isInSuspense) await leaveSuspense(intake, transaction);
+  await done();
   return { ...transaction, status: "matched", entryId: transaction.entryId ?? entryId, updatedAt: intake.now };
 }
 
-type Standing = Pick<Other, "transaction" | "isInSuspense">;
+type Standing = Pick<Brought, "transaction" | "isInSuspense">;
 
-async function postOther(intake: Intake, standing: Standing, { lines, source }: OutboundMatch) {
+async function postOther(intake: Intake, standing: Standing, { lines, source }: NonNullable<PaidOut["entry"]>) {
   const words = standing.transaction.direction === "outbound" ? "Reversement" : "Retour de reversement";
   return post(intake, standing, lines, source, `${words} ${standing.transaction.bankReference}`);
 }
@@ -105,7 +115,7 @@ async function leaveSuspense(
 }
 
 /** Stands in suspense until somebody says what it is for. */
-async function inSuspense(intake: Intake, { transaction, isInSuspense }: Other): Promise<BankTransaction> {
+async function inSuspense(intake: Intake, { transaction, isInSuspense }: Brought): Promise<BankTransaction> {
   if (isInSuspense) return transaction;
   const source = { sourceType: "Payment", sourceId: transaction.id, sourceSeq: 0 };
   const description = `À identifier ${transaction.bankReference}`;
@@ -117,11 +127,7 @@ async function post(
   intake: Intake,
   { transaction, isInSuspense }: Standing,
   lines: readonly NewLine[],
-  source: {
-    readonly sourceType: string;
-    readonly sourceId: BankTransaction["id"] | OutboundMatch["source"]["sourceId"];
-    readonly sourceSeq: number;
-  },
+  source: Movement["source"],
   description: string,
 ) {
   const { book, societyCode, today } = intake;

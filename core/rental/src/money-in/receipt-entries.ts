@@ -27,7 +27,7 @@ function auxiliaryOf({ codes }: Pick<Bookings, "codes">, id: TenantId | OwnerId 
 }
 
 /** What moved, where it stood before, and what the entry is about. */
-interface Movement {
+export interface Movement {
   readonly transaction: BankTransaction;
   /** It was booked before and stands in suspense: the entry takes it from there, on the day of matching. */
   readonly isInSuspense: boolean;
@@ -79,15 +79,26 @@ export function tenantLines(
   { paid, leftCents, tenantId, reference }: TenantCredit,
   bookings: Pick<Bookings, "codes">,
 ): readonly NewLine[] {
-  const line = (id: TenantId | null, ...words: readonly string[]) => ({
-    accountCode: ACCOUNTS.tenants,
-    auxiliaryCode: auxiliaryOf(bookings, id),
-    label: labelOf(reference, ...words),
-  });
   return [
-    ...paid.flatMap(({ call, amountCents }) => credited(line(call.tenantId, call.reference), amountCents)),
-    ...credited(line(tenantId), leftCents),
+    ...paid.flatMap(({ call, amountCents }) =>
+      credited(tenantLine(bookings, call.tenantId, reference, call.reference), amountCents),
+    ),
+    ...credited(tenantLine(bookings, tenantId, reference), leftCents),
   ];
+}
+
+const tenantLine = (bookings: Pick<Bookings, "codes">, id: TenantId | null, ...words: readonly string[]) => ({
+  accountCode: ACCOUNTS.tenants,
+  auxiliaryCode: auxiliaryOf(bookings, id),
+  label: labelOf(...words),
+});
+
+/** A tenant debited with what he is given back of a payment. */
+export function refundLines(
+  { tenantId, reference, amountCents }: Pick<TenantCredit, "tenantId" | "reference"> & { readonly amountCents: Cents },
+  bookings: Pick<Bookings, "codes">,
+): readonly NewLine[] {
+  return debited(tenantLine(bookings, tenantId, reference), amountCents);
 }
 
 /** What tenants are credited with. */
@@ -138,7 +149,7 @@ export function collectionTransfers(
 interface CollectedPayment {
   readonly paymentId: Id<"Payment">;
   readonly reference: string;
-  /** When it was credited to the tenant. */
+  /** When the bank booked it, on whatever day it was matched. */
   readonly day: Day;
   readonly documentDate: Day;
   readonly documentReference: string;

@@ -31,15 +31,15 @@ export function receiptOf(
   const paid = pay(dues, callsToPay(destination, dues), transaction.amountCents, now);
   const leases = new Set(paid.map(({ call }) => call.leaseId));
   const [first] = paid;
-  const isOfOneLease = first !== undefined && leases.size === 1;
+  const lease = first !== undefined && leases.size === 1 ? first.call : leaseOf(destination);
   return {
     transaction,
     paid,
     leftCents: leftOf(transaction.amountCents, paid),
     tenantId: other === undefined ? tenantId : null,
     tenantName: other === undefined ? nameOf(destination) : null,
-    leaseId: isOfOneLease ? first.call.leaseId : leaseOf(destination),
-    leaseReference: isOfOneLease ? first.call.leaseReference : leaseReferenceOf(destination),
+    leaseId: lease?.leaseId ?? null,
+    leaseReference: lease?.leaseReference ?? null,
   };
 }
 
@@ -61,8 +61,8 @@ function callsToPay(destination: Destination, dues: Dues): readonly CallToPay[] 
   const open = tenantId ? (dues.inOrder.get(tenantId as TenantId) ?? []) : [];
   const named = callsNamedBy(destination);
   const ofLease =
-    destination.kind === "tenant" && destination.leaseId !== null
-      ? open.filter((id) => dues.calls.get(id)?.leaseId === destination.leaseId)
+    destination.kind === "tenant" && destination.lease !== null
+      ? open.filter((id) => dues.calls.get(id)?.leaseId === destination.lease?.leaseId)
       : [];
   return [...new Set([...named, ...ofLease, ...open])].map((callId) => ({ callId }));
 }
@@ -74,6 +74,7 @@ const nameOf = (destination: Destination): string | null => {
 };
 
 /** The lease that a destination names, where nothing was to be paid of it. */
-const leaseOf = (destination: Destination) => (destination.kind === "call" ? destination.call.leaseId : null);
-const leaseReferenceOf = (destination: Destination) =>
-  destination.kind === "call" ? destination.call.leaseReference : null;
+function leaseOf(destination: Destination): Pick<Payment, "leaseId" | "leaseReference"> | null {
+  if (destination.kind === "call") return destination.call;
+  return destination.kind === "tenant" ? destination.lease : null;
+}

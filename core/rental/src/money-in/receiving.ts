@@ -1,30 +1,32 @@
-import type { Day } from "@cartulary/kernel";
-import { type EntryId, type LineId, type NewEntry, type SealedEntry, sum, yearOf } from "@cartulary/ledger";
-import type { RentCallId } from "../calls/rent-call.ts";
+import { type Day, existing } from "@cartulary/kernel";
+import { type EntryId, type LineId, type NewEntry, type SealedEntry, sum, yearOf, ZERO } from "@cartulary/ledger";
+import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { allottedReferences } from "../references/reference.ts";
 import { markRuns } from "../runs/settled-runs.ts";
-import { type Dues, duesOf } from "./dues.ts";
+import type { Brought } from "./brought.ts";
+import { callsOwing, type Dues, duesOf } from "./dues.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import {
   callsNamedBy,
+  callsOfPayers,
   type Destination,
   destinationOfAmount,
   destinationOfCaf,
-  type Inbound,
+  type Named,
   namedDestination,
   namedReferences,
   numbersIn,
+  payerOf,
   tenantsOf,
 } from "./matching.ts";
 import { type Receipt, receiptOf } from "./receipt.ts";
 import {
   type Bookings,
-  bankDay,
   bankEntry,
   collectionTransfers,
   suspenseLine,
@@ -33,27 +35,21 @@ import {
 } from "./receipt-entries.ts";
 import { type Settlement, saveSettlements } from "./settling.ts";
 
-/** An inbound transaction that is to be matched: one that is new, or one that stands in suspense. */
-export interface ToReceive extends Inbound {
-  readonly isInSuspense: boolean;
-}
-
 /**
  * Takes inbound transactions in, in their order: what each is for, its payment, what it pays, its entries, letters. In a
  * number of statements that does not grow with them. Answers the transactions as they are then; those that were new are
  * stored.
  */
-export async function receive(intake: Intake, items: readonly ToReceive[]): Promise<readonly BankTransaction[]> {
-  if (items.length === 0) return [];
-  const destinations = await destinationsOf(intake, items);
-  const dues = await readDues(intake, destinations);
+export async function receive(intake: Intake, items: readonly Brought[]): Promise<readonly BankTransaction[]> {
+  const sought = await soughtBy(intake, items);
+  const dues = await readDues(intake, sought);
   const receipts = items.map(({ transaction }, index) => {
-    const destination = destinations[index];
-    return destination ? receiptOf(transaction, destination, dues, intake.now) : null;
+    const destination = destinationOf(transaction, sought.destinations[index] ?? null, { named: sought.named, dues });
+    return destination && receiptOf(transaction, destination, dues, intake.now);
   });
   const planned = await plannedReceipts(intake, items, receipts);
   const transactions = await written(intake, planned);
-  await intake.stores.rentCalls.update([...touchedCalls(receipts)].map((id) => dues.calls.get(id) as never));
+  await intake.stores.rentCalls.update([...touchedCalls(receipts)].map((id) => existing(dues.calls.get(id))));
   await letterTouched(intake, { calls: [...touchedCalls(receipts)] });
   await markRuns(
     intake,
@@ -65,11 +61,17 @@ export async function receive(intake: Intake, items: readonly ToReceive[]): Prom
 const touchedCalls = (receipts: readonly (Receipt | null)[]): ReadonlySet<RentCallId> =>
   new Set(receipts.flatMap((receipt) => receipt?.paid.map(({ call }) => call.id) ?? []));
 
-/** What each is for, by what it names; else by the family fund's number, else by exact amount and tenant (rental.md §4). */
-async function destinationsOf(
-  { stores: { moneyInSource } }: Intake,
-  items: readonly Inbound[],
-): Promise<readonly (Destination | null)[]> {
+/** What transactions are for as far as it does not depend on what is still due, and where else to look. */
+interface Sought {
+  readonly named: Named;
+  /** Of each; `null` where it names nobody. */
+  readonly destinations: readonly (Destination | "unclear" | null)[];
+  /** Calls of exactly the amounts of those that name nobody, where one of these names their tenants. */
+  readonly candidates: readonly RentCall[];
+}
+
+/** By what each names; else by the family fund's number, else by exact amount and tenant (rental.md §4). */
+async function soughtBy({ stores: { moneyInSource } }: Intake, items: readonly Brought[]): Promise<Sought> {
   const calls = await moneyInSource.callsOf([...new Set(items.flatMap(namedReferences))]);
   const accounts = new Set(items.flatMap(({ transaction }) => transaction.counterpartyIban ?? []));
   const ibans = await moneyInSource.tenantsOfIbans([...accounts]);
@@ -80,24 +82,37 @@ async function destinationsOf(
   const first = items.map((item) => namedDestination(item, named));
   const others = items.filter((_, index) => first[index] === null).map(({ transaction }) => transaction);
   const numbers = await moneyInSource.tenantsOfCaf([...new Set(others.flatMap(({ label }) => numbersIn(label)))]);
-  const amounts = [...new Set(others.map(({ amountCents }) => amountCents))];
-  const candidates = await moneyInSource.openCallsOfAmounts(amounts);
-  const ofAmounts = Map.groupBy(candidates, ({ remainingAmountCents }) => remainingAmountCents);
-  return first.map((found, index) => {
-    if (found === "unclear") return null;
-    const transaction = items[index]?.transaction as BankTransaction;
-    return (
-      found ??
-      destinationOfCaf(transaction, numbers) ??
-      destinationOfAmount(transaction, ofAmounts.get(transaction.amountCents) ?? [], named)
-    );
-  });
+  const destinations = first.map((found, index) => found ?? destinationOfCaf(transactionAt(items, index), numbers));
+  const nameless = items.filter((_, index) => destinations[index] === null).map(({ transaction }) => transaction);
+  const ofAmounts = Map.groupBy(nameless, ({ amountCents }) => amountCents);
+  const open = await moneyInSource.openCallsOfAmounts([...ofAmounts.keys()]);
+  const candidates = [...Map.groupBy(open, ({ remainingAmountCents }) => remainingAmountCents)].flatMap(
+    ([amount, calls]) =>
+      callsOfPayers(
+        (ofAmounts.get(amount) ?? []).map((each) => payerOf(each, named)),
+        calls,
+      ),
+  );
+  return { named, destinations, candidates };
 }
 
-/** All calls that destinations may pay, locked, with what is due of each. */
-async function readDues({ stores }: Intake, destinations: readonly (Destination | null)[]): Promise<Dues> {
-  const known = destinations.flatMap((destination) => destination ?? []);
-  const tenants = new Set(known.flatMap(tenantsOf).flatMap((id): readonly TenantId[] => (id === null ? [] : [id])));
+const transactionAt = (items: readonly Brought[], index: number) => existing(items[index]).transaction;
+
+/** What one is for, once what was brought before it has paid what it pays: an amount is looked for among what is due then. */
+function destinationOf(
+  transaction: BankTransaction,
+  found: Sought["destinations"][number],
+  { named, dues }: Pick<Sought, "named"> & { readonly dues: Dues },
+): Destination | null {
+  if (found === "unclear") return null;
+  return found ?? destinationOfAmount(transaction, callsOwing(dues, transaction.amountCents), named);
+}
+
+/** All calls that may be paid, locked, with what is due of each. */
+async function readDues({ stores }: Intake, { destinations, candidates }: Sought): Promise<Dues> {
+  const known = destinations.flatMap((found) => (found === null || found === "unclear" ? [] : found));
+  const owing = [...known.flatMap(tenantsOf), ...candidates.map(({ tenantId }) => tenantId)];
+  const tenants = new Set(owing.flatMap((id): readonly TenantId[] => (id === null ? [] : [id])));
   const open = await stores.moneyInSource.openCalls([...tenants]);
   const ids = [...new Set([...open.map(({ id }) => id), ...known.flatMap(callsNamedBy)])];
   const calls = await stores.rentCalls.lock(ids);
@@ -109,7 +124,7 @@ async function readDues({ stores }: Intake, destinations: readonly (Destination 
 
 /** A transaction with what it comes to, its entries in their order. */
 interface Planned {
-  readonly item: ToReceive;
+  readonly item: Brought;
   readonly receipt: Receipt | null;
   readonly payment: Pick<Payment, "id" | "reference"> | null;
   readonly entry: NewEntry | null;
@@ -118,7 +133,7 @@ interface Planned {
 
 async function plannedReceipts(
   intake: Intake,
-  items: readonly ToReceive[],
+  items: readonly Brought[],
   receipts: readonly (Receipt | null)[],
 ): Promise<readonly Planned[]> {
   const bookings = await bookingsOf(intake, receipts);
@@ -132,7 +147,7 @@ async function plannedReceipts(
 }
 
 /** What nobody knows the purpose of stands in suspense; what stands there already stays. */
-function suspenseEntry({ transaction, isInSuspense }: ToReceive, bookings: Bookings): NewEntry | null {
+function suspenseEntry({ transaction, isInSuspense }: Brought, bookings: Bookings): NewEntry | null {
   if (isInSuspense) return null;
   const source = { sourceType: "Payment", sourceId: transaction.id, sourceSeq: 0 };
   const description = `Encaissement à identifier ${transaction.bankReference}`;
@@ -140,7 +155,7 @@ function suspenseEntry({ transaction, isInSuspense }: ToReceive, bookings: Booki
 }
 
 function receiptEntries(
-  { transaction, isInSuspense }: ToReceive,
+  { transaction, isInSuspense }: Brought,
   receipt: Receipt,
   { id, reference }: Pick<Payment, "id" | "reference">,
   bookings: Bookings,
@@ -149,8 +164,8 @@ function receiptEntries(
     ...{ transaction, isInSuspense, description: `Encaissement ${reference}` },
     source: { sourceType: "Payment", sourceId: id, sourceSeq: 0 },
   };
-  const day = bankDay(movement, bookings);
-  const collected = { paymentId: id, reference, day, documentDate: transaction.bookedOn, documentReference: reference };
+  const { bookedOn: day } = transaction;
+  const collected = { paymentId: id, reference, day, documentDate: day, documentReference: reference };
   return {
     entry: bankEntry(movement, tenantLines({ ...receipt, reference }, bookings), bookings),
     transfers: collectionTransfers(receipt.paid, collected, bookings),
@@ -251,7 +266,7 @@ function resultOf(
       settlement: null,
     };
   const carriers = new Map(receipt.paid.map(({ call }, index) => [call.id, entry.lines[index + 1]?.id as LineId]));
-  const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: 0 as never };
+  const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: ZERO };
   const remainingCents = remainingOf(transaction.amountCents, use);
   const { tenantId, tenantName, leaseId, leaseReference } = receipt;
   return {

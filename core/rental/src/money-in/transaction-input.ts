@@ -16,7 +16,6 @@ export interface BankTransactionInput extends MatchingHints {
   readonly counterpartyName?: string | null;
   readonly counterpartyIban?: string | null;
   readonly method?: BankMethod | null;
-  readonly reverses?: string | null;
 }
 
 /** What a transaction is for, as its sender says. */
@@ -24,6 +23,8 @@ export interface MatchingHints {
   readonly rentCallReference?: string | null;
   readonly payoutReference?: string | null;
   readonly allocations?: readonly AllocationInput[] | null;
+  /** The bank reference of what it undoes. */
+  readonly reverses?: string | null;
 }
 
 /** What of a transaction pays which call. */

@@ -3,16 +3,14 @@ import { type EntryId, firstOpenDay, type ReversalInput, sum } from "@cartulary/
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { markRuns } from "../runs/settled-runs.ts";
+import type { Brought } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
-import { bankDay, bankEntry, tenantLines } from "./receipt-entries.ts";
+import { bankDay, bankEntry, refundLines } from "./receipt-entries.ts";
 import { takeBackAllocations } from "./settling.ts";
 
 /** An outbound transaction that undoes another one, new or in suspense. */
-export interface Undoing {
-  readonly transaction: BankTransaction;
-  readonly isInSuspense: boolean;
-}
+export type Undoing = Pick<Brought, "transaction" | "isInSuspense">;
 
 /**
  * A rejection undoes what it names as a whole (rental.md §4): the entries are reversed on its day, in their own journals,
@@ -94,11 +92,7 @@ export async function refund(
   const { tenantId, reference } = payment;
   const codes = await stores.applicationSource.tenantCodes(tenantId === null ? [] : [tenantId]);
   const source = { sourceType: "Payment", sourceId: payment.id, sourceSeq: payment.entriesCount };
-  const credit = { paid: [], leftCents: transaction.amountCents, tenantId, reference };
-  const debit = tenantLines(credit, { codes }).map(({ creditCents, ...line }) => ({
-    ...line,
-    debitCents: creditCents as never,
-  }));
+  const debit = refundLines({ tenantId, reference, amountCents: transaction.amountCents }, { codes });
   const movement = { transaction, isInSuspense, source, description: `Remboursement ${reference}` };
   const [entry] = await postAll(intake, [
     bankEntry(movement, debit, { book, societyCode, today, codes, callDays: new Map() }),

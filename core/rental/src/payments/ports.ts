@@ -89,6 +89,7 @@ export interface TenantOfIban extends NamedTenant {
 export interface TenantOfCaf extends NamedTenant {
   readonly number: string;
   readonly leaseId: LeaseId;
+  readonly leaseReference: string;
 }
 
 /** A line that a call made on a tenant's account, and the day that it counts for. */

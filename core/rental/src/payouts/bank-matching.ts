@@ -32,16 +32,16 @@ export function namedPayouts({ label }: BankMovement, { payoutReference }: Payou
 }
 
 /**
- * What a movement pays of the payouts that it names: all of them, where all are ordered and come to exactly its amount;
- * `null` otherwise. One that names several pays each of them whole, or none.
+ * What a movement pays of the payouts that it names, or brings back: all of them, where all stand as they have to and come
+ * to exactly its amount; `null` otherwise. One that names several moves each of them whole, or none.
  */
-export function paidAsNamed(
+export function movedAsNamed(
   { amountCents }: BankMovement,
   references: readonly string[],
-  found: readonly OwnerPayout[],
+  { found, status: wanted }: { readonly found: readonly OwnerPayout[]; readonly status: "ordered" | "executed" },
 ): readonly OwnerPayout[] | null {
-  const areOrdered = found.length === references.length && found.every(({ status }) => status === "ordered");
-  return areOrdered && totalOf(found) === amountCents ? found : null;
+  const standSo = found.length === references.length && found.every(({ status }) => status === wanted);
+  return standSo && totalOf(found) === amountCents ? found : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Caller, Clock, Digests, Id, Instant, NewId } from "@cartulary/kernel";
+import type { Caller, Clock, Digests, Instant, NewId } from "@cartulary/kernel";
 import { type Cents, ledgerUseCases, type NewLine, sum, ZERO } from "@cartulary/ledger";
 import { ACCOUNTS, rentalPlan } from "../chart.ts";
 import type { OwnerId } from "../people/owner.ts";
@@ -6,15 +6,15 @@ import type { RentalStores } from "../ports.ts";
 import { markRuns } from "../runs/settled-runs.ts";
 import {
   type BankMovement,
+  movedAsNamed,
   namedPayouts,
   ownMoney,
   type PayoutHint,
-  paidAsNamed,
   paidByAmount,
   payoutLines,
   returnedOf,
 } from "./bank-matching.ts";
-import type { OwnerPayout } from "./owner-payout.ts";
+import type { OwnerPayout, OwnerPayoutId } from "./owner-payout.ts";
 import { executedPayout, returnedPayout } from "./standing.ts";
 
 /** When something moved on the mandants' account is looked at, and for whom. */
@@ -25,11 +25,16 @@ interface Moment {
 
 /** What a movement is for. */
 export interface PaidOut {
-  /** What is booked against the bank; none of what is in the books already. */
-  readonly lines: readonly NewLine[];
-  readonly source: { readonly sourceType: "OwnerPayout"; readonly sourceId: Id<string>; readonly sourceSeq: number };
+  /** What is booked against the bank; `null` where it is in the books already. */
+  readonly entry: PayoutEntry | null;
   /** Called once the entry is written. */
   done(): Promise<void>;
+}
+
+/** The entry of payouts that are paid or come back. Of a source each sequence number makes one entry. */
+interface PayoutEntry {
+  readonly lines: readonly NewLine[];
+  readonly source: { readonly sourceType: "OwnerPayout"; readonly sourceId: OwnerPayoutId; readonly sourceSeq: number };
 }
 
 /** What leaves the mandants' account, and what of it comes back, in the transaction of whoever takes bank transactions in. */
@@ -46,6 +51,11 @@ export interface PayoutMatching<Stores> {
     movement: BankMovement,
     original: Pick<BankMovement, "id">,
   ): Promise<PaidOut | null>;
+  /**
+   * The payouts that fail by what came back, where nobody says of which movement: those that it names, or its sender, where
+   * all are executed and come to exactly its amount.
+   */
+  returnedAsNamed(stores: Stores, moment: Moment, movement: BankMovement, hint: PayoutHint): Promise<PaidOut | null>;
 }
 
 interface Dependencies {
@@ -72,14 +82,28 @@ export function createPayoutMatching(settings: Dependencies): PayoutMatching<Ren
     },
 
     async returned(stores, moment, movement, { id }) {
-      const found = returnedOf(movement, await stores.ownerPayouts.lockExecutedBy(id));
-      if (found.length === 0) return null;
-      return movedOut(stores, moment, found, {
-        lines: payoutLines(found, await codesOf(stores, found), "returned"),
-        change: (payout) => returnedPayout(payout, moment.now),
-      });
+      return returnedOut(stores, moment, returnedOf(movement, await stores.ownerPayouts.lockExecutedBy(id)));
+    },
+
+    async returnedAsNamed(stores, moment, movement, hint) {
+      const references = namedPayouts(movement, hint) ?? [];
+      const found = references.length === 0 ? [] : await stores.ownerPayouts.lockNamed(references);
+      return returnedOut(stores, moment, movedAsNamed(movement, references, { found, status: "executed" }) ?? []);
     },
   };
+}
+
+/** What comes back of payouts; nothing of none. */
+async function returnedOut(
+  stores: RentalStores,
+  moment: Moment,
+  found: readonly OwnerPayout[],
+): Promise<PaidOut | null> {
+  if (found.length === 0) return null;
+  return movedOut(stores, moment, found, {
+    lines: payoutLines(found, await codesOf(stores, found), "returned"),
+    change: (payout) => returnedPayout(payout, moment.now),
+  });
 }
 
 type LockedBalances = (
@@ -98,7 +122,10 @@ async function payoutsPaid(
   const references = namedPayouts(movement, hint);
   if (references === null) return "unclear";
   if (references.length > 0)
-    return paidAsNamed(movement, references, await ownerPayouts.lockNamed(references)) ?? "unclear";
+    return (
+      movedAsNamed(movement, references, { found: await ownerPayouts.lockNamed(references), status: "ordered" }) ??
+      "unclear"
+    );
   const sameAmount = await ownerPayouts.lockOrdered(movement.amountCents);
   if (sameAmount.length === 0) return "nothing";
   const paid = paidByAmount(movement, sameAmount);
@@ -142,8 +169,7 @@ async function movedOut(
   { lines, change }: { readonly lines: readonly NewLine[]; readonly change: (payout: OwnerPayout) => OwnerPayout },
 ): Promise<PaidOut> {
   return {
-    lines,
-    source: await nextSource(stores, payouts),
+    entry: { lines, source: await nextSource(stores, payouts) },
     async done() {
       await stores.ownerPayouts.update(payouts.map(change));
       await markRuns({ stores, now }, payouts);
@@ -152,7 +178,7 @@ async function movedOut(
 }
 
 /** The entry is the next one of the first payout. */
-async function nextSource({ entries }: RentalStores, [first]: readonly OwnerPayout[]): Promise<PaidOut["source"]> {
+async function nextSource({ entries }: RentalStores, [first]: readonly OwnerPayout[]): Promise<PayoutEntry["source"]> {
   const source = { sourceType: "OwnerPayout", sourceId: (first as OwnerPayout).id } as const;
   let sourceSeq = 0;
   for (let after: number | null = null; ; ) {
@@ -175,8 +201,7 @@ async function seenWithdrawal(
   const withdrawal = await feeWithdrawals.lockUnseen(amountCents);
   if (withdrawal === null) return null;
   return {
-    lines: [],
-    source: { sourceType: "OwnerPayout", sourceId: withdrawal.id, sourceSeq: 0 },
+    entry: null,
     done: () => feeWithdrawals.see({ id: withdrawal.id, bankReference }, now),
   };
 }

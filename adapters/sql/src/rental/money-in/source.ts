@@ -80,7 +80,8 @@ export function createMoneyInSource(
       if (numbers.length === 0) return [];
       const number = sql`upper(replace(leases.caf_allocataire_number, ' ', ''))`;
       const { rows } = await sql<TenantOfCaf>`
-        select ${number} as number, leases.id as "leaseId", tenants.id as "tenantId",
+        select ${number} as number, leases.id as "leaseId", leases.reference as "leaseReference",
+          tenants.id as "tenantId",
           tenants.display_name as "tenantName"
         from leases
         join lease_parties as party on party.mandataire_id = leases.mandataire_id and party.lease_id = leases.id
