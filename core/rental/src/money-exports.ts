@@ -1,6 +1,7 @@
 /** Money that comes in: bank transactions, what tenants paid, and what that pays. */
 
 export { creditsOnApplication } from "./money-in/crediting.ts";
+export { inOrderOfDue } from "./money-in/dues.ts";
 export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
 export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";
 export {

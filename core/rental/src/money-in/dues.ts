@@ -70,8 +70,8 @@ export function callsOwing({ calls, owing }: Dues, cents: Cents): readonly RentC
   return [...(owing.get(cents) ?? [])].flatMap((id) => calls.get(id) ?? []).toSorted(inOrderOfDue);
 }
 
-/** Due first, first; then by reference. */
-function inOrderOfDue(one: RentCall, other: RentCall): number {
+/** The order in which debts are paid (art. 1342-10 of the Code civil): due first, first; then by reference. */
+export function inOrderOfDue(one: RentCall, other: RentCall): number {
   const [mine, theirs] = [`${one.dueDate} ${one.reference}`, `${other.dueDate} ${other.reference}`];
   return mine < theirs ? -1 : mine > theirs ? 1 : 0;
 }

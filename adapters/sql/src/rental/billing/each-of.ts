@@ -26,3 +26,19 @@ export function eachOf<T extends Table, Column extends keyof Row<T> & string>(
   return sql`select found.* from (${rowSet(table, [column], rows, dialect)}) as wanted
     cross join lateral (select * from ${from} where ${where} and ${ref} = ${sql.ref(`wanted.${column}`)} offset 0) as found`;
 }
+
+/**
+ * Joins the rows of a table that satisfy a condition, each looked up for the row before it: however few Postgres foresees,
+ * it goes through no table for them. On SQLite the order of joins is that of the text.
+ */
+export function lookedUp(
+  { name }: Dialect,
+  table: RawBuilder<unknown>,
+  alias: string,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [row, each] = [sql.ref(alias), sql`${table} as ${sql.ref(alias)}`];
+  return name === "sqlite"
+    ? sql`cross join ${each} on ${condition}`
+    : sql`cross join lateral (select * from ${each} where ${condition} offset 0) as ${row}`;
+}

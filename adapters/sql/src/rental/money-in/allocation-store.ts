@@ -7,10 +7,12 @@ import type {
   PaymentAllocationView,
   RunLineId,
 } from "@cartulary/rental";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { eachOf } from "../billing/each-of.ts";
 import { collectedPartRows, type MoneyInTables, paymentAllocationRows } from "./tables.ts";
 
 /** What payments of one mandataire pay, in SQL. */
@@ -19,20 +21,12 @@ export function createPaymentAllocationStore(
   mandataireId: MandataireId,
 ): PaymentAllocationStore {
   const [rows, partRows] = [rowsOf(paymentAllocationRows, dialect), rowsOf(collectedPartRows, dialect)];
-  const counting = () =>
-    db
-      .selectFrom("payment_allocations")
-      .select(rows.columns("payment_allocations"))
-      .where("mandataire_id", "=", mandataireId)
-      .where("status", "=", "allocated")
-      .orderBy("id");
+  const counts = sql`mandataire_id = ${mandataireId} and status = 'allocated'`;
   const named = async (column: "rent_call_id" | "payment_id" | "tenant_line_id", values: readonly string[]) => {
     if (values.length === 0) return [];
-    const set = valueSet(paymentAllocationRows, column, values as never, dialect);
-    const found = await counting()
-      .where(column, "in", set as never)
-      .execute();
-    return found.map(rows.decode);
+    const wanted = { column, values: values as never, where: counts };
+    const found = await sql`${eachOf(paymentAllocationRows, wanted, dialect)}`.execute(db);
+    return found.rows.map((row) => rows.decode(row as AllocationRow)).toSorted(inOrder);
   };
 
   return {
@@ -54,20 +48,20 @@ export function createPaymentAllocationStore(
     carriedBy: (lines) => named("tenant_line_id", lines),
 
     async madeBy(runId) {
-      return (await counting().where("made_by_run_id", "=", runId).execute()).map(rows.decode);
+      const found = await db
+        .selectFrom("payment_allocations")
+        .select(rows.columns("payment_allocations"))
+        .where(counts as RawBuilder<boolean>)
+        .where("made_by_run_id", "=", runId)
+        .execute();
+      return found.map(rows.decode).toSorted(inOrder);
     },
 
     async partsOf(allocations) {
       if (allocations.length === 0) return [];
-      const found = await db
-        .selectFrom("collected_parts")
-        .select(partRows.columns("collected_parts"))
-        .where("mandataire_id", "=", mandataireId)
-        .where("status", "=", "allocated")
-        .where("allocation_id", "in", valueSet(collectedPartRows, "allocation_id", allocations, dialect))
-        .orderBy("id")
-        .execute();
-      return found.map(partRows.decode);
+      const wanted = { column: "allocation_id", values: allocations, where: counts } as const;
+      const found = await sql`${eachOf(collectedPartRows, wanted, dialect)}`.execute(db);
+      return found.rows.map((row) => partRows.decode(row as PartRow)).toSorted(inOrder);
     },
 
     async insert(allocations, parts) {
@@ -114,6 +108,13 @@ export function createPaymentAllocationStore(
     },
   };
 }
+
+type AllocationRow = Row<typeof paymentAllocationRows>;
+type PartRow = Row<typeof collectedPartRows>;
+
+/** By id, which is by when they were made: SQLite, told to sort by the key, would go through the whole table along it. */
+const inOrder = ({ id: one }: { readonly id: string }, { id: other }: { readonly id: string }): number =>
+  one < other ? -1 : one > other ? 1 : 0;
 
 interface StoredView {
   readonly id: PaymentAllocationId;

@@ -38,7 +38,8 @@ export function createBankTransactionStore(
       if (references.length === 0) return [];
       const locked = all()
         .where("bank_reference", "in", setOf("bank_reference", references) as never)
-        .orderBy("id")
+        // Along the key SQLite would go through the whole table.
+        .orderBy(sql.raw(dialect.name === "sqlite" ? "+id" : "id"))
         .modifyEnd(dialect.forUpdate);
       return (await locked.execute()).map(rows.decode);
     },

@@ -5,6 +5,7 @@ import {
   type CallLine,
   type DueLine,
   type DueShare,
+  inOrderOfDue,
   type MandataireId,
   type MoneyInSource,
   type OwnerId,
@@ -15,11 +16,13 @@ import {
   UNKNOWN_TENANT,
 } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import { booleanFrom, type StoredBoolean } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { valueSet } from "../../engine/row-set.ts";
+import { rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
+import { eachOf, lookedUp } from "../billing/each-of.ts";
 import { billingRunRows } from "../billing/tables.ts";
 import { rentCallRows } from "../calls/tables.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
@@ -32,47 +35,48 @@ export function createMoneyInSource(
   mandataireId: MandataireId,
 ): MoneyInSource {
   const calls = rowsOf(rentCallRows, dialect);
-  const setOfCalls = (ids: readonly RentCallId[]) => valueSet(rentCallRows, "id", ids, dialect);
-  const callsWhere = async (condition: RawBuilder<unknown>) => {
-    const found = await db
-      .selectFrom("rent_calls")
-      .select(calls.columns("rent_calls"))
-      .where("rent_calls.mandataire_id", "=", mandataireId)
-      .where(condition as never)
-      .orderBy("due_date")
-      .orderBy("reference")
-      .execute();
-    return found.map(calls.decode);
+  const own = sql`mandataire_id = ${mandataireId}`;
+  const open = sql`${own} and remaining_amount_cents > 0`;
+  const callsOf = <Column extends keyof CallRow & string>(
+    column: Column,
+    values: readonly CallRow[Column][],
+    where = own,
+  ): RawBuilder<unknown> => eachOf(rentCallRows, { column, values, where }, dialect);
+  /** In the order in which debts are paid. */
+  const inOrder = async (found: RawBuilder<unknown>) => {
+    const { rows } = await found.execute(db);
+    return rows.map((row) => calls.decode(row as CallRow)).toSorted(inOrderOfDue);
   };
-  const open = sql`rent_calls.remaining_amount_cents > 0`;
+
+  /** The lines that count of some calls, `called`, of the computation by which their run was applied. */
+  const billed = (found: RawBuilder<unknown>) => sql`(${found}) as called
+    ${lookedUp(dialect, sql`billing_runs`, "run", sql`run.${own} and run.id = called.billing_run_id`)}
+    ${lookedUp(
+      dialect,
+      sql`billing_run_lines`,
+      "line",
+      sql`line.${own} and line.call_key = called.call_key and line.billing_run_id = run.id
+        and line.computation = run.computation and line.status = 'active'`,
+    )}`;
 
   return {
-    callsOf: async (references) =>
-      references.length === 0
-        ? []
-        : callsWhere(sql`rent_calls.reference in ${valueSet(rentCallRows, "reference", references, dialect)}`),
-
+    callsOf: async (references) => (references.length === 0 ? [] : inOrder(callsOf("reference", references))),
     openCalls: async (tenants) =>
       tenants.length === 0
         ? []
-        : callsWhere(sql`${open} and rent_calls.tenant_id in ${valueSet(rentCallRows, "tenant_id", tenants, dialect)}`),
-
+        : inOrder(sql`select * from (${callsOf("tenant_id", tenants)}) as called where remaining_amount_cents > 0`),
     openCallsOfAmounts: async (amounts) =>
       amounts.length === 0
         ? []
-        : callsWhere(sql`rent_calls.tenant_id is not null and rent_calls.remaining_amount_cents > 0
-            and rent_calls.remaining_amount_cents in
-              ${valueSet(rentCallRows, "remaining_amount_cents", amounts, dialect)}`),
+        : inOrder(callsOf("remaining_amount_cents", amounts, sql`${open} and tenant_id is not null`)),
 
     async tenantsOfIbans(ibans) {
       if (ibans.length === 0) return [];
       const { rows } = await sql<TenantOfIban>`
-        select bank_accounts.iban, tenants.id as "tenantId", tenants.display_name as "tenantName"
-        from bank_accounts
-        join tenants on tenants.mandataire_id = bank_accounts.mandataire_id and tenants.id = bank_accounts.tenant_id
-        where bank_accounts.mandataire_id = ${mandataireId}
-          and bank_accounts.iban in ${valueSet(bankAccountRows, "iban", ibans, dialect)}
-        order by tenants.id, bank_accounts.id`.execute(db);
+        select account.iban, tenants.id as "tenantId", tenants.display_name as "tenantName"
+        from (${eachOf(bankAccountRows, { column: "iban", values: ibans, where: own }, dialect)}) as account
+        ${lookedUp(dialect, sql`tenants`, "tenants", sql`tenants.${own} and tenants.id = account.tenant_id`)}
+        order by tenants.id, account.id`.execute(db);
       return rows;
     },
 
@@ -97,18 +101,15 @@ export function createMoneyInSource(
     async linesOf(ids) {
       if (ids.length === 0) return [];
       const { rows } = await sql<StoredLine>`
-        select rent_calls.id as "rentCallId", line.billing_run_id as "billingRunId", line.computation,
+        select called.id as "rentCallId", line.billing_run_id as "billingRunId", line.computation,
           line.id as "lineId", line.amount_ht as "htCents", line.vat_amount as "vatCents"
-        from ${billed(setOfCalls(ids), mandataireId)}
-        order by rent_calls.id, case when line.billing_category = 'rent' then 0 else 1 end, line.lease_reference,
+        from ${billed(callsOf("id", ids))}
+        order by called.id, case when line.billing_category = 'rent' then 0 else 1 end, line.lease_reference,
           line.unit_identifier, line.period_start, line.id`.execute(db);
       const { rows: shares } = await sql<StoredShare>`
-        select rent_calls.id as "rentCallId", line.id as "lineId", part.owner_id as "ownerId",
+        select called.id as "rentCallId", line.id as "lineId", part.owner_id as "ownerId",
           part.is_accrual as "isAccrual", part.ht_cents as "htCents", part.vat_cents as "vatCents"
-        from ${billed(setOfCalls(ids), mandataireId)}
-        join billing_run_parts as part on part.mandataire_id = line.mandataire_id
-          and part.billing_run_id = line.billing_run_id and part.computation = line.computation
-          and part.line_id = line.id
+        from ${billed(callsOf("id", ids))} ${lookedUp(dialect, sql`billing_run_parts`, "part", PART_OF_LINE)}
         order by part.owner_id`.execute(db);
       const ofLine = Map.groupBy(shares, ({ rentCallId, lineId }) => `${rentCallId} ${lineId}`);
       return rows.map(
@@ -121,20 +122,29 @@ export function createMoneyInSource(
       // By the account of whoever was called: his lines since the month that was billed, those of the call among them.
       const { rows } = await sql<StoredCallLine>`
         with called as materialized (
-          select rent_calls.id, rent_calls.reference, run.id as run_id, run.period_start as since,
-            coalesce(tenants.accounting_code, ${UNKNOWN_TENANT}) as code
-          from rent_calls
-          join billing_runs as run on run.mandataire_id = rent_calls.mandataire_id and run.id = rent_calls.billing_run_id
-          left join tenants on tenants.mandataire_id = rent_calls.mandataire_id and tenants.id = rent_calls.tenant_id
-          where rent_calls.mandataire_id = ${mandataireId} and rent_calls.id in ${setOfCalls(ids)}
+          select called.id, called.reference, run.id as run_id, run.period_start as since,
+            coalesce((
+              select tenants.accounting_code from tenants where tenants.${own} and tenants.id = called.tenant_id
+            ), ${UNKNOWN_TENANT}) as code
+          from (${callsOf("id", ids)}) as called
+          ${lookedUp(dialect, sql`billing_runs`, "run", sql`run.${own} and run.id = called.billing_run_id`)}
         )
         select called.id as "rentCallId", own.id as "lineId", own.accounting_date as "accountingDate"
         from called
-        join ledger_lines as own on own.book_id = ${mandataireId} and own.account_code = '411000'
-          and own.auxiliary_code = called.code and own.accounting_date >= called.since
-        join ledger_entries as entry on entry.book_id = own.book_id and entry.id = own.entry_id
-          and entry.source_type = 'BillingRun' and entry.source_id = called.run_id
-          and entry.document_reference = called.reference
+        ${lookedUp(
+          dialect,
+          sql`ledger_lines`,
+          "own",
+          sql`own.book_id = ${mandataireId} and own.account_code = '411000' and own.auxiliary_code = called.code
+            and own.accounting_date >= called.since`,
+        )}
+        ${lookedUp(
+          dialect,
+          sql`ledger_entries`,
+          "entry",
+          sql`entry.book_id = own.book_id and entry.id = own.entry_id and entry.source_type = 'BillingRun'
+            and entry.source_id = called.run_id and entry.document_reference = called.reference`,
+        )}
         order by called.id, own.entry_id, own.line_number`.execute(db);
       return rows.map((row): CallLine => row);
     },
@@ -159,40 +169,71 @@ export function createMoneyInSource(
 
     async unpaidPartsOf(owners) {
       if (owners.length === 0) return new Map();
-      const own = valueSet(ownerRows, "id", owners, dialect);
       const isAccrual = dialect.boolean(true);
+      const wanted = rowSet(
+        ownerRows,
+        ["id"],
+        owners.map((id) => ({ id })),
+        dialect,
+      );
+      // By the runs that have an open call, and what each owner has of them: neither all of his years are gone through, nor
+      // what all others are owed.
       const { rows } = await sql<{ readonly ownerId: OwnerId; readonly unpaid: string }>`
-        select due.owner_id as "ownerId", ${sumOf(sql`due.cents`)} as unpaid from (
-          select part.owner_id, part.ht_cents + part.vat_cents as cents
-          from rent_calls
-          join billing_runs as run on run.mandataire_id = rent_calls.mandataire_id and run.id = rent_calls.billing_run_id
-          join billing_run_lines as line on line.mandataire_id = run.mandataire_id and line.call_key = rent_calls.call_key
-            and line.billing_run_id = run.id and line.computation = run.computation and line.status = 'active'
-          join billing_run_parts as part on part.mandataire_id = line.mandataire_id and part.billing_run_id = run.id
-            and part.computation = line.computation and part.line_id = line.id
-          where rent_calls.mandataire_id = ${mandataireId} and rent_calls.remaining_amount_cents > 0
-            and part.is_accrual = ${isAccrual} and part.owner_id in ${own}
+        with due as materialized (
+          select wanted.id as owner_id, called.id as call_id, part.ht_cents + part.vat_cents as cents
+          from (${wanted}) as wanted
+          cross join (select distinct billing_run_id from rent_calls where ${open}) as opened
+          ${lookedUp(dialect, sql`billing_runs`, "run", sql`run.${own} and run.id = opened.billing_run_id`)}
+          ${lookedUp(
+            dialect,
+            sql`billing_run_parts`,
+            "part",
+            sql`part.${own} and part.owner_id = wanted.id and part.billing_run_id = run.id
+              and part.computation = run.computation and part.is_accrual = ${isAccrual}`,
+          )}
+          ${lookedUp(
+            dialect,
+            sql`billing_run_lines`,
+            "line",
+            sql`line.${own} and line.billing_run_id = part.billing_run_id and line.computation = part.computation
+              and line.id = part.line_id and line.status = 'active'`,
+          )}
+          ${lookedUp(
+            dialect,
+            sql`rent_calls`,
+            "called",
+            sql`called.${own} and called.billing_run_id = line.billing_run_id and called.call_key = line.call_key
+              and called.remaining_amount_cents > 0`,
+          )}
+        )
+        select each.owner_id as "ownerId", ${sumOf(sql`each.cents`)} as unpaid from (
+          select owner_id, cents from due
           union all
-          select part.owner_id, -(part.ht_cents + part.vat_cents) as cents
-          from collected_parts as part
-          join payment_allocations as allocation on allocation.mandataire_id = part.mandataire_id
-            and allocation.id = part.allocation_id and allocation.status = 'allocated'
-          join rent_calls on rent_calls.mandataire_id = allocation.mandataire_id
-            and rent_calls.id = allocation.rent_call_id and rent_calls.remaining_amount_cents > 0
-          where part.mandataire_id = ${mandataireId} and part.status = 'allocated' and part.is_accrual = ${isAccrual}
-            and part.owner_id in ${own}
-        ) as due group by due.owner_id order by due.owner_id`.execute(db);
+          select due.owner_id, -(part.ht_cents + part.vat_cents) as cents
+          from (select distinct owner_id, call_id from due) as due
+          ${lookedUp(
+            dialect,
+            sql`payment_allocations`,
+            "allocation",
+            sql`allocation.${own} and allocation.rent_call_id = due.call_id and allocation.status = 'allocated'`,
+          )}
+          ${lookedUp(
+            dialect,
+            sql`collected_parts`,
+            "part",
+            sql`part.${own} and part.allocation_id = allocation.id and part.owner_id = due.owner_id
+              and part.status = 'allocated' and part.is_accrual = ${isAccrual}`,
+          )}
+        ) as each group by each.owner_id order by each.owner_id`.execute(db);
       return new Map(rows.map(({ ownerId, unpaid }): readonly [OwnerId, Cents] => [ownerId, sumFrom(unpaid)]));
     },
   };
 }
 
-/** The lines that count of some calls, of the computation by which their run was applied. */
-const billed = (calls: RawBuilder<unknown>, mandataireId: MandataireId) => sql`rent_calls
-  join billing_runs as run on run.mandataire_id = rent_calls.mandataire_id and run.id = rent_calls.billing_run_id
-  join billing_run_lines as line on line.mandataire_id = rent_calls.mandataire_id and line.call_key = rent_calls.call_key
-    and line.billing_run_id = run.id and line.computation = run.computation and line.status = 'active'
-    and rent_calls.mandataire_id = ${mandataireId} and rent_calls.id in ${calls}`;
+type CallRow = Row<typeof rentCallRows>;
+
+const PART_OF_LINE = sql`part.mandataire_id = line.mandataire_id and part.billing_run_id = line.billing_run_id
+  and part.computation = line.computation and part.line_id = line.id`;
 
 type StoredLine = Omit<DueLine, "shares">;
 
