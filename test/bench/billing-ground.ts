@@ -11,23 +11,35 @@ import { insertions } from "./ledger-ground.ts";
 /** Houses, each of one owner who charged the agency. */
 const HOUSES = 100;
 
-/** An agency in accrual with so many leases of one unit each: rent and charges, with a mandate for every house. */
-export async function fillLet({ container, administrator }: AgencyGround, leases: number): Promise<MandataireId> {
+/** Files of an agency's estate by what is in them. */
+type EstateFiles = Readonly<Partial<Record<ImportKind, string>>>;
+
+/**
+ * An agency in accrual with so many leases of one unit each: rent and charges, with a mandate for every house. Files that
+ * are named stand for those of their kind.
+ */
+export async function fillLet(
+  { container, administrator }: AgencyGround,
+  leases: number,
+  instead: EstateFiles = {},
+): Promise<MandataireId> {
   const { mandataires, imports } = await container.getAsync(tokens.agency);
   const { id } = await mandataires.create(administrator, { name: "Agence du Port", accountingMode: "accrual" });
-  for (const [kind, text] of Object.entries(filesOf(leases))) {
+  for (const [kind, text] of Object.entries({ ...filesOf(leases), ...instead })) {
     const { errors } = await imports(administrator, id, kind as ImportKind, importedRows(kind as ImportKind, text));
     if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
   }
   return id;
 }
 
-const linesOf = (columns: string, count: number, line: (at: number) => string): string =>
+/** A file of rows under a header. */
+export const linesOf = (columns: string, count: number, line: (at: number) => string): string =>
   [columns, ...Array.from({ length: count }, (_, at) => line(at))].join("\n");
 
-const code = (kind: string, at: number) => `${kind}${String(at + 1).padStart(4, "0")}`;
+/** The accounting code of somebody. */
+export const code = (kind: string, at: number) => `${kind}${String(at + 1).padStart(4, "0")}`;
 
-function filesOf(leases: number): Readonly<Partial<Record<ImportKind, string>>> {
+function filesOf(leases: number): EstateFiles {
   const house = (at: number) => at % HOUSES;
   return {
     properties: linesOf("external_id,name,address", HOUSES, (at) => `P${at},House ${at},1 rue`),

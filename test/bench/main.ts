@@ -19,6 +19,7 @@ import { hashing } from "./hashing.ts";
 import { hotAccount } from "./hot-account.ts";
 import { imports } from "./imports.ts";
 import { indexing } from "./indexing.ts";
+import { intake } from "./intake.ts";
 import { layers } from "./layers.ts";
 import { leases } from "./leases.ts";
 import { list } from "./list.ts";
@@ -56,6 +57,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   imports,
   leases,
   money,
+  intake,
   billing,
   posting,
   hotAccount,
