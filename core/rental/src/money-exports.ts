@@ -52,6 +52,7 @@ export type {
   CallLine,
   MoneyInSource,
   MoneyInStores,
+  MovedBefore,
   NamedTenant,
   PaymentAllocationStore,
   PaymentStore,

@@ -322,6 +322,9 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     );
     expect(brought.unmatched).toEqual(["B-1", "B-4"]);
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+    const { bank: another } = await example();
+    const nobody = { bank_reference: "B-1", amount_cents: 108_386, counterparty_name: "Elan" };
+    expect((await another.bring(nobody)).unmatched).toEqual(["B-1"]);
   });
 
   it("works transactions in their order: what a rejection leaves due is paid by what comes after it", async () => {

@@ -92,6 +92,11 @@ export const moneyInWorks: Works<"bankTransactions" | "payments" | "paymentAlloc
     linesOf: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.linesOf(someOf("rent_calls"))],
     callLines: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.callLines(someOf("rent_calls"))],
     settledRuns: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.settledRuns([run])],
+    runsToMark: [
+      5 * TWENTY,
+      ({ moneyInSource }) =>
+        moneyInSource.runsToMark({ bankReferences: [textOf(7)], payoutReferences: ["RV-2026-000007"] }),
+    ],
     unpaidPartsOf: [10 * TWENTY, ({ moneyInSource }) => moneyInSource.unpaidPartsOf(someOf("owners"))],
   },
 };

@@ -190,6 +190,7 @@ export const rentalWorks: Works<
     lockOrdered: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockOrdered(cents(107))],
     lockExecutedBy: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockExecutedBy(newId())],
     lockUnpaidOf: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockUnpaidOf(idOf<"OwnerActor">("owners", 7))],
+    runsOfFailed: [TWENTY, ({ ownerPayouts }) => ownerPayouts.runsOfFailed(idOf<"OwnerActor">("owners", 7))],
     payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
     lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
     insert: [

@@ -7,7 +7,7 @@ import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
 import { type Brought, inOrder, isReceipt, stretchesOf } from "./brought.ts";
-import { type Intake, type IntakeDependencies, lockNumbers, openIntake } from "./intake.ts";
+import { type Intake, type IntakeDependencies, lockNumbers, lockTouchedRuns, openIntake } from "./intake.ts";
 import { settleOthers } from "./others.ts";
 import { receive } from "./receiving.ts";
 import {
@@ -59,10 +59,10 @@ export function createPaymentIngestion<Stores extends RentalStores>({
     ingest(caller, transactions) {
       requireSound(transactionErrors(transactions, dayInParis(settings.clock.now())));
       const work = async (stores: Stores, alive: () => void) => {
+        const sent = transactions as readonly SoundTransaction[];
+        await lockTouchedRuns(stores, sent);
         const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });
-        return ingest(intake, transactions as readonly SoundTransaction[], (each, others) =>
-          settleOthers(each, others, { stores, outbound }),
-        );
+        return ingest(intake, sent, (each, others) => settleOthers(each, others, { stores, outbound }));
       };
       return transactions.length <= ORDINARY_MAX
         ? transactFor(mandataireId).write((stores) => work(stores, () => {}))

@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import { type Caller, type Clock, existing, type NewId } from "@cartulary/kernel";
+import { type Caller, type Clock, existing, line, type NewId } from "@cartulary/kernel";
 import {
   type Book,
   dayInParis,
@@ -14,6 +14,9 @@ import { rentalPlan } from "../chart.ts";
 import type { Occasion } from "../estate/family.ts";
 import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
+import { referencesIn } from "../references/reference.ts";
+import { lockRuns } from "../runs/settled-runs.ts";
+import type { SoundTransaction } from "./transaction-input.ts";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
 type MoneyBookkeeping = Pick<ReturnType<typeof ledgerUseCases>, "post" | "reverseAll" | "letterAll" | "unletter">;
@@ -50,8 +53,23 @@ export async function openIntake(
 }
 
 /**
- * Locks the numbers of all journals of the years that entries are dated in, as applying a run does and before anything
- * else: two hosts that bring the same transactions come one after the other.
+ * Locks the runs that transactions may settle, or make ones that can be taken back again: before the book and its numbers,
+ * as applying and cancelling do (rental.md 3.1). One that only turns out later is locked then.
+ */
+export async function lockTouchedRuns(stores: RentalStores, sent: readonly SoundTransaction[]): Promise<void> {
+  const returned = sent.filter(({ method }) => method === "rejection");
+  const runs = await stores.moneyInSource.runsToMark({
+    bankReferences: sent.flatMap(({ reverses }) => line(reverses ?? "") || []),
+    payoutReferences: returned.flatMap(({ payoutReference, label }) =>
+      referencesIn(`${payoutReference ?? ""}\n${label ?? ""}`, "RV"),
+    ),
+  });
+  await lockRuns(stores, runs);
+}
+
+/**
+ * Locks the numbers of all journals of the years that entries are dated in, as applying a run does: two hosts that bring the
+ * same transactions come one after the other.
  */
 export async function lockNumbers(
   { stores, book, societyCode, today }: Pick<Intake, "stores" | "book" | "societyCode" | "today">,

@@ -99,6 +99,13 @@ export interface CallLine {
   readonly accountingDate: Day;
 }
 
+/** What comes back, by references. */
+export interface MovedBefore {
+  /** Of bank transactions that are undone. */
+  readonly bankReferences: readonly string[];
+  readonly payoutReferences: readonly string[];
+}
+
 /** Port: what is read of the estate and of calls to find out what was paid. A statement each, whatever the number. */
 export interface MoneyInSource {
   /** Calls by their references. */
@@ -116,6 +123,11 @@ export interface MoneyInSource {
   callLines(calls: readonly RentCallId[]): Promise<readonly CallLine[]>;
   /** Those of these applied runs that cannot be taken back: a receipt pays one of their calls, or a payout is executed. */
   settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
+  /**
+   * The applied runs of which it may have to be said anew whether they can be taken back, once money moves: those that can,
+   * and those that were paid by one of these bank transactions, or ordered a payout that is named or was executed by one.
+   */
+  runsToMark(moved: MovedBefore): Promise<readonly BillingRunId[]>;
   /** What is still to be paid of the parts of these owners of calls that credited them; those without any are left out. */
   unpaidPartsOf(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
 }

@@ -11,7 +11,7 @@ import type {
 } from "../people/owner.ts";
 import { owners } from "../people/owners.ts";
 import type { EstateStores, RentalStores } from "../ports.ts";
-import { markRuns } from "../runs/settled-runs.ts";
+import { lockRuns, markRuns } from "../runs/settled-runs.ts";
 import { payoutTo } from "./standing.ts";
 
 /** What recording an owner's accounts touches. */
@@ -42,6 +42,7 @@ export const paidOwners: EstateFamily<
 /** A run whose payouts came back can be taken back again once they wait like new ones. */
 async function redirect(stores: PaidOwnerStores, ownerId: OwnerId, now: Instant): Promise<void> {
   const { ownerPayouts, applicationSource } = stores;
+  await lockRuns(stores, await ownerPayouts.runsOfFailed(ownerId));
   const open = await ownerPayouts.lockUnpaidOf(ownerId);
   const [payee] = open.length === 0 ? [] : await applicationSource.payees([ownerId]);
   const moved = open.map((payout) => payoutTo(payout, payee?.bankAccountId ?? null, now));

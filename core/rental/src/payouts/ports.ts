@@ -21,6 +21,8 @@ export interface OwnerPayoutStore {
   lockOrdered(amountCents: Cents): Promise<readonly PayableOut[]>;
   /** Those that a bank transaction executed, by reference, locked. */
   lockExecutedBy(bankTransactionId: Id<"BankTransaction">): Promise<readonly OwnerPayout[]>;
+  /** The runs that ordered those of an owner that came back. */
+  runsOfFailed(ownerId: OwnerId): Promise<readonly Id<"BillingRun">[]>;
   /** Those of an owner that are blocked, ordered or failed, by reference, locked. */
   lockUnpaidOf(ownerId: OwnerId): Promise<readonly OwnerPayout[]>;
   /** All that a run ordered, by id, locked: an agency has some hundreds of owners. */

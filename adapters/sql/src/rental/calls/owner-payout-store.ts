@@ -1,4 +1,10 @@
-import { type MandataireId, type OwnerPayoutStore, ownerPayoutListing, type PayableOut } from "@cartulary/rental";
+import {
+  type MandataireId,
+  type OwnerPayout,
+  type OwnerPayoutStore,
+  ownerPayoutListing,
+  type PayableOut,
+} from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
@@ -92,6 +98,13 @@ export function createOwnerPayoutStore(
 
     lockExecutedBy: (id) => lockedWhere(sql`bank_transaction_id = ${id} and status = 'executed'`),
     lockUnpaidOf: (id) => lockedWhere(sql`owner_id = ${id} and status in ('blocked', 'ordered', 'failed')`),
+
+    async runsOfFailed(ownerId) {
+      const { rows: found } = await sql<{ readonly runId: OwnerPayout["billingRunId"] }>`
+        select distinct billing_run_id as "runId" from owner_payouts
+        where mandataire_id = ${mandataireId} and owner_id = ${ownerId} and status = 'failed'`.execute(db);
+      return found.map(({ runId }) => runId);
+    },
 
     async lockOf(runId) {
       const locked = all().where("billing_run_id", "=", runId).orderBy("id").modifyEnd(dialect.forUpdate);

@@ -109,4 +109,8 @@ export const moneyInMigrations: readonly Migration[] = [
         where remitted_by_run_id is null`,
     ],
   },
+  {
+    name: "2026-12-28 rental: runs that can still be taken back are found",
+    up: () => ["create index billing_runs_cancellable_index on billing_runs (mandataire_id, status, cancellable)"],
+  },
 ];

@@ -24,10 +24,10 @@ import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { eachOf, lookedUp } from "../billing/each-of.ts";
 import { billingRunRows } from "../billing/tables.ts";
-import { rentCallRows } from "../calls/tables.ts";
+import { ownerPayoutRows, rentCallRows } from "../calls/tables.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { bankAccountRows, ownerRows } from "../estate/tables/people.ts";
-import type { MoneyInTables } from "./tables.ts";
+import { bankTransactionRows, type MoneyInTables } from "./tables.ts";
 
 /** What is read of one mandataire's estate and calls to find out what was paid, in SQL. */
 export function createMoneyInSource(
@@ -164,6 +164,29 @@ export function createMoneyInSource(
               and payout.status not in ('blocked', 'ordered', 'cancelled')
           ))
         order by run.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async runsToMark({ bankReferences, payoutReferences }) {
+      const undone = valueSet(bankTransactionRows, "bank_reference", bankReferences, dialect);
+      const named = valueSet(ownerPayoutRows, "reference", payoutReferences, dialect);
+      const { rows } = await sql<{ readonly id: BillingRunId }>`
+        select id from billing_runs
+        where mandataire_id = ${mandataireId} and status = 'applied' and cancellable = ${dialect.boolean(true)}
+        union
+        select allocation.billing_run_id from bank_transactions as undone
+        join payment_allocations as allocation on allocation.mandataire_id = undone.mandataire_id
+          and allocation.payment_id = undone.payment_id and allocation.status = 'allocated'
+        where undone.mandataire_id = ${mandataireId} and undone.bank_reference in ${undone}
+        union
+        select payout.billing_run_id from bank_transactions as undone
+        join owner_payouts as payout on payout.mandataire_id = undone.mandataire_id
+          and payout.bank_transaction_id = undone.id
+        where undone.mandataire_id = ${mandataireId} and undone.bank_reference in ${undone}
+        union
+        select billing_run_id from owner_payouts where mandataire_id = ${mandataireId} and reference in ${named}`.execute(
+        db,
+      );
       return rows.map(({ id }) => id);
     },
 
