@@ -242,6 +242,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["a validated run is reviewed", 'requireDoor(run, "review");', "", HTTP],
+    ["a fee that is not charged bears VAT", "goesAlong(each, line) ?", "false ?", HTTP],
     ["the totals stay when a line goes", "...(await billingRunLines.amounts(lines)), ", "", HTTP],
   ],
   [`${RUNS}/carrying.ts`]: [

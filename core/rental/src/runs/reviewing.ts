@@ -54,6 +54,7 @@ async function remakeAccounts(
   occasion: { readonly now: Instant; readonly digests: Pick<Digests, "sha256"> },
 ): Promise<void> {
   const lines = readLines(run);
+  const { status } = line;
   const owners = await ownersTouched({ billingRunLines }, lines, line);
   if (owners.length === 0) return;
   const inputs = (
@@ -64,13 +65,19 @@ async function remakeAccounts(
   ).flatMap(({ content }) => content ?? []);
   const called = await billingRunLines.creditsOf(lines, owners);
   const present = await billingRunLines.ofOwners(lines, owners);
-  const before = new Map(present.map((each) => [each.lineKey, each]));
+  const before = new Map(present.map((each) => [each.lineKey, goesAlong(each, line) ? { ...each, status } : each]));
   const { mandataireId, groupingMode, periodStart } = run;
   const writing: Writing = { ...lines, ...occasion, mandataireId, groupingMode, month: monthOf(periodStart) };
   const made = ownerAccounts({ inputs, called, before }, writing);
   await billingRunLines.removeOfOwners(lines, owners);
   await billingRunLines.insert(made, []);
 }
+
+/** A fee that is not charged bears no VAT; one that is charged again bears it again. */
+const goesAlong = (other: BillingRunLine, line: BillingRunLine): boolean =>
+  line.billingCategory === "management_fee" &&
+  other.billingCategory === "management_fee_vat" &&
+  other.mandateId === line.mandateId;
 
 async function ownersTouched(
   { billingRunLines }: Pick<RentalStores, "billingRunLines">,
