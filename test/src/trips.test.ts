@@ -54,6 +54,30 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     expect(asked.map((each) => each.split(" ")[0])).toEqual(["select", "with", "select", "with"]);
   });
 
+  it.each([
+    ["two hundred letters as one word", "é".repeat(200)],
+    ["a hundred words of one letter", [..."abcdefghijklmnopqrstuvwxyz0123456789"].join(" ").repeat(2)],
+    ["marks without letters", "e\u0301".repeat(100)],
+    ["characters that stand for words", "\ufdfa".repeat(200)],
+    ["the syntax of an index", '"leases" AND (NEAR(a b, 9) OR c*) NOT ^d:{e} - +f'],
+    ["another statement", "'; drop table documents; --"],
+  ])("what any search takes, also of %s", async (_what, query) => {
+    const { body } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${encodeURIComponent(query)}`);
+    expect(body).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(4);
+    for (const each of asked) expect(each).toMatch(/^(select|with) /);
+  });
+
+  it.each([
+    [201, 400],
+    [4_000, 400],
+    [10_000, 414],
+  ])("nothing for a search of %i characters", async (length, refused) => {
+    const { status } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${"a+".repeat(length / 2)}a`);
+    expect(status).toBe(refused);
+    expect(asked.filter((each) => each !== "select tokens")).toEqual([]);
+  });
+
   it("what a folder takes", async () => {
     const json = { name: "2026", documents_folder_id: folderId };
     expectStatus(await person.ask("POST", `${DOCUMENTS}/folders`, { json }), 201);

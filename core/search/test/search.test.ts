@@ -7,6 +7,7 @@ import {
   indexedText,
   MARK,
   MARKED_LENGTH,
+  QUERY_LENGTH_MAX,
   queryWords,
   rankOf,
   textKindOf,
@@ -50,6 +51,20 @@ describe("words", () => {
     expect(wordsOf(`bail ${"a".repeat(501)}`)).toEqual(["bail"]);
     expect(wordsOf("𝒶".repeat(500))).toEqual(["a".repeat(500)]);
     expect(queryWords("?!")).toEqual([]);
+  });
+
+  it("of a query are no more than its characters can stand for, whatever they are", () => {
+    const worst = fc.constantFrom("\ufdfa", "\ufdfb", "½", "㏂", "a ", "é", "ﬃ", "(", '"', "㍿", "𝒶", "東");
+    const character = fc.oneof(worst, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }));
+    const queries = fc.array(character, { maxLength: QUERY_LENGTH_MAX }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(queries, (query) => {
+        const words = queryWords(query) ?? [];
+        expect(words.length).toBeLessThanOrEqual(4 * QUERY_LENGTH_MAX);
+        expect(words.join("").length).toBeLessThanOrEqual(20 * QUERY_LENGTH_MAX);
+      }),
+      { numRuns: 50 },
+    );
   });
 });
 

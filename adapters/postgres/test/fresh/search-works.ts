@@ -1,6 +1,6 @@
 import { type Entry, indexedText } from "@cartulary/search";
 import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
-import { ADMINISTRATOR, BY_KEY, type Stores, type Works } from "./works.ts";
+import { ADMINISTRATOR, BY_KEY, type Stores, type Way, type Works } from "./works.ts";
 import { ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const FIRST = { page: 1, perPage: 20 } as const;
@@ -9,6 +9,14 @@ const documents = someOf<"Document">("documents");
 const HITS = (20 * rowsIn("search_entries")) / 100;
 /** What has a common word, beside all that somebody sees. */
 const ALL_HITS = 4 * rowsIn("search_entries") + 12 * (SUBTREE + WORKSPACE) + 2 * ROWS.documents;
+
+/** What a person asks who wants to keep the database: as many words as a query can have, of one letter, or that all have. */
+const HOSTILE: readonly (readonly string[])[] = [
+  Array.from({ length: 100 }, (_, at) => at.toString(36)),
+  ["common", ...Array.from({ length: 99 }, (_, at) => textOf(at))],
+  ["and", "or", "not", "near", "null", "common"],
+  ["é".repeat(200)],
+];
 
 const entryOf = async ({ search }: Stores): Promise<Entry> => {
   const [indexable] = await search.indexable([document]);
@@ -27,6 +35,10 @@ export const searchWorks: Works<"search" | "searchFinder"> = {
       ({ search }) => search.find(reader, ["common"], FIRST),
       ({ search }) => search.find(reader, [textOf(0)], FIRST),
       ({ search }) => search.find(ADMINISTRATOR, [textOf(0)], FIRST),
+      ...HOSTILE.flatMap((words): Way[] => [
+        ({ search }) => search.find(reader, words, FIRST),
+        ({ search }) => search.find(ADMINISTRATOR, words, FIRST),
+      ]),
     ],
     indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
