@@ -34,16 +34,22 @@ const bare = (text: string): string => text.normalize("NFKC").replace(/[\s\u00ad
 
 let made = 0;
 /** What each of these texts prints, as one part of a document each. */
-async function printed(texts: readonly string[]): Promise<readonly string[]> {
+async function printed(
+  texts: readonly string[],
+  { content_format = "markdown", variables = {} }: { content_format?: string; variables?: object } = {},
+): Promise<readonly string[]> {
   const { ask } = house.admin;
   made += 1;
   const key = `examples-${made}`;
   const mark = (index: number) => `Q${String(index).padStart(4, "0")}Z`;
-  const default_parts = texts.map((content, index) => ({ title: mark(index), content, status: "editing" }));
+  const default_parts = texts.map((content, index) => ({
+    ...{ title: mark(index), content, content_format, status: "editing" },
+  }));
   const template = { key, typst_source: "#set page(width: 60cm, height: 60cm)", default_parts };
   expectStatus(await ask("POST", `${DOCUMENTS}/document_templates`, { json: template }), 201);
   type Composed = { readonly composed_document: { readonly id: string } };
-  const composed = await ask<Composed>("POST", `${DOCUMENTS}/composed_documents`, { json: { template_key: key } });
+  const json = { template_key: key, variables };
+  const composed = await ask<Composed>("POST", `${DOCUMENTS}/composed_documents`, { json });
   const { id } = expectStatus(composed, 201).composed_document;
   const result = await ask<CompileResultBody>("POST", `${DOCUMENTS}/composed_documents/${id}/compile`);
   const { pdf_file_id } = expectStatus(result, 200);
@@ -132,4 +138,41 @@ it("compiles it too where words are addresses, names of notes or of a language, 
   const marks = [...MARKS, "](", "[^a]", "[a]", "]: ", "<!--", "-->", "![", "http://"];
   const texts = sampled(markdownOf(beginnings, marks)).map(([markdown]) => markdown);
   expect((await printed(texts)).filter((text) => text === "")).toEqual([]);
+});
+
+/** What means something to a compiler, or to whoever fills or reads sources. */
+const SYNTAX = [
+  ...['"', "'", "`", "```", "\\", "#", "$", "*", "_", "~", "@", "<a>", "[", "]", "{", "}", "(", ")", ";", ":", "--"],
+  ...["//", "/*", "*/", "= x", "== x", "- a", "+ b", "/ t: d", "1. x", "\n", "\n\n", "\t", "%", "&amp;", "<!--"],
+  ...["#pagebreak()", '#read("/etc/passwd")', '#include "/main.typ"', "#panic()", "let x = 1", "..."],
+  ...['"; panic("x"); "', "#set page(width: 3cm)", "{{ v1 }}", "{{v0}}", "$&", "$1", "https://example.org/#a"],
+  ...["[a](b)", "| a |", "é", "œ", "x"],
+];
+const values = (): readonly string[] => [
+  ...SYNTAX,
+  ...fc
+    .sample(fc.array(fc.constantFrom(...SYNTAX), { minLength: 2, maxLength: 6 }), {
+      numRuns: PARTS_MAX - SYNTAX.length,
+      seed: 20_261_124,
+    })
+    .map((pieces) => pieces.join("")),
+];
+
+it.each([
+  ["markup, a string and a formula of Typst", "typst", '{{ V }}#let s = "{{ V }}";#s;$"{{ V }}"$', 3],
+  ["a heading, a list and a box of Typst", "typst", "= {{ V }}\n- {{ V }}\n#box[{{ V }}]", 3],
+  ["Markdown", "markdown", "> {{ V }}\n\n*{{ V }}* `{{ V }}`", 3],
+])("prints every value as it is, in %s, and nothing else", async (_where, content_format, content, times) => {
+  const all = values();
+  const variables = Object.fromEntries(all.map((value, index) => [`v${index}`, value]));
+  const texts = all.map((_, index) => content.replaceAll("V", `v${index}`));
+  const found = await printed(texts, { content_format, variables });
+  const wrong = all.flatMap((value, index) => {
+    const text = found[index]
+      ?.replace(/^Q\d{4}Z/, "")
+      .replaceAll("•", "")
+      .replaceAll("‣", "");
+    return text === bare(value).repeat(times) ? [] : [{ value, text }];
+  });
+  expect(wrong).toEqual([]);
 });
