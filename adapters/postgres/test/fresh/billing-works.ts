@@ -110,7 +110,7 @@ export const billingWorks: Works<keyof RunStores> = {
       ({ billingSource }) => billingSource.leaseIds({ ...scope, leaseIds: someOf("leases") }, newId(), 20),
     ],
     // Everything that hangs on each of the twenty.
-    leases: [40 * BY_KEY, ({ billingSource }) => billingSource.leases(someOf("leases"), TODAY)],
+    leases: [40 * BY_KEY, ({ billingSource }) => billingSource.leases(someOf("leases"))],
     ownerships: [5 * BY_KEY, ({ billingSource }) => billingSource.ownerships(someOf("units"))],
     lettings: [5 * BY_KEY, ({ billingSource }) => billingSource.lettings(someOf("units"))],
     mandates: [5 * BY_KEY, ({ billingSource }) => billingSource.mandates(someOf("owners"))],

@@ -7,6 +7,7 @@ import {
   leaseOn,
   type MandataireId,
   monthlyCents,
+  partyView,
   type RentalStores,
   tenantOn,
   termOn,
@@ -50,7 +51,8 @@ function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLea
   const known = UNITS.filter((unit) => units.some(({ unitId }) => unitId === unit.id)).toSorted((one, other) =>
     one.identifier.toLowerCase() < other.identifier.toLowerCase() ? -1 : 1,
   );
-  const tenant = TENANTS.find(({ id: each }) => each === tenantOn(parties, today)?.tenantId);
+  const views = parties.map((party) => partyView(party, null));
+  const tenant = TENANTS.find(({ id: each }) => each === tenantOn(views, today)?.partyableId);
   const at = startDate > today ? startDate : endDate !== null && endDate < today ? endDate : today;
   const unitTerms = termOn(withUnitTerms(terms), today)?.unitTerms;
   const let_ = units.filter(

@@ -7,7 +7,8 @@ import { type BreakDateView, breakDateOn } from "./break-date.ts";
 import { type CappingRuleView, cappingRuleView } from "./capping-rule.ts";
 import { type GliPolicyView, gliPolicyOn } from "./gli-policy.ts";
 import type { HouseholdMember } from "./household-member.ts";
-import type { Lease, LeaseStatus } from "./lease.ts";
+import type { Lease } from "./lease.ts";
+import { type LeaseOfDay, leaseOfDay } from "./lease-of-day.ts";
 import type { LeaseParty, LeasePartyView } from "./party.ts";
 import type { RevisableUnit } from "./revisable.ts";
 import { type NamedRevision, type RevisionView, revisionView } from "./revision.ts";
@@ -21,21 +22,6 @@ import {
   unitTermsOf,
   withMonthlyAmounts,
 } from "./terms.ts";
-
-/** What lists tell of a lease by what stands around it, as of a day. */
-interface LeaseOfDay {
-  readonly status: LeaseStatus;
-  readonly endDate: Day | null;
-  /** The tenant of the day: the primary one, else the first. */
-  readonly tenantName: string | null;
-  readonly tenantId: Id<"TenantActor"> | null;
-  /** Of the first unit by identifier. */
-  readonly unitIdentifier: string | null;
-  readonly propertyName: string | null;
-  readonly propertyId: Id<"Property"> | null;
-  /** The base rent of a month, without VAT, of the units of the day; `null` before there is a term. */
-  readonly monthlyRent: Cents | null;
-}
 
 /** A unit as a list tells it. */
 export interface LeaseUnitRef {
@@ -85,12 +71,12 @@ export interface LeaseDetailParty
   readonly householdMember: Omit<HouseholdMember, "mandataireId"> | null;
 }
 
-/** What a store reads of one lease, in one statement: as it is told on a day, and everything that hangs on it. */
+/** What a store reads of one lease, in one statement: the lease as it was written, and everything that hangs on it. */
 export interface LeaseParts {
   readonly lease: Lease;
-  readonly ofDay: LeaseOfDay;
+  /** By identifier. */
   readonly units: readonly LeaseUnitRecord[];
-  /** In their order, with what they name. */
+  /** In their order, with what they name, which is in none. */
   readonly terms: readonly (TermHeader & Pick<TermWithUnits, "units">)[];
   readonly parties: readonly LeaseDetailParty[];
   readonly arrays: LeaseArrays;
@@ -138,13 +124,12 @@ export interface LeaseDetail
 }
 
 /** The detail of a lease on a day. */
-export function leaseDetailOn(
-  { lease, ofDay, units, terms, parties, arrays, revisions, indexValues, defaults }: LeaseParts,
-  today: Day,
-): LeaseDetail {
+export function leaseDetailOn(parts: LeaseParts, today: Day): LeaseDetail {
+  const { lease, units, terms, parties, arrays, revisions, indexValues, defaults } = parts;
   const revisable = { lease, units, terms, cappingRules: arrays.cappingRules, revisions, indexValues };
   const current = termOn(terms, today);
   const unitTerms = unitTermsOf(terms.slice(0, current === null ? 0 : terms.indexOf(current) + 1));
+  const ofDay = leaseOfDay(parts, unitTerms, today);
   const { initialBalanceCents: initialBalance, securityDepositCents: securityDeposit, renewalNoticePeriod } = lease;
   return {
     ...lease,

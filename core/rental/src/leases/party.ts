@@ -196,11 +196,11 @@ function partiesOn<Party extends Pick<LeaseParty, "validFrom" | "validTo">>(
  * day and id (estate.md 3.5). Parties that are no tenants by type and by kind do not count.
  */
 export function tenantOn<
-  Party extends Pick<LeaseParty, "id" | "partyType" | "tenantId" | "role" | "validFrom" | "validTo">,
+  Party extends Pick<LeasePartyView, "id" | "partyType" | "partyableType" | "role" | "validFrom" | "validTo">,
 >(parties: readonly Party[], day: Day): Party | null {
   const rank = ({ role, validFrom, id }: Party) => `${role === "primary" ? 0 : 1} ${validFrom ?? ""} ${id}`;
   const tenants = partiesOn(parties, day).filter(
-    ({ partyType, tenantId }) => partyType === "tenant" && tenantId !== null,
+    ({ partyType, partyableType }) => partyType === "tenant" && partyableType === "TenantActor",
   );
   return tenants.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0] ?? null;
 }

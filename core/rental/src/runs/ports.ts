@@ -162,8 +162,8 @@ export interface LettingOfUnit {
 export interface BillingSource {
   /** Ids of leases that may be in a run, in their order, `limit` at most, after one. */
   leaseIds(scope: RunScope, after: LeaseId | null, limit: number): Promise<readonly LeaseId[]>;
-  /** Leases as of a day, without values of indices, in any order. */
-  leases(ids: readonly LeaseId[], today: Day): Promise<readonly Omit<LeaseParts, "indexValues">[]>;
+  /** Leases without values of indices, in any order. */
+  leases(ids: readonly LeaseId[]): Promise<readonly Omit<LeaseParts, "indexValues">[]>;
   /** Who owns some units. */
   ownerships(units: readonly Id<"Unit">[]): Promise<readonly Ownership[]>;
   /** By which leases some units are let, drafts and cancelled ones left out. */

@@ -40,7 +40,7 @@ export async function readLeases(
   { runId, month, today, indexValues, accountingMode }: Moment,
 ): Promise<LeasesRead> {
   const source = stores.billingSource;
-  const parts = await source.leases(ids, today);
+  const parts = await source.leases(ids);
   const units = parts.flatMap(({ units }) => units);
   const unitIds = [...new Set(units.map(({ unitId }) => unitId))];
   const ownerships = await source.ownerships(unitIds);

@@ -19,7 +19,6 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type LeasesPartsRow, leasesPartsFrom, partsOfLeases } from "../estate/lease-parts.ts";
-import { leasesOfDay } from "../estate/lease-views.ts";
 import { leaseRows, leaseUnitRows } from "../estate/tables/leases.ts";
 import { mandateRows, mandateServiceRows } from "../estate/tables/mandates.ts";
 import { ownerRows } from "../estate/tables/people.ts";
@@ -45,13 +44,13 @@ export function createBillingSource(
       return rows.map(({ id }) => id);
     },
 
-    async leases(ids, today) {
+    async leases(ids) {
       if (ids.length === 0) return [];
-      const asked = { mandataireId, today };
-      const wanted = valueSet(leaseRows, "id", ids, dialect);
       const rows = await db
-        .selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(asked, dialect, wanted)}`.as("leases"))
-        .select(partsOfLeases(dialect, asked) as never)
+        .selectFrom("leases")
+        .where("leases.mandataire_id", "=", mandataireId)
+        .where("leases.id", "in", valueSet(leaseRows, "id", ids, dialect))
+        .select(partsOfLeases(dialect) as never)
         .orderBy("leases.id")
         .execute();
       return (rows as unknown as readonly LeasesPartsRow[]).map((row) => leasesPartsFrom(dialect, row));

@@ -7,7 +7,8 @@ export type JsonFields = Readonly<Record<string, RawBuilder<unknown>>>;
 /** Which rows an array is made of: what stands behind `select`, and their order. */
 export interface JsonRows {
   readonly from: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
+  /** None where nobody looks at it: sorting takes SQLite as long as all else. */
+  readonly order?: RawBuilder<unknown>;
 }
 
 /** An array of objects out of a subquery, so that a list has the children of its rows in its own statement. */
@@ -17,14 +18,15 @@ export function jsonArray<Element>(
   { from, order }: JsonRows,
 ): RawBuilder<StoredJson<readonly Element[]>> {
   const all = sql.raw(dialect.name === "sqlite" ? "json_group_array" : "json_agg");
-  return sql`(select coalesce(${all}(${jsonObject(dialect, fields)} order by ${order}), '[]') ${from})`;
+  const ordered = order ? sql` order by ${order}` : sql``;
+  return sql`(select coalesce(${all}(${jsonObject(dialect, fields)}${ordered}), '[]') ${from})`;
 }
 
 /** The first of these rows as an object; null without any. */
 export function jsonFirst<Element>(
   dialect: Dialect,
   fields: JsonFields,
-  { from, order }: JsonRows,
+  { from, order }: Required<JsonRows>,
 ): RawBuilder<StoredJson<Element> | null> {
   return sql`(select ${jsonObject(dialect, fields)} ${from} order by ${order} limit 1)`;
 }

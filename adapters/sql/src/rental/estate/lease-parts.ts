@@ -15,8 +15,7 @@ import { type Row, snake, type Table } from "../../engine/columns.ts";
 import { type Dialect, jsonFrom, type StoredJson } from "../../engine/dialect.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type JsonFields, jsonArray, jsonInstant, jsonWithin } from "./json.ts";
-import { type ToldRow, toldFrom, toldLease, unitRecordsOf } from "./lease-views.ts";
-import type { Asked } from "./lists.ts";
+import { unitRecordsOf } from "./lease-views.ts";
 import { revisionLinesOf } from "./revision-store.ts";
 import {
   breakDateRows,
@@ -133,10 +132,10 @@ const KNOWN_PARTIES = sql`from lease_parties ${sql.join(
 const ofMandataire = (column: string) =>
   sql`(select ${ref(`mandataires.${column}`)} from mandataires where mandataires.id = leases.mandataire_id)`;
 
-/** Everything that hangs on a row of `leasesOfDay`, so that the detail is one statement however much there is. */
-export function leaseParts(dialect: Dialect, asked: Asked) {
+/** Everything that hangs on a row of `leases`, so that the detail is one statement however much there is. */
+export function leaseParts(dialect: Dialect) {
   return [
-    ...partsOfLeases(dialect, asked),
+    ...partsOfLeases(dialect),
     jsonArray(dialect, INDEX_VALUE, {
       from: sql`from index_values where index_values.index_code in (select lease_units.index_type ${ofLease("lease_units")})`,
       order: sql`index_values.index_code, index_values.period`,
@@ -145,11 +144,10 @@ export function leaseParts(dialect: Dialect, asked: Asked) {
 }
 
 /** The same without values of indices: whoever reads many leases reads those once. */
-export function partsOfLeases(dialect: Dialect, asked: Asked) {
+export function partsOfLeases(dialect: Dialect) {
   const arrays = Object.entries(ARRAYS).map(([name, table]) => elementsOf(dialect, table).as(snake(name)));
   return [
     ...rowsOf(leaseRows, dialect).columns("leases"),
-    ...toldLease(asked),
     ...arrays,
     unitRecordsOf(dialect).as("units"),
     jsonArray(dialect, TERM, { from: ofLease("lease_terms"), order: sql`lease_terms.effective_from` }).as("terms"),
@@ -159,7 +157,6 @@ export function partsOfLeases(dialect: Dialect, asked: Asked) {
         where lease_unit_terms.mandataire_id = lease_terms.mandataire_id
         and lease_unit_terms.term_id = lease_terms.id
         and lease_terms.mandataire_id = leases.mandataire_id and lease_terms.lease_id = leases.id`,
-      order: sql`lease_unit_terms.position`,
     }).as("unit_terms"),
     jsonArray(dialect, PARTY, {
       from: KNOWN_PARTIES,
@@ -177,7 +174,7 @@ export interface LeasePartsRow extends LeasesPartsRow {
 }
 
 /** A row of {@link partsOfLeases}. */
-export interface LeasesPartsRow extends Row<typeof leaseRows>, ToldRow, Arrays {
+export interface LeasesPartsRow extends Row<typeof leaseRows>, Arrays {
   readonly units: StoredJson<readonly LeaseUnitRecord[]>;
   readonly terms: StoredJson<readonly Omit<LeaseParts["terms"][number], "units">[]>;
   readonly unit_terms: StoredJson<readonly NamedUnitTerm[]>;
@@ -213,7 +210,6 @@ export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts
 export function leasesPartsFrom(dialect: Dialect, row: LeasesPartsRow): Omit<LeaseParts, "indexValues"> {
   return {
     lease: rowsOf(leaseRows, dialect).decode(row),
-    ofDay: toldFrom(row),
     units: jsonFrom(row.units),
     terms: termsFrom(row),
     parties: jsonFrom(row.parties).map(partyFrom),

@@ -35,10 +35,17 @@ const list = estatePages({
   select: (matching, { dialect }, asked) => matching.select(listedLease(dialect, asked) as never),
 });
 
-const detail = statement(({ db, dialect }: Source<EstateTables>, { id, ...asked }: Asked & { readonly id: LeaseId }) =>
-  ofDay(db, asked, dialect)
+interface Key {
+  readonly mandataireId: MandataireId;
+  readonly id: LeaseId;
+}
+
+const parts = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Key) =>
+  db
+    .selectFrom("leases")
+    .where("leases.mandataire_id", "=", mandataireId)
     .where("leases.id", "=", id)
-    .select(leaseParts(dialect, asked) as never)
+    .select(leaseParts(dialect) as never)
     .compile(),
 );
 
@@ -53,7 +60,7 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
       list(transaction, query, { mandataireId, today }, (row: ListedLeaseRow) => listedLeaseFrom(row)),
 
     async detail(id, today: Day) {
-      const found = await detail(transaction, { mandataireId, today, id }, undefined);
+      const found = await parts(transaction, { mandataireId, id }, undefined);
       const row = found.rows[0] as unknown as LeasePartsRow | undefined;
       return row ? leaseDetailOn(leasePartsFrom(dialect, row), today) : null;
     },

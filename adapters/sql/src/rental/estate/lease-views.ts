@@ -34,22 +34,15 @@ const ofTenant = (column: string, today: string) => sql<string | null>`(select $
   order by case when lease_parties.role = 'primary' then 0 else 1 end, lease_parties.valid_from is not null,
     lease_parties.valid_from, lease_parties.id limit 1)`;
 
-/**
- * The leases of a mandataire with what is told of each on a day, to be filtered and sorted by. Whoever wants some of them by
- * id says so here: from outside, SQLite would go through all of them for it.
- */
-export function leasesOfDay(
-  { mandataireId, today }: Asked,
-  dialect: Dialect,
-  ids?: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+/** The leases of a mandataire with what is told of each on a day, to be filtered and sorted by. */
+export function leasesOfDay({ mandataireId, today }: Asked, dialect: Dialect): RawBuilder<unknown> {
   return sql`(select leases.*, ${leaseStatusOn(today)} as status_today, ${leaseEndOn(dialect, today)} as end_date_today,
     ${ofTenant("tenants.id", today)} as tenant_id, ${ofTenant("tenants.display_name", today)} as tenant_name,
     ${ofTenant("tenants.display_name_fold", today)} as tenant_name_fold,
     ${ofFirstUnit("units.identifier")} as unit_identifier, ${ofFirstUnit("units.identifier_fold")} as unit_identifier_fold,
     ${ofFirstUnit("properties.id")} as property_id, ${ofFirstUnit("properties.name")} as property_name,
     ${ofFirstUnit("properties.name_fold")} as property_name_fold
-    from leases where leases.mandataire_id = ${mandataireId}${ids === undefined ? sql`` : sql` and leases.id in ${ids}`})`;
+    from leases where leases.mandataire_id = ${mandataireId})`;
 }
 
 /** Where each field is that `leases` of {@link leasesOfDay} has beside the table. */
@@ -72,7 +65,7 @@ const monthlyRentOn = (today: string) => sql<
       when leases.end_date_today < ${today} then leases.end_date_today else ${today} end)`)})`;
 
 /** What is told of a row of {@link leasesOfDay}. */
-export function toldLease({ today }: Asked) {
+function toldLease({ today }: Asked) {
   const ofDay = Object.values(TOLD_COLUMNS).map(({ ref: column }) => ref(column).as(column.replace("leases.", "")));
   return [...ofDay, monthlyRentOn(today).as("monthly_rent")] as const;
 }
@@ -120,7 +113,7 @@ export const unitRecordsOf = (dialect: Dialect) =>
 type LeaseRow = Row<typeof leaseRows>;
 
 /** A row of {@link toldLease}. */
-export interface ToldRow {
+interface ToldRow {
   readonly status_today: ListedLease["status"];
   readonly end_date_today: ListedLease["endDate"];
   readonly tenant_name: string | null;
@@ -139,7 +132,7 @@ export interface ListedLeaseRow
 }
 
 /** What is told in a row. */
-export function toldFrom(row: ToldRow) {
+function toldFrom(row: ToldRow) {
   return {
     status: row.status_today,
     endDate: row.end_date_today,
