@@ -102,18 +102,29 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/lease-detail.ts`]: [
     [
-      "a term forgets what the one before said",
-      "amountsOf({ unitTerms, ...term }",
-      "amountsOf({ units: unitTerms, ...term }",
-      HTTP,
-    ],
-    [
       "VAT on charges is never that of the rent",
       "term?.chargeProvisionVatApplicable ?? term?.vatApplicable ?? false",
       "term?.chargeProvisionVatApplicable ?? false",
       HTTP,
     ],
     ["the mandataire's calendar wins", "lease.billingCalendar ?? defaults", "defaults", HTTP],
+  ],
+  [`${CORE}/lease-of-day.ts`]: [
+    [
+      "a detail tells the rent of units that left",
+      "letOn(units, nearestDay({ ...lease, endDate }, today))",
+      "units",
+      STORES,
+    ],
+    ["before it begins, a lease costs what is let today", "if (startDate > day) return startDate;", "", STORES],
+    [
+      "once it is over, a lease costs what is let today",
+      "endDate < day ? endDate : day",
+      "endDate < day ? day : day",
+      STORES,
+    ],
+    ["a detail tells of a lease as it was written", "leaseOn(lease, today)", "lease", STORES],
+    ["a lease without a term costs nothing", "terms.length === 0 ? null : sum", "sum", STORES],
   ],
   [`${CORE}/deciding.ts`]: [
     ["what shows a lease that ended stays at rest", 'touchedBy("leases", changedFields(before, lease))', "[]", DAILY],
@@ -164,13 +175,8 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "leases.end_date",
       STORES,
     ],
-    ["a unit is gone on its last day", "lease_units.exit_date >= ${day}", "lease_units.exit_date > ${day}", HTTP],
-    [
-      "a rent of yesterday's term",
-      "lease_terms.effective_from <= ${today})",
-      "lease_terms.effective_from < ${today})",
-      STORES,
-    ],
+    ["a unit is gone on its last day", "lease_units.exit_date >= ${day}", "lease_units.exit_date > ${day}", STORES],
+    ["a rent of yesterday's term", "said_in.effective_from <= ${day}", "said_in.effective_from < ${day}", STORES],
     ["half a cent is lost", "+ 12) / 24", "+ 11) / 24", STORES],
     ["the first rent wins", "order by said_in.effective_from desc", "order by said_in.effective_from", STORES],
   ],
