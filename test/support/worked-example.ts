@@ -21,6 +21,11 @@ export interface Agent {
 /** A mandataire of its own in a house. */
 export async function agentOf(house: House, input: Readonly<Record<string, unknown>> = {}): Promise<Agent> {
   const { id } = await bookMakersFor(house).mandataire(input);
+  return agentAt(house, id);
+}
+
+/** A mandataire that is there, asked at a house: one of several that share a database, or the only one. */
+export function agentAt(house: House, id: string): Agent {
   const ask = (method: string, path: string, json?: object, query?: Record<string, string>) =>
     house.admin.ask<Body>(method, RENTAL + path, actingOn(id, { ...(json && { json }), ...(query && { query }) }));
   return {

@@ -1,0 +1,76 @@
+import { checkFec } from "@cartulary/ledger";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { bankOf } from "../../support/bank.ts";
+import { throwEstate } from "../../support/billing-play/estate.ts";
+import { beginPlay, endPlay, type Play, stepPlay } from "../../support/billing-play/play.ts";
+import { databases as engines, openTwice, type TestEngine } from "../../support/databases.ts";
+import { diceOf } from "../../support/estate-paper/dice.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { type Agent, agentAt, agentOf } from "../../support/worked-example.ts";
+
+const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
+const SEED = 20_261_123;
+/** What long histories come to. */
+const OFTEN_AND_SELDOM = ["validated 200", "applied 200", "validated 409"]
+  .map((each) => `apply ${each}`)
+  .concat(["cancel applied 200", "cancel applied 409", "validate review 422", "recompute validated 200"]);
+
+/** The hosts of a history: on SQLite one, on Postgres two that share the database. */
+async function housesOn({ name, open }: TestEngine): Promise<readonly House[]> {
+  if (name === "SQLite") return [await openHouse(await open())];
+  const [database, beside] = await openTwice(inject("postgresUrl") ?? "");
+  return [await openHouse(database), await openHouse(beside, { seed: "beside" })];
+}
+
+describe.each(engines)("runs of any agency, asked over HTTP on $name,", (engine) => {
+  let houses: readonly House[];
+  const answers = new Map<string, number>();
+  beforeAll(async () => {
+    houses = await housesOn(engine);
+  });
+  afterAll(async () => {
+    for (const house of houses.toReversed()) await house.close();
+  });
+
+  async function begun(seed: number): Promise<Play> {
+    const [house] = houses as [House];
+    const dice = diceOf({ seed });
+    const isCash = dice.once(2);
+    const agent = await agentOf(house, { accounting_mode: isCash ? "cash" : "accrual" });
+    const estate = await throwEstate(agent, dice);
+    const hosts = houses.map((each) => ({ agent: agentAt(each, agent.id), work: () => each.work() }));
+    return beginPlay({ hosts, estate, isCash, answers, bank: await bankOf(house, agent) });
+  }
+
+  async function findingsOf(agent: Agent): Promise<readonly unknown[]> {
+    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201);
+    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
+    const findings = [];
+    for await (const finding of checkFec([bytes] as never)) if (finding.rule !== "warning") findings.push(finding);
+    return findings;
+  }
+
+  it("keep invariants 14 to 22 and represent the funds after every step of any history", {
+    timeout: 3_600_000,
+  }, async () => {
+    const steps = fc.array(fc.noBias(fc.nat()), { minLength: 14, maxLength: 30, size: "max" });
+    const runs = LONG ? 100 : engine.name === "SQLite" ? 3 : 2;
+    await fc.assert(
+      fc.asyncProperty(fc.noBias(fc.nat()), steps, async (seed, seeds) => {
+        const play = await begun(seed);
+        try {
+          for (const each of seeds) await stepPlay(play, diceOf({ seed: each }));
+          await endPlay(play);
+          expect(await findingsOf(play.hosts[0]?.agent as Agent)).toEqual([]);
+        } catch (error) {
+          throw new Error([`estate ${seed}`, ...play.log].join("\n"), { cause: error });
+        }
+      }),
+      { numRuns: runs, seed: SEED, endOnFailure: true },
+    );
+    expect([...answers.keys()]).toEqual(expect.arrayContaining(LONG ? OFTEN_AND_SELDOM : ["apply validated 200"]));
+    expect((await houses[0]?.findings())?.map(({ message }) => message)).toEqual([]);
+  });
+});
