@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { bankOf, entriesOf } from "../../support/bank.ts";
+import { openTwice, type TestDatabase, type TestEngine, usualDatabases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+/** A long run loses the host at every step, a usual one at every third. */
+const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
+
+/** Two hosts' ways to one database: on SQLite they share the connections. */
+async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
+  if (name === "Postgres") return openTwice(inject("postgresUrl") ?? "");
+  const database = await open();
+  return [database, { ...database, close: async () => {} }];
+}
+
+describe.each(usualDatabases)("A host that is lost at any write, on $name,", (engine) => {
+  let mortal: MortalDatabase;
+  let lost: House;
+  let next: House;
+  beforeAll(async () => {
+    const [database, beside] = await waysTo(engine);
+    next = await openHouse(database);
+    mortal = mortalDatabase(beside);
+    lost = await openHouse(mortal.database, { seed: "lost", logged: () => {} });
+    // Whoever asks later has signed in.
+    await lost.admin.token();
+  });
+  afterAll(async () => {
+    await lost.close();
+    await next.close();
+  });
+
+  /**
+   * An agency in cash whose March was collected, and more than that: applying April remits what came in, pays its call out
+   * of what is left and takes fees; all that a run writes is in it.
+   */
+  async function agency() {
+    const agent = await agentOf(next, { accounting_mode: "cash" });
+    await workedEstate(agent);
+    const march = await validatedRun(next, agent);
+    await agent.done(`/billing_runs/${march.id}/apply`);
+    const bank = await bankOf(next, agent);
+    await bank.bring({ bank_reference: "B", amount_cents: 158_386, rent_call_reference: "AP-2026-000001" });
+    const { id } = await validatedRun(next, agent, { period_start: "2026-04-01" });
+    return { agent, id: id as string, asLost: agentAt(lost, agent.id) };
+  }
+
+  /** What a run comes to, as people see it. */
+  async function linesOf({ found }: Agent, id: string): Promise<readonly string[]> {
+    const { status, totalTenantAmount, totalOwnerAmount, currentStep } = await found(`/billing_runs/${id}`);
+    const lines = async (type: string) =>
+      (await found(`/billing_runs/${id}/lines`, { type, per_page: "100" })).map(
+        ({ billingCategory, periodStart, amountTtc, status: own, reviewStatus, comment, ownerName }: Body) =>
+          [billingCategory, periodStart, amountTtc, own, reviewStatus, comment, ownerName].join(" "),
+      );
+    const totals = [status, currentStep, totalTenantAmount, totalOwnerAmount].join(" ");
+    return [totals, ...(await lines("tenant")), ...(await lines("owner"))].toSorted();
+  }
+
+  /** The same with all that it has written. */
+  async function stateOf(agent: Agent, id: string): Promise<object> {
+    const { found } = agent;
+    const calls: Body[] = await found("/rent_calls", { per_page: "100" });
+    const payouts: Body[] = await found("/owner_payouts", { per_page: "100" });
+    const payments: Body[] = await found("/payments", { per_page: "100" });
+    return {
+      lines: await linesOf(agent, id),
+      calls: calls.map((call) => [call.reference, call.status, call.remainingAmountCents].join(" ")).toSorted(),
+      payouts: payouts.map((payout) => [payout.reference, payout.status, payout.amountCents].join(" ")).toSorted(),
+      payments: payments.map(({ reference, status: own }) => [reference, own].join(" ")),
+      entries: await entriesOf(agent),
+    };
+  }
+
+  /** What a host that starts does about what another one was killed at; the dead gives no sign of life any more. */
+  async function start(): Promise<void> {
+    mortal.revive();
+    next.clock.pass(6_000);
+    lost.clock.pass(6_000);
+    await next.upkeep.run();
+    await next.work();
+  }
+
+  /** What shows at once whether a run was applied, or taken back, or neither. */
+  async function signsOf({ found }: Agent, id: string): Promise<string> {
+    const [{ status }, { accounts }] = [await found(`/billing_runs/${id}`), await found("/accounting/trial_balance")];
+    return JSON.stringify([status, accounts]);
+  }
+
+  /** A run that waits at a door, and how it looks before it goes through. */
+  async function before(door: "apply" | "cancel") {
+    const made = await agency();
+    if (door === "cancel") await made.agent.done(`/billing_runs/${made.id}/apply`);
+    return { ...made, signs: await signsOf(made.agent, made.id) };
+  }
+
+  it.each(["apply", "cancel"] as const)(
+    "has come through %s once another one starts, as if nothing had happened",
+    async (door) => {
+      const undisturbed = await before(door);
+      await undisturbed.agent.done(`/billing_runs/${undisturbed.id}/${door}`);
+      const done = await stateOf(undisturbed.agent, undisturbed.id);
+      const signsDone = await signsOf(undisturbed.agent, undisturbed.id);
+      const lostAt = async (steps: number, { asLost, id }: Awaited<ReturnType<typeof before>>) => {
+        const life = mortal.lose(steps);
+        const answer = await asLost.ask("POST", `/billing_runs/${id}/${door}`);
+        mortal.revive();
+        if (!life.isOver) expectStatus(answer, 200);
+        return life.isOver;
+      };
+      let [present, lastUntouched] = [await before(door), 0];
+      for (let steps = 0; await lostAt(steps, present); steps += STRIDE) {
+        const { agent, id, signs } = present;
+        const after = await signsOf(agent, id);
+        // Until it is committed, all that the dead leaves is a note: one run waits for the next step.
+        if (after === signs) {
+          lastUntouched = steps;
+          continue;
+        }
+        expect([steps, after]).toEqual([steps, signsDone]);
+        await start();
+        expect(await stateOf(agent, id)).toEqual(done);
+        present = await before(door);
+      }
+      expect(lastUntouched).toBeGreaterThan(20);
+      for (const steps of [lastUntouched, lastUntouched - 1, 3]) {
+        const last = await before(door);
+        await lostAt(steps, last);
+        await start();
+        expect([steps, await stateOf(last.agent, last.id)]).toEqual([steps, done]);
+      }
+    },
+  );
+
+  it("has computed a run once another one starts, as if nothing had happened", async () => {
+    const { agent, id } = await agency();
+    const [payout] = await agent.found(`/billing_runs/${id}/lines`, {
+      type: "owner",
+      "q[billing_category_eq]": "payout",
+    });
+    await agent.done(`/billing_runs/${id}/recompute`);
+    await next.work();
+    await agent.ask("PATCH", `/billing_runs/${id}/lines/${payout.id}`, { comment: "wait", review_status: "flagged" });
+    const done = await linesOf(agent, id);
+    for (let steps = 0; ; steps += STRIDE) {
+      await agent.done(`/billing_runs/${id}/recompute`);
+      const life = mortal.lose(steps);
+      await lost.work().catch(() => {});
+      const wasLost = life.isOver;
+      await start();
+      expect([steps, await linesOf(agent, id)]).toEqual([steps, done]);
+      if (wasLost) continue;
+      expect(steps).toBeGreaterThan(10);
+      break;
+    }
+  });
+});
