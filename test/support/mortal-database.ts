@@ -39,8 +39,10 @@ export function mortalDatabase(database: TestDatabase): MortalDatabase {
   const mortal = (transact: Transacting): Transacting => ({
     read: (work) => mortalTransact(transact as never, life).read(work as never) as never,
     single: (work) => mortalTransact(transact as never, life).single(work as never) as never,
-    write: (work) => mortalTransact(transact as never, life).write((stores) => work(dying(stores as object) as never)) as never,
-    claim: (work) => mortalTransact(transact as never, life).claim((stores) => work(dying(stores as object) as never)) as never,
+    write: (work) =>
+      mortalTransact(transact as never, life).write((stores) => work(dying(stores as object) as never)) as never,
+    claim: (work) =>
+      mortalTransact(transact as never, life).claim((stores) => work(dying(stores as object) as never)) as never,
   });
 
   return {

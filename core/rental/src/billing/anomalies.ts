@@ -55,4 +55,10 @@ export function anomalyOf(types: Iterable<AnomalyType>): Anomaly | null {
   return type === undefined ? null : { type, level: LEVEL_OF[type], others };
 }
 
+/** A line about which something more was noticed. */
+export function withFinding<Line extends { readonly anomaly: Anomaly | null }>(line: Line, type: AnomalyType): Line {
+  const found = line.anomaly ? [line.anomaly.type, ...line.anomaly.others] : [];
+  return { ...line, anomaly: anomalyOf([...found, type]) };
+}
+
 const rankOf = (type: AnomalyType): number => LEVELS.indexOf(LEVEL_OF[type]) * TYPES.length + TYPES.indexOf(type);

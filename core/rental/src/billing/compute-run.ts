@@ -1,7 +1,7 @@
 import type { Decimal, Digests, Month } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { MandateId } from "../mandates/mandate.ts";
-import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
+import { type Anomaly, withFinding } from "./anomalies.ts";
 import { type BilledOwner, type OwnerCredit, type OwnerLine, type OwnerPremium, ownerLines } from "./owner-lines.ts";
 import { inScope, type RunScope } from "./run-scope.ts";
 import type { BilledLease } from "./snapshot.ts";
@@ -95,7 +95,7 @@ export function computeTenantLines(
     .map((line) => {
       const key = keyOf(sha256, scope.month, tenantParts(line));
       const isExcluded = line.isAlreadyBilled || excluded.has(key);
-      return { ...(isMonthClosed ? withAnomaly(line, "period_closed") : line), key, isExcluded };
+      return { ...(isMonthClosed ? withFinding(line, "period_closed") : line), key, isExcluded };
     });
 }
 
@@ -144,12 +144,6 @@ const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: Ow
   serviceId,
   insurerName,
 ];
-
-/** The line with something more that was noticed about it. */
-function withAnomaly(line: TenantLine, type: AnomalyType): TenantLine {
-  const found = line.anomaly ? [line.anomaly.type, ...line.anomaly.others] : [];
-  return { ...line, anomaly: anomalyOf([...found, type]) };
-}
 
 /** Under which mandates owners are credited when rent is called. */
 type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate">;

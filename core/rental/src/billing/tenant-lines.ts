@@ -1,10 +1,10 @@
 import { type Day, DECIMAL_ONE, type Decimal, type Id, type Month } from "@cartulary/kernel";
-import { type Cents, cents, ZERO } from "@cartulary/ledger";
+import { type Cents, cents, sum, ZERO } from "@cartulary/ledger";
 import type { LeaseId } from "../leases/lease.ts";
 import type { LeaseUnitId } from "../leases/lease-unit.ts";
 import { isComplete } from "../ownerships/fraction.ts";
 import { covers, earlierEnd, type Interval } from "../time/interval.ts";
-import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
+import { type Anomaly, type AnomalyType, anomalyOf, withFinding } from "./anomalies.ts";
 import { explanationOf } from "./explanation.ts";
 import { dividedAmong, missingShare, type OwnerShare, ownersOn } from "./owner-parts.ts";
 import { type BillingPeriod, common, type Days, periodsAnchoredIn } from "./period.ts";
@@ -67,10 +67,21 @@ export interface OwnerPart extends Omit<OwnerShare, "share"> {
  * what is billed; drafts and cancelled leases are not for this function.
  */
 export function tenantLines(lease: BilledLease, month: Month): readonly TenantLine[] {
-  return lease.units.flatMap((unit) =>
+  const lines = lease.units.flatMap((unit) =>
     periodsOf(lease, unit, month).flatMap((period) =>
       TENANT_CATEGORIES.flatMap((category) => linesOf({ lease, unit, period, category })),
     ),
+  );
+  return lines.some(({ htCents }) => htCents < 0) ? withNegativeTotals(lines) : lines;
+}
+
+/** Lines of a call that comes to less than nothing say so: it is one of a lease and period (rental.md 3.4). */
+function withNegativeTotals(lines: readonly TenantLine[]): readonly TenantLine[] {
+  const totals = new Map<Day, Cents>();
+  for (const { wholePeriod, htCents, vatCents, isAlreadyBilled } of lines)
+    if (!isAlreadyBilled) totals.set(wholePeriod.from, sum([totals.get(wholePeriod.from) ?? ZERO, htCents, vatCents]));
+  return lines.map((line) =>
+    (totals.get(line.wholePeriod.from) ?? ZERO) < 0 ? withFinding(line, "negative_total") : line,
   );
 }
 
