@@ -9,8 +9,8 @@ import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-/** A long run loses the host at every step, a usual one at every third. */
-const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
+/** A long run loses the host at every step, a usual one at every fourth. */
+const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 4;
 
 /** Two hosts' ways to one database: on SQLite they share the connections. */
 async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
