@@ -13,6 +13,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/typst-text.ts`]: [
     ["a quote ends a literal", `'"': '\\\\"', `, "", PURE],
     ["a value speaks Typst", "PLAIN.test(character) ? character : unicodeEscape(character)", "character", PURE],
+    ["a value begins a list", "PLAIN = /^[A-Za-z0-9]$/", "PLAIN = /^[A-Za-z0-9+ -]$/", "http/markdown"],
     [
       "control characters reach the compiler",
       `return text.toWellFormed().replace(CONTROLS, "");`,
@@ -172,6 +173,18 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   [`${DOCUMENTS}/reorder.ts`]: [
     ["a part is put in two places", "if (ids.has(id)) errors", "if (ids.size < 0) errors", HTTP],
     ["two parts are put in one place", "if (positions.has(position)) errors", "if (positions.size < 0) errors", HTTP],
+    [
+      "parts that nobody named go to the beginning",
+      "position === undefined || position === part.position ? [] : [{ ...part, position }]",
+      "position === part.position ? [] : [{ ...part, position: position ?? 0 }]",
+      "core/composition/test/reorder",
+    ],
+    [
+      "a part that is moved is another one",
+      "[{ ...part, position }]",
+      '[{ ...part, position, key: "moved" }]',
+      "core/composition/test/reorder",
+    ],
   ],
   [`${DOCUMENTS}/tree-listener.ts`]: [
     [
@@ -198,6 +211,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "a document that was compiled is being compiled for half a minute",
       "  await stores.composedDocuments.releaseCompile(present.id, claim.token);\n",
       "",
+      COMPILED,
+    ],
+    [
+      "a change while a document is compiled is forgotten",
+      "exportedRevision: document.revision,",
+      "exportedRevision: present.revision,",
       COMPILED,
     ],
     ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],

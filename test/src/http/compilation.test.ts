@@ -4,7 +4,7 @@ import type { Reply } from "../../support/ask.ts";
 import { COMPOSED, composerFor, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { documentAt, type Makers, makersFor, versionsOf } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, versionsOf } from "../../support/makers.ts";
 import type { DocumentBody, TemplateBody } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
 
@@ -208,5 +208,39 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
       expectRefusal(reply, 409, "compilation_in_progress");
     }
     await compiled(id);
+  });
+
+  it("is in progress when it was changed meanwhile, though its PDF is stored; what was deleted has none", async () => {
+    const slow = {
+      assembly_mode: "pure_typst",
+      typst_source: "#{ for a in range(1500) { for b in range(1000) { } } }\n= Slow",
+    };
+    const [changed, deleted] = [await composed(), await composed()];
+    for (const { id } of [changed, deleted]) expectStatus(await patch(id, slow), 200);
+    const running = Promise.all([compile(changed.id), compile(deleted.id)]);
+    for (const { id } of [changed, deleted]) expectRefusal(await compile(id), 409, "compilation_in_progress");
+    expectStatus(await patch(changed.id, { typst_source: "= Other" }), 200);
+    expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${deleted.id}`), 204);
+    const [ofChanged, ofDeleted] = await running;
+    const { pdf_file_id } = expectStatus(ofChanged, 200);
+    expect(await read(changed.id)).toMatchObject({ status: "in_progress", pdf_file_id });
+    expectStatus(await content(pdf_file_id), 200);
+    expectNotFound(ofDeleted);
+  });
+
+  it("makes a PDF that is public once somebody propagates, and stays so when it is compiled again", async () => {
+    const folder = await makers.folder({}, person);
+    await makers.publish(folder.id);
+    const { id } = await composed({ folder_id: folder.id });
+    const one = await part(id, { content: "first" });
+    const { pdf_file_id } = await compiled(id);
+    const seen = async () => (await house.ask("GET", `/public/v1/documents/${pdf_file_id}/content`)).status;
+    expect(await seen()).toBe(404);
+    expectStatus(await admin.ask<unknown>("POST", `${publicAccessOf(folderAt(folder.id))}/propagate`), 200);
+    expect(await seen()).toBe(200);
+    const json = { content: "second" };
+    expectStatus(await person.ask<unknown>("PATCH", `${COMPOSED}/${id}/parts/${one.id}`, { json }), 200);
+    await compiled(id);
+    expect(await seen()).toBe(200);
   });
 });
