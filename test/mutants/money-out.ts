@@ -14,6 +14,12 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["more is withdrawn than there is", "dueCents < bankCents ? dueCents : bankCents", "dueCents", HTTP],
     ["what was withdrawn is due again", "minus(negated(feesCents), withdrawnCents)", "negated(feesCents)", HTTP],
     ["fees are withdrawn ahead of time", "if (bookedOn > today)", 'if (bookedOn > "9999-12-31")', HTTP],
+    [
+      "fees are withdrawn before the book begins",
+      "begun !== null && accountingDate < begun",
+      "begun === accountingDate",
+      HTTP,
+    ],
     ["a withdrawal is the bank's entry", 'journal: "OD"', 'journal: "BANQUE"', HTTP],
   ],
   [`${FEES}/fee-withdrawals.ts`]: [

@@ -1,3 +1,5 @@
+import type { Day } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookMakersFor, fees, receipt, rentCall } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
@@ -95,6 +97,20 @@ describe.each(databases)("money that leaves the mandants' account, on $name", ({
         expectRentalInvalid(await withdraw(agent, amount), { amount_cents: ["less_than_or_equal_to"] });
       expectRentalInvalid(await withdraw(agent, 1, "0001-01-01"), { booked_on: ["greater_than_or_equal_to"] });
       expect(await balanceOf(agent, "512100")).toBe("0.00");
+    });
+
+    it("are of no day before the book begins with its opening balances", async () => {
+      const agent = await agentOf(house);
+      const { ledger, clerk, post } = bookMakersFor(house);
+      const lines = [
+        { accountCode: "512000", label: "Reprise", debitCents: cents(5000) },
+        { accountCode: "120000", label: "Reprise", creditCents: cents(5000) },
+      ];
+      await ledger(agent.id).enterOpening(clerk, { societyCode: "1", date: "2026-02-01" as Day, lines });
+      const tooEarly = { booked_on: ["greater_than_or_equal_to"] };
+      await post(agent.id, rentCall("2026-02-05", 2000), fees("2026-02-06", 100));
+      expectRentalInvalid(await withdraw(agent, 100, "2026-01-31"), tooEarly);
+      expectStatus(await withdraw(agent, 100, "2026-02-01"), 201);
     });
 
     it("are withdrawn once where several ask at once", async () => {

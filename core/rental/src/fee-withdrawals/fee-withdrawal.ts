@@ -27,6 +27,10 @@ export interface FeeWithdrawalInput {
 /** What may be withdrawn is judged by. */
 interface Cover {
   readonly today: Day;
+  /** The day that a withdrawal of its day counts for in the book. */
+  readonly accountingDate: Day;
+  /** When the book begins with its opening balances, where it has any. */
+  readonly begun: Day | null;
   /** Fees and their VAT since the first entry, less what was withdrawn. */
   readonly dueCents: Cents;
   /** What is on the mandants' account. */
@@ -50,8 +54,10 @@ function amountError({ amountCents }: FeeWithdrawalInput, { dueCents, bankCents 
   return fault("amountCents", "less_than_or_equal_to", message);
 }
 
-function dayError({ bookedOn }: FeeWithdrawalInput, { today }: Cover): FieldError | null {
+function dayError({ bookedOn }: FeeWithdrawalInput, { today, accountingDate, begun }: Cover): FieldError | null {
   if (bookedOn > today) return fault("bookedOn", "less_than_or_equal_to", `must be ${today} or earlier`);
+  if (begun !== null && accountingDate < begun)
+    return fault("bookedOn", "greater_than_or_equal_to", `must be ${begun} or later: the book begins then`);
   return aDay.errorOf("bookedOn", bookedOn);
 }
 

@@ -50,12 +50,13 @@ export function createFeeWithdrawals<Stores extends RentalStores & ReplayStores>
         // Nobody posts until this is done: no account is emptied by another withdrawal meanwhile, nor by the bank.
         const book = existing(await stores.books.lock());
         const now = settings.clock.now();
-        requireSound(feeWithdrawalErrors(input, { today: dayInParis(now), ...(await coverOf(stores)) }));
-        const mandataire = existing(await stores.mandataires.find(mandataireId));
-        const dated = {
-          societyCode: societyOf(mandataire),
-          accountingDate: firstOpenDay(book, input.bookedOn),
-        };
+        const societyCode = societyOf(existing(await stores.mandataires.find(mandataireId)));
+        const dated = { societyCode, accountingDate: firstOpenDay(book, input.bookedOn) };
+        const begun = await stores.entries.openingDay(societyCode);
+        const { accountingDate } = dated;
+        requireSound(
+          feeWithdrawalErrors(input, { today: dayInParis(now), accountingDate, begun, ...(await coverOf(stores)) }),
+        );
         const [entry] = await bookkeeping.post.run(stores, caller, [feeWithdrawalEntry(input, dated)]);
         const { id } = existing(entry);
         const seen = { bankReference: null, createdAt: now, updatedAt: now };

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { expectHistories } from "../../support/money-play.ts";
+
+describe.each(databases)("money in many histories, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  it("is somebody's to the cent, and pays no owner with another's, in cash and in accrual", async () => {
+    const seeds = Array.from({ length: 25 }, (_, index) => 100 + index);
+    await expectHistories(house, { seeds, steps: 45 });
+  }, 3_600_000);
+});

@@ -1,0 +1,362 @@
+import { checkFec } from "@cartulary/ledger";
+import { expect } from "vitest";
+import { type Bank, bankOf } from "./bank.ts";
+import type { House } from "./house.ts";
+import { expectStatus } from "./refusals.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { type Agent, agentOf } from "./worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+const IBANS = ["FR1420041010050500013M02606", "DE89370400440532013000"];
+const ALL = { per_page: "100" };
+const MARCH = 3;
+const FEES = "Our fees";
+
+/** A mandataire through whose hands money goes, in any order, and what has to be so of it whatever happened. */
+export interface MoneyPlay {
+  readonly agent: Agent;
+  readonly bank: Bank;
+  /** Bills the next month. */
+  bill(): Promise<unknown>;
+  /** What stands where, without what a second mandataire would have otherwise: ids, instants, numbers, letters. */
+  summary(): Promise<object>;
+  /** Does something of what may happen, now and then twice at once, and looks at what each cent is then. */
+  step(): Promise<void>;
+  /** Nothing is lost or doubled between bank, calls, payments, payouts and the books; each cent is somebody's. */
+  expectSound(): Promise<void>;
+  /** The entries are numbered without gap, lettered in groups that sum to zero, as they were when they were written. */
+  expectSoundBooks(): Promise<void>;
+}
+
+/** Two owners, each of a unit of his own that is let. */
+async function estate({ made }: Agent): Promise<readonly Body[]> {
+  const property = await made("/properties", { name: "Passage du Commerce", address: "1 rue du Port" });
+  const owners: Body[] = [];
+  for (const [at, first_name] of ["Alice", "Bruno"].entries()) {
+    const unit = await made("/units", { property_id: property.id, identifier: `Lot ${at}` });
+    const tenant = await made("/tenants", { trade_name: `Tenant ${at}`, tenant_type: "company" });
+    const owner = await made("/owners", { first_name });
+    const ownership = { owner_id: owner.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+    await made("/ownerships", { ownership });
+    const terms = { reference: `M-${at}`, start_date: "2026-01-01", management_fee_rate: 7 };
+    await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    const dates = { start_date: "2026-01-01", signature_date: "2026-01-01" };
+    await made("/leases", {
+      lease: { reference: `B-${at}`, lease_type: "commercial", status: "active", ...dates },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 51_237 + at, charge_provision_cents: 3_331, vat_applicable: at === 1 }],
+      tenant_id: tenant.id,
+    });
+    owners.push(owner);
+  }
+  return owners;
+}
+
+/** What stands where, as the API answers it. */
+async function lookAt({ found }: Agent) {
+  const [calls, transactions, payouts, runs]: readonly Body[][] = [
+    await found("/rent_calls", { ...ALL, sort: "reference" }),
+    await found("/bank_transactions", { ...ALL, sort: "bank_reference" }),
+    await found("/owner_payouts", { ...ALL, sort: "reference" }),
+    await found("/billing_runs", { ...ALL, sort: "reference" }),
+  ];
+  const payments: Body[] = [];
+  for (const { id } of await found("/payments", ALL)) payments.push(await found(`/payments/${id}`));
+  const { accounts, totalDebit, totalCredit } = await found("/accounting/trial_balance");
+  expect(totalDebit).toBe(totalCredit);
+  const balance = (code: string, auxiliary?: string): number =>
+    total(accounts, (line) =>
+      line.accountCode === code && (auxiliary === undefined || line.auxiliaryCode === auxiliary)
+        ? Math.round(Number(line.balance) * 100)
+        : 0,
+    );
+  return {
+    calls: calls as Body[],
+    transactions: transactions as Body[],
+    payouts: payouts as Body[],
+    runs: runs as Body[],
+    payments,
+    balance,
+  };
+}
+
+type Sight = Awaited<ReturnType<typeof lookAt>>;
+
+const total = (records: readonly Body[], amount: (record: Body) => number): number =>
+  records.reduce((sum: number, record) => sum + amount(record), 0);
+const signed = ({ direction, amountCents }: Body): number => (direction === "inbound" ? amountCents : -amountCents);
+const amountOf = ({ amountCents }: Body): number => amountCents;
+const showsFees = ({ label, status }: Body): boolean => label === FEES && status === "matched";
+const remainingOf = ({ remainingAmountCents }: Body): number => remainingAmountCents;
+
+/** Money of a mandataire in a house, by a seed. */
+export async function moneyPlay(house: House, accountingMode: "cash" | "accrual", seed: number): Promise<MoneyPlay> {
+  const agent = await agentOf(house, { accounting_mode: accountingMode });
+  const owners = await estate(agent);
+  const bank = await bankOf(house, agent);
+  const { below } = seededRandom(seed);
+  const some = <Element>(elements: readonly Element[]): Element | undefined => elements[below(elements.length || 1)];
+  const record = (at: number) =>
+    agent.ask("PATCH", `/owners/${owners[at].id}`, { bank_accounts: [{ iban: IBANS[at], is_default: true }] });
+  for (const at of [0, 1]) expectStatus(await record(at), 200);
+  let [brought, month, withdrawn, last] = [0, MARCH, 0, 1];
+  const written = new Map<string, string>();
+
+  /** Asks for something, now and then twice at once. */
+  async function ask(request: () => Promise<{ readonly status: number }>): Promise<readonly number[]> {
+    const replies = await Promise.all(below(4) === 0 ? [request(), request()] : [request()]);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.every((status) => status < 500 || status === 503)).toBe(true);
+    return statuses;
+  }
+
+  const bring = async (movement: object) => {
+    brought += 1;
+    const day = house.clock.now().slice(0, 10);
+    const usual = { bank_reference: `H-${brought}`, booked_on: day, direction: "inbound" };
+    await ask(() => bank.ask([{ ...usual, ...movement }]));
+  };
+
+  const callOf = ({ calls }: Sight) => some(calls.filter(({ status }) => status !== "cancelled")) as Body;
+  const undone = ({ transactions }: Sight) =>
+    some(transactions.filter(({ direction }) => direction === "inbound")) as Body;
+  const happenings: Readonly<Record<string, (sight: Sight) => Promise<unknown>>> = {
+    async run() {
+      const period_start = `2026-${String(Math.min(month, 9)).padStart(2, "0")}-01`;
+      month += 1;
+      const { id } = await agent.made("/billing_runs", { period_start });
+      await house.work();
+      await agent.done(`/billing_runs/${id}/validate?force`);
+      await ask(() => agent.ask("POST", `/billing_runs/${id}/apply`));
+    },
+    cancel: ({ runs }) => ask(() => agent.ask("POST", `/billing_runs/${(some(runs) as Body)?.id}/cancel`)),
+    receive(sight) {
+      const call = callOf(sight);
+      const amount = below(3) === 0 ? 1 + below(60_000) : call?.remainingAmountCents || 1 + below(5_000);
+      return bring({ amount_cents: amount, rent_call_reference: call?.reference ?? null });
+    },
+    overpay: (sight) => bring({ amount_cents: 50_000 + below(90_000), label: callOf(sight)?.reference ?? "nothing" }),
+    wonder: () => bring({ amount_cents: 1 + below(60_000), label: "Who knows" }),
+    understand(sight) {
+      const waiting = some(sight.transactions.filter(({ status }) => status === "unmatched")) as Body;
+      const hints = { rent_call_reference: callOf(sight)?.reference ?? null };
+      const payout_reference = waiting?.direction === "outbound" ? (some(sight.payouts) as Body)?.reference : undefined;
+      return bring({ bank_reference: waiting?.bankReference ?? "H-0", amount_cents: 7, ...hints, payout_reference });
+    },
+    reject(sight) {
+      const { bankReference: reverses = "none", amountCents: amount_cents = 5 } = undone(sight) ?? {};
+      return bring({ direction: "outbound", method: "rejection", reverses, amount_cents });
+    },
+    refund(sight) {
+      const { bankReference: reverses = "none" } = undone(sight) ?? {};
+      const credit =
+        sight.payments.find(({ remainingAmount }) => remainingAmount.cents > 0)?.remainingAmount.cents ?? 9;
+      return bring({ direction: "outbound", method: "refund", reverses, amount_cents: 1 + below(credit) });
+    },
+    pay({ payouts }) {
+      const payout = some(payouts.filter(({ status }) => status === "ordered")) ?? (some(payouts) as Body);
+      const { amountCents: amount_cents = 7, reference: label = "RV-2099-000001" } = payout ?? {};
+      return bring({ direction: "outbound", amount_cents, label });
+    },
+    back({ payouts, transactions }) {
+      const payout = some(payouts) as Body;
+      const amount_cents = payout?.amountCents ?? 7;
+      const left = transactions.find(({ label }) => label === payout?.reference)?.bankReference ?? "none";
+      const named = below(2) === 0 ? { reverses: left } : { payout_reference: payout?.reference };
+      return bring({ method: "rejection", amount_cents, ...named });
+    },
+    record: () => record(below(2)),
+    async withdraw({ balance }) {
+      const due = -(balance("706100") + balance("445710") + balance("512100"));
+      const body = { amount_cents: 1 + below(Math.max(1, due + 200)), booked_on: house.clock.now().slice(0, 10) };
+      const statuses = await ask(() => agent.ask("POST", "/accounting/fee_withdrawals", body));
+      const taken = statuses.filter((status) => status === 201).length;
+      withdrawn += taken * body.amount_cents;
+      last = body.amount_cents;
+      if (taken > 0) expect(taken * body.amount_cents).toBeLessThanOrEqual(due);
+    },
+    show: () => bring({ direction: "outbound", amount_cents: last, label: FEES }),
+    again: ({ transactions }) => {
+      const {
+        bankReference: bank_reference,
+        amountCents: amount_cents,
+        direction,
+      } = (some(transactions) as Body) ?? {};
+      return bring({ bank_reference, amount_cents, direction });
+    },
+  };
+  const OFTEN = ["receive", "receive", "pay", "run", "overpay"];
+
+  /** His own money: what stands on his accounts less what is still unpaid of what he was credited (rental.md 2.5). */
+  function ownMoney({ balance, calls }: Sight, at: number): number {
+    const stands = -(balance("467000", `PRO000${at + 1}`) + balance("467900", `PRO000${at + 1}`));
+    const his = calls.filter(({ status, leaseReference }) => status !== "cancelled" && leaseReference === `B-${at}`);
+    return accountingMode === "cash" ? stands : stands - total(his, remainingOf);
+  }
+
+  const executed = ({ payouts }: Sight) => payouts.filter(({ status }) => status === "executed");
+
+  async function step(): Promise<void> {
+    const before = await lookAt(agent);
+    const names = before.runs.length === 0 ? ["run"] : [...Object.keys(happenings), ...OFTEN];
+    const name = some(names) as string;
+    house.clock.pass(1000);
+    await happenings[name]?.(before);
+    const after = await lookAt(agent);
+    const paidBefore = new Set(executed(before).map(({ id }) => id));
+    for (const { id, ownerId } of executed(after))
+      if (!paidBefore.has(id))
+        expect(
+          ownMoney(
+            after,
+            owners.findIndex((owner) => owner.id === ownerId),
+          ),
+        ).toBeGreaterThanOrEqual(0);
+    expectEachCent(after);
+  }
+
+  function expectEachCent(sight: Sight): void {
+    const { balance, transactions, payments, payouts } = sight;
+    const calls = sight.calls.filter(({ status }) => status !== "cancelled");
+    const live = payments.filter(({ status }) => status !== "rejected");
+    const paid = total(calls, ({ paidAmountCents }) => paidAmountCents);
+    const due = total(calls, remainingOf);
+    const credit = total(live, ({ remainingAmount }) => remainingAmount.cents);
+    // What was refunded of what the bank undid afterwards, the tenant owes.
+    const owed = total(payments, ({ status, amountCents, remainingAmount }) =>
+      status === "rejected" ? amountCents - remainingAmount.cents : 0,
+    );
+    const fees = balance("706100") + balance("445710");
+    const owners = balance("467000") + balance("467900");
+    const earned = accountingMode === "cash" ? paid : paid + due;
+    expect({
+      bank: balance("512000"),
+      suspense: balance("471000"),
+      tenants: balance("411000"),
+      called: balance("467100"),
+      ordered: balance("467900"),
+      owners,
+      fees: balance("512100"),
+      paid,
+      represented: credit - (owners + balance("165000") + balance("471000") + fees + balance("512100")),
+    }).toEqual({
+      // A withdrawal that the bank shows later writes nothing.
+      bank: total(transactions, signed) - withdrawn + total(transactions.filter(showsFees), amountOf),
+      suspense:
+        0 -
+        total(
+          transactions.filter(({ status }) => status === "unmatched"),
+          signed,
+        ),
+      tenants: due - credit + owed,
+      called: accountingMode === "cash" ? 0 - due : 0,
+      ordered:
+        0 -
+        total(
+          payouts.filter(({ status }) => ["blocked", "ordered", "failed"].includes(status)),
+          amountOf,
+        ),
+      owners: 0 - (earned - total(executed(sight), amountOf) + fees),
+      fees: withdrawn,
+      paid: total(live, ({ allocatedAmount }) => allocatedAmount.cents),
+      // Owners who are credited when it is called are so ahead of the money.
+      represented: balance("512000") + owed + (accountingMode === "cash" ? 0 : due),
+    });
+    expect(new Set(transactions.map(({ bankReference }) => bankReference)).size).toBe(transactions.length);
+    for (const { amountCents, allocations, allocatedAmount, remainingAmount } of payments) {
+      const counting = allocations.filter(({ status }: Body) => status === "allocated");
+      expect(total(counting, (each) => each.allocatedAmountCents)).toBe(allocatedAmount.cents);
+      expect(remainingAmount.cents).toBeGreaterThanOrEqual(0);
+      expect(allocatedAmount.cents + remainingAmount.cents).toBeLessThanOrEqual(amountCents);
+    }
+    for (const { paidAmountCents, remainingAmountCents, totalAmountCents } of calls) {
+      expect(paidAmountCents + remainingAmountCents).toBe(totalAmountCents);
+      expect(Math.min(paidAmountCents, remainingAmountCents)).toBeGreaterThanOrEqual(0);
+    }
+  }
+
+  async function expectSoundBooks(): Promise<void> {
+    const entries: Body[] = [];
+    for (let page = 1; ; page += 1) {
+      const found: Body[] = await agent.found("/accounting_entries", { ...ALL, page: String(page), sort: "reference" });
+      for (const { id } of found) entries.push(await agent.found(`/accounting_entries/${id}`));
+      if (found.length < 100) break;
+    }
+    const series = Map.groupBy(entries, ({ reference }) => reference.slice(0, -6));
+    for (const own of series.values())
+      expect(own.map(({ reference }) => Number(reference.slice(-6)))).toEqual(own.map((_, index) => index + 1));
+    for (const { id, status: _, updatedAt: __, lines, ...entry } of entries) {
+      const text = JSON.stringify([
+        entry,
+        lines.map(({ letteringCode: ___, letteringStatus: ____, ...line }: Body) => line),
+      ]);
+      expect(written.get(id) ?? text).toBe(text);
+      written.set(id, text);
+    }
+    const lines = entries.flatMap((entry) => entry.lines);
+    const lettered = lines.filter(({ letteringCode }: Body) => letteringCode !== null);
+    const groups = Map.groupBy(lettered, ({ accountCode, auxiliaryCode, letteringCode }: Body) =>
+      [accountCode, auxiliaryCode, letteringCode].join(" "),
+    );
+    for (const [name, own] of groups)
+      expect([name, total(own, ({ debit, credit }) => Math.round((Number(debit) - Number(credit)) * 100))]).toEqual([
+        name,
+        0,
+      ]);
+    expect(lines.every((line: Body) => (line.letteringStatus === "full") === (line.letteringCode !== null))).toBe(true);
+    expect((await house.findings()).map(({ message }) => message)).toEqual([]);
+    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
+    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
+    const findings = [];
+    for await (const finding of checkFec([bytes] as never)) if (finding.rule !== "warning") findings.push(finding);
+    expect(findings).toEqual([]);
+  }
+
+  async function summary(): Promise<object> {
+    const { calls, transactions, payouts, payments } = await lookAt(agent);
+    const { accounts } = await agent.found("/accounting/trial_balance");
+    return {
+      calls: calls.map(({ reference, status, paidAmountCents }) => [reference, status, paidAmountCents]),
+      transactions: transactions.map(({ bankReference, status }) => [bankReference, status]),
+      payouts: payouts.map(({ reference, status }) => [reference, status]),
+      payments: payments
+        .map(({ reference, status, amountCents, remainingAmount, allocations }) =>
+          [
+            ...[reference, status, amountCents, remainingAmount.cents],
+            ...allocations.map((each: Body) => `${each.status} ${each.allocatedAmountCents}`),
+          ].join(" "),
+        )
+        .toSorted(),
+      accounts,
+    };
+  }
+
+  const bill = async () => happenings.run?.(await lookAt(agent));
+
+  return {
+    agent,
+    bank,
+    bill,
+    summary,
+    step,
+    expectSound: async () => expectEachCent(await lookAt(agent)),
+    expectSoundBooks,
+  };
+}
+
+/** Histories of both modes from each seed, of so many steps: every cent is looked at after each, the books twice. */
+export async function expectHistories(
+  house: House,
+  { seeds, steps }: { readonly seeds: readonly number[]; readonly steps: number },
+): Promise<void> {
+  for (const seed of seeds)
+    for (const mode of ["cash", "accrual"] as const) {
+      const play = await moneyPlay(house, mode, seed);
+      for (let at = 1; at <= steps; at += 1) {
+        await play.step();
+        if (at * 2 === steps || at === steps) await play.expectSoundBooks();
+      }
+    }
+}
