@@ -6,6 +6,7 @@ const PURE = "core/search/test/search";
 const SETS = "core/search/test/postings";
 const HTTP = "http/search";
 const SQLITE = "adapters/sqlite/test/search";
+const STORED = "adapters/sql/test/stored-bits";
 const POSTGRES = "adapters/postgres/test/search";
 
 /** Bugs of words, of the index, and of who finds what. */
@@ -206,14 +207,25 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/among-readable.ts`]: [
     ["one common word is enough for a reader", "common = ${sql.lit(words.length)}", "common > 0", SQLITE],
     ["a reader does not find what waits to be sealed", "(unsealed.get(place) ?? -1)", "-1", SQLITE],
-    ["a reader finds what has some of the words", "words.length === postings.length ? words : null", "words", SQLITE],
     [
       "a reader finds what lies at the same place of another segment",
-      "const segment = segmentOf(place);",
-      "const segment = 0;",
+      "postings.get(Math.floor(place / SEGMENT_SIZE))",
+      "postings.get(0)",
       SQLITE,
     ],
     ["a reader is told of one page only", "total: found.length", "total: Math.min(found.length, until)", SQLITE],
+  ],
+  [`${SQL}/postings-of-words.ts`]: [
+    [
+      "a reader finds what has some of the words",
+      "if (all.length < words) bySegment.delete(segment)",
+      "all.at(words)",
+      SQLITE,
+    ],
+  ],
+  [`${SQL}/stored-bits.ts`]: [
+    ["a word in the description is one of the text", "depth < SETS_MAX &&", "depth < 1 &&", STORED],
+    ["positions are counted from the other end of a byte", "8 * byte + 7 - bit", "8 * byte + bit", STORED],
   ],
   [`${SQL}/latest.ts`]: [
     [

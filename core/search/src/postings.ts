@@ -1,4 +1,4 @@
-import { BITS_ELEMENTS, type Bits, elementOf, hasBit, NO_BITS, noBits, setBit } from "./bits.ts";
+import { BITS_ELEMENTS, type Bits, elementOf, NO_BITS, noBits, setBit } from "./bits.ts";
 import { MARK } from "./indexed-text.ts";
 import type { Presence } from "./ranking.ts";
 
@@ -104,12 +104,16 @@ function oneElement(at: number, bits: number): Bits {
   return set;
 }
 
-/** Of one document by its position in a segment the same, as an index of {@link RANKS}; -1 where it has not every word. */
-export function rankAtPosition(words: readonly Postings[], position: number): number {
+/**
+ * Of one document the same, as an index of {@link RANKS}; -1 where it has not every word. `depthOf` says how many sets of a
+ * word's {@link Postings} the document is in: none, `anywhere`, `described` too, all three.
+ */
+export function rankByDepth<Word>(words: readonly Word[], depthOf: (word: Word) => number): number {
   let [inName, described, someInName, someDescribed] = [true, true, false, false];
   for (const word of words) {
-    if (!hasBit(word.anywhere, position)) return -1;
-    const [isNamed, isDescribed] = [hasBit(word.inName, position), hasBit(word.described, position)];
+    const depth = depthOf(word);
+    if (depth === 0) return -1;
+    const [isNamed, isDescribed] = [depth === 3, depth >= 2];
     inName &&= isNamed;
     described &&= isDescribed;
     someInName ||= isNamed;

@@ -1,12 +1,13 @@
 import type { Caller } from "@cartulary/kernel";
-import { type Place, type Postings, RANKS, rankAtPosition, SEGMENT_SIZE } from "@cartulary/search";
+import { type Place, RANKS, rankByDepth, SEGMENT_SIZE } from "@cartulary/search";
 import { sql } from "kysely";
 import { readableIds, type Subjects } from "../documents/access.ts";
 import { inSet } from "../documents/tree.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import type { Sought } from "./matching.ts";
 import { type FoundPlaces, ORDER, PLACE, placesAsText, placesIn, type Wanted } from "./places.ts";
-import { type PostingsOfWord, postingsAsText, postingsIn } from "./postings-of-words.ts";
+import { postingsAsText, storedPostingsIn } from "./postings-of-words.ts";
+import { depthIn } from "./stored-bits.ts";
 import type { SearchTables } from "./tables.ts";
 import { UNSEALED_MAX, unsealedHits, waitingCount } from "./unsealed.ts";
 
@@ -25,7 +26,7 @@ export async function amongReadable(
   const [row] = (await reading(source, { words, userId, groupIds }, role)).rows;
   if (!row?.is_common) return null;
   const readable = placesIn(row.places);
-  const postings = postingsIn(row.postings, words);
+  const postings = storedPostingsIn(row.postings, words.length);
   const waiting = readable.some((place) => place < 0) ? await unsealedHits(source, sought) : [];
   const unsealed = new Map(waiting.map(({ place, rank }) => [place, RANKS.indexOf(rank)]));
   const byRank = RANKS.map((): Place[] => []);
@@ -35,20 +36,15 @@ export async function amongReadable(
   return { places: found.slice(from, until), total: found.length };
 }
 
-const segmentOf = (place: Place): number => Math.floor(place / SEGMENT_SIZE);
-
-/** How documents in slots rank. Each is in its slot now: what is gone needs no look. */
-function sealedRanks(postings: readonly PostingsOfWord[]): (place: Place) => number {
-  const bySegment = new Map<number, readonly Postings[] | null>();
-  const wordsIn = (segment: number) => {
-    const words = postings.flatMap((each) => each.get(segment) ?? []);
-    return words.length === postings.length ? words : null;
-  };
+/**
+ * How documents in slots rank. Each is in its slot now: what is gone needs no look. They are few beside those that the sets
+ * are of, which are not made for them.
+ */
+function sealedRanks(postings: ReturnType<typeof storedPostingsIn>): (place: Place) => number {
   return (place) => {
-    const segment = segmentOf(place);
-    if (!bySegment.has(segment)) bySegment.set(segment, wordsIn(segment));
-    const words = bySegment.get(segment);
-    return words ? rankAtPosition(words, place % SEGMENT_SIZE) : -1;
+    const stored = postings.get(Math.floor(place / SEGMENT_SIZE));
+    const position = place % SEGMENT_SIZE;
+    return stored ? rankByDepth(stored, (each) => depthIn(each, position)) : -1;
   };
 }
 

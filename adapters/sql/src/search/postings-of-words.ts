@@ -4,7 +4,7 @@ import type { Dialect } from "../engine/dialect.ts";
 import { bitsReader } from "./stored-bits.ts";
 
 /** Postings of a word by segment. A segment without any has no document with that word. */
-export type PostingsOfWord = ReadonlyMap<number, Postings>;
+type PostingsOfWord = ReadonlyMap<number, Postings>;
 
 /** All postings of some words, in the segments of a condition, as one text: neither words nor sets have spaces or commas. */
 export function postingsAsText(
@@ -23,8 +23,31 @@ export function postingsIn(text: string | null, words: readonly string[]): reado
   const all = text ? text.split(",") : [];
   const reader = bitsReader(all.length);
   for (const each of all) {
-    const [word = "", segment = "", bits = ""] = each.split(" ");
-    byWord.get(word)?.set(Number(segment), reader.postings(bits));
+    const { word, segment, bits } = postingOf(each);
+    byWord.get(word)?.set(segment, reader.postings(bits));
   }
   return [...byWord.values()];
+}
+
+/** The same by segment, one text for each word, of segments that have all of them; each for `depthIn`. */
+export function storedPostingsIn(text: string | null, words: number): ReadonlyMap<number, readonly string[]> {
+  const bySegment = new Map<number, string[]>();
+  for (const each of text ? text.split(",") : []) {
+    const { segment, bits } = postingOf(each);
+    const before = bySegment.get(segment);
+    if (before) before.push(bits);
+    else bySegment.set(segment, [bits]);
+  }
+  for (const [segment, all] of bySegment) if (all.length < words) bySegment.delete(segment);
+  return bySegment;
+}
+
+function postingOf(text: string): { readonly word: string; readonly segment: number; readonly bits: string } {
+  const first = text.indexOf(" ");
+  const second = text.indexOf(" ", first + 1);
+  return {
+    word: text.slice(0, first),
+    segment: Number(text.slice(first + 1, second)),
+    bits: text.slice(second + 1),
+  };
 }

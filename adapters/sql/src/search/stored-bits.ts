@@ -3,6 +3,7 @@ import { BITS_ELEMENTS, type Bits, countBits, NO_BITS, type Postings } from "@ca
 const BYTES = 4 * BITS_ELEMENTS;
 /** Of one text. */
 const SETS_MAX = 3;
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** A set as text, which is one column type on both engines. */
 export const bitsTo = (bits: Bits): string => bytesOf(bits).toString("base64");
@@ -15,6 +16,26 @@ export const bitsFrom = (stored: string): Bits => bitsReader(1).bits(stored);
 export function postingsTo({ anywhere, described, inName }: Postings): string {
   const sets = [anywhere, described, inName].filter((bits) => countBits(bits) > 0);
   return Buffer.concat(sets.map(bytesOf)).toString("base64");
+}
+
+/** What each character of base64 stands for; 0 of all others, which are what a text is filled up with. */
+const SIXES = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, BASE64.indexOf(String.fromCharCode(code))));
+
+/**
+ * How many of the sets in a stored text have a position: each is within the one before. Of texts of which few positions are
+ * asked: nothing is read but their bits.
+ */
+export function depthIn(stored: string, position: number): number {
+  let depth = 0;
+  while (depth < SETS_MAX && isSet(stored, depth * BYTES + (position >> 3), position & 7)) depth += 1;
+  return depth;
+}
+
+/** Bytes go from their highest bit. Beyond the end nothing is set. */
+function isSet(stored: string, byte: number, bit: number): boolean {
+  const at = 8 * byte + 7 - bit;
+  const character = Math.floor(at / 6);
+  return (((SIXES[stored.charCodeAt(character)] ?? 0) >> (5 - (at % 6))) & 1) === 1;
 }
 
 /** Reads as many stored texts as it was made for, into one piece of memory: one each takes longer than what is done with them. */

@@ -157,6 +157,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
             tiers: count % 3 === 0,
             tardif: count === 10 || count > 400,
             ultime: count === 10 || count > 605,
+            dernier: count > 605,
             seul: count === 200 || count === 210,
           };
           await says(
@@ -436,8 +437,10 @@ function naively(estate: Estate, said: readonly Says[], caller: Caller, query: s
 /** Enough for several segments. */
 const MANY = 640;
 
-/** What is looked for among them: words that many have, and one that two have beside one that all have. */
-const SOME_COMMON = [["bail"], ["tardif"], ["ultime"], ["bail", "tiers"], ["tiers", "tardif"], ["bail", "seul"]];
+/** What is looked for among them: words that many have, some in a few segments only, and one that two documents have. */
+const SOME_COMMON = [
+  ...[["bail"], ["tardif"], ["ultime"], ["bail", "tiers"], ["tiers", "tardif"], ["bail", "dernier"], ["bail", "seul"]],
+];
 
 async function sealAll({ search }: SearchStoresUnderTest): Promise<void> {
   while (await search.seal({ least: 1, common: 8 }));
