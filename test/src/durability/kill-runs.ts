@@ -13,7 +13,13 @@ type BillingRun = Awaited<ReturnType<Client["getBillingRun"]>>;
 /** Enough of them that a host is at them for a while, whatever it does. */
 const LEASES = 250;
 
-/** Kills a host while it computes a run, applies it and cancels it: the next one to start has done it soon after. */
+/**
+ * Within how long of its start a host comes to what an undisturbed one reaches, counted from when it serves: how long a
+ * busy machine takes to load it is not its doing. A usual run waits as long as it takes.
+ */
+const COME_BACK_MS = process.env.CARTULARY_TEST_LONG ? 10_000 : Number.POSITIVE_INFINITY;
+
+/** Kills a host while it computes a run, applies it and cancels it: the next one to start has done it within ten seconds. */
 export async function killRuns(ground: HostGround): Promise<void> {
   await fill(ground);
   const { id } = await killed(ground, async (client, kill) => {
@@ -22,8 +28,9 @@ export async function killRuns(ground: HostGround): Promise<void> {
     await kill();
     return run;
   });
-  await killed(ground, async (client, kill) => {
+  await killed(ground, async (client, kill, began) => {
     const computed = await reached(client, { id }, "review");
+    expectBack(began);
     expect(computed).toMatchObject({ linesCount: LEASES, totalTenantAmount: LEASES * 10_000 });
     const before = { params: { id } };
     await client.validateBillingRun({ ...before, query: { force: "" } });
@@ -33,8 +40,9 @@ export async function killRuns(ground: HostGround): Promise<void> {
     await asked;
     expect([await underWay(ground), await written(ground)]).toEqual([1, 0]);
   });
-  await killed(ground, async (client, kill) => {
+  await killed(ground, async (client, kill, began) => {
     await reached(client, { id }, "applied");
+    expectBack(began);
     expect(await written(ground)).toBe(LEASES);
     const asked = client.cancelBillingRun({ params: { id }, body: { reason: "Wrong month" } }).catch(() => {});
     await until("it is cancelled", async () => (await underWay(ground, "cancel")) === 1);
@@ -43,10 +51,14 @@ export async function killRuns(ground: HostGround): Promise<void> {
     expect(await written(ground)).toBe(LEASES);
   });
   await using last = await hostHere(ground.environment);
+  const began = performance.now();
   const cancelled = await reached(await last.signIn(), { id }, "cancelled");
+  expectBack(began);
   expect(cancelled).toMatchObject({ cancellationReason: "Wrong month" });
   expect(await written(ground)).toBe(2 * LEASES);
 }
+
+const expectBack = (began: number) => expect(performance.now() - began).toBeLessThan(COME_BACK_MS);
 
 const of = (client: Client, { id }: Pick<BillingRun, "id">) => client.getBillingRun({ params: { id } });
 
@@ -59,14 +71,16 @@ async function reached(client: Client, run: Pick<BillingRun, "id">, status: stri
 /** What is done on a host of its own until it is killed. */
 async function killed<Result>(
   { environment, quiet }: HostGround,
-  work: (client: Client, kill: () => Promise<void>) => Promise<Result>,
+  work: (client: Client, kill: () => Promise<void>, began: number) => Promise<Result>,
 ): Promise<Result> {
   await using host: HostProcess = await startHost({ ...environment, LOG_LEVEL: "warn" });
-  return await work(await host.signIn(), async () => {
+  const began = performance.now();
+  const kill = async () => {
     host.kill("SIGKILL");
     expect((await host.ended).signal).toBe("SIGKILL");
     await quiet();
-  });
+  };
+  return await work(await host.signIn(), kill, began);
 }
 
 /** An agency with many leases of one rent each. */
