@@ -1,4 +1,3 @@
-import { checkFec } from "@cartulary/ledger";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bankOf } from "../../support/bank.ts";
@@ -6,8 +5,8 @@ import { throwEstate } from "../../support/billing-play/estate.ts";
 import { beginPlay, endPlay, type Play, stepPlay } from "../../support/billing-play/play.ts";
 import { databases as engines, openTwice, type TestEngine } from "../../support/databases.ts";
 import { diceOf } from "../../support/estate-paper/dice.ts";
+import { fecFindingsOf } from "../../support/fec-file.ts";
 import { type House, openHouse } from "../../support/house.ts";
-import { expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentAt, agentOf } from "../../support/worked-example.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
@@ -44,14 +43,6 @@ describe.each(engines)("runs of any agency, asked over HTTP on $name,", (engine)
     return beginPlay({ hosts, estate, isCash, answers, bank: await bankOf(house, agent) });
   }
 
-  async function findingsOf(agent: Agent): Promise<readonly unknown[]> {
-    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201);
-    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
-    const findings = [];
-    for await (const finding of checkFec([bytes] as never)) if (finding.rule !== "warning") findings.push(finding);
-    return findings;
-  }
-
   it("keep invariants 14 to 22 and represent the funds after every step of any history", {
     timeout: 3_600_000,
   }, async () => {
@@ -63,7 +54,7 @@ describe.each(engines)("runs of any agency, asked over HTTP on $name,", (engine)
         try {
           for (const each of seeds) await stepPlay(play, diceOf({ seed: each }));
           await endPlay(play);
-          expect(await findingsOf(play.hosts[0]?.agent as Agent)).toEqual([]);
+          expect(await fecFindingsOf(play.hosts[0]?.agent as Agent)).toEqual([]);
         } catch (error) {
           throw new Error([`estate ${seed}`, ...play.log].join("\n"), { cause: error });
         }

@@ -1,13 +1,13 @@
 import { createDigests } from "@cartulary/crypto";
 import type { Caller, Day, Id, TransactFor } from "@cartulary/kernel";
-import { type Cents, checkFec } from "@cartulary/ledger";
+import type { Cents } from "@cartulary/ledger";
 import { createPaymentIngestion, createPayoutMatching, lastingWrites } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bank, bankOf, entriesOf } from "../../support/bank.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { ADMINISTRATOR } from "../../support/document-house.ts";
+import { fecFindingsOf } from "../../support/fec-file.ts";
 import { type House, openHouse } from "../../support/house.ts";
-import { expectStatus } from "../../support/refusals.ts";
 import { seededIds } from "../../support/steady.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
@@ -80,14 +80,6 @@ describe.each(databases)("money that comes in, on $name", ({ open }) => {
     }
   }
 
-  async function findingsOf(agent: Agent): Promise<readonly unknown[]> {
-    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
-    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
-    const findings = [];
-    for await (const finding of checkFec([bytes] as never)) findings.push(finding);
-    return findings.filter(({ rule }) => rule !== "warning");
-  }
-
   /** Whole numbers below a bound, the same at every run of a seed. */
   function drawing(seed: number) {
     let state = seed;
@@ -142,7 +134,7 @@ describe.each(databases)("money that comes in, on $name", ({ open }) => {
         await step(agent, bank, draw, at);
         await expectSound(agent);
       }
-      expect(await findingsOf(agent)).toEqual([]);
+      expect(await fecFindingsOf(agent)).toEqual([]);
     }
   }, 120_000);
 
