@@ -5,6 +5,7 @@ const PERIODS = "core/rental/test/billing-periods";
 const LINES = "core/rental/test/tenant-lines";
 const OWNERS = "core/rental/test/owner-lines";
 const RUN = "core/rental/test/billing-run";
+const ANOMALIES = "core/rental/test/anomalies";
 const RUNS = "core/rental/src/runs";
 const SQL = "adapters/sql/src/rental/billing";
 const HTTP = "http/billing-runs";
@@ -103,6 +104,12 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["suspense comes first in ties", 'const SUSPENSE = "~"', 'const SUSPENSE = " "', LINES],
   ],
   [`${BILLING}/tenant-lines.ts`]: [
+    [
+      "a call of less than nothing is like any other",
+      "lines.some(({ htCents }) => htCents < 0) ? withNegativeTotals(lines) : lines",
+      "lines",
+      ANOMALIES,
+    ],
     [
       "a part of a period is billed twice",
       "isAlreadyBilled: isBilled(unit.alreadyBilled)",

@@ -155,6 +155,12 @@ const BUGS: Bugs = {
     ["an amount of cents alone has no zero before it", "padStart(3", "padStart(2", "money"],
   ],
   "accounts/apportion.ts": [
+    [
+      "weights have the scale that they came in",
+      "weight.numerator * floorQuotient(common, weight.denominator)",
+      "weight.numerator",
+      "money",
+    ],
     ["the cent that is left goes to the largest share", "descending(remainder(one), remainder(other)) ||", "", "money"],
     [
       "the cent that is left goes to the smallest fraction",

@@ -5,6 +5,10 @@ const CALLS = "core/rental/src/calls";
 const PURE = "core/rental/test/applying";
 const HTTP = "http/run-application";
 const BOTH = "rental/run-application";
+const HISTORIES = "rental/billing-histories";
+const STALENESS = "rental/run-staleness";
+const LOST = "durability/run-crash-points";
+const RUNS = "core/rental/src/runs";
 
 /** Bugs of what applying a run writes, and of what taking it back does. */
 export const runApplicationMutants: readonly Mutant[] = mutantsOf({
@@ -51,7 +55,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${APPLYING}/applying.ts`]: [
     ["a run is applied twice", 'if (run.status === "applied") return null;', "", HTTP],
-    ["a stale run is applied", "await requireFresh(stores, run, digests);", "", HTTP],
+    ["a stale run is applied", "await requireFresh(stores, run, digests);", "", HTTP, STALENESS, "rental/run-orders"],
     [
       "a run that was applied is still validated",
       'status: "applied", currentStep: 7',
@@ -63,6 +67,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ["what was cut is done whatever became of the run", "!run || run.updatedAt > startedAt", "!run", BOTH],
     ["a cut cancellation is applied", 'door === "apply" ? application', "true ? application", BOTH],
     ["a note stays for ever", "open.until <= clock.now()", "false", BOTH],
+    ["what was cut is forgotten", "if (unfinished) await resume(dependencies, unfinished, open);", "", LOST],
   ],
   [`${APPLYING}/cancelling.ts`]: [
     ["what was paid is taken back", "if (paid) throw", "if (false) throw", BOTH],
@@ -76,6 +81,26 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ["calls stay when their run goes", "await cancelCalls(stores, dependencies, run, alive);", "", HTTP],
     ["payouts stay when their run goes", "await cancelPayouts(stores, dependencies, run);", "", BOTH],
     ["the reason is forgotten", "cancellationReason: reason", "cancellationReason: null", HTTP],
+  ],
+  "core/rental/src/money-in/crediting.ts": [
+    [
+      "what credits paid stays paid when the run goes",
+      "await stores.paymentAllocations.madeBy(run.id)",
+      "[] as Awaited<ReturnType<typeof stores.paymentAllocations.madeBy>>",
+      LOST,
+    ],
+  ],
+  [`${RUNS}/transitions.ts`]: [
+    ["a cancelled run is cancelled again", 'cancel: ["draft",', 'cancel: ["cancelled", "draft",', HTTP],
+    ["a run in review is applied", 'apply: ["validated",', 'apply: ["review", "validated",', HISTORIES],
+  ],
+  [`${RUNS}/fingerprint.ts`]: [
+    ["who owns a unit is no input", "ownerships: sortedTexts(unit.ownerships),", "ownerships: [],", STALENESS],
+    ["who manages it is no input", "mandates: sortedTexts(unit.mandates),", "mandates: [],", STALENESS],
+    ["who else lets it is no input", "otherLeases: sortedTexts(", "otherLeases: [] && sortedTexts(", STALENESS],
+    ["what names say is an input", "name: _, ...tenant }) => tenant", "...tenant }) => tenant", STALENESS],
+    ["a bank account is an input", "hasBankAccount: __, ...counted", "...counted", STALENESS],
+    ["what was collected is no input", "sortedTexts(collected.map(", "sortedTexts([].map(", STALENESS],
   ],
   [`${CALLS}/rent-call.ts`]: [
     [
