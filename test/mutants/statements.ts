@@ -139,8 +139,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/public-access/chain.ts`]: [
     [
       "a folder is as public as what lies in it",
-      "stamp_seq: row.folder_stamp_seq",
-      "stamp_seq: row.stamp_seq",
+      "visitedLink(row, row.folder_stamp_seq)",
+      "visitedLink(row, row.stamp_seq)",
       "adapters/sqlite/test/public-access",
     ],
   ],

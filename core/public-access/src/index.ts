@@ -14,6 +14,7 @@ export type {
   Stamped,
   Stamping,
   VisitedDocument,
+  VisitedLink,
 } from "./ports.ts";
 export { propagate } from "./propagation.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Document, DocumentId, DocumentStores, FolderId, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant, UserId } from "@cartulary/kernel";
 import type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
-import type { Chain, Link, Marks, WalkStart } from "./rule.ts";
+import type { Chain, Link, Marks, WalkStart, Way } from "./rule.ts";
 import type { ExclusionRef, NodeSample } from "./state.ts";
 import type { PublicFolder, PublicItem } from "./visitor-records.ts";
 
@@ -73,12 +73,15 @@ export interface Candidate {
 /** Where a list of candidates goes on: after this one. */
 export type CandidateCursor = Pick<PublicItem, "type" | "id" | "name">;
 
+/** A node on the way up, as far as a visitor hears of it. */
+export type VisitedLink = Link & Pick<NamedLink, "id" | "name">;
+
 /** A document, and what decides whether it and the folder that it lies in are public. */
 export interface VisitedDocument {
   readonly document: Document;
-  readonly chain: Chain<NamedLink>;
+  readonly way: Way<VisitedLink>;
   /** `null` where it lies in no folder. */
-  readonly folderChain: Chain<NamedLink> | null;
+  readonly folderWay: Way<VisitedLink> | null;
 }
 
 /**

@@ -40,6 +40,9 @@ export interface Chain<Each extends Link = Link> {
   readonly stamped: boolean;
 }
 
+/** The same without what only tells why something is not public. */
+export type Way<Each extends Link = Link> = Omit<Chain<Each>, "stamped">;
+
 /** Why a resource is not public (public-access.md 4.5); the first that holds, in this order. */
 export const REASONS = ["excluded", "stale", "not_stamped", "not_published"] as const;
 /** One of {@link REASONS}. */
@@ -59,9 +62,18 @@ export interface Explanation<Each extends Link = Link> {
 /** Decides about one resource (public-access.md 4.1 and 4.5). */
 export function explain<Each extends Link>(chain: Chain<Each>): Explanation<Each> {
   const exclusion = chain.links.find(({ excludedSeq }) => excludedSeq !== null) ?? null;
-  const root = exclusion || !chain.complete ? null : nearestLive(chain.links);
+  const root = rootOf(chain);
   if (root) return { public: true, root, exclusion: null, reason: null };
   return { public: false, root: null, exclusion, reason: reasonOf(chain, exclusion) };
+}
+
+/** Whether a resource is public, and no more. */
+export const isPublic = (way: Way): boolean => rootOf(way) !== null;
+
+/** The nearest root that a live stamp speaks for; `null` unless public. */
+function rootOf<Each extends Link>({ links, complete }: Way<Each>): Each | null {
+  if (!complete || links.some(({ excludedSeq }) => excludedSeq !== null)) return null;
+  return nearestLive(links);
 }
 
 function nearestLive<Each extends Link>(links: readonly Each[]): Each | null {

@@ -6,9 +6,9 @@ import {
   type NodeRef,
 } from "@cartulary/documents";
 import { existing, notFound, type Transact } from "@cartulary/kernel";
-import type { NamedLink, PublicAccessStores, VisitedDocument } from "./ports.ts";
+import type { NamedLink, PublicAccessStores, VisitedDocument, VisitedLink } from "./ports.ts";
 import { publicItems } from "./public-items.ts";
-import { type Chain, explain } from "./rule.ts";
+import { type Chain, isPublic, type Way } from "./rule.ts";
 import type { PublicDocument, PublicFolder, PublicParent } from "./visitor-records.ts";
 
 /**
@@ -41,9 +41,9 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
 
     document: (id) =>
       transact.single(async (stores) => {
-        const { document, chain, folderChain } = await publicDocument(stores, id);
+        const { document, way, folderWay } = await publicDocument(stores, id);
         const { name, description, contentType, byteSize, updatedAt } = document;
-        const folder = folderChain && explain(folderChain).public ? parentIn(chain) : null;
+        const folder = folderWay && isPublic(folderWay) ? parentIn(way) : null;
         return { id, name, description, contentType, byteSize, updatedAt, folder };
       }),
 
@@ -53,14 +53,14 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
 
 async function publicDocument({ publicAccess }: PublicAccessStores, id: DocumentId): Promise<VisitedDocument> {
   const visited = await publicAccess.publicDocument(id);
-  if (!visited || !explain(visited.chain).public) throw notFound();
+  if (!visited || !isPublic(visited.way)) throw notFound();
   return visited;
 }
 
 /** The chain of a node that is public. */
 async function publicChain({ publicAccess }: PublicAccessStores, node: NodeRef): Promise<Chain<NamedLink>> {
   const chain = await publicAccess.chain(node);
-  if (!chain || !explain(chain).public) throw notFound();
+  if (!chain || !isPublic(chain)) throw notFound();
   return chain;
 }
 
@@ -70,10 +70,10 @@ async function publicParent(
 ): Promise<PublicParent | null> {
   const parent = parentIn(chain);
   const above = parent && (await publicAccess.chain({ type: "folder", id: parent.id }));
-  return above && explain(above).public ? parent : null;
+  return above && isPublic(above) ? parent : null;
 }
 
 /** What the node of a chain lies in. */
-function parentIn({ links: [, above] }: Chain<NamedLink>): PublicParent | null {
+function parentIn({ links: [, above] }: Way<VisitedLink>): PublicParent | null {
   return above ? { id: above.id as FolderId, name: above.name } : null;
 }

@@ -1,6 +1,6 @@
 import { type DocumentId, FOLDER_DEPTH_MAX, type NodeRef } from "@cartulary/documents";
 import type { UserId } from "@cartulary/kernel";
-import type { Act, Chain, NamedLink, VisitedDocument } from "@cartulary/public-access";
+import type { Act, Chain, NamedLink, VisitedDocument, VisitedLink } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
 import { documentRows } from "../documents/tables.ts";
 import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
@@ -17,7 +17,7 @@ export async function readChain(
   source: Source<PublicAccessTables>,
   { type, id }: NodeRef,
 ): Promise<Chain<NamedLink> | null> {
-  return chainOf((await reading(source, { id }, { type, whole: false })).rows);
+  return chainOf((await reading(source, { id }, type)).rows);
 }
 
 /** A document, its way up and that of the folder that it lies in, in one statement. */
@@ -25,15 +25,16 @@ export async function readDocument(
   source: Source<PublicAccessTables>,
   id: DocumentId,
 ): Promise<VisitedDocument | null> {
-  const { rows } = await reading(source, { id }, { type: "document", whole: true });
+  const { rows } = await visiting(source, { id }, undefined);
   const [own, ...above] = rows;
-  const chain = chainOf(rows);
-  if (!own || !chain) return null;
-  const folders = above.map((row) => ({ ...row, stamp_seq: row.folder_stamp_seq, stamped: row.folder_stamped }));
+  const top = rows.at(-1);
+  if (!own || !top) return null;
+  const complete = top.parent === null;
   return {
     document: rowsOf(documentRows, source.dialect).decodeAfter(OWN, own),
-    chain,
-    folderChain: chainOf(folders),
+    way: { complete, links: rows.map((row) => visitedLink(row, row.stamp_seq)) },
+    folderWay:
+      above.length === 0 ? null : { complete, links: above.map((row) => visitedLink(row, row.folder_stamp_seq)) },
   };
 }
 
@@ -41,34 +42,44 @@ export async function readDocument(
 const OWN = "document_";
 
 const reading = statement(
-  ({ db, dialect }: Source<PublicAccessTables>, { id }: { readonly id: NodeRef["id"] }, { type, whole }: Reading) =>
+  ({ db, dialect }: Source<PublicAccessTables>, { id }: { readonly id: NodeRef["id"] }, type: NodeRef["type"]) =>
     sql<ChainRow>`
-    with recursive up (id, type, name, parent, placed_seq, depth) as (
-      ${START[type](id)}
-      union all
-      select folders.id, 'folder', folders.name, folders.documents_folder_id, folders.placed_seq, up.depth + 1
-      from up cross join folders where folders.id = up.parent and up.depth < ${LINKS_MAX}
-    )
+    ${wayUp(START[type](id))}
     select up.id, up.type, up.name, up.parent, up.placed_seq,
       nodes.floor_seq, nodes.excluded_seq, nodes.excluded_at, excluders.id as excluder, excluders.display_name as excluder_name,
       roots.published_seq, roots.published_at, publishers.id as publisher, publishers.display_name as publisher_name,
       stamps.seq as stamp_seq, ${isStamped(sql`${id}`)} as stamped
-      ${whole ? sql`, ${wholeColumns(dialect, sql`${id}`)}` : sql``}
     from up
     ${marksOf(dialect, "up.id")}
     ${personOf(dialect, "excluders", "nodes.excluded_by")}
     ${rootOf(dialect, "up.id")}
     ${personOf(dialect, "publishers", "roots.published_by")}
     ${stampsOf(dialect, "stamps", sql`${id}`)}
-    ${whole ? wholeJoins(dialect, sql`${id}`) : sql``}
     order by up.depth`.compile(db),
 );
 
-/** Whether only the way up is read, or a document with it, and where its folder stands. */
-interface Reading {
-  readonly type: NodeRef["type"];
-  readonly whole: boolean;
-}
+/** What a visitor is answered by: nobody's name, nor why anything is not public. */
+const visiting = statement(({ db, dialect }: Source<PublicAccessTables>, { id }: { readonly id: DocumentId }) =>
+  sql<VisitedRow>`
+    ${wayUp(START.document(id))}
+    select up.id, up.name, up.parent, up.placed_seq, nodes.floor_seq, nodes.excluded_seq, roots.published_seq,
+      stamps.seq as stamp_seq, folder_stamps.seq as folder_stamp_seq, ${ownColumns(dialect)}
+    from up
+    ${marksOf(dialect, "up.id")}
+    ${rootOf(dialect, "up.id")}
+    ${stampsOf(dialect, "stamps", sql`${id}`)}
+    ${stampsOf(dialect, "folder_stamps", sql`(select documents_folder_id from documents where id = ${id})`)}
+    ${ownOf(dialect)}
+    order by up.depth`.compile(db),
+);
+
+/** A node and what it lies in, as `up`. */
+const wayUp = (start: RawBuilder<unknown>) => sql`with recursive up (id, type, name, parent, placed_seq, depth) as (
+      ${start}
+      union all
+      select folders.id, 'folder', folders.name, folders.documents_folder_id, folders.placed_seq, up.depth + 1
+      from up cross join folders where folders.id = up.parent and up.depth < ${LINKS_MAX}
+    )`;
 
 /** Whether a node holds any stamp, as 0 or 1. */
 const isStamped = (id: RawBuilder<unknown>) =>
@@ -83,26 +94,21 @@ const stampsOf = (dialect: Dialect, as: string, id: RawBuilder<unknown>) =>
     on: sql`${sql.ref(`${as}.resource_id`)} = ${id} and ${sql.ref(`${as}.root_id`)} = up.id`,
   });
 
-const folderOf = (document: RawBuilder<unknown>) =>
-  sql`(select documents_folder_id from documents where id = ${document})`;
-
 const documentColumns = (dialect: Dialect) => rowsOf(documentRows, dialect).columns("documents");
 
-function wholeColumns(dialect: Dialect, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const own = documentColumns(dialect).map(
-    (column) => sql`${sql.ref(column)} as ${sql.id(column.replace("documents.", OWN))}`,
+const ownColumns = (dialect: Dialect) =>
+  sql.join(
+    documentColumns(dialect).map((column) => sql`${sql.ref(column)} as ${sql.id(column.replace("documents.", OWN))}`),
   );
-  return sql`folder_stamps.seq as folder_stamp_seq, ${isStamped(folderOf(id))} as folder_stamped, ${sql.join(own)}`;
-}
 
-const wholeJoins = (dialect: Dialect, id: RawBuilder<unknown>) => sql`
-  ${stampsOf(dialect, "folder_stamps", folderOf(id))}
-  ${lookedUp(dialect, "left", {
+/** The document itself, beside itself. */
+const ownOf = (dialect: Dialect) =>
+  lookedUp(dialect, "left", {
     table: "documents",
     as: "documents",
     columns: documentColumns(dialect),
     on: sql`documents.id = up.id`,
-  })}`;
+  });
 
 function chainOf(rows: readonly ChainRow[]): Chain<NamedLink> | null {
   const top = rows.at(-1);
@@ -116,39 +122,53 @@ const START: Readonly<Record<NodeRef["type"], (id: string) => RawBuilder<unknown
     sql`select id, 'document', name, documents_folder_id, placed_seq, 1 from documents where id = ${id}`,
 };
 
-interface ChainRow {
+interface LinkRow {
   readonly id: NodeRef["id"];
-  readonly type: NodeRef["type"];
   readonly name: string;
   readonly parent: string | null;
   readonly placed_seq: number;
   readonly floor_seq: number | null;
   readonly excluded_seq: number | null;
+  readonly published_seq: number | null;
+  readonly stamp_seq: number | null;
+}
+
+interface VisitedRow extends LinkRow {
+  readonly folder_stamp_seq: number | null;
+}
+
+interface ChainRow extends LinkRow {
+  readonly type: NodeRef["type"];
   readonly excluded_at: StoredInstant | null;
   readonly excluder: UserId | null;
   readonly excluder_name: string | null;
-  readonly published_seq: number | null;
   readonly published_at: StoredInstant | null;
   readonly publisher: UserId | null;
   readonly publisher_name: string | null;
-  readonly stamp_seq: number | null;
   readonly stamped: number;
-  readonly folder_stamp_seq: number | null;
-  readonly folder_stamped: number;
+}
+
+function visitedLink(
+  { id, name, placed_seq, floor_seq, excluded_seq, published_seq }: LinkRow,
+  stampSeq: number | null,
+): VisitedLink {
+  return {
+    id,
+    name,
+    placedSeq: placed_seq,
+    floorSeq: floor_seq ?? 0,
+    excludedSeq: excluded_seq,
+    publishedSeq: published_seq,
+    stampSeq,
+  };
 }
 
 function linkOf(row: ChainRow): NamedLink {
   return {
-    id: row.id,
+    ...visitedLink(row, row.stamp_seq),
     type: row.type,
-    name: row.name,
-    placedSeq: row.placed_seq,
-    floorSeq: row.floor_seq ?? 0,
-    excludedSeq: row.excluded_seq,
     exclusion: actOf(row.excluded_at, row.excluder, row.excluder_name),
-    publishedSeq: row.published_seq,
     publication: actOf(row.published_at, row.publisher, row.publisher_name),
-    stampSeq: row.stamp_seq,
   };
 }
 

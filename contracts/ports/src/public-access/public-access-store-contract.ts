@@ -1,9 +1,12 @@
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId, type NodeRef } from "@cartulary/documents";
 import {
   type CandidateCursor,
+  type Chain,
   explain,
+  type NamedLink,
   type NewRoot,
   UNMARKED,
+  type VisitedDocument,
   type WalkStart,
   walkStart,
 } from "@cartulary/public-access";
@@ -454,7 +457,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         null,
         null,
       ]);
-      expect(found[1]).toMatchObject({ document, chain: { complete: true, stamped: false }, folderChain: null });
+      expect(found[1]).toMatchObject({ document, way: { complete: true }, folderWay: null });
     });
 
     it("tells of a document how it and the folder stand that it lies in, as each does by itself", async () => {
@@ -473,7 +476,8 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
           await publicAccess.chain(folderRef(inside.id)),
         ] as const;
       });
-      expect(whole).toEqual({ document, chain: alone[0], folderChain: alone[1] });
+      const [way, folderWay] = alone.map(wayOf);
+      expect(whole).toEqual({ document, way, folderWay });
       expect(alone.map((chain) => chain?.links.map(({ stampSeq }) => stampSeq))).toEqual([
         [null, null, 7],
         [8, null],
@@ -572,4 +576,13 @@ async function published({ transact }: PublicAccessPlace): Promise<readonly [Fol
     await tree.tick();
   });
   return [root, inside];
+}
+
+/** What a visitor hears of a chain. */
+function wayOf(chain: Chain<NamedLink> | null): VisitedDocument["folderWay"] {
+  if (!chain) return null;
+  return {
+    complete: chain.complete,
+    links: chain.links.map(({ type: _, exclusion: __, publication: ___, ...link }) => link),
+  };
 }
