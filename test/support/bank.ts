@@ -16,18 +16,24 @@ export interface Bank {
   ask(transactions: readonly object[]): Promise<Reply<BroughtBody>>;
   /** Brings transactions, of which each is inbound and of today unless it says otherwise. */
   bring(...transactions: readonly object[]): Promise<BroughtBody>;
+  /** The same bank, asking another host of the same database. */
+  at(house: House): Bank;
 }
 
 /** A bank that speaks for a mandataire of a house. */
 export async function bankOf(house: House, { id }: Pick<Agent, "id">): Promise<Bank> {
   const json = { name: "The bank", area: "portal", mandataire_id: id };
   const made = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json });
-  const headers = { "x-connector-key": expectStatus(made, 201).key };
+  return bankAt(house, { "x-connector-key": expectStatus(made, 201).key });
+}
+
+function bankAt(house: House, headers: Readonly<Record<string, string>>): Bank {
   const ask = (transactions: readonly object[]) =>
     house.ask<BroughtBody>("POST", "/portal/v1/bank_transactions", { headers, json: { transactions } });
   const usual = () => ({ booked_on: house.clock.now().slice(0, 10), direction: "inbound", currency: "EUR" });
   return {
     ask,
+    at: (other) => bankAt(other, headers),
     bring: async (...transactions) =>
       expectStatus(await ask(transactions.map((each) => ({ ...usual(), ...each }))), 200),
   };

@@ -30,18 +30,27 @@ export interface MoneyPlay {
   expectSoundBooks(): Promise<void>;
 }
 
-/** Two owners, each of a unit of his own that is let. */
-async function estate({ made }: Agent): Promise<readonly Body[]> {
+/**
+ * Two owners and two units that are let: of one each, where owners are credited when it is called, so that what tenants still
+ * owe is one owner's; else of a third and two thirds of both.
+ */
+async function estate({ made }: Agent, accountingMode: "cash" | "accrual"): Promise<readonly Body[]> {
   const property = await made("/properties", { name: "Passage du Commerce", address: "1 rue du Port" });
   const owners: Body[] = [];
   for (const [at, first_name] of ["Alice", "Bruno"].entries()) {
-    const unit = await made("/units", { property_id: property.id, identifier: `Lot ${at}` });
-    const tenant = await made("/tenants", { trade_name: `Tenant ${at}`, tenant_type: "company" });
     const owner = await made("/owners", { first_name });
-    const ownership = { owner_id: owner.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
-    await made("/ownerships", { ownership });
     const terms = { reference: `M-${at}`, start_date: "2026-01-01", management_fee_rate: 7 };
     await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    owners.push(owner);
+  }
+  for (const at of [0, 1]) {
+    const unit = await made("/units", { property_id: property.id, identifier: `Lot ${at}` });
+    const tenant = await made("/tenants", { trade_name: `Tenant ${at}`, tenant_type: "company" });
+    const shares = accountingMode === "accrual" ? [[at, 1, 1]] : [0, 1].map((each) => [each, each + 1, 3]);
+    for (const [whose = 0, share_numerator, share_denominator] of shares) {
+      const ownership = { owner_id: owners[whose].id, unit_id: unit.id, share_numerator, share_denominator };
+      await made("/ownerships", { ownership });
+    }
     const dates = { start_date: "2026-01-01", signature_date: "2026-01-01" };
     await made("/leases", {
       lease: { reference: `B-${at}`, lease_type: "commercial", status: "active", ...dates },
@@ -49,7 +58,6 @@ async function estate({ made }: Agent): Promise<readonly Body[]> {
       units: [{ id: unit.id, base_rent_cents: 51_237 + at, charge_provision_cents: 3_331, vat_applicable: at === 1 }],
       tenant_id: tenant.id,
     });
-    owners.push(owner);
   }
   return owners;
 }
@@ -94,7 +102,7 @@ const remainingOf = ({ remainingAmountCents }: Body): number => remainingAmountC
 /** Money of a mandataire in a house, by a seed. */
 export async function moneyPlay(house: House, accountingMode: "cash" | "accrual", seed: number): Promise<MoneyPlay> {
   const agent = await agentOf(house, { accounting_mode: accountingMode });
-  const owners = await estate(agent);
+  const owners = await estate(agent, accountingMode);
   const bank = await bankOf(house, agent);
   const { below } = seededRandom(seed);
   const some = <Element>(elements: readonly Element[]): Element | undefined => elements[below(elements.length || 1)];

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Asking, Reply } from "../../support/ask.ts";
+import { openTwice, type TestDatabase, type TestEngine, usualDatabases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { type MoneyPlay, moneyPlay } from "../../support/money-play.ts";
+import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
+
+/** A long run loses the host at every step, a usual one at every third. */
+const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
+
+/** Two hosts' ways to one database: on SQLite they share the connections. */
+async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
+  if (name === "Postgres") return openTwice(inject("postgresUrl") ?? "");
+  const database = await open();
+  return [database, { ...database, close: async () => {} }];
+}
+
+/** What is asked of a host that is lost meanwhile, and then of another one. */
+type Request = (house: House, play: MoneyPlay) => Promise<Reply<unknown>>;
+
+describe.each(usualDatabases)("Money that moves while a host is lost, on $name,", (engine) => {
+  let mortal: MortalDatabase;
+  let lost: House;
+  let next: House;
+  beforeAll(async () => {
+    const [database, beside] = await waysTo(engine);
+    next = await openHouse(database);
+    mortal = mortalDatabase(beside);
+    lost = await openHouse(mortal.database, { seed: "lost", logged: () => {} });
+    await lost.admin.token();
+  });
+  afterAll(async () => {
+    await lost.close();
+    await next.close();
+  });
+
+  const today = () => next.clock.now().slice(0, 10);
+  const outbound = { direction: "outbound" };
+
+  /** Both calls are paid, one of them with too much; Alice's payout was paid, Bruno's came back. */
+  async function ground(): Promise<MoneyPlay> {
+    const play = await moneyPlay(next, "accrual", 1);
+    await play.bill();
+    const payouts = await play.agent.found("/owner_payouts", { sort: "reference" });
+    const paid = payouts.map(
+      ({ reference, amountCents: amount_cents }: { reference: string; amountCents: number }) => ({
+        ...{ ...outbound, bank_reference: `out ${reference}`, label: reference, amount_cents },
+      }),
+    );
+    const brought = await play.bank.bring(
+      { bank_reference: "in 1", amount_cents: 90_000, label: "AP-2026-000001" },
+      { bank_reference: "in 2", amount_cents: 90_000, label: "AP-2026-000002" },
+      ...paid,
+      { ...paid[1], bank_reference: "back", direction: "inbound", method: "rejection" },
+      { bank_reference: "odd", amount_cents: 777, label: "Who knows" },
+    );
+    expect(brought.unmatched).toEqual(["odd"]);
+    return play;
+  }
+
+  const asAdmin = (house: House, method: string, path: string, { agent }: MoneyPlay, asking: Asking) =>
+    house.admin.ask(method, `/rental/api/v1${path}`, {
+      ...asking,
+      headers: { ...asking.headers, "x-mandataire-id": agent.id },
+    });
+
+  const bringing: Request = async (house, { agent, bank }) => {
+    const usual = { booked_on: today(), direction: "inbound" };
+    const back = { method: "rejection", reverses: "out RV-2026-000001" };
+    const [payout] = await agent.found("/owner_payouts", { sort: "reference" });
+    return bank.at(house).ask(
+      [
+        { bank_reference: "N-1", amount_cents: 90_000, ...outbound, method: "rejection", reverses: "in 1" },
+        { bank_reference: "odd", amount_cents: 777, rent_call_reference: "AP-2026-000001" },
+        { bank_reference: "N-2", amount_cents: 20_000, label: "AP-2026-000001" },
+        { bank_reference: "N-3", amount_cents: 100, ...outbound, method: "refund", reverses: "in 2" },
+        { bank_reference: "N-4", amount_cents: payout.amountCents, ...back },
+        { bank_reference: "N-5", amount_cents: 5, ...outbound, label: "Nobody's" },
+      ].map((each) => ({ ...usual, ...each })),
+    );
+  };
+
+  /** What came back is ordered again. */
+  const recording: Request = async (house, play) => {
+    const owners = await play.agent.found("/owners", { sort: "accounting_code" });
+    const json = { bank_accounts: [{ iban: "DE89370400440532013000", is_default: true }] };
+    return asAdmin(house, "PATCH", `/owners/${owners[1].id}`, play, { json });
+  };
+
+  const withdrawing: Request = (house, play) =>
+    asAdmin(house, "POST", "/accounting/fee_withdrawals", play, {
+      headers: { "idempotency-key": "our-fees" },
+      json: { amount_cents: 1234, booked_on: today() },
+    });
+
+  it.each([
+    ["is taken in", bringing, 20],
+    ["is ordered again", recording, 3],
+    ["is withdrawn", withdrawing, 3],
+  ] as const)("%s whole or not at all, and is what it is once another host is asked", async (_, request, least) => {
+    const undisturbed = await ground();
+    expect((await request(next, undisturbed)).status).toBeLessThan(300);
+    const done = await undisturbed.summary();
+    let [play, writes] = [await ground(), 0];
+    const before = await play.summary();
+    expect(done).not.toEqual(before);
+    for (let steps = 0; ; steps += STRIDE) {
+      const life = mortal.lose(steps);
+      const answer = await request(lost, play);
+      mortal.revive();
+      if (!life.isOver) {
+        expect([steps, answer.status < 300]).toEqual([steps, true]);
+        break;
+      }
+      writes = steps;
+      const after = await play.summary();
+      if (JSON.stringify(after) === JSON.stringify(before)) continue;
+      expect([steps, after]).toEqual([steps, done]);
+      await request(next, play);
+      expect([steps, await play.summary()]).toEqual([steps, done]);
+      play = await ground();
+    }
+    expect(writes).toBeGreaterThan(least);
+    expect(await play.summary()).toEqual(done);
+    await play.expectSoundBooks();
+  });
+});
