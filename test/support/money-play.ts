@@ -1,6 +1,6 @@
-import { checkFec } from "@cartulary/ledger";
 import { expect } from "vitest";
 import { type Bank, bankOf } from "./bank.ts";
+import { fecFindingsOf } from "./fec-file.ts";
 import type { House } from "./house.ts";
 import { expectStatus } from "./refusals.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -315,11 +315,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       ]);
     expect(lines.every((line: Body) => (line.letteringStatus === "full") === (line.letteringCode !== null))).toBe(true);
     expect((await house.findings()).map(({ message }) => message)).toEqual([]);
-    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
-    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
-    const findings = [];
-    for await (const finding of checkFec([bytes] as never)) if (finding.rule !== "warning") findings.push(finding);
-    expect(findings).toEqual([]);
+    expect(await fecFindingsOf(agent)).toEqual([]);
   }
 
   async function summary(): Promise<object> {
