@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const BOOKS = "ledger-verification";
 const COMPOSED = "composition-verification";
 const LEDGER = "core/ledger/src/verification";
+const MONEY = "rental/money-verification";
 const INSPECTION = "adapters/sql/src/ledger/ledger-inspection.ts";
 
 /** Bugs of `cartulary verify`: damage that it would not see. */
@@ -235,5 +236,26 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       "id === null && found === null ?",
       COMPOSED,
     ],
+  ],
+  "adapters/sql/src/rental/money-in/inspection.ts": [
+    ["a run may come to anything", 'and (run.total_tenant_amount <> ${or0("called")} or', "and (", MONEY],
+    ["what owners are paid is not looked at", 'or run.total_owner_amount <> ${or0("paid_out")}', "", MONEY],
+    [
+      "a run that was not reversed is cancelled",
+      "or (reversal.id is not null) <> (run.status = 'cancelled')",
+      "",
+      MONEY,
+    ],
+    ["days are billed twice", "where period_start <= billed_until", "where period_start < billed_until", MONEY],
+    ["a call is posted as anything", "and booked.document_reference = call.reference", "", MONEY],
+    ["what is paid of a call nobody counts", '(call.paid_amount_cents <> ${or0("paid.cents")}', "(false", MONEY],
+    ["a line is paid by more than it is of", "paid.ht > line.amount_ht", "paid.ht > line.amount_ht + 1", MONEY],
+    ["a payment is of less than it pays", '(payment.allocated_cents <> ${or0("used.cents")}', "(false", MONEY],
+    ["a payment is of more than came in", "payment.amount_cents <> moved.amount_cents", "false", MONEY],
+    ["owners have more than was collected", 'or ${or0("owned.vat")} <> allocation.vat_cents', "", MONEY],
+    ["the bank moved anything", "then brought.amount_cents else", 'then ${or0("booked.cents")} else', MONEY],
+    ["a payout is ordered as anything", 'payout.amount_cents <> -${or0("booked.cents")}', "false", MONEY],
+    ["numbers have gaps", "number <> cast(place as text) or", "", MONEY],
+    ["the last number is not the counter's", "place = numbered and numbered <>", "place < 0 and numbered <>", MONEY],
   ],
 });

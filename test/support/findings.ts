@@ -9,8 +9,8 @@ interface DamagedHouse {
   readonly database: TestDatabase;
   readonly house: House;
   readonly make: Makers;
-  /** What is found now, a line each, in order: `error folder ID: lies inside itself`. */
-  found(): Promise<readonly string[]>;
+  /** What is found now, by every check or one, a line each, in order: `error folder ID: lies inside itself`. */
+  found(check?: string): Promise<readonly string[]>;
 }
 
 /** A house of a test's own on `engine`, closed after the test. */
@@ -22,7 +22,7 @@ export async function houseOn(engine: TestEngine, options?: HouseOptions): Promi
     database,
     house,
     make: makersFor(house),
-    found: async () => (await house.findings()).map(spoken).toSorted(),
+    found: async (check) => (await house.findings(check)).map(spoken).toSorted(),
   };
 }
 

@@ -95,8 +95,8 @@ export interface House {
   readonly lasting: LastingWrites<MandataireHostStores>;
   /** Takes files over, as commands do. */
   readonly imports: Imports;
-  /** Everything that the checks of the host find. */
-  findings(): Promise<readonly Finding[]>;
+  /** Everything that the checks of the host find, or one of them by its name. */
+  findings(check?: string): Promise<readonly Finding[]>;
   /** The same to a group. */
   grantToGroup(groupId: string, level: Level, type: ResourceType, id: string): Promise<void>;
   close(): Promise<void>;
@@ -229,9 +229,9 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
         administrates(made.body.role) ? "read write admin" : "read write",
       );
     },
-    async findings() {
+    async findings(check) {
       const found: Finding[] = [];
-      for (const { look } of checks) {
+      for (const { look } of checks.filter(({ name }) => check === undefined || name === check)) {
         for await (const { findings } of look()) found.push(...findings);
       }
       return found;

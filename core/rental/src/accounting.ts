@@ -18,7 +18,7 @@ import type { LastingWrites } from "./convergence/lasting-writes.ts";
 import { fecExportCheck } from "./export-check.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
-import { estateCheck } from "./verification/estate-check.ts";
+import { estateCheck, moneyCheck } from "./verification/fault-checks.ts";
 
 /** The ledger of each mandataire. Whoever asks has found out before that the caller is a member of it. */
 export type Accounting = (mandataireId: MandataireId) => Ledger;
@@ -108,5 +108,6 @@ export function accountingChecks({
     ...bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests }),
     fecExportCheck({ transactFor, mandataires: pages, digests }),
     estateCheck({ transactFor, mandataires: pages }),
+    moneyCheck({ transactFor, mandataires: pages }),
   ];
 }

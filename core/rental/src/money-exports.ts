@@ -60,3 +60,4 @@ export type {
   TenantOfCaf,
   TenantOfIban,
 } from "./payments/ports.ts";
+export { MONEY_FAULTS, type MoneyFault, type MoneyInspection } from "./verification/money-faults.ts";

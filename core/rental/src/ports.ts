@@ -44,6 +44,7 @@ import type { Allocation } from "./units/allocation.ts";
 import type { ListedUnit, Unit, UnitField, UnitId } from "./units/unit.ts";
 import type { UnitDetail } from "./units/unit-detail.ts";
 import type { EstateInspection } from "./verification/estate-faults.ts";
+import type { MoneyInspection } from "./verification/money-faults.ts";
 
 /** Where mandataires are kept. Their memberships go before they do. Nobody lists all of them at once. */
 export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
@@ -297,6 +298,7 @@ export interface RentalStores
   readonly fecExports: FecExportStore;
   readonly incidents: IncidentStore;
   readonly incidentAttachments: IncidentAttachmentStore;
+  readonly moneyInspection: MoneyInspection;
   readonly changes: ChangeStore;
   readonly bulk: BulkStore;
 }

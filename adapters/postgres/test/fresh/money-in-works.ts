@@ -1,7 +1,14 @@
 import type { Day } from "@cartulary/kernel";
 import type { Cents, LineId } from "@cartulary/ledger";
-import { bankTransactionListing, type CollectedPart, type PaymentAllocation, paymentListing } from "@cartulary/rental";
-import { BY_KEY, listed, NOW, newId, required, type Works } from "./works.ts";
+import {
+  bankTransactionListing,
+  type CollectedPart,
+  MONEY_FAULTS,
+  type MoneyFault,
+  type PaymentAllocation,
+  paymentListing,
+} from "@cartulary/rental";
+import { BY_KEY, listed, NOW, newId, required, type Way, type Works } from "./works.ts";
 import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const mandataireId = idOf<"Mandataire">("mandataires", 0);
@@ -27,7 +34,9 @@ const A_PART: CollectedPart = {
 };
 
 /** What is done with money that comes in. */
-export const moneyInWorks: Works<"bankTransactions" | "payments" | "paymentAllocations" | "moneyInSource"> = {
+export const moneyInWorks: Works<
+  "bankTransactions" | "payments" | "paymentAllocations" | "moneyInSource" | "moneyInspection"
+> = {
   bankTransactions: {
     find: [BY_KEY, ({ bankTransactions }) => bankTransactions.find(transaction)],
     list: [
@@ -98,5 +107,16 @@ export const moneyInWorks: Works<"bankTransactions" | "payments" | "paymentAlloc
         moneyInSource.runsToMark({ bankReferences: [textOf(7)], payoutReferences: ["RV-2026-000007"] }),
     ],
     unpaidPartsOf: [10 * TWENTY, ({ moneyInSource }) => moneyInSource.unpaidPartsOf(someOf("owners"))],
+  },
+  // Everything is looked at, once in a while.
+  moneyInspection: {
+    find: [
+      100_000,
+      ...(Object.keys(MONEY_FAULTS) as MoneyFault[]).map(
+        (fault): Way =>
+          ({ moneyInspection }) =>
+            moneyInspection.find(fault, 1000),
+      ),
+    ],
   },
 };

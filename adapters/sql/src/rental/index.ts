@@ -41,6 +41,7 @@ import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
 import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
 import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
+import { createMoneyInspection } from "./money-in/inspection.ts";
 import { moneyInMigrations } from "./money-in/migrations.ts";
 import { createPaymentStore } from "./money-in/payment-store.ts";
 import { createMoneyInSource } from "./money-in/source.ts";
@@ -70,6 +71,7 @@ export type OwnRentalStores = Pick<
   | "bulk"
   | "incidents"
   | "incidentAttachments"
+  | "moneyInspection"
   | keyof RunStores
   | keyof ApplicationStores
   | keyof FeeWithdrawalStores
@@ -150,6 +152,7 @@ export const rentalModule: SqlModule<
     payments: createPaymentStore,
     paymentAllocations: createPaymentAllocationStore,
     moneyInSource: createMoneyInSource,
+    moneyInspection: createMoneyInspection,
     incidents: createIncidentStore,
     incidentAttachments: createIncidentAttachmentStore,
     ...estateStores,
