@@ -54,6 +54,12 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       "return (Object.fromEntries(KINDS) as Record<string, TextKind>)[contentType] ?? null;",
       PURE,
     ],
+    [
+      "a text is read to its end",
+      "Math.min(content.byteSize, TEXT_BYTES_MAX)",
+      "Math.min(content.byteSize, 2 * TEXT_BYTES_MAX)",
+      HTTP,
+    ],
     ["HTML is read with its tags", 'return kind === "html" ? htmlText(source) : source;', "return source;", HTTP],
   ],
   [`${SOURCE}/ranking.ts`]: [

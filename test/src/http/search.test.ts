@@ -7,12 +7,14 @@ import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, workspace
 import type { FoundDocumentBody } from "../../support/records.ts";
 import { expectMalformed, expectStatus } from "../../support/refusals.ts";
 
+const MEBIBYTE = 1_048_576;
+
 describe.each(databases)("documents are found on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;
   beforeAll(async () => {
-    house = await openHouse(await open());
+    house = await openHouse(await open(), { maxDirectUploadBytes: 2 * MEBIBYTE });
     makers = makersFor(house);
     admin = house.admin;
   });
@@ -71,6 +73,13 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
   ])("of %s", async (_what, file, query, highlight) => {
     await makers.upload({ name: "of a kind" }, { name: "a.txt", type: "text/plain", ...file });
     expect(await highlights(query)).toEqual(highlight === null ? [] : [[highlight]]);
+  });
+
+  it("by the first mebibyte of a text, and by nothing after that", async () => {
+    const last = " capucine";
+    await makers.upload({ name: "long" }, `${"-".repeat(MEBIBYTE - last.length)}${last} campanule`);
+    expect(await names("capucine")).toEqual(["long"]);
+    expect(await names("campanule")).toEqual([]);
   });
 
   it("of a PDF, by what it says; where it cannot be read, by its name", async () => {

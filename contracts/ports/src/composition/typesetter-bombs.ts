@@ -50,6 +50,9 @@ export const DUDS: readonly string[] = [
   "#let f(n) = f(n + 1)\n#f(0)",
   '#show "a": "aa"\na',
   "#show heading: it => it + [= x]\n= y",
+  "#repeat[.]",
+  '#("a" * 30000 + "b").match(regex("(a+)+$"))',
+  '#show regex("(a+)+$"): [x]\n#("a" * 3000 + "b")',
 ];
 
 const ENDED = /^(?:timeout|memory|crash|error)$/;
