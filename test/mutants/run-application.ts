@@ -97,7 +97,12 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
   [`${RUNS}/fingerprint.ts`]: [
     ["who owns a unit is no input", "ownerships: sortedTexts(unit.ownerships),", "ownerships: [],", STALENESS],
     ["who manages it is no input", "mandates: sortedTexts(unit.mandates),", "mandates: [],", STALENESS],
-    ["who else lets it is no input", "otherLeases: sortedTexts(", "otherLeases: [] && sortedTexts(", STALENESS],
+    [
+      "who else lets it is no input",
+      "otherLeases: sortedTexts(unit.otherLeases.map(({ from, to }) => [from, to])),",
+      "otherLeases: [],",
+      STALENESS,
+    ],
     ["what names say is an input", "name: _, ...tenant }) => tenant", "...tenant }) => tenant", STALENESS],
     ["a bank account is an input", "hasBankAccount: __, ...counted", "...counted", STALENESS],
     ["what was collected is no input", "sortedTexts(collected.map(", "sortedTexts([].map(", STALENESS],

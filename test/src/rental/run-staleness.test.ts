@@ -12,6 +12,7 @@ type Body = any;
 /** Everything that a run is computed from, by the types of what it reads, but for what never changes. */
 type Input =
   | `lease ${Exclude<keyof BilledLease, "id" | "units">}`
+  | "tenant name"
   | `unit ${Exclude<keyof BilledUnit, "id" | "unitId" | "propertyId">}`
   | `owner ${Exclude<keyof BilledOwner, "id" | "mandates">}`
   | `mandate ${Exclude<keyof BilledMandate, "id">}`
@@ -69,6 +70,10 @@ const CHANGES: Readonly<Record<Input, Change>> = {
           ...{ role: "co_tenant", share_numerator: 1, share_denominator: 2 },
         },
       }),
+  ],
+  "tenant name": [
+    "nothing",
+    ({ agent, tenant }) => written(agent.ask("PATCH", `/tenants/${tenant.id}`, { trade_name: "SARL Élan" })),
   ],
   "lease franchises": [
     "lease",
