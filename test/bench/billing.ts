@@ -5,7 +5,8 @@ import { computeRun, type MandataireId } from "@cartulary/rental";
 import { tokens } from "@cartulary/server";
 import { startHost } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground.ts";
-import { billedSnapshot, fillLet, insertBare } from "./billing-ground.ts";
+import { insertedAgain } from "./bare-insert.ts";
+import { billedSnapshot, fillLet } from "./billing-ground.ts";
 import { type Client, clientOf } from "./client.ts";
 import type { Measurement, Progress, Verdict } from "./measurement.ts";
 import { residentMemoryOf } from "./resident-memory.ts";
@@ -77,20 +78,27 @@ async function measured(ground: AgencyGround, leases: number): Promise<Readonly<
     computeRun(createDigests(), snapshot, { ...ALL, month: "2026-03" as Month }),
   );
   const computed = await millisecondsOf(() => compute?.handle(job, { aborted: false }) ?? Promise.resolve());
-  const lines = await rowsOf(ground, COMPUTED, mandataireId);
+  const lines = await again(ground, COMPUTED, mandataireId);
   await runs.validate(administrator, { id, isForced: true });
   const applied = await millisecondsOf(() => application.apply(administrator, id));
-  const booked = await rowsOf(ground, APPLIED, mandataireId);
+  const booked = await again(ground, APPLIED, mandataireId);
   const cancelled = await millisecondsOf(() => application.cancel(administrator, { id }));
-  const reversed = await rowsOf(ground, CANCELLED, mandataireId);
-  const bareOf = (rows: TableRows) => millisecondsOf(() => insertBare(ground, rows));
-  const [bareLines, bareBooked] = [await bareOf(lines), await bareOf(booked)];
   return {
-    "computed, the pure part": { ours: pure, bare: bareLines, count: countOf(lines) },
-    computed: { ours: computed, bare: bareLines, count: countOf(lines) },
-    applied: { ours: applied, bare: bareBooked, count: countOf(booked) },
-    "taken back": { ours: cancelled, bare: await bareOf(reversed), count: countOf(reversed) },
+    "computed, the pure part": { ours: pure, ...lines },
+    computed: { ours: computed, ...lines },
+    applied: { ours: applied, ...booked },
+    "taken back": { ours: cancelled, ...(await again(ground, CANCELLED, mandataireId)) },
   };
+}
+
+/** Inserts by hand what was left behind, in its place. */
+async function again(
+  ground: AgencyGround,
+  tables: Left,
+  mandataireId: MandataireId,
+): Promise<Pick<Took, "bare" | "count">> {
+  const rows = await rowsOf(ground, tables, mandataireId);
+  return { bare: await insertedAgain(ground, { tenant: mandataireId, tables: rows }), count: countOf(rows) };
 }
 
 const ALL = { propertyId: null, frequencies: [], timings: [], leaseTypes: [], leaseIds: [], excludedLeaseIds: [] };
@@ -98,24 +106,25 @@ const ALL = { propertyId: null, frequencies: [], timings: [], leaseTypes: [], le
 const countOf = (rows: TableRows): number => rows.reduce((sum, [, each]) => sum + each.length, 0);
 
 /** What a computation, applying, and taking back leave behind: tables, and which of their rows. */
-const COMPUTED = ["billing_run_inputs", "billing_run_parts", "billing_run_lines"].map((table) => [table, ""] as const);
-const APPLIED = [
-  ["ledger_lines", ""],
+type Left = readonly (readonly [table: string, which: string])[];
+
+const BY_ENTRY = "order by entry_id, line_number";
+const COMPUTED: Left = ["billing_run_lines", "billing_run_parts", "billing_run_inputs"].map((table) => [table, ""]);
+const APPLIED: Left = [
+  ["ledger_sources", ""],
+  ["ledger_lines", BY_ENTRY],
   ["ledger_entries", ""],
   ["rent_calls", ""],
   ["owner_payouts", ""],
-] as const;
+];
 const REVERSALS = "and reversal_of_id is not null";
-const CANCELLED = [
-  ["ledger_lines", `and entry_id in (select id from ledger_entries where reversal_of_id is not null)`],
+const CANCELLED: Left = [
+  ["ledger_sources", "and source_type = 'Reversal'"],
+  ["ledger_lines", `and entry_id in (select id from ledger_entries where reversal_of_id is not null) ${BY_ENTRY}`],
   ["ledger_entries", REVERSALS],
-] as const;
+];
 
-async function rowsOf(
-  ground: AgencyGround,
-  tables: readonly (readonly [table: string, which: string])[],
-  mandataireId: MandataireId,
-): Promise<TableRows> {
+async function rowsOf(ground: AgencyGround, tables: Left, mandataireId: MandataireId): Promise<TableRows> {
   const found: TableRows[number][] = [];
   for (const [table, which] of tables) {
     const whose = table.startsWith("ledger_") ? "book_id" : "mandataire_id";
