@@ -93,16 +93,38 @@ const BUGS: Bugs = {
   "bookkeeping/reversing.ts": [
     [
       "reversals are lettered with the first of them",
-      "[...(freeByEntry.get(reversalOfId ?? id) ?? []),",
+      "[...(linesByEntry.get(reversalOfId ?? id) ?? []),",
       "[",
       "entries",
     ],
     [
       "what many reversals leave keeps its letters",
-      "await unletter(stores, dependencies, [...groups]);",
+      "await unletter(stores, dependencies, [...new Set(known.flatMap(({ lettering: { groupId } }) => groupId ?? []))]);",
       "",
       "entries",
     ],
+    [
+      "what is taken back has no letters",
+      "lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),",
+      "[],",
+      "entries",
+    ],
+    [
+      "what takes back has no letters from the start",
+      "lettered.lines.filter(({ lineId }) => isNew.has(lineId)),",
+      "[],",
+      "entries",
+    ],
+    [
+      "a second portion of reversals gives the letters of the first again",
+      "await stores.letterings.update(lettered.series);",
+      "",
+      "entries",
+    ],
+  ],
+  "bookkeeping/portions.ts": [
+    ["what portions bring to zero has no letters", "await letterAdded(stores, context, posted);", "", "entries"],
+    ["what reversals leave at zero has no letters", "await letterLeft(stores, context, reversed);", "", "entries"],
   ],
   "bookkeeping/letterings.ts": [
     ["many groups do not know of each other", "for (const line of after) lines.set(line.id, line);", "", "entries"],

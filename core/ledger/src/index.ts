@@ -24,6 +24,7 @@ export { dayInParis } from "./accounts/paris.ts";
 export { accountStatement, statementPage } from "./bookkeeping/balances.ts";
 export type { LetteringInput } from "./bookkeeping/letterings.ts";
 export type { OpeningBalances } from "./bookkeeping/opening-balances.ts";
+export type { Portions } from "./bookkeeping/portions.ts";
 export { POST_ENTRIES_MAX } from "./bookkeeping/posting.ts";
 export type {
   AccountLedger,
@@ -71,7 +72,7 @@ export { describeFec } from "./fec/notice.ts";
 export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec/writer.ts";
 export { checkFec } from "./fec-check/checker.ts";
 export { FEC_RULES, type FecFinding, type FecRule } from "./fec-check/finding.ts";
-export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
+export { createLedger, type Ledger, type LedgerSettings, ledgerPortions, ledgerUseCases } from "./ledger.ts";
 export {
   type FiledLetters,
   LETTERING_STATUSES,

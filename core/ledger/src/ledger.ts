@@ -20,6 +20,7 @@ import { type Dependencies, lockedBook } from "./bookkeeping/dependencies.ts";
 import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
 import { type LetteringInput, letterAll, letterLines, lockedBalances, unletter } from "./bookkeeping/letterings.ts";
 import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
+import { type Portions, portionsIn } from "./bookkeeping/portions.ts";
 import { post } from "./bookkeeping/posting.ts";
 import { reverse, reverseAll } from "./bookkeeping/reversing.ts";
 import type { AccountLedger, AccountQuery, Balances, Range } from "./entries/balance.ts";
@@ -108,6 +109,17 @@ export function createLedger<Stores extends LedgerStores>({
 
 /** What a ledger is made of, beside its transactions. */
 export type LedgerSettings = LedgerPlan & Omit<Dependencies, "plan">;
+
+/** For packages that write more than one call takes, inside a transaction of their own. */
+export function ledgerPortions({
+  clock,
+  newId,
+  digests,
+  ...plan
+}: LedgerSettings): (stores: LedgerStores, caller: Caller) => Portions {
+  const dependencies: Dependencies = { clock, newId, digests, plan: planned(plan) };
+  return (stores, caller) => portionsIn(stores, dependencies, caller);
+}
 
 /** For packages that need these inside a transaction of their own. */
 export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSettings): UseCases<Ledger, LedgerStores> {

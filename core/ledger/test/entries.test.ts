@@ -8,6 +8,7 @@ import {
   type LetteringId,
   LINE_CENTS_MAX,
   type LineId,
+  ledgerPortions,
   type NewEntry,
   type ReversalInput,
   type SealedEntry,
@@ -39,6 +40,18 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   const details = Array.isArray(error.details) ? (error.details as readonly FieldError[]) : [];
   return [error.code, ...details.map(({ field, code }) => `${field} ${code}`)].join(", ");
 };
+
+const codeOf = ({ model }: RentBook, { lines }: SealedEntry) => model.letterings.get(lines[0]?.id ?? "")?.code;
+
+/** Of a book, with ids of its own. */
+function portionsOf({ clock }: RentBook) {
+  let count = 0;
+  const newId = () => {
+    count += 1;
+    return `00000000-0000-7000-8100-${String(count).padStart(12, "0")}` as never;
+  };
+  return ledgerPortions({ ...rentPlan, clock, newId, digests: sha256 });
+}
 
 describe("A plan", () => {
   const [journal, second] = rentPlan.journals as [Journal, Journal];
@@ -377,6 +390,37 @@ describe("A reversal", () => {
     expect(codes).toEqual(["AAA", "AAB", "AAA", "AAC", "AAA", "AAB", "AAA", "AAC"]);
     const { accounts } = await book.ledger.trialBalance(caller, { from: null, to: null });
     expect(accounts.every(({ balanceCents }) => balanceCents === 0)).toBe(true);
+  });
+
+  it("of more than one call takes is lettered with its original in each portion, and what is left once at the end", async () => {
+    const book = await rentBook();
+    const owner = (side: string, cents: string) =>
+      entry(
+        "OD",
+        "2026-03-01",
+        "P",
+        `${side} 467000 PRO0001 ${cents} x`,
+        `${side === "D" ? "C" : "D"} 512000 ${cents} x`,
+      );
+    await post(book, owner("C", "5.00"));
+    const portions = portionsOf(book);
+    await modelTransact(book.model).write(async (stores) => {
+      const many = portions(stores, caller);
+      for (const each of [owner("D", "3.00"), owner("D", "6.00"), owner("C", "4.00")]) await many.post([each]);
+      await many.end();
+    });
+    const posted = [...book.model.sealed];
+    expect(posted.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(posted.map((each) => codeOf(book, each))).toEqual(["AAA", "AAA", "AAA", "AAA"]);
+    await post(book, owner("D", "5.00"));
+    await modelTransact(book.model).write(async (stores) => {
+      const many = portions(stores, caller);
+      for (const each of posted.slice(1)) await many.reverse([each]);
+      await many.end();
+    });
+    // What was there before, and what came after, are left with each other.
+    const codes = book.model.sealed.map((each) => codeOf(book, each));
+    expect(codes).toEqual(["AAE", "AAB", "AAC", "AAD", "AAE", "AAB", "AAC", "AAD"]);
   });
 
   it.each([

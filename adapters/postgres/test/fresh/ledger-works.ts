@@ -131,6 +131,7 @@ export const ledgerWorks: Works<
     lock: [TWENTY, ({ letterings }) => letterings.lock(owners)],
     update: [TWENTY, ({ letterings }) => letterings.update(owners.map((each) => ({ ...each, last: "AAB" })))],
     lines: [TWENTY, ({ letterings }) => letterings.lines(lines)],
+    ofEntries: [2 * TWENTY, ({ letterings }) => letterings.ofEntries(entries)],
     groups: [TWENTY, ({ letterings }) => letterings.groups(groups)],
     unlettered: [2 * TWENTY, ({ letterings }) => letterings.unlettered(owners)],
     unletteredBalances: [2 * TWENTY, ({ letterings }) => letterings.unletteredBalances(owners)],

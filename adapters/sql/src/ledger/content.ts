@@ -4,6 +4,8 @@ import {
   type EntryId,
   type Lettering,
   type Line,
+  type LineId,
+  type LineLettering,
   type SealedEntry,
   UNLETTERED,
 } from "@cartulary/ledger";
@@ -16,22 +18,31 @@ export function draftLinesOf(bookId: BookId, { id, lines }: EntryContent): reado
   return lines.map((line) => ({ bookId, entryId: id, ...line }));
 }
 
-/** Lines as rows of sealed entries hold them, before they were lettered. */
-export function sealedLinesOf(bookId: BookId, { id, accountingDate, lines }: SealedEntry): readonly StoredLine[] {
+/** Lines as rows of sealed entries hold them, with the letters of those that have some from the start. */
+export function sealedLinesOf(
+  bookId: BookId,
+  { id, accountingDate, lines }: SealedEntry,
+  lettered: ReadonlyMap<LineId, LineLettering>,
+): readonly StoredLine[] {
   return lines.map((line) => ({
     bookId,
     entryId: id,
     ...line,
     accountingDate,
-    letteringStatus: "none",
-    letteringGroupId: null,
-    letteringCode: null,
-    letteringDay: null,
-    letteringInOneFile: false,
-    letteringFiledCode: null,
-    letteringFiledDay: null,
+    ...storedLettering(lettered.get(line.id) ?? { lettering: UNLETTERED, filed: null }),
   }));
 }
+
+/** How far a line is lettered, as its row has it. */
+const storedLettering = ({ lettering, filed }: Pick<LineLettering, "lettering" | "filed">) => ({
+  letteringStatus: lettering.status,
+  letteringGroupId: lettering.groupId,
+  letteringCode: lettering.code,
+  letteringDay: lettering.day,
+  letteringInOneFile: lettering.inOneFile,
+  letteringFiledCode: filed?.code ?? null,
+  letteringFiledDay: filed?.day ?? null,
+});
 
 type StoredLine = Entry<typeof lineRows>;
 

@@ -1,5 +1,12 @@
 import { type Day, type DomainError, firstDay, lastDay, refused } from "@cartulary/kernel";
-import { type BookId, type EntryStore, entryListing, OPENING, type SealedEntry } from "@cartulary/ledger";
+import {
+  type BookId,
+  type EntryStore,
+  entryListing,
+  type LineLettering,
+  OPENING,
+  type SealedEntry,
+} from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
@@ -32,9 +39,10 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
   }
 
   /** Lines first, those of an entry by one statement: the entry that follows seals them. */
-  async function write(entries: readonly SealedEntry[]) {
+  async function write(entries: readonly SealedEntry[], letters: readonly LineLettering[]) {
+    const lettered = new Map(letters.map((each) => [each.lineId, each]));
     for (const some of portionsOf(entries)) {
-      const written = some.flatMap((entry) => sealedLinesOf(bookId, entry).map(lines.encode));
+      const written = some.flatMap((entry) => sealedLinesOf(bookId, entry, lettered).map(lines.encode));
       await insertOf(lineRows, written, dialect).execute(db);
     }
     const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
@@ -92,13 +100,13 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
       return withLines(db, dialect, bookId, found);
     },
 
-    async insert(entries) {
+    async insert(entries, lettered = []) {
       if (entries.length === 0) return;
       if (!(await claimSources(db, dialect, bookId, entries))) {
         await requireNotReversed(entries);
         throw duplicateSource();
       }
-      await write(entries).catch(reportOf);
+      await write(entries, lettered).catch(reportOf);
     },
 
     async post(month, at) {

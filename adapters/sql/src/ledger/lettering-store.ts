@@ -21,7 +21,7 @@ import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
 
 /** Letters in SQL. */
 export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): LetteringStore {
-  const linesWhere = async (condition: RawBuilder<unknown>, order = sql``): Promise<readonly LetterableLine[]> => {
+  const linesOf = async (wanted: RawBuilder<unknown>, order = sql``): Promise<readonly LetterableLine[]> => {
     const { rows } = await sql<LineRow>`
       select line.id, line.entry_id as "entryId", line.account_code as "accountCode",
         line.auxiliary_code as "auxiliaryCode", line.debit_cents as "debitCents", line.credit_cents as "creditCents",
@@ -30,12 +30,9 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         line.lettering_in_one_file as "letteringInOneFile", line.lettering_filed_code as "letteringFiledCode",
         line.lettering_filed_day as "letteringFiledDay", entry.society_code as "societyCode",
         entry.accounting_date as "accountingDate", entry.validated_at as "validatedAt"
-      from ledger_lines as line
-      join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
-      where line.book_id = ${bookId} and ${condition} ${order}`.execute(db);
+      from ${linesWithEntries(bookId, wanted, dialect)} ${order}`.execute(db);
     return rows.map(lineOf);
   };
-
   const subaccountRows = (subaccounts: readonly Subaccount[]) =>
     sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as requested`;
   // Of a subaccount that is requested. The index of lines without letters has all that this looks at: what was carried
@@ -83,14 +80,31 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
           and ledger_letter_series.auxiliary_code = requested.auxiliary_code`.execute(db);
     },
 
-    lines: (ids) => linesWhere(sql`line.id in ${valueSet(lineRows, "id", ids, dialect)}`),
+    lines: (ids) => linesOf(linesOfEach(bookId, "id", ids, dialect)),
 
-    groups: (ids) =>
-      linesWhere(sql`line.lettering_group_id in ${valueSet(lineRows, "lettering_group_id", ids, dialect)}`),
+    async ofEntries(ids) {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<LetteredRow>`
+        select line.id, line.lettering_status as "letteringStatus", line.lettering_group_id as "letteringGroupId",
+          line.lettering_code as "letteringCode", line.lettering_day as "letteringDay",
+          line.lettering_in_one_file as "letteringInOneFile", line.lettering_filed_code as "letteringFiledCode",
+          line.lettering_filed_day as "letteringFiledDay"
+        from ${linesOfEach(bookId, "entry_id", ids, dialect)}
+          ${dialect.name === "postgres" ? sql`where` : sql`and`}
+          (line.lettering_status <> 'none' or line.lettering_filed_code is not null)`.execute(db);
+      return rows.map((row) => ({ lineId: row.id, ...letteredFrom(row) }));
+    },
+
+    groups: (ids) => linesOf(linesOfEach(bookId, "lettering_group_id", ids, dialect)),
 
     unlettered: (subaccounts) =>
-      linesWhere(
-        sql`line.id in (select line.id from ${subaccountRows(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
+      linesOf(
+        linesOfThese(
+          bookId,
+          "id",
+          sql`(select line.id from ${subaccountRows(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
+          dialect,
+        ),
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
       ),
 
@@ -117,17 +131,46 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         from requested
         where ledger_lines.book_id = ${bookId} and ledger_lines.id = requested.id`.execute(db);
       const ids = letterings.map(({ lineId }) => lineId);
-      // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other.
+      // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other. Those
+      // that were written at this very instant say so already.
       await sql`
         update ledger_entries set updated_at = ${dialect.instant(at)}
         where book_id = ${bookId} and id in (
           select id from ledger_entries where book_id = ${bookId} and id in (
             select entry_id from ledger_lines where book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}
-          ) order by id ${dialect.forUpdate}
+          ) and updated_at <> ${dialect.instant(at)} order by id ${dialect.forUpdate}
         )`.execute(db);
     },
   };
 }
+
+/** The lines that have one of these values in a column, by which an index finds them. */
+const linesOfEach = <Column extends "id" | "entry_id" | "lettering_group_id">(
+  bookId: BookId,
+  column: Column,
+  values: readonly Row<typeof lineRows>[Column][],
+  dialect: Dialect,
+) => linesOfThese(bookId, column, valueSet(lineRows, column, [...new Set(values)], dialect), dialect);
+
+/** The same of the values that a query gives, each once. */
+const linesOfThese = (bookId: BookId, column: string, values: RawBuilder<unknown>, { name }: Dialect) =>
+  name === "postgres"
+    ? sql`${values} as wanted cross join lateral (
+        select * from ledger_lines where book_id = ${bookId} and ${sql.ref(column)} = ${sql.ref(`wanted.${column}`)} offset 0
+      ) as line`
+    : sql`ledger_lines as line where line.book_id = ${bookId} and ${sql.ref(`line.${column}`)} in ${values}`;
+
+/**
+ * Such lines with the entry of each, looked up by its key: Postgres foresees no line of a book that came after statistics
+ * were gathered, and would go through all entries of it for each line.
+ */
+const linesWithEntries = (bookId: BookId, lines: RawBuilder<unknown>, { name }: Dialect) =>
+  name === "postgres"
+    ? sql`${lines} cross join lateral (
+        select * from ledger_entries where book_id = ${bookId} and id = line.entry_id offset 0
+      ) as entry`
+    : sql`(select line.* from ${lines}) as line
+        join ledger_entries as entry on entry.book_id = ${bookId} and entry.id = line.entry_id`;
 
 /** The lines of each subaccount that is requested, looked up by its key, whatever Postgres takes a book to have. */
 const eachOf = (lines: RawBuilder<unknown>, { name }: Dialect) =>
@@ -175,16 +218,18 @@ const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =
   );
 
 /** A line with what its entry says of it, as the drivers give it. */
-interface LineRow
-  extends Omit<LetterableLine, "validatedAt" | "lettering" | "filed">,
-    Omit<StoredLettering, "letteringInOneFile"> {
+interface LineRow extends Omit<LetterableLine, "validatedAt" | "lettering" | "filed">, Omit<LetteredRow, "id"> {
   readonly validatedAt: StoredInstant;
+}
+
+/** What a row says of the letters of a line. */
+interface LetteredRow extends Pick<LetterableLine, "id">, Omit<StoredLettering, "letteringInOneFile"> {
   readonly letteringInOneFile: StoredBoolean;
   readonly letteringFiledCode: string | null;
   readonly letteringFiledDay: Day | null;
 }
 
-const filedOf = ({ letteringFiledCode, letteringFiledDay }: LineRow): FiledLetters | null =>
+const filedOf = ({ letteringFiledCode, letteringFiledDay }: LetteredRow): FiledLetters | null =>
   letteringFiledCode !== null && letteringFiledDay !== null
     ? { code: letteringFiledCode, day: letteringFiledDay }
     : null;
@@ -200,7 +245,11 @@ function lineOf(row: LineRow): LetterableLine {
     validatedAt: instantFrom(row.validatedAt),
     debitCents: row.debitCents,
     creditCents: row.creditCents,
-    lettering: letteringOf({ ...row, letteringInOneFile: booleanFrom(row.letteringInOneFile) }),
-    filed: filedOf(row),
+    ...letteredFrom(row),
   };
 }
+
+const letteredFrom = (row: LetteredRow): Pick<LetterableLine, "lettering" | "filed"> => ({
+  lettering: letteringOf({ ...row, letteringInOneFile: booleanFrom(row.letteringInOneFile) }),
+  filed: filedOf(row),
+});

@@ -79,6 +79,33 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       expect(await book.transact.read(({ letterings }) => letterings.lines([]))).toEqual([]);
     });
 
+    it("tells how far the lines of entries are lettered, from the start or since, and of others nothing", async () => {
+      const { book, call, receipt } = await furnished();
+      const later = book.entry(
+        { journal: "OD" },
+        "D 411000 LOC1 1.00",
+        "C 706100 1.00",
+        "D 411000 LOC2 2.00",
+        "C 706100 2.00",
+      );
+      const fromStart = [0, 3].map((index) => ({
+        ...{ lineId: lineId(later, index), lettering: full(1, "AAB") },
+        filed: index === 0 ? null : { code: "AAA", day: "2026-03-18" as never },
+      }));
+      const since = { lineId: lineId(call, 0), lettering: partial(2), filed: null };
+      await book.transact.write(async ({ entries, letterings }) => {
+        await entries.insert([later], fromStart);
+        await letterings.set([since], EPOCH);
+      });
+      const told = (...asked: readonly SealedEntry[]) =>
+        book.transact.read(({ letterings }) => letterings.ofEntries(asked.map(({ id }) => id)));
+      const sortedBy = (found: readonly { readonly lineId: LineId }[]) =>
+        found.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1));
+      expect(sortedBy(await told(later, call, receipt, later))).toEqual(sortedBy([...fromStart, since]));
+      expect(await told(receipt)).toEqual([]);
+      expect(await told()).toEqual([]);
+    });
+
     it("answers the lines of one subaccount without letters, by validation, reference and line number", async () => {
       const book = await open();
       const lines = [

@@ -124,17 +124,22 @@ export async function lockedBalances(
 }
 
 /** Lines to be lettered, with the letters that their subaccount gave so far. */
-interface Run {
+export interface LetteredTogether {
   readonly series: LetterSeries;
   readonly lines: readonly LetterableLine[];
 }
 
-/** Letters each run, all of which sum to zero. The series are locked. */
-export async function giveLetters(
-  { letterings }: LedgerStores,
-  { newId, now, book }: Omit<AtZero, "plan">,
-  runs: readonly Run[],
-): Promise<void> {
+/** What runs of lines become, and what letters their subaccounts have given then. */
+interface LetteredRuns {
+  readonly lines: readonly LineLettering[];
+  readonly series: readonly LetterSeries[];
+}
+
+/** Letters for each run, all of which sum to zero. Nothing is written. */
+export function letteredRuns(
+  { newId, book }: Pick<AtZero, "newId" | "book">,
+  runs: readonly LetteredTogether[],
+): LetteredRuns {
   const last = new Map<string, LetterSeries>();
   const set: LineLettering[] = [];
   for (const { series, lines } of runs) {
@@ -146,11 +151,9 @@ export async function giveLetters(
       book,
     });
     last.set(key, lettered.series);
-    set.push(...lines.map((line) => relettered(line, lettered.lettering, book)));
+    for (const line of lines) set.push(relettered(line, lettered.lettering, book));
   }
-  if (set.length === 0) return;
-  await letterings.set(set, now);
-  await letterings.update([...last.values()]);
+  return { lines: set, series: [...last.values()] };
 }
 
 /** Who letters which book, and the chart that says which subaccounts letter themselves. */
@@ -159,6 +162,31 @@ interface AtZero {
   readonly plan: Plan;
   readonly newId: NewId;
   readonly now: Instant;
+}
+
+/** What was added to a subaccount, as it is held against its balance. */
+interface Added extends Pick<LetterableLine, "debitCents" | "creditCents"> {
+  /** As lines without letters are ordered. */
+  readonly order: string;
+}
+
+/** What entries add to subaccounts that letter themselves, by {@link subaccountKey}. */
+export type AddedBySubaccount = Map<string, { readonly subaccount: Subaccount; readonly lines: Added[] }>;
+
+/** Adds what some more entries do. */
+export function addAll(added: AddedBySubaccount, { accountsByCode }: Plan, entries: readonly SealedEntry[]): void {
+  for (const { lines, validatedAt, reference } of entries) {
+    const order = `${validatedAt} ${reference}`;
+    for (const { accountCode, auxiliaryCode, debitCents, creditCents } of lines) {
+      const lettersItself = accountsByCode.get(accountCode)?.lettering === "at_zero";
+      if (!lettersItself) continue;
+      const subaccount = { accountCode, auxiliaryCode };
+      const key = subaccountKey(subaccount);
+      const known = added.get(key) ?? { subaccount, lines: [] };
+      known.lines.push({ debitCents, creditCents, order });
+      added.set(key, known);
+    }
+  }
 }
 
 /**
@@ -170,17 +198,20 @@ export async function letterAtZero(
   context: AtZero,
   entries: readonly SealedEntry[],
 ): Promise<void> {
-  const series = await lockedAtZero(stores, context, entries);
-  if (series.length === 0) return;
-  const balances = await stores.letterings.unletteredBalances(series);
-  const added = Map.groupBy(
-    entries.toSorted(byValidation).flatMap(({ lines }) => lines),
-    subaccountKey,
-  );
-  const back = series.filter((each, index) =>
-    cameToZero(balances[index] ?? ZERO, added.get(subaccountKey(each)) ?? []),
-  );
-  await letterRuns(stores, context, back);
+  await letterAdded(stores, context, addedBy(context, entries));
+}
+
+/** The same of what was added, by however many entries. */
+export async function letterAdded(stores: LedgerStores, context: AtZero, added: AddedBySubaccount): Promise<void> {
+  for (const some of await lockedPortions(stores, added)) {
+    const balances = await stores.letterings.unletteredBalances(some.map(({ series }) => series));
+    const back = some.filter(({ lines }, index) => cameToZero(balances[index] ?? ZERO, lines.toSorted(byOrder)));
+    await letterRuns(
+      stores,
+      context,
+      back.map(({ series }) => series),
+    );
+  }
 }
 
 /** The same where entries were taken back: what is left without letters may come to zero anywhere. */
@@ -189,20 +220,52 @@ export async function letterLeftAtZero(
   context: AtZero,
   reversals: readonly SealedEntry[],
 ): Promise<void> {
-  await letterRuns(stores, context, await lockedAtZero(stores, context, reversals));
+  await letterLeft(stores, context, addedBy(context, reversals));
 }
 
-/** The series of the subaccounts that letter themselves, of those that entries touch. */
-async function lockedAtZero(
+/** The same of what takes back, however many entries it is. */
+export async function letterLeft(stores: LedgerStores, context: AtZero, added: AddedBySubaccount): Promise<void> {
+  for (const some of await lockedPortions(stores, added))
+    await letterRuns(
+      stores,
+      context,
+      some.map(({ series }) => series),
+    );
+}
+
+function addedBy({ plan }: AtZero, entries: readonly SealedEntry[]): AddedBySubaccount {
+  const added: AddedBySubaccount = new Map();
+  addAll(added, plan, entries);
+  return added;
+}
+
+/** Lines that were added to subaccounts which are looked at together. */
+const LINES_TOGETHER = 500;
+
+/** A subaccount with its letters, and what was added to it. */
+interface AddedTo {
+  readonly series: LetterSeries;
+  readonly lines: readonly Added[];
+}
+
+/** What was added, some subaccounts at a time. All of them are locked together, as everybody locks them. */
+async function lockedPortions(
   { letterings }: LedgerStores,
-  { plan }: AtZero,
-  entries: readonly SealedEntry[],
-): Promise<readonly LetterSeries[]> {
-  const subaccounts = new Map<string, Subaccount>();
-  for (const line of entries.flatMap(({ lines }) => lines)) {
-    if (plan.accountsByCode.get(line.accountCode)?.lettering === "at_zero") subaccounts.set(subaccountKey(line), line);
+  added: AddedBySubaccount,
+): Promise<readonly (readonly AddedTo[])[]> {
+  const all = [...added.values()];
+  const series = await letterings.lock(all.map(({ subaccount }) => subaccount));
+  const portions: AddedTo[][] = [];
+  let count = LINES_TOGETHER;
+  for (const [index, { lines }] of all.entries()) {
+    if (count >= LINES_TOGETHER) {
+      portions.push([]);
+      count = 0;
+    }
+    count += lines.length;
+    portions.at(-1)?.push({ series: existing(series[index]), lines });
   }
-  return letterings.lock([...subaccounts.values()]);
+  return portions;
 }
 
 /** Letters what has no letters, up to where it last came back to zero. The series are locked. */
@@ -212,13 +275,10 @@ async function letterRuns(stores: LedgerStores, context: AtZero, series: readonl
   const runs = series.flatMap((each) =>
     zeroRuns(unlettered.get(subaccountKey(each)) ?? []).map((lines) => ({ series: each, lines })),
   );
-  await giveLetters(stores, context, runs);
+  if (runs.length === 0) return;
+  const lettered = letteredRuns(context, runs);
+  await stores.letterings.set(lettered.lines, context.now);
+  await stores.letterings.update(lettered.series);
 }
 
-/** As lines without letters are ordered. */
-function byValidation(one: SealedEntry, other: SealedEntry): number {
-  const [left, right] = [validationOf(one), validationOf(other)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-const validationOf = ({ validatedAt, reference }: SealedEntry): string => `${validatedAt} ${reference}`;
+const byOrder = ({ order: one }: Added, { order: other }: Added): number => (one < other ? -1 : one > other ? 1 : 0);

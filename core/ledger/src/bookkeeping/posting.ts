@@ -30,11 +30,26 @@ export async function post(
   caller: Caller,
   entries: readonly NewEntry[],
 ): Promise<readonly SealedEntry[]> {
+  const judged = await judgedTogether(stores, dependencies, entries);
+  return sealed(stores, dependencies, { ...judged, caller });
+}
+
+/** The same, but that nothing gets letters by it: whoever posts on looks after those when all is posted. */
+export async function postUnlettered(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  entries: readonly NewEntry[],
+): Promise<readonly SealedEntry[]> {
+  const judged = await judgedTogether(stores, dependencies, entries);
+  return insertSealed(stores, await numbered(stores, dependencies, { ...judged, caller }));
+}
+
+async function judgedTogether(stores: LedgerStores, dependencies: Dependencies, entries: readonly NewEntry[]) {
   if (entries.length > POST_ENTRIES_MAX)
     throw invalid({ field: "entries", code: "too_long", message: `are more than ${POST_ENTRIES_MAX}` });
   const book = await lockedBook(stores);
-  const contents = await written(stores, dependencies, entries, (index) => `entries[${index}].`);
-  return sealed(stores, dependencies, { book, caller, contents });
+  return { book, contents: await written(stores, dependencies, entries, (index) => `entries[${index}].`) };
 }
 
 /** What entries say once everything they name was found. Refuses all that is wrong at once, each under `prefix`. */
@@ -71,9 +86,37 @@ interface Sealing {
 /** Numbers and writes entries in the order given, and letters the subaccounts that come back to zero by them. */
 export async function sealed(
   stores: LedgerStores,
-  { plan, clock, digests, newId }: Dependencies,
-  { book, caller, contents, takesBack = false, carriesForward }: Sealing,
+  dependencies: Dependencies,
+  sealing: Sealing,
 ): Promise<readonly SealedEntry[]> {
+  const { plan, newId } = dependencies;
+  const made = await numbered(stores, dependencies, sealing);
+  const entries = await insertSealed(stores, made);
+  if (!sealing.carriesForward) await letterAtZero(stores, { book: sealing.book, plan, newId, now: made.now }, entries);
+  return entries;
+}
+
+/** Entries with their numbers, before they are written. */
+export interface Numbered {
+  readonly entries: readonly SealedEntry[];
+  /** As far as they have come by them. */
+  readonly series: readonly Series[];
+  readonly now: Instant;
+}
+
+/** Writes entries, and how far their series have come. */
+async function insertSealed(stores: LedgerStores, { entries, series }: Numbered): Promise<readonly SealedEntry[]> {
+  await stores.entries.insert(entries);
+  await stores.series.update(series);
+  return entries;
+}
+
+/** Numbers entries in the order given. Their series are locked; nothing is written yet. */
+export async function numbered(
+  stores: LedgerStores,
+  { plan, clock, digests }: Dependencies,
+  { book, caller, contents, takesBack = false, carriesForward }: Sealing,
+): Promise<Numbered> {
   for (const { accountingDate } of contents) requireOpen(book, monthOf(accountingDate));
   if (!carriesForward) await requireBegun(stores, contents);
   const keys = new Map(contents.map((content) => [seriesName(content), seriesKey(content)]));
@@ -97,10 +140,7 @@ export async function sealed(
     series.set(name, next.series);
     return next.entry;
   });
-  await stores.entries.insert(entries);
-  await stores.series.update([...series.values()]);
-  if (!takesBack && !carriesForward) await letterAtZero(stores, { book, plan, newId, now }, entries);
-  return entries;
+  return { entries, series: [...series.values()], now };
 }
 
 /** Refuses with 422 `period_closed` a month that takes no entry any more. */

@@ -1,14 +1,14 @@
-import { type Caller, existing, type FieldError, requireSound } from "@cartulary/kernel";
+import { type Caller, existing, type FieldError, type Instant, requireSound } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import { dayInParis } from "../accounts/paris.ts";
-import type { Book, EntryId, SealedEntry } from "../entries/entry.ts";
+import type { Book, Line, LineId, SealedEntry } from "../entries/entry.ts";
 import { reversalErrors } from "../entries/entry-input.ts";
 import { type ReversalInput, reversalOf } from "../entries/reversal.ts";
-import { freed, subaccountKey } from "../lettering/lettering.ts";
+import { freed, type LetterableLine, type LineLettering, subaccountKey, UNLETTERED } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 import { type Dependencies, lockedBook } from "./dependencies.ts";
-import { giveLetters, letterLeftAtZero, unletter } from "./letterings.ts";
-import { sealed } from "./posting.ts";
+import { type LetteredTogether, letteredRuns, letterLeftAtZero, unletter } from "./letterings.ts";
+import { numbered } from "./posting.ts";
 
 /** {@link Ledger.reverse} */
 export async function reverse(
@@ -38,63 +38,114 @@ export async function reverseAll(
   return inputs.length === 0 ? [] : takenBack(stores, dependencies, caller, inputs);
 }
 
-/** In a number of statements that does not grow with the entries. */
 async function takenBack(
   stores: LedgerStores,
   dependencies: Dependencies,
   caller: Caller,
   inputs: readonly ReversalInput[],
 ): Promise<readonly SealedEntry[]> {
-  const { plan, clock, newId } = dependencies;
-  const book = await lockedBook(stores);
-  const found = await stores.entries.sealed([...new Set(inputs.map(({ id }) => id))]);
-  const originals = new Map(found.map((entry) => [entry.id, entry]));
-  const now = clock.now();
-  const contents = inputs.map((input) =>
-    reversalOf(existing(originals.get(input.id)), book, { plan, input, now, today: dayInParis(now), newId }),
-  );
-  const reversals = await sealed(stores, dependencies, { book, caller, contents, takesBack: true });
-  await letterTogether(stores, dependencies, book, { originals, reversals });
+  const { plan, newId } = dependencies;
+  const originals = await stores.entries.sealed([...new Set(inputs.map(({ id }) => id))]);
+  const { book, now, reversals } = await reverseTogether(stores, dependencies, caller, { originals, inputs });
   // Without them, what is left may sum to zero.
   await letterLeftAtZero(stores, { book, plan, newId, now }, reversals);
   return reversals;
 }
 
-/** Entries, and what takes each of them back. */
-interface TakenBack {
-  readonly originals: ReadonlyMap<EntryId, SealedEntry>;
+/** Entries that were read, and how each is taken back. */
+interface ToReverse {
+  readonly originals: readonly SealedEntry[];
+  readonly inputs: readonly ReversalInput[];
+}
+
+/** What entries were taken back by. */
+interface Reversed {
+  readonly book: Book;
+  readonly now: Instant;
   readonly reversals: readonly SealedEntry[];
 }
 
 /**
- * On each subaccount an entry and its reversal sum to zero, and are lettered as one group; what their lines were lettered
- * with is let go first.
+ * Takes entries back, each lettered with what takes it back; what is left on their subaccounts is looked after by whoever
+ * asks. In a number of statements that does not grow with the entries.
  */
-async function letterTogether(
+export async function reverseTogether(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  { originals, inputs }: ToReverse,
+): Promise<Reversed> {
+  const { plan, clock, newId } = dependencies;
+  const book = await lockedBook(stores);
+  const originalsById = new Map(originals.map((entry) => [entry.id, entry]));
+  const at = clock.now();
+  const today = dayInParis(at);
+  const contents = inputs.map((input) =>
+    reversalOf(existing(originalsById.get(input.id)), book, { plan, input, now: at, today, newId }),
+  );
+  const made = await numbered(stores, dependencies, { book, caller, contents, takesBack: true });
+  const { entries: reversals, now } = made;
+  const pairs = await pairsOf(stores, dependencies, book, { originals, reversals });
+  const lettered = letteredRuns({ book, newId }, pairs);
+  const isNew = new Set(reversals.flatMap(({ lines }) => lines.map(({ id }) => id)));
+  await stores.entries.insert(
+    reversals,
+    lettered.lines.filter(({ lineId }) => isNew.has(lineId)),
+  );
+  await stores.series.update(made.series);
+  await stores.letterings.set(
+    lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),
+    now,
+  );
+  await stores.letterings.update(lettered.series);
+  return { book, now, reversals };
+}
+
+/** Entries, and what takes each of them back. */
+interface TakenBack {
+  readonly originals: readonly SealedEntry[];
+  readonly reversals: readonly SealedEntry[];
+}
+
+/**
+ * On each subaccount an entry and its reversal sum to zero, and are lettered as one group; what the lines of the entry were
+ * lettered with is let go first. The letters of all of them are locked.
+ */
+async function pairsOf(
   stores: LedgerStores,
   dependencies: Dependencies,
   book: Book,
   { originals, reversals }: TakenBack,
-): Promise<void> {
-  const all = [...originals.values(), ...reversals].flatMap(({ lines }) => lines);
-  const subaccounts = new Map<string, Subaccount>(all.map((line) => [subaccountKey(line), line]));
+): Promise<readonly LetteredTogether[]> {
+  const all = [...originals, ...reversals];
+  const subaccounts = new Map<string, Subaccount>();
+  for (const line of all.flatMap(({ lines }) => lines)) subaccounts.set(subaccountKey(line), line);
   const series = await stores.letterings.lock([...subaccounts.values()]);
   const seriesByKey = new Map(series.map((each) => [subaccountKey(each), each]));
-  const found = new Map((await stores.letterings.lines(all.map(({ id }) => id))).map((line) => [line.id, line]));
-  // In the order of the entries, whatever order they come in: groups are made by it.
-  const lines = all.map(({ id }) => existing(found.get(id)));
-  const groups = new Set(lines.flatMap(({ lettering: { groupId } }) => groupId ?? []));
-  await unletter(stores, dependencies, [...groups]);
-  const freeByEntry = Map.groupBy(
-    lines.map((line) => freed(line, book)),
-    ({ entryId }) => entryId,
+  const known = await stores.letterings.ofEntries(originals.map(({ id }) => id));
+  await unletter(stores, dependencies, [...new Set(known.flatMap(({ lettering: { groupId } }) => groupId ?? []))]);
+  const before = new Map(known.map((each) => [each.lineId, each]));
+  const linesByEntry = new Map(
+    all.map((entry) => [entry.id, entry.lines.map((line) => freed(letterable(entry, line, before), book))]),
   );
-  const runs = reversals.flatMap(({ id, reversalOfId }) => {
-    const pair = [...(freeByEntry.get(reversalOfId ?? id) ?? []), ...(freeByEntry.get(id) ?? [])];
-    return [...Map.groupBy(pair, subaccountKey)].map(([key, own]) => ({
+  return reversals.flatMap(({ id, reversalOfId }) => {
+    const pair = [...(linesByEntry.get(reversalOfId ?? id) ?? []), ...(linesByEntry.get(id) ?? [])];
+    return [...Map.groupBy(pair, subaccountKey)].map(([key, lines]) => ({
       series: existing(seriesByKey.get(key)),
-      lines: own,
+      lines,
     }));
   });
-  await giveLetters(stores, { book, newId: dependencies.newId, now: dependencies.clock.now() }, runs);
+}
+
+/** A line of an entry as lettering knows it. */
+function letterable(
+  { id: entryId, societyCode, accountingDate, validatedAt }: SealedEntry,
+  { id, accountCode, auxiliaryCode, debitCents, creditCents }: Line,
+  before: ReadonlyMap<LineId, LineLettering>,
+): LetterableLine {
+  const { lettering = UNLETTERED, filed = null } = before.get(id) ?? {};
+  return {
+    ...{ id, entryId, accountCode, auxiliaryCode, societyCode, accountingDate, validatedAt },
+    ...{ debitCents, creditCents, lettering, filed },
+  };
 }

@@ -85,9 +85,10 @@ export interface EntryStore {
   /**
    * Writes entries with their lines, in a number of statements that does not grow with each entry. Refuses what is
    * unbalanced (the database's own guard), 409 `duplicate_source` for a source that made an entry already, 422
-   * `already_reversed` for a second reversal of one entry, which is also a second one of its source.
+   * `already_reversed` for a second reversal of one entry, which is also a second one of its source. Of lines that are
+   * lettered from the start it is said how; others are in no group.
    */
-  insert(entries: readonly SealedEntry[]): Promise<void>;
+  insert(entries: readonly SealedEntry[], lettered?: readonly LineLettering[]): Promise<void>;
   /** Turns every validated entry dated in that month into a posted one; answers how many. */
   post(month: Month, at: Instant): Promise<number>;
   /** The earliest accounting date of all entries, drafts included; `null` without any. */
@@ -128,6 +129,8 @@ export interface LetteringStore {
   update(series: readonly LetterSeries[]): Promise<void>;
   /** The sealed lines of these ids, in any order; what is not there is left out. */
   lines(ids: readonly LineId[]): Promise<readonly LetterableLine[]>;
+  /** How far the lines of these entries are lettered, in any order; those of which nothing is to be said are left out. */
+  ofEntries(ids: readonly EntryId[]): Promise<readonly LineLettering[]>;
   /** All lines of these groups. */
   groups(ids: readonly LetteringId[]): Promise<readonly LetterableLine[]>;
   /**

@@ -124,7 +124,8 @@ function entryStore(model: LedgerModel): EntryStore {
         .filter(({ sourceSeq }) => after === null || sourceSeq > after)
         .toSorted((one, other) => one.sourceSeq - other.sourceSeq)
         .slice(0, limit),
-    async insert(entries) {
+    async insert(entries, lettered = []) {
+      for (const { lineId, lettering } of lettered) model.letterings.set(lineId, lettering);
       for (const entry of entries) {
         if (entry.reversalOfId && model.sealed.some(({ reversalOfId }) => reversalOfId === entry.reversalOfId))
           throw refused("already_reversed", "That entry is reversed already");
@@ -181,6 +182,10 @@ function letteringStore(model: LedgerModel): LetteringStore {
       for (const each of series) model.letters.set(subaccountName(each), each);
     },
     lines: async (ids) => letterables(model).filter(({ id }) => ids.includes(id)),
+    ofEntries: async (ids) =>
+      letterables(model)
+        .filter(({ entryId, lettering, filed }) => ids.includes(entryId) && (lettering.groupId !== null || filed))
+        .map(({ id: lineId, lettering, filed }) => ({ lineId, lettering, filed })),
     groups: async (ids) => letterables(model).filter((line) => ids.some((id) => line.lettering.groupId === id)),
     unlettered: async (subaccounts) => unletteredIn(model, subaccounts),
     unletteredBalances: async (subaccounts) => subaccounts.map((each) => balanceOf(unletteredIn(model, [each]))),
