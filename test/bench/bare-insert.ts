@@ -29,7 +29,7 @@ function portionsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   const portions: Row[][] = [[]];
   for (const row of rows) {
     const last = portions.at(-1) ?? [];
-    const goesOn = "entry_id" in row && "line_number" in row && last.at(-1)?.["entry_id"] === row["entry_id"];
+    const goesOn = "line_number" in row && last.at(-1)?.entry_id === row.entry_id;
     if (last.length < ROWS_AT_ONCE || goesOn) last.push(row);
     else portions.push([row]);
   }

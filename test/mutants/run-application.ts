@@ -50,8 +50,9 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ["a payout of nothing is ordered", "amountHt > 0", "amountHt >= 0", PURE],
     ["a payout is executed when it is ordered", "accountCode: ACCOUNTS.ordered", "accountCode: ACCOUNTS.owners", PURE],
   ],
-  [`${APPLYING}/run-lines.ts`]: [
-    ["a line that was taken out is called for, or paid", 'status === "active"', 'status !== "cancelled"', HTTP],
+  "adapters/sql/src/rental/calls/application-source.ts": [
+    ["a line that was taken out is called for", '.where("status", "=", "active")', "", HTTP],
+    ["a line that was taken out is in its call", "and status = 'active'`", "`", HTTP],
   ],
   [`${APPLYING}/applying.ts`]: [
     ["a run is applied twice", 'if (run.status === "applied") return null;', "", HTTP],

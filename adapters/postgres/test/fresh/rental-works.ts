@@ -178,6 +178,11 @@ export const rentalWorks: Works<
       TWENTY,
       ({ applicationSource }) => applicationSource.linesOfCalls({ runId: run, computation: 1 }, ["a", "b"]),
     ],
+    countedLines: [
+      TWENTY,
+      ({ applicationSource }) =>
+        applicationSource.countedLines({ runId: run, computation: 1 }, { lineType: "tenant", after: null, limit: 10 }),
+    ],
   },
   ownerPayouts: {
     find: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.find(payout)],

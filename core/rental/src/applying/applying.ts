@@ -10,12 +10,13 @@ import { changedInputs } from "../runs/staleness.ts";
 import { requireDoor } from "../runs/transitions.ts";
 import { type Booking, UNKNOWN_TENANT } from "./accounts.ts";
 import type { AppliedRun } from "./application-listener.ts";
+import { addToCalls, type CallSum, callsToIssue } from "./call-sums.ts";
 import type { AccountLine } from "./called-line.ts";
 import { issueCalls } from "./issuing.ts";
 import { lockAccounts } from "./locking.ts";
 import { orderPayouts } from "./ordering.ts";
 import type { Payee } from "./ports.ts";
-import { accountLine, countedLines } from "./run-lines.ts";
+import { accountLine, calledLine, countedLines } from "./run-lines.ts";
 import { type Bookkeeping, posting } from "./writing.ts";
 
 /** What applying needs of the machine. */
@@ -39,7 +40,7 @@ export async function applyRun(
   const run = existing(await stores.billingRuns.lock(id));
   requireDoor(run, "apply");
   if (run.status === "applied") return null;
-  const { parties, payees, lines } = await lockedParties(stores, run);
+  const { parties, payees, lines, sums } = await lockedParties(stores, run);
   alive();
   const booking = await bookingOf(stores, { run, digests, clock }, parties);
   await lockAccounts(stores, {
@@ -51,10 +52,11 @@ export async function applyRun(
   alive();
   const now = clock.now();
   await saveParties(stores, lines, booking);
-  const post = posting(bookkeeping, stores, caller);
-  const application = { stores, caller, run, booking, now, newId, digests, alive, post };
-  const calls = await issueCalls(application);
+  const book = bookkeeping(stores, caller);
+  const application = { stores, caller, run, booking, now, newId, digests, alive, post: posting(book) };
+  const calls = await issueCalls(application, callsToIssue(sums));
   await orderPayouts(application, lines, payees);
+  await book.end();
   const applied = withDoors({ ...run, status: "applied", currentStep: 7, appliedAt: now, updatedAt: now });
   await stores.billingRuns.update(applied);
   return { run: applied, calls };
@@ -65,16 +67,20 @@ interface Parties {
   readonly parties: Pick<Booking, "codes">;
   readonly payees: ReadonlyMap<OwnerId, Payee>;
   readonly lines: readonly AccountLine[];
+  /** What the lines of tenants come to, by the key of their call. */
+  readonly sums: ReadonlyMap<string, CallSum>;
 }
 
 /** The leases are locked: two runs that bill the same days wait for each other, and the second one is found stale. */
 async function lockedParties(stores: RentalStores, run: BillingRun): Promise<Parties> {
   const { applicationSource: source, billingRunLines } = stores;
   const [leases, tenants] = [new Set<LeaseId>(), new Set<TenantId>()];
+  const sums = new Map<string, CallSum>();
   for await (const lines of countedLines(stores, run, "tenant"))
-    for (const { leaseId, tenantId } of lines) {
-      if (leaseId !== null) leases.add(leaseId);
-      if (tenantId !== null) tenants.add(tenantId);
+    for (const line of lines.map(calledLine)) {
+      leases.add(line.leaseId);
+      if (line.tenantId !== null) tenants.add(line.tenantId);
+      addToCalls(sums, line);
     }
   await source.lockLeases([...leases]);
   const lines: AccountLine[] = [];
@@ -88,6 +94,7 @@ async function lockedParties(stores: RentalStores, run: BillingRun): Promise<Par
     parties: { codes: new Map<OwnerId | TenantId, string>([...tenantCodes, ...payees.map(codeOfPayee)]) },
     payees: new Map(payees.map((payee) => [payee.id, payee])),
     lines,
+    sums,
   };
 }
 

@@ -112,21 +112,19 @@ async function cancelCalls(
 
 async function reverseEntries(
   stores: RentalStores,
-  { bookkeeping: { reverseAll } }: Pick<ApplyingDependencies, "bookkeeping">,
+  { bookkeeping }: Pick<ApplyingDependencies, "bookkeeping">,
   caller: Caller,
   { run, alive }: { readonly run: BillingRun; readonly alive: () => void },
 ): Promise<void> {
+  const book = bookkeeping(stores, caller);
   const pages = pagesOf<SealedEntry>((last) =>
     stores.entries.ofSource(sourceOf(run), last?.sourceSeq ?? null, PORTION),
   );
   for await (const entries of pages) {
-    await reverseAll.run(
-      stores,
-      caller,
-      entries.map((entry) => ({ id: entry.id })),
-    );
+    await book.reverse(entries);
     alive();
   }
+  await book.end();
 }
 
 const sourceOf = ({ id }: BillingRun) => ({ sourceType: "BillingRun", sourceId: id });

@@ -4,20 +4,17 @@ import { type RentCall, withRemaining } from "../calls/rent-call.ts";
 import type { LeaseId } from "../leases/lease.ts";
 import { allottedReferences } from "../references/reference.ts";
 import { callEntries } from "./call-entries.ts";
-import { addToCalls, type CallSum, callsToIssue } from "./call-sums.ts";
-import { calledLine, countedLines, ownedLines } from "./run-lines.ts";
+import type { CallSum } from "./call-sums.ts";
+import { ownedLines } from "./run-lines.ts";
 import type { Application } from "./writing.ts";
 
 /** Calls whose lines are held in memory together. */
 const PORTION = 250;
 
 /** Issues the calls of a run, in their order: the calls, and the entries of each. */
-export async function issueCalls(application: Application): Promise<readonly RentCall[]> {
-  const { stores, run, alive } = application;
-  const sums = new Map<string, CallSum>();
-  for await (const lines of countedLines(stores, run, "tenant"))
-    for (const line of lines) addToCalls(sums, calledLine(line));
-  const calls = await newCalls(application, callsToIssue(sums));
+export async function issueCalls(application: Application, sums: readonly CallSum[]): Promise<readonly RentCall[]> {
+  const { alive } = application;
+  const calls = await newCalls(application, sums);
   for (let from = 0; from < calls.length; from += PORTION) {
     await writePortion(application, calls.slice(from, from + PORTION));
     alive();

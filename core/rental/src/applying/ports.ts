@@ -4,7 +4,7 @@ import type { LeaseId } from "../leases/lease.ts";
 import type { OwnerPayoutStore } from "../payouts/ports.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
-import type { BillingRunLine, Computation } from "../runs/run-line.ts";
+import type { BillingRunLine, Computation, LineType } from "../runs/run-line.ts";
 
 /** Who is paid: his account in the book, and the one at his bank. */
 export interface Payee {
@@ -14,6 +14,31 @@ export interface Payee {
   /** His default one; `null` without one that has an IBAN. */
   readonly bankAccountId: Id<"BankAccount"> | null;
 }
+
+/** What is booked and written of a line, without how it came about. */
+export type LineToBook = Pick<
+  BillingRunLine,
+  | "id"
+  | "billingCategory"
+  | "label"
+  | "leaseId"
+  | "leaseReference"
+  | "unitIdentifier"
+  | "propertyName"
+  | "tenantId"
+  | "tenantName"
+  | "ownerId"
+  | "mandateId"
+  | "insurerName"
+  | "callKey"
+  | "periodStart"
+  | "periodEnd"
+  | "dueDate"
+  | "amountHt"
+  | "vatAmount"
+  | "suspenseHt"
+  | "suspenseVat"
+>;
 
 /** What applying a run writes beside the book, and reads. */
 export interface ApplicationStores {
@@ -32,5 +57,14 @@ export interface ApplicationSource {
   /** How many days of delay leases tolerate by the term of a day; those that tolerate none are left out. */
   toleratedDays(leases: readonly LeaseId[], day: Day): Promise<ReadonlyMap<LeaseId, number>>;
   /** The lines that count of the calls of these keys, by call, then by id. */
-  linesOfCalls(computation: Computation, callKeys: readonly string[]): Promise<readonly BillingRunLine[]>;
+  linesOfCalls(computation: Computation, callKeys: readonly string[]): Promise<readonly LineToBook[]>;
+  /** The lines of one side that count, by id, `limit` at most, from the first one after `after`. */
+  countedLines(computation: Computation, page: CountedPage): Promise<readonly LineToBook[]>;
+}
+
+/** Which lines of a computation. */
+interface CountedPage {
+  readonly lineType: LineType;
+  readonly after: BillingRunLine["id"] | null;
+  readonly limit: number;
 }

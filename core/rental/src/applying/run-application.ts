@@ -7,7 +7,7 @@ import {
   requireSound,
   type TransactFor,
 } from "@cartulary/kernel";
-import { ledgerUseCases } from "@cartulary/ledger";
+import { ledgerPortions } from "@cartulary/ledger";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -50,7 +50,7 @@ export function createRunApplication<Stores extends RentalStores>({
   listeners,
   ...settings
 }: Dependencies<Stores>): (mandataireId: MandataireId) => RunApplication {
-  const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
+  const dependencies = { ...settings, bookkeeping: ledgerPortions({ ...rentalPlan, ...settings }) };
   return (mandataireId) => ({
     apply: (caller, id) =>
       lasting(

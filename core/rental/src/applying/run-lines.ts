@@ -3,31 +3,27 @@ import type { OwnerCategory } from "../billing/owner-lines.ts";
 import type { TenantCategory } from "../billing/snapshot.ts";
 import type { RentalStores } from "../ports.ts";
 import type { BillingRun } from "../runs/run.ts";
-import type { BillingRunLine, Computation, LineType } from "../runs/run-line.ts";
+import type { Computation, LineType } from "../runs/run-line.ts";
 import type { OwnedLine } from "./call-entries.ts";
 import type { AccountLine, CalledLine } from "./called-line.ts";
+import type { LineToBook } from "./ports.ts";
 
 /** Lines that are read at once. */
-const PAGE = 1000;
+const PAGE = 500;
 
 /** The lines of one side of a run that count, page by page. */
 export function countedLines(
-  { billingRunLines }: RentalStores,
+  { applicationSource }: RentalStores,
   { id: runId, computation }: BillingRun,
   lineType: LineType,
-): AsyncIterable<readonly BillingRunLine[]> {
-  const pages = pagesOf<BillingRunLine>((last) =>
-    billingRunLines.page({ runId, computation }, lineType, { after: last?.id ?? null, limit: PAGE }),
+): AsyncIterable<readonly LineToBook[]> {
+  return pagesOf<LineToBook>((last) =>
+    applicationSource.countedLines({ runId, computation }, { lineType, after: last?.id ?? null, limit: PAGE }),
   );
-  return counted(pages);
-}
-
-async function* counted(pages: AsyncIterable<readonly BillingRunLine[]>) {
-  for await (const page of pages) yield page.filter(({ status }) => status === "active");
 }
 
 /** A line of a tenant as it is called for. */
-export function calledLine(line: BillingRunLine): CalledLine {
+export function calledLine(line: LineToBook): CalledLine {
   const { callKey, leaseId, leaseReference, unitIdentifier, dueDate, ...rest } = line;
   if (callKey === null || leaseId === null || dueDate === null)
     throw new TypeError(`A line of a tenant that belongs to no call: ${line.id}`);
@@ -36,7 +32,7 @@ export function calledLine(line: BillingRunLine): CalledLine {
 }
 
 /** A line of an owner's account. */
-export function accountLine(line: BillingRunLine): AccountLine {
+export function accountLine(line: LineToBook): AccountLine {
   if (line.ownerId === null) throw new TypeError(`A line of an owner's account that is nobody's: ${line.id}`);
   return { ...line, ownerId: line.ownerId, billingCategory: line.billingCategory as OwnerCategory };
 }

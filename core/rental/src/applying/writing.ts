@@ -1,11 +1,11 @@
 import type { Caller, Digests, Instant, NewId } from "@cartulary/kernel";
-import { type LedgerStores, type ledgerUseCases, POST_ENTRIES_MAX } from "@cartulary/ledger";
+import { type LedgerStores, POST_ENTRIES_MAX, type Portions } from "@cartulary/ledger";
 import type { RentalStores } from "../ports.ts";
 import type { BillingRun } from "../runs/run.ts";
 import type { BookedEntry, Booking } from "./accounts.ts";
 
-/** The ledger's use cases, run inside a transaction of whoever applies. */
-export type Bookkeeping = Pick<ReturnType<typeof ledgerUseCases>, "post" | "reverseAll">;
+/** Begins to write what one transaction does to the book. */
+export type Bookkeeping = (stores: LedgerStores, caller: Caller) => Portions;
 
 /** A run that is being applied. */
 export interface Application {
@@ -23,14 +23,14 @@ export interface Application {
 }
 
 /** Writes the entries of one run: each is its source's next one. */
-export function posting({ post }: Bookkeeping, stores: LedgerStores, caller: Caller): Application["post"] {
+export function posting({ post }: Portions): Application["post"] {
   let written = 0;
   return async (entries) => {
     for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
       const portion = entries.slice(from, from + POST_ENTRIES_MAX);
       const numbered = portion.map((entry, index) => ({ ...entry, sourceSeq: written + index }));
       written += portion.length;
-      await post.run(stores, caller, numbered);
+      await post(numbered);
     }
   };
 }

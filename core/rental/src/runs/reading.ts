@@ -11,7 +11,7 @@ import type { OwnerId } from "../people/owner.ts";
 import type { RentalStores } from "../ports.ts";
 import { billedLease, type Surroundings } from "./leases-read.ts";
 import { ownerBasis, premiumsOf } from "./owners-read.ts";
-import type { Collected, OwnerBasis } from "./ports.ts";
+import type { BillingSource, Collected, MandateToBill, OwnerBasis } from "./ports.ts";
 import type { BillingRunId } from "./run.ts";
 
 /** As of when, and for which run, something is read. */
@@ -23,6 +23,19 @@ export interface Moment {
   readonly indexValues: readonly IndexValue[];
   /** The mandataire's. */
   readonly accountingMode: AccountingMode;
+  /** Who reads the mandates of owners, where that is not the source: {@link mandatesOnce}. */
+  readonly mandates?: BillingSource["mandates"];
+}
+
+/** The same mandates, of each owner read once: for whoever asks again and again in one transaction. */
+export function mandatesOnce({ mandates }: BillingSource): BillingSource["mandates"] {
+  const known = new Map<OwnerId, readonly MandateToBill[]>();
+  return async (owners) => {
+    const unknown = owners.filter((id) => !known.has(id));
+    const found = Map.groupBy(unknown.length === 0 ? [] : await mandates(unknown), ({ mandate }) => mandate.ownerId);
+    for (const id of unknown) known.set(id, found.get(id) ?? []);
+    return owners.flatMap((id) => known.get(id) ?? []);
+  };
 }
 
 /** Leases as a run looks at them, and what their owners pay of insurances. */
@@ -37,7 +50,7 @@ export interface LeasesRead {
 export async function readLeases(
   stores: RentalStores,
   ids: readonly LeaseId[],
-  { runId, month, today, indexValues, accountingMode }: Moment,
+  { runId, month, today, indexValues, accountingMode, mandates: mandatesOf }: Moment,
 ): Promise<LeasesRead> {
   const source = stores.billingSource;
   const parts = await source.leases(ids);
@@ -45,7 +58,7 @@ export async function readLeases(
   const unitIds = [...new Set(units.map(({ unitId }) => unitId))];
   const ownerships = await source.ownerships(unitIds);
   const owners = [...new Set(ownerships.map(({ ownerId }) => ownerId))];
-  const mandates = await source.mandates(owners);
+  const mandates = await (mandatesOf ?? source.mandates)(owners);
   const modes = new Map(mandates.map(({ mandate }) => [mandate.id, mandate.accountingMode ?? accountingMode]));
   const since = addMonths(firstDay(month), -MONTHS_BACK);
   const around: Surroundings = {

@@ -7,7 +7,7 @@ import type { OwnerId } from "../people/owner.ts";
 import type { RentalStores } from "../ports.ts";
 import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import type { Collected, RunInput } from "./ports.ts";
-import { type Moment, readLeases, readOwners } from "./reading.ts";
+import { type Moment, mandatesOnce, readLeases, readOwners } from "./reading.ts";
 import type { BillingRun } from "./run.ts";
 import type { Computation } from "./run-line.ts";
 
@@ -32,7 +32,14 @@ export async function changedInputs(
   const changed: string[] = [];
   const { accountingMode } = existing(await stores.mandataires.find(run.mandataireId));
   const indexValues = await stores.indexValues.of(INDEX_CODES);
-  const moment: Moment = { runId: run.id, month, today, indexValues, accountingMode };
+  const moment: Moment = {
+    runId: run.id,
+    month,
+    today,
+    indexValues,
+    accountingMode,
+    mandates: mandatesOnce(stores.billingSource),
+  };
   const pages = pagesOf<RunInput>((last) => stores.billingRunInputs.page(written, last?.part ?? null, CHUNK));
   for await (const page of pages) {
     const leaseIds = idsOf<LeaseId>(page, "lease");

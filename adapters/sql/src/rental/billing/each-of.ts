@@ -8,23 +8,26 @@ interface Wanted<T extends Table, Column extends keyof Row<T> & string> {
   readonly column: Column;
   readonly values: readonly Row<T>[Column][];
   readonly where: RawBuilder<unknown>;
+  /** Which columns of them; all where none are named. */
+  readonly columns?: readonly (keyof Row<T> & string)[];
 }
 
 /**
- * A query of whole rows, each value looked up by itself. Of a run that was computed a moment ago Postgres foresees no row,
+ * A query of rows, each value looked up by itself. Of a run that was computed a moment ago Postgres foresees no row,
  * and would go through all of it for each value, or through all values for each row.
  */
 export function eachOf<T extends Table, Column extends keyof Row<T> & string>(
   table: T,
-  { column, values, where }: Wanted<T, Column>,
+  { column, values, where, columns }: Wanted<T, Column>,
   dialect: Dialect,
 ): RawBuilder<unknown> {
   const [from, ref] = [sql.table(table.tableName), sql.ref(column)];
+  const selected = columns ? sql.join(columns.map((each) => sql.ref(each))) : sql`*`;
   if (dialect.name === "sqlite")
-    return sql`select * from ${from} where ${where} and ${ref} in ${valueSet(table, column, values, dialect)}`;
+    return sql`select ${selected} from ${from} where ${where} and ${ref} in ${valueSet(table, column, values, dialect)}`;
   const rows = values.map((value) => ({ [column]: value }) as { readonly [Key in Column]: Row<T>[Key] });
   return sql`select found.* from (${rowSet(table, [column], rows, dialect)}) as wanted
-    cross join lateral (select * from ${from} where ${where} and ${ref} = ${sql.ref(`wanted.${column}`)} offset 0) as found`;
+    cross join lateral (select ${selected} from ${from} where ${where} and ${ref} = ${sql.ref(`wanted.${column}`)} offset 0) as found`;
 }
 
 /**

@@ -61,7 +61,7 @@ async function vatOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): P
 
 /** What only the detail of a run tells of its lines: two statements. */
 export async function summaryOf(
-  { db }: SqlTransaction<BillingTables>,
+  { db, dialect }: SqlTransaction<BillingTables>,
   lines: Lines,
   whose: { readonly mandataireId: string; readonly runId: string },
 ): Promise<RunSummary> {
@@ -73,7 +73,7 @@ export async function summaryOf(
     count(distinct lease_id) as leases
     from ${lines}`.execute(db);
   const row = rows[0] as SummaryRow;
-  const calls = await callsOf(db, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
+  const calls = await callsOf({ db, dialect }, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
   return {
     rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
     payoutsCount: row.payouts,
@@ -111,19 +111,24 @@ interface CallRow {
 
 /** What would be called, in the order in which it will be. */
 async function callsOf(
-  db: SqlTransaction<BillingTables>["db"],
+  { db, dialect: { name } }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
   counted: Lines,
   { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
 ): Promise<readonly CallRow[]> {
+  const issued = sql`rent_calls.mandataire_id = ${mandataireId} and rent_calls.billing_run_id = ${runId}
+    and rent_calls.call_key = called.call_key`;
+  // Each by its key: of a run that was just applied Postgres foresees no call, and would go through all for each.
+  const joined =
+    name === "postgres"
+      ? sql`left join lateral (select * from rent_calls where ${issued} offset 0) as rent_calls on true`
+      : sql`left join rent_calls on ${issued}`;
   const { rows } = await sql<CallRow>`select called.call_key, rent_calls.id as call_id,
     coalesce(rent_calls.reference, called.lease) as reference, called.tenant, called.total, called.lines
     from (
       select call_key, min(lease_reference) as lease, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
         count(*) as lines
       from ${counted} group by call_key
-    ) as called
-    left join rent_calls on rent_calls.mandataire_id = ${mandataireId} and rent_calls.billing_run_id = ${runId}
-      and rent_calls.call_key = called.call_key
+    ) as called ${joined}
     order by called.lease, called.call_key`.execute(db);
   return rows;
 }

@@ -20,10 +20,11 @@ import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type LeasesPartsRow, leasesPartsFrom, partsOfLeases } from "../estate/lease-parts.ts";
 import { leaseRows, leaseUnitRows } from "../estate/tables/leases.ts";
-import { mandateRows, mandateServiceRows } from "../estate/tables/mandates.ts";
+import { mandatePropertyRows, mandateRows, mandateServiceRows } from "../estate/tables/mandates.ts";
 import { ownerRows } from "../estate/tables/people.ts";
 import { ownershipRows } from "../estate/tables/units.ts";
 import type { EstateTables } from "../estate/tables.ts";
+import { eachOf } from "./each-of.ts";
 
 /** What runs read of one mandataire's estate, in SQL. */
 export function createBillingSource(
@@ -34,6 +35,8 @@ export function createBillingSource(
   const owned = rowsOf(ownershipRows, dialect);
   const mandated = rowsOf(mandateRows, dialect);
   const services = rowsOf(mandateServiceRows, dialect);
+  const ofMandates = (values: readonly MandateId[]) =>
+    ({ column: "mandate_id", values, where: sql`mandataire_id = ${mandataireId}` }) as const;
   return {
     async leaseIds(scope, after, limit) {
       const { rows } = await sql<{ readonly id: LeaseId }>`select leases.id from leases
@@ -94,10 +97,9 @@ export function createBillingSource(
         .where("owner_id", "in", valueSet(mandateRows, "owner_id", owners, dialect))
         .orderBy("id")
         .execute();
-      const ofThem = sql`(select mandates.id from mandates where mandates.mandataire_id = ${mandataireId}
-        and mandates.owner_id in ${valueSet(mandateRows, "owner_id", owners, dialect)})`;
-      const propertiesOf = Map.groupBy(await properties(ofThem), ({ mandateId }) => mandateId);
-      const servicesOf = Map.groupBy(await performed(ofThem), ({ mandateId }) => mandateId);
+      const ids = given.map(({ id }) => id);
+      const propertiesOf = Map.groupBy(await properties(ids), ({ mandateId }) => mandateId);
+      const servicesOf = Map.groupBy(await performed(ids), ({ mandateId }) => mandateId);
       return given.map((row): MandateToBill => {
         const mandate = mandated.decode(row as Row<typeof mandateRows>);
         return {
@@ -138,22 +140,15 @@ export function createBillingSource(
     },
   };
 
-  async function properties(mandates: RawBuilder<unknown>) {
-    const { rows } = await sql<{ readonly mandateId: MandateId; readonly propertyId: PropertyId }>`
-      select mandate_id as "mandateId", property_id as "propertyId" from mandate_properties
-      where mandataire_id = ${mandataireId} and mandate_id in ${mandates} order by mandate_id, position`.execute(db);
-    return rows;
+  async function properties(mandates: readonly MandateId[]) {
+    const { rows } = await sql<{ readonly mandate_id: MandateId; readonly property_id: PropertyId }>`
+      ${eachOf(mandatePropertyRows, ofMandates(mandates), dialect)} order by mandate_id, position`.execute(db);
+    return rows.map(({ mandate_id: mandateId, property_id: propertyId }) => ({ mandateId, propertyId }));
   }
 
-  async function performed(mandates: RawBuilder<unknown>) {
-    const rows = await db
-      .selectFrom("mandate_services")
-      .select(services.columns("mandate_services"))
-      .where("mandataire_id", "=", mandataireId)
-      .where(sql<boolean>`mandate_id in ${mandates}`)
-      .orderBy("mandate_id")
-      .orderBy("place")
-      .execute();
+  async function performed(mandates: readonly MandateId[]) {
+    const { rows } = await sql`
+      ${eachOf(mandateServiceRows, ofMandates(mandates), dialect)} order by mandate_id, place`.execute(db);
     return rows.map((row) => {
       const {
         mandataireId: _,

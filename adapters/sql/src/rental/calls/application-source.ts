@@ -5,23 +5,62 @@ import type {
   MandataireId,
   OwnerId,
   Payee,
+  RunLineId,
   TenantId,
 } from "@cartulary/rental";
 import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { eachOf } from "../billing/each-of.ts";
 import { type BillingTables, billingRunLineRows } from "../billing/tables.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { ownerRows, tenantRows } from "../estate/tables/people.ts";
 import type { EstateTables } from "../estate/tables.ts";
+
+type LineRow = Row<typeof billingRunLineRows>;
+
+/** What a line says that is booked nowhere: long texts are among it. */
+const NOT_BOOKED = [
+  "mandataireId",
+  "billingRunId",
+  "computation",
+  "lineKey",
+  "lineType",
+  "status",
+  "isAlreadyBilled",
+  "leaseType",
+  "paymentFrequency",
+  "leaseUnitId",
+  "propertyId",
+  "ownerName",
+  "serviceId",
+  "chargedFor",
+  "isProrata",
+  "prorataDays",
+  "baseAmount",
+  "amountTtc",
+  "vatApplicable",
+  "vatRate",
+  "alreadyPaidCents",
+  "hasAnomaly",
+  "anomalyType",
+  "anomalyDetails",
+  "reviewStatus",
+  "comment",
+  "explanation",
+  "createdAt",
+  "updatedAt",
+] as const satisfies readonly (keyof BillingRunLine)[];
 
 /** What applying runs reads, of one mandataire, in SQL. */
 export function createApplicationSource(
   { db, dialect }: SqlTransaction<EstateTables & BillingTables>,
   mandataireId: MandataireId,
 ): ApplicationSource {
-  const lines = rowsOf(billingRunLineRows, dialect);
+  const lines = rowsOf(billingRunLineRows, dialect).without(NOT_BOOKED);
+  const columns = lines.columns("line").map((column) => column.slice("line.".length)) as (keyof LineRow & string)[];
   return {
     async lockLeases(ids) {
       if (ids.length === 0) return;
@@ -79,18 +118,27 @@ export function createApplicationSource(
 
     async linesOfCalls({ runId, computation }, callKeys) {
       if (callKeys.length === 0) return [];
+      const where = sql`mandataire_id = ${mandataireId} and billing_run_id = ${runId} and computation = ${computation}
+        and status = 'active'`;
+      const wanted = { column: "call_key", values: callKeys as never, where, columns } as const;
+      const { rows } = await sql`${eachOf(billingRunLineRows, wanted, dialect)} order by call_key, id`.execute(db);
+      return rows.map((row) => lines.decode(row as LineRow));
+    },
+
+    async countedLines({ runId, computation }, { lineType, after, limit }) {
       const found = await db
         .selectFrom("billing_run_lines")
-        .select(lines.columns("billing_run_lines"))
+        .select(columns)
         .where("mandataire_id", "=", mandataireId)
         .where("billing_run_id", "=", runId)
         .where("computation", "=", computation)
-        .where("call_key", "in", valueSet(billingRunLineRows, "call_key", callKeys as never, dialect))
+        .where("line_type", "=", lineType)
         .where("status", "=", "active")
-        .orderBy("call_key")
+        .$if(after !== null, (query) => query.where("id", ">", after as RunLineId))
         .orderBy("id")
+        .limit(limit)
         .execute();
-      return found.map((row) => lines.decode(row) as BillingRunLine);
+      return found.map(lines.decode);
     },
   };
 }
