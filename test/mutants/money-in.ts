@@ -3,6 +3,8 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const PAYMENTS = "core/rental/src/payments";
 const MONEY_IN = "core/rental/src/money-in";
 const HTTP = "http/bank-transactions";
+const HISTORIES = "rental/money-histories";
+const ORDERS = "rental/money-orders";
 const PURE = "core/rental/test/money-in/instalments.property";
 
 /** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
@@ -43,6 +45,14 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["what is undone before it came stays", "?? place) > place", "?? place) > 9999", HTTP],
   ],
   [`${MONEY_IN}/ingestion.ts`]: [
+    ["what is brought again is booked again", 'if (before?.status === "matched") return [];', "", HTTP],
+    ["runs are locked after numbers", "await lockTouchedRuns(stores, sent);", "", ORDERS],
+    [
+      "nobody looks whether it came before",
+      "await stores.bankTransactions.lock([...byReference.keys()])",
+      "await stores.bankTransactions.lock([])",
+      HISTORIES,
+    ],
     [
       "all receipts are worked first",
       "stretchesOf(inOrder(items))",
@@ -59,10 +69,25 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what is paid is found by its amount again", "?.delete(before.id)", "?.has(before.id)", HTTP],
   ],
+  [`${MONEY_IN}/settling.ts`]: [
+    [
+      "a call stays paid by what was taken back",
+      "sum([call.paidAmountCents, negated(totalOf(ofCall.get(call.id) ?? []))])",
+      "sum([call.paidAmountCents])",
+      HISTORIES,
+    ],
+    ["owners keep what came back", "await reverseTransfers([", "void ([", HISTORIES],
+  ],
   [`${MONEY_IN}/receipt.ts`]: [
     ["a lease that owes nothing has no name", 'destination.kind === "tenant" ? destination.lease : null', "null", HTTP],
   ],
   [`${MONEY_IN}/receiving.ts`]: [
+    [
+      "what a receipt pays is nobody's",
+      "transfers: collectionTransfers(receipt.paid, collected, bookings)",
+      "transfers: []",
+      HISTORIES,
+    ],
     [
       "what is matched later is handed over on that day",
       "const { bookedOn: day } = transaction;",
@@ -106,6 +131,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["calls stay paid by what was rejected", "if (payment) await rejectPayment(intake, payment, reverse);", "", HTTP],
   ],
   [`${MONEY_IN}/crediting.ts`]: [
+    [
+      "what a credit pays is nobody's",
+      "transfers: collectionTransfers(each.paid, collected, bookings)",
+      "transfers: []",
+      HISTORIES,
+    ],
     ["what was remitted is remitted again", "await paymentAllocations.remit(taken, runId);", "", HTTP],
     ["a credit outlives what it paid", "await stores.payments.update(credited", "void (credited", HTTP],
   ],

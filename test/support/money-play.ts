@@ -350,11 +350,15 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   };
 }
 
-/** Histories of both modes from each seed, of so many steps: every cent is looked at after each, the books twice. */
+/**
+ * Histories of both modes from each seed, of so many steps: every cent is looked at after each, the books twice. Answers
+ * where payments and payouts stood in the end.
+ */
 export async function expectHistories(
   house: House,
   { seeds, steps }: { readonly seeds: readonly number[]; readonly steps: number },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const statuses = new Set<string>();
   for (const seed of seeds)
     for (const mode of ["cash", "accrual"] as const) {
       const play = await moneyPlay(house, mode, seed);
@@ -362,5 +366,9 @@ export async function expectHistories(
         await play.step();
         if (at * 2 === steps || at === steps) await play.expectSoundBooks();
       }
+      const { payments, payouts } = await lookAt(play.agent);
+      for (const { status } of payments) statuses.add(`payment ${status}`);
+      for (const { status } of payouts) statuses.add(`payout ${status}`);
     }
+  return statuses;
 }

@@ -1,10 +1,10 @@
-import { administer } from "@cartulary/postgres/testkit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bankOf } from "../../support/bank.ts";
 import { openTwice } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { type PausedDatabase, pausedDatabase } from "../../support/paused-database.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { endsOrWaits } from "../../support/waiting.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
@@ -84,23 +84,6 @@ describe.runIf(url !== null)(
       },
     };
 
-    /** Whether something comes to its end, or waits for a lock that somebody has. */
-    async function endsOrWaits(changing: Promise<unknown>): Promise<"changed" | "waits"> {
-      let isOver = false;
-      const over = changing.then(() => {
-        isOver = true;
-      });
-      const question = `select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!isOver) {
-        const rows = (await Promise.race([administer(databaseUrl, question), over])) as
-          | readonly { count: string }[]
-          | undefined;
-        if (!isOver && Number(rows?.[0]?.count) > 0) return "waits";
-      }
-      return "changed";
-    }
-
     /** Applies the run, and changes what it was computed from when its host is about to ask a store for the nth time. */
     async function met(begin: () => Promise<Ground>, call: number) {
       const { agent, run, change } = await begin();
@@ -109,7 +92,7 @@ describe.runIf(url !== null)(
       const applying = agentAt(slow, agent.id).ask("POST", `/billing_runs/${run}/apply`);
       await Promise.race([pause.reached, applying]);
       const changing = change();
-      const order = await endsOrWaits(changing);
+      const order = await endsOrWaits(databaseUrl, changing);
       pause.release();
       const [answer, changed] = [await applying, await changing];
       return { agent, run, before, answer, changed, order, calls: pause.calls() };
