@@ -9,8 +9,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/rule.ts`]: [
     [
       "an exclusion above does not cut",
-      "chain.links.find(({ excludedSeq }) => excludedSeq !== null)",
-      "chain.links.slice(0, 1).find(({ excludedSeq }) => excludedSeq !== null)",
+      "if (!complete || links.some(",
+      "if (!complete || links.slice(0, 1).some(",
       STORIES,
     ],
     [
@@ -21,8 +21,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a way that is not seen to its top counts",
-      "exclusion || !chain.complete ? null",
-      "exclusion ? null",
+      "if (!complete || links.some(",
+      "if (links.some(",
       "http/public-access",
       STORIES,
       "invariants/public-access.property",
@@ -40,19 +40,19 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/visitors.ts`]: [
     [
       "visitors see the name of a parent that is not public",
-      "return above && explain(above).public ? parent : null;",
+      "return above && isPublic(above) ? parent : null;",
       "return parent;",
       "http/visitors",
     ],
     [
       "visitors read whatever they know the id of",
-      "if (!chain || !explain(chain).public) throw notFound();",
+      "if (!chain || !isPublic(chain)) throw notFound();",
       "if (!chain) throw notFound();",
       "http/visitors",
     ],
     [
       "the bytes of what is not public are handed out",
-      "if (!visited || !explain(visited.chain).public) throw notFound();",
+      "if (!visited || !isPublic(visited.way)) throw notFound();",
       "if (!visited) throw notFound();",
       "http/visitors",
     ],
