@@ -59,7 +59,10 @@ export const billingRunRows = defineEntity({
     failureMessage: text().nullable(),
     ...dated(),
   },
-  indexes: datedIndexes("billing_runs"),
+  indexes: [
+    ...datedIndexes("billing_runs"),
+    { name: "billing_runs_cancellable_index", properties: ["mandataireId", "status", "cancellable"] },
+  ],
   uniques: [{ name: "billing_runs_reference_unique", properties: ["mandataireId", "reference"] }],
 });
 
