@@ -5,6 +5,7 @@ const MONEY_IN = "core/rental/src/money-in";
 const HTTP = "http/bank-transactions";
 const HISTORIES = "rental/money-histories";
 const ORDERS = "rental/money-orders";
+const EXECUTION = "rental/payout-execution";
 const PURE = "core/rental/test/money-in/instalments.property";
 
 /** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
@@ -127,8 +128,19 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/undoing.ts`]: [
     ["a payment is rejected twice", "if (payment ? !canBeRejected(payment) :", "if (payment ? false :", HTTP],
+    [
+      "one that came is undone by two together",
+      "!rejection || gone.has(rejection.original.id)",
+      "!rejection",
+      EXECUTION,
+    ],
     ["more is refunded than is left", "if (payment.remainingCents < transaction.amountCents) return null;", "", HTTP],
-    ["calls stay paid by what was rejected", "if (payment) await rejectPayment(intake, payment, reverse);", "", HTTP],
+    [
+      "calls stay paid by what was rejected",
+      "await takeBackAllocations(intake, allocations,",
+      "await takeBackAllocations(intake, [],",
+      HTTP,
+    ],
   ],
   [`${MONEY_IN}/crediting.ts`]: [
     [

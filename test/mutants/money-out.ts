@@ -35,7 +35,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "core/rental/src/money-in/others.ts": [
-    ["what comes back is paid out", ' || method === "rejection" || method === "refund"', "", EXECUTION],
+    ["what comes back is paid out", 'return method === "refund" || isUndone', "return isUndone", EXECUTION],
   ],
   [`${PAYOUTS}/bank-matching.ts`]: [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
@@ -57,17 +57,13 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["what comes back of one is all that was paid", "return alike.length === 1 ? alike : [];", "return paid;", PURE],
   ],
   [`${PAYOUTS}/execution.ts`]: [
-    [
-      "an owner is paid with another's money",
-      "if (!(await areTheirOwn(stores, moment, found, codes, balances))) return null;",
-      "",
-      EXECUTION,
-    ],
+    ["an owner is paid with another's money", "if (!areTheirOwn(found, known)) return null;", "", EXECUTION],
     ["what was never paid comes back", 'found, status: "executed" }', 'found, status: "ordered" }', EXECUTION],
     ["what comes back under a reference is nobody's", "namedPayouts(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
-    ["a run that was paid for can be taken back", "await markRuns({ stores, now }, payouts);", "", EXECUTION],
-    ["what is paid again is paid the first time", "sourceSeq += made.length;", "", EXECUTION],
+    ["a run that was paid for can be taken back", "await markRuns(\n            {", "void (\n            {", EXECUTION],
+    ["what is paid again is paid the first time", "sourceSeq: entries.get(id) ?? 0", "sourceSeq: 0", EXECUTION],
+    ["one withdrawal is seen by two of a file", "taken.add(withdrawal.id);", "", EXECUTION],
   ],
   [`${PAYOUTS}/standing.ts`]: [
     ["what came back is ordered as the first time", "{ ...change, orderedAt: now }", "change", PURE],

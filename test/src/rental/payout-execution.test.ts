@@ -107,6 +107,38 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201);
   });
 
+  it("come to the same in one file as one by one: what one movement takes is not there for the next", async () => {
+    const outbound = { direction: "outbound" };
+    const rejection = { ...outbound, method: "rejection", amount_cents: 108_386, reverses: "in 108386" };
+    const file = [
+      { ...outbound, amount_cents: AMOUNT_OF_ALICE, label: "VIR RV-2026-000001" },
+      { ...outbound, amount_cents: AMOUNT_OF_ALICE, label: "VIR RV-2026-000001" },
+      { ...outbound, amount_cents: AMOUNT_OF_BRUNO },
+      { ...outbound, amount_cents: AMOUNT_OF_BRUNO },
+      { ...outbound, amount_cents: 6774 },
+      { ...outbound, amount_cents: 6774 },
+      rejection,
+      rejection,
+    ].map((movement, at) => ({ ...movement, bank_reference: `${at}` }));
+    const ends: unknown[] = [];
+    for (const portions of [[file], file.map((movement) => [movement])]) {
+      const { agent, bank, statuses } = await ordered();
+      await agent.made("/accounting/fee_withdrawals", {
+        amount_cents: 6774,
+        booked_on: house.clock.now().slice(0, 10),
+      });
+      const unmatched: string[] = [];
+      for (const portion of portions) unmatched.push(...(await bank.bring(...portion)).unmatched);
+      expect(unmatched).toEqual(["1", "3", "5", "7"]);
+      const entries: Body[] = await agent.found("/accounting_entries", { journal: "BANQUE" });
+      ends.push([
+        ...[await statuses(), (await agent.found("/accounting/trial_balance")).accounts],
+        entries.map((each) => [each.description, each.accountingDate, each.totalDebit]).sort(),
+      ]);
+    }
+    expect(ends[0]).toEqual(ends[1]);
+  });
+
   it("are found by reference, else by IBAN and amount, else by an amount that one alone has", async () => {
     const { bank, statuses } = await ordered();
     for (const [amount, more] of [

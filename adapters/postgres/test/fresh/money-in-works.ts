@@ -106,6 +106,7 @@ export const moneyInWorks: Works<
       ({ moneyInSource }) =>
         moneyInSource.runsToMark({ bankReferences: [textOf(7)], payoutReferences: ["RV-2026-000007"] }),
     ],
+    payoutEntries: [TWENTY, ({ moneyInSource }) => moneyInSource.payoutEntries(someOf("owner_payouts"))],
     unpaidPartsOf: [10 * TWENTY, ({ moneyInSource }) => moneyInSource.unpaidPartsOf(someOf("owners"))],
   },
   // Everything is looked at, once in a while.

@@ -192,7 +192,7 @@ export const rentalWorks: Works<
     ],
     lock: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lock([payout, newId()])],
     lockNamed: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockNamed(["RV-2026-000007", "RV-2026-000008"])],
-    lockOrdered: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockOrdered(cents(107))],
+    lockOrdered: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockOrdered([cents(107)])],
     lockExecutedBy: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockExecutedBy(newId())],
     lockUnpaidOf: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockUnpaidOf(idOf<"OwnerActor">("owners", 7))],
     runsOfFailed: [TWENTY, ({ ownerPayouts }) => ownerPayouts.runsOfFailed(idOf<"OwnerActor">("owners", 7))],
@@ -210,8 +210,8 @@ export const rentalWorks: Works<
   feeWithdrawals: {
     // All of a mandataire's, a few each month.
     total: [2 * rowsIn("fee_withdrawals"), ({ feeWithdrawals }) => feeWithdrawals.total()],
-    lockUnseen: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnseen(cents(338_71))],
-    see: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.see({ id: withdrawal, bankReference: "a" }, NOW)],
+    lockUnseen: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnseen([cents(338_71)])],
+    see: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.see([{ id: withdrawal, bankReference: "a" }], NOW)],
     insert: [
       BY_KEY,
       ({ feeWithdrawals }) =>

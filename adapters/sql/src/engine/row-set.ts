@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row, Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
 import { jsonColumnsOf } from "./rows.ts";
+import type { Source } from "./statement.ts";
 
 /**
  * Stands in every text that chooses rows by a {@link rowSet}. Postgres plans those anew each time: a plan that is kept was
@@ -47,6 +48,24 @@ export function insertOf<T extends Table>(table: T, rows: readonly Row<T>[], dia
   // SQLite would take what follows for a join's condition.
   const always = dialect.name === "sqlite" ? sql` where true` : sql``;
   return sql`insert into ${sql.table(table.tableName)} (${names}) ${sentRows(table, columns, rows, dialect)}${always}`;
+}
+
+/** Rows of an insert from which on their references are judged by plans that were made for them. */
+const MANY = 100;
+
+/**
+ * Inserts rows, none too. Postgres judges references by plans that a connection keeps: one made while a table was empty or
+ * small may take an index that only begins with the tenant, and go through all that is his for each row, until somebody
+ * gathers statistics. With many rows on their way the plans are made anew, when their tables are as large as they are.
+ */
+export async function insertAll<T extends Table, Tables>(
+  table: T,
+  rows: readonly Row<T>[],
+  { db, dialect }: Pick<Source<Tables>, "db" | "dialect">,
+): Promise<void> {
+  if (rows.length === 0) return;
+  if (dialect.name === "postgres" && rows.length >= MANY) await sql`discard plans`.execute(db);
+  await insertOf(table, rows, dialect).execute(db);
 }
 
 /** The rows in the order given, as one parameter. */

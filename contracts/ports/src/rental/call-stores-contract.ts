@@ -175,7 +175,8 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const read = await transact.write(async ({ ownerPayouts }) => ({
         named: await ownerPayouts.lockNamed(["RV-2026-000004", "RV-2026-000001", "RV-1"]),
         nobody: await ownerPayouts.lockNamed([]),
-        ordered: await ownerPayouts.lockOrdered(cents(200)),
+        ordered: await ownerPayouts.lockOrdered([cents(200), cents(1)]),
+        ofNoAmount: await ownerPayouts.lockOrdered([]),
         executed: await ownerPayouts.lockExecutedBy(paidBy),
         unpaid: await ownerPayouts.lockUnpaidOf(OWNER),
         payable: await ownerPayouts.payable(null),
@@ -183,7 +184,7 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
         none: await ownerPayouts.payable([]),
       }));
       const [first, second, third, fourth, fifth, , seventh] = payouts;
-      expect([read.named, read.nobody, read.none]).toEqual([[first, fourth], [], []]);
+      expect([read.named, read.nobody, read.none, read.ofNoAmount]).toEqual([[first, fourth], [], [], []]);
       const paidTo = { payout: second, iban: details.iban, bic: details.bic };
       expect(read.ordered).toEqual([paidTo]);
       expect([read.executed, read.unpaid]).toEqual([[fourth], [first, second, third, fifth, seventh]]);
@@ -203,7 +204,7 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       ...{ bookedOn: `2026-03-0${9 - count}` as Day, bankReference: null, createdAt: EPOCH, updatedAt: EPOCH },
     });
 
-    it("sums them, and finds the earliest of an amount until it was seen", async () => {
+    it("sums them, and finds those of amounts, earliest first, until they were seen", async () => {
       const [{ mandataireId, transact }, other] = [await meet(), await meet()];
       const [late, early, more] = [
         withdrawalOf(mandataireId, 1, 6774),
@@ -218,14 +219,26 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
         feeWithdrawals.insert(withdrawalOf(other.mandataireId, 1, 6774)),
       );
       expect(await transact.read(({ feeWithdrawals }) => feeWithdrawals.total())).toBe(LINE_CENTS_MAX + 13_548);
-      const seen = (bankReference: string) =>
-        transact.write(async ({ feeWithdrawals }) => {
-          const found = await feeWithdrawals.lockUnseen(cents(6774));
-          if (found) await feeWithdrawals.see({ id: found.id, bankReference }, later(7));
-          return found;
-        });
-      expect([await seen("a"), await seen("b"), await seen("c")]).toEqual([early, late, null]);
-      expect(await other.transact.write(({ feeWithdrawals }) => feeWithdrawals.lockUnseen(cents(6774)))).not.toBeNull();
+      const unseen = (...amounts: readonly number[]) =>
+        transact.write(({ feeWithdrawals }) => feeWithdrawals.lockUnseen(amounts.map(cents)));
+      const see = (...seen: readonly FeeWithdrawal[]) =>
+        transact.write(({ feeWithdrawals }) =>
+          feeWithdrawals.see(
+            seen.map(({ id }) => ({ id, bankReference: `by ${id}` })),
+            later(7),
+          ),
+        );
+      expect(await unseen(6774, 1)).toEqual([early, late]);
+      expect(await unseen(6774, LINE_CENTS_MAX)).toEqual([more, early, late]);
+      expect(await unseen()).toEqual([]);
+      await see(early);
+      await see();
+      expect(await unseen(6774)).toEqual([late]);
+      await see(late, more);
+      expect(await unseen(6774, LINE_CENTS_MAX)).toEqual([]);
+      expect(await other.transact.write(({ feeWithdrawals }) => feeWithdrawals.lockUnseen([cents(6774)]))).toHaveLength(
+        1,
+      );
     });
   });
 

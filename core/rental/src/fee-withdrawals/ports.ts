@@ -7,11 +7,14 @@ export interface FeeWithdrawalStore {
   insert(withdrawal: FeeWithdrawal): Promise<void>;
   /** What all of them come to. */
   total(): Promise<Cents>;
-  /** The earliest of exactly this amount that no bank transaction has shown yet, locked until the transaction ends. */
-  lockUnseen(amountCents: Cents): Promise<FeeWithdrawal | null>;
-  /** Writes down by which bank transaction one was seen. */
-  see(withdrawal: Pick<FeeWithdrawal, "id" | "bankReference">, at: Instant): Promise<void>;
+  /** Those of exactly these amounts that no bank transaction has shown yet, earliest first; locked until the transaction ends. */
+  lockUnseen(amounts: readonly Cents[]): Promise<readonly FeeWithdrawal[]>;
+  /** Writes down by which bank transaction each was seen. */
+  see(withdrawals: readonly SeenWithdrawal[], at: Instant): Promise<void>;
 }
+
+/** A withdrawal, and the bank transaction that shows it. */
+export type SeenWithdrawal = Pick<FeeWithdrawal, "id" | "bankReference">;
 
 /** What withdrawals are kept in, inside a transaction of one mandataire. */
 export interface FeeWithdrawalStores {

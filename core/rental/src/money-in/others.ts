@@ -1,4 +1,4 @@
-import type { NewLine } from "@cartulary/ledger";
+import type { NewEntry, NewLine } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PaidOut, PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
@@ -6,43 +6,117 @@ import { type Brought, reversesOf } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import { bankEntry, type Movement, suspenseLine } from "./receipt-entries.ts";
-import { refund, reject } from "./undoing.ts";
+import { refund, rejectAll } from "./undoing.ts";
 
 interface Paying<Stores> {
   readonly stores: Stores;
   readonly outbound: PayoutMatching<Stores>;
 }
 
-/** Settles what no tenant paid, money that goes out or comes back, one after the other, in their order: each may undo what one before it did. Answers them as they are then. */
+/**
+ * Settles what no tenant paid, money that goes out or comes back, in their order: each may undo what one before it did.
+ * Neighbours that are paid out or are rejections, of which an agency has hundreds, are settled together, anything else by
+ * itself. Answers them as they are then.
+ */
 export async function settleOthers<Stores extends RentalStores>(
   intake: Intake,
   others: readonly Brought[],
   paying: Paying<Stores>,
 ): Promise<readonly BankTransaction[]> {
   const settled: BankTransaction[] = [];
-  for (const other of others) {
-    settled.push(await settleOther(intake, other, paying));
+  for (const neighbours of alike(others)) {
+    const found = await matchedOf(intake, neighbours, paying);
+    settled.push(...(await written(intake, neighbours, found)));
     intake.alive();
   }
   return settled;
 }
 
-async function settleOther<Stores extends RentalStores>(
+type Kind = "paid out" | "rejection" | "other";
+
+function kindOf(other: Brought): Kind {
+  const { direction, method } = other.transaction;
+  const isUndone = reversesOf(other) !== null;
+  if (direction === "inbound") return "other";
+  if (method === "rejection") return isUndone ? "rejection" : "other";
+  // What undoes something, named or not, pays nobody.
+  return method === "refund" || isUndone ? "other" : "paid out";
+}
+
+/** Neighbours of one kind together. */
+function alike(others: readonly Brought[]): readonly (readonly [Brought, ...Brought[]])[] {
+  const groups: [Brought, ...Brought[]][] = [];
+  for (const other of others) {
+    const [last, kind] = [groups.at(-1), kindOf(other)];
+    if (last && kind !== "other" && kindOf(last[0]) === kind) last.push(other);
+    else groups.push([other]);
+  }
+  return groups;
+}
+
+/** What each of some neighbours is for, with all that follows of it but its own row; `null` where nobody knows. */
+async function matchedOf<Stores extends RentalStores>(
   intake: Intake,
-  other: Brought,
+  neighbours: readonly [Brought, ...Brought[]],
   paying: Paying<Stores>,
-): Promise<BankTransaction> {
+): Promise<readonly (BankTransaction | null)[]> {
+  const [first] = neighbours;
+  if (kindOf(first) === "paid out") return paidOut(intake, neighbours, paying);
+  if (kindOf(first) === "rejection") return rejected(intake, neighbours);
+  return [await undo(intake, first, paying)];
+}
+
+/** Stores transactions as they were found to be; those of nobody are in suspense from then on. */
+async function written(
+  intake: Intake,
+  neighbours: readonly Brought[],
+  found: readonly (BankTransaction | null)[],
+): Promise<readonly BankTransaction[]> {
   const { bankTransactions } = intake.stores;
-  const undone = await undo(intake, other, paying);
-  const settled = undone ?? (await paidOut(intake, other, paying)) ?? (await inSuspense(intake, other));
-  if (other.isInSuspense) await bankTransactions.update(settled.status === "matched" ? [settled] : []);
-  else await bankTransactions.insert([settled]);
-  if (settled.tenantLineId !== null && settled.paymentId !== null)
-    await letterTouched(intake, { calls: [], payments: [settled.paymentId] });
+  const strange = neighbours.filter(({ isInSuspense }, index) => !found[index] && !isInSuspense);
+  const entries = await postAll(
+    intake,
+    strange.map((other) => suspenseEntry(intake, other)),
+  );
+  const entryOf = new Map(strange.map(({ transaction }, index) => [transaction.id, entries[index]?.id ?? null]));
+  const settled = neighbours.map(
+    ({ transaction }, index) =>
+      found[index] ?? { ...transaction, entryId: transaction.entryId ?? entryOf.get(transaction.id) ?? null },
+  );
+  await bankTransactions.insert(settled.filter((_, index) => !neighbours[index]?.isInSuspense));
+  await bankTransactions.update(settled.filter((_, index) => neighbours[index]?.isInSuspense && found[index]));
+  const refunded = settled.flatMap(({ tenantLineId, paymentId }) => (tenantLineId && paymentId ? [paymentId] : []));
+  if (refunded.length > 0) await letterTouched(intake, { calls: [], payments: refunded });
   return settled;
 }
 
-/** What undoes something that is known; `null` for everything else. */
+/** What pays an owner, or the agency its fees. */
+async function paidOut<Stores extends RentalStores>(
+  intake: Intake,
+  others: readonly Brought[],
+  { stores, outbound }: Paying<Stores>,
+): Promise<readonly (BankTransaction | null)[]> {
+  const movements = others.map(({ transaction, hints }) => ({ movement: transaction, hint: hints }));
+  const { each, done } = await outbound.match(stores, intake, movements);
+  const booked = await bookedAll(intake, others, each);
+  await done();
+  return booked;
+}
+
+async function rejected(intake: Intake, others: readonly Brought[]): Promise<readonly (BankTransaction | null)[]> {
+  const names = others.map(reversesOf);
+  const originals = await intake.stores.bankTransactions.lock([...new Set(names.flatMap((name) => name ?? []))]);
+  const byReference = new Map(originals.map((original) => [original.bankReference, original]));
+  return rejectAll(
+    intake,
+    others.map((undoing, index) => {
+      const original = byReference.get(names[index] ?? "");
+      return original && original.id !== undoing.transaction.id ? { undoing, original } : null;
+    }),
+  );
+}
+
+/** What undoes something that is known, but rejections of receipts; `null` for everything else. */
 async function undo<Stores extends RentalStores>(
   intake: Intake,
   other: Brought,
@@ -51,89 +125,86 @@ async function undo<Stores extends RentalStores>(
   const { method, direction } = other.transaction;
   if (method !== "rejection" && method !== "refund") return null;
   const reverses = reversesOf(other);
-  if (reverses === null) return direction === "inbound" ? returned(intake, other, { stores, outbound }) : null;
+  if (reverses === null)
+    return direction === "inbound"
+      ? booked(intake, other, await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints))
+      : null;
   const [original] = await intake.stores.bankTransactions.lock([reverses]);
   if (!original || original.id === other.transaction.id) return null;
-  if (direction === "outbound")
-    return method === "rejection" ? reject(intake, other, original) : refund(intake, other, original);
+  if (direction === "outbound") return refund(intake, other, original);
   if (original.direction !== "outbound" || original.status !== "matched") return null;
   return booked(intake, other, await outbound.returned(stores, intake, other.transaction, original));
 }
 
-/** What comes back of payouts that it names, or its sender does, where nobody says by which transaction they left. */
-async function returned<Stores extends RentalStores>(
+async function booked(intake: Intake, other: Brought, match: PaidOut | null): Promise<BankTransaction | null> {
+  const [transaction = null] = await bookedAll(intake, [other], [match]);
+  await match?.done();
+  return transaction;
+}
+
+/** Books what transactions are for; what is in the books already leaves suspense, where it stands there. */
+async function bookedAll(
   intake: Intake,
-  other: Brought,
-  { stores, outbound }: Paying<Stores>,
-): Promise<BankTransaction | null> {
-  return booked(intake, other, await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints));
+  others: readonly Brought[],
+  matches: readonly (Pick<PaidOut, "entry"> | null)[],
+): Promise<readonly (BankTransaction | null)[]> {
+  const toPost = others.flatMap((other, index) => {
+    const entry = matches[index]?.entry;
+    return entry ? [{ other, entry }] : [];
+  });
+  const entries = await postAll(
+    intake,
+    toPost.map(({ other, entry }) => payoutEntry(intake, other, entry)),
+  );
+  const entryOf = new Map(toPost.map(({ other }, index) => [other.transaction.id, entries[index]?.id ?? null]));
+  await leaveSuspense(
+    intake,
+    others.filter(({ isInSuspense }, index) => isInSuspense && matches[index]?.entry === null),
+  );
+  return others.map(({ transaction }, index) => {
+    if (!matches[index]) return null;
+    const entryId = transaction.entryId ?? entryOf.get(transaction.id) ?? null;
+    return { ...transaction, status: "matched", entryId, updatedAt: intake.now };
+  });
 }
 
-/** What pays an owner, or the agency its fees. What undoes something, named or not, pays nobody. */
-async function paidOut<Stores extends RentalStores>(
-  intake: Intake,
-  other: Brought,
-  { stores, outbound }: Paying<Stores>,
-): Promise<BankTransaction | null> {
-  const { direction, method } = other.transaction;
-  if (direction !== "outbound" || reversesOf(other) !== null || method === "rejection" || method === "refund")
-    return null;
-  return booked(intake, other, await outbound.match(stores, intake, other.transaction, other.hints));
-}
-
-async function booked(
-  intake: Intake,
-  { transaction, isInSuspense }: Brought,
-  match: PaidOut | null,
-): Promise<BankTransaction | null> {
-  if (!match) return null;
-  const { entry, done } = match;
-  const entryId = entry && (await postOther(intake, { transaction, isInSuspense }, entry));
-  if (entry === null && isInSuspense) await leaveSuspense(intake, transaction);
-  await done();
-  return { ...transaction, status: "matched", entryId: transaction.entryId ?? entryId, updatedAt: intake.now };
-}
-
-type Standing = Pick<Brought, "transaction" | "isInSuspense">;
-
-async function postOther(intake: Intake, standing: Standing, { lines, source }: NonNullable<PaidOut["entry"]>) {
-  const words = standing.transaction.direction === "outbound" ? "Reversement" : "Retour de reversement";
-  return post(intake, standing, lines, source, `${words} ${standing.transaction.bankReference}`);
-}
-
-/** What was in the books already before it was booked into suspense: the entry there is reversed. */
+/** What was in the books already before it was booked into suspense: the entries there are reversed. */
 async function leaveSuspense(
   { stores, caller, bookkeeping, today }: Intake,
-  { entryId, bankReference: documentReference }: BankTransaction,
+  others: readonly Brought[],
 ): Promise<void> {
-  if (entryId === null) return;
-  const [entry] = await stores.entries.sealed([entryId]);
-  if (!entry) return;
-  const accountingDate = today > entry.accountingDate ? today : entry.accountingDate;
-  const dated = { accountingDate, documentDate: accountingDate, documentReference };
-  await bookkeeping.reverseAll.run(stores, caller, [{ id: entry.id, journal: entry.journal, ...dated }]);
+  const ids = others.flatMap(({ transaction: { entryId } }) => entryId ?? []);
+  if (ids.length === 0) return;
+  const references = new Map(others.map(({ transaction }) => [transaction.entryId, transaction.bankReference]));
+  const reversals = (await stores.entries.sealed(ids)).map(({ id, journal, accountingDate: day }) => {
+    const accountingDate = today > day ? today : day;
+    const documentReference = references.get(id) ?? "";
+    return { id, journal, accountingDate, documentDate: accountingDate, documentReference };
+  });
+  await bookkeeping.reverseAll.run(stores, caller, reversals);
+}
+
+function payoutEntry(intake: Intake, other: Brought, { lines, source }: NonNullable<PaidOut["entry"]>): NewEntry {
+  const { direction, bankReference } = other.transaction;
+  const words = direction === "outbound" ? "Reversement" : "Retour de reversement";
+  return entryOfBank(intake, other, lines, { source, description: `${words} ${bankReference}` });
 }
 
 /** Stands in suspense until somebody says what it is for. */
-async function inSuspense(intake: Intake, { transaction, isInSuspense }: Brought): Promise<BankTransaction> {
-  if (isInSuspense) return transaction;
-  const source = { sourceType: "Payment", sourceId: transaction.id, sourceSeq: 0 };
-  const description = `À identifier ${transaction.bankReference}`;
-  const standing = { transaction, isInSuspense };
-  return { ...transaction, entryId: await post(intake, standing, suspenseLine(transaction), source, description) };
+function suspenseEntry(intake: Intake, other: Brought): NewEntry {
+  const { id, bankReference } = other.transaction;
+  const source = { sourceType: "Payment", sourceId: id, sourceSeq: 0 };
+  return entryOfBank(intake, other, suspenseLine(other.transaction), {
+    ...{ source, description: `À identifier ${bankReference}` },
+  });
 }
 
-async function post(
-  intake: Intake,
-  { transaction, isInSuspense }: Standing,
+function entryOfBank(
+  { book, societyCode, today }: Intake,
+  { transaction, isInSuspense }: Brought,
   lines: readonly NewLine[],
-  source: Movement["source"],
-  description: string,
-) {
-  const { book, societyCode, today } = intake;
+  about: Pick<Movement, "source" | "description">,
+): NewEntry {
   const bookings = { book, societyCode, today, codes: new Map(), callDays: new Map() };
-  const [entry] = await postAll(intake, [
-    bankEntry({ transaction, isInSuspense, source, description }, lines, bookings),
-  ]);
-  return entry?.id ?? null;
+  return bankEntry({ transaction, isInSuspense, ...about }, lines, bookings);
 }

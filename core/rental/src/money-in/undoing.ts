@@ -1,5 +1,6 @@
 import type { Day } from "@cartulary/kernel";
 import { type EntryId, firstOpenDay, type ReversalInput, sum } from "@cartulary/ledger";
+import type { PaymentAllocation } from "../payments/allocation.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { markRuns } from "../runs/settled-runs.ts";
@@ -12,55 +13,113 @@ import { takeBackAllocations } from "./settling.ts";
 /** An outbound transaction that undoes another one, new or in suspense. */
 export type Undoing = Pick<Brought, "transaction" | "isInSuspense">;
 
-/**
- * A rejection undoes what it names as a whole (rental.md §4): the entries are reversed on its day, in their own journals,
- * under its bank reference; the calls are to be paid again. `null` where what it names cannot be rejected, or is of another
- * amount.
- */
-export async function reject(
-  intake: Intake,
-  { transaction, isInSuspense }: Undoing,
-  original: BankTransaction,
-): Promise<BankTransaction | null> {
-  if (original.direction !== "inbound" || original.amountCents !== transaction.amountCents) return null;
-  const { stores, now } = intake;
-  const [payment = null] = original.paymentId ? await stores.payments.lock([original.paymentId]) : [];
-  if (payment ? !canBeRejected(payment) : original.status !== "unmatched") return null;
-  const own = isInSuspense ? [transaction.entryId] : [];
-  const receipts = payment && payment.entryId !== original.entryId ? [payment.entryId] : [];
-  const reverse = (ids: readonly (EntryId | null)[]) => reverseBy(intake, { transaction, isInSuspense }, ids);
-  const reversals = await reverse([...receipts, original.entryId, ...own]);
-  if (payment) await rejectPayment(intake, payment, reverse);
-  const entryId = transaction.entryId ?? reversals[0]?.id ?? null;
-  if (!payment) await stores.bankTransactions.update([{ ...original, status: "matched", updatedAt: now }]);
-  return { ...transaction, status: "matched", paymentId: payment?.id ?? null, entryId, updatedAt: now };
+/** A rejection, and what it names. */
+export interface Rejection {
+  readonly undoing: Undoing;
+  readonly original: BankTransaction;
 }
 
-type Reversing = (ids: readonly (EntryId | null)[]) => Promise<unknown>;
-
-async function rejectPayment(intake: Intake, payment: Payment, reverse: Reversing): Promise<void> {
+/**
+ * Rejections undo what they name as a whole (rental.md §4), as if they came one after the other: the entries are reversed on
+ * the day of each, in their own journals, under its bank reference; the calls are to be paid again. `null` where what one
+ * names cannot be rejected, or is of another amount. In a number of statements that does not grow with them.
+ */
+export async function rejectAll(
+  intake: Intake,
+  rejections: readonly (Rejection | null)[],
+): Promise<readonly (BankTransaction | null)[]> {
   const { stores, now } = intake;
-  const allocations = await stores.paymentAllocations.ofPayments([payment.id]);
-  const calls = await takeBackAllocations(intake, allocations, async (transfers) => void (await reverse(transfers)));
-  await stores.payments.update([rejectedPayment(payment, now)]);
+  const ids = rejections.flatMap((each) => each?.original.paymentId ?? []);
+  const payments = new Map((await stores.payments.lock([...new Set(ids)])).map((each) => [each.id, each]));
+  const undone = withPayments(rejections, payments);
+  const made = undone.flatMap((each) => each ?? []);
+  if (made.length === 0) return undone.map(() => null);
+  const rejected = made.flatMap(({ payment }) => payment ?? []);
+  const allocations = await stores.paymentAllocations.ofPayments(rejected.map(({ id }) => id));
+  const ofPayments = Map.groupBy(allocations, ({ paymentId }) => paymentId);
+  const reversals = await reverseBy(
+    intake,
+    made.flatMap((each) => reversing(each, ofPayments)),
+  );
+  // What handed over what was collected is reversed with the rest.
+  const calls = await takeBackAllocations(intake, allocations, async () => {});
+  await stores.payments.update(rejected.map((payment) => rejectedPayment(payment, now)));
+  const unpaid = made.filter(({ payment }) => payment === null);
+  await stores.bankTransactions.update(
+    unpaid.map(({ original }) => ({ ...original, status: "matched", updatedAt: now })),
+  );
   await letterTouched(intake, { calls: calls.map(({ id }) => id) });
   await markRuns(intake, calls);
+  return undone.map((each) => each && settledRejection(each, reversals, now));
 }
 
-/** Reverses entries, those that there are, on the day of what undoes them. */
+/** A rejection that undoes what it names, with the payment that was made of that. */
+interface Undone extends Rejection {
+  readonly payment: Payment | null;
+}
+
+/** Each once: what an earlier one undoes, no later one can. */
+function withPayments(
+  rejections: readonly (Rejection | null)[],
+  payments: ReadonlyMap<Payment["id"], Payment>,
+): readonly (Undone | null)[] {
+  const gone = new Set<BankTransaction["id"]>();
+  return rejections.map((rejection) => {
+    if (!rejection || gone.has(rejection.original.id)) return null;
+    const { undoing, original } = rejection;
+    if (original.direction !== "inbound" || original.amountCents !== undoing.transaction.amountCents) return null;
+    const payment = (original.paymentId && payments.get(original.paymentId)) || null;
+    if (payment ? !canBeRejected(payment) : original.status !== "unmatched") return null;
+    gone.add(original.id);
+    return { ...rejection, payment };
+  });
+}
+
+/** What a rejection reverses first: a receipt that was taken from suspense, what was booked when it came in, itself there. */
+function entriesOf({ undoing: { transaction, isInSuspense }, original, payment }: Undone): readonly EntryId[] {
+  const receipt = payment && payment.entryId !== original.entryId ? payment.entryId : null;
+  return [receipt, original.entryId, isInSuspense ? transaction.entryId : null].flatMap((id) => id ?? []);
+}
+
+interface Reversing {
+  readonly undoing: Undoing;
+  readonly id: EntryId;
+}
+
+/** Those, and what handed over what was collected. */
+function reversing(
+  undone: Undone,
+  allocations: ReadonlyMap<Payment["id"], readonly PaymentAllocation[]>,
+): readonly Reversing[] {
+  const own = undone.payment ? (allocations.get(undone.payment.id) ?? []) : [];
+  const ids = new Set([...entriesOf(undone), ...own.flatMap(({ transferId }) => transferId ?? [])]);
+  return [...ids].map((id) => ({ undoing: undone.undoing, id }));
+}
+
+function settledRejection(
+  undone: Undone,
+  reversals: ReadonlyMap<EntryId, EntryId>,
+  now: Intake["now"],
+): BankTransaction {
+  const { transaction } = undone.undoing;
+  const [first] = entriesOf(undone).flatMap((id) => reversals.get(id) ?? []);
+  const entryId = transaction.entryId ?? first ?? null;
+  return { ...transaction, status: "matched", paymentId: undone.payment?.id ?? null, entryId, updatedAt: now };
+}
+
+/** Reverses entries, those that there are, on the day of what undoes each. Answers the reversals by what they reverse. */
 async function reverseBy(
   { stores, caller, bookkeeping, book, today }: Intake,
-  undoing: Undoing,
-  ids: readonly (EntryId | null)[],
-) {
-  const wanted = ids.flatMap((id) => id ?? []);
-  if (wanted.length === 0) return [];
-  const originals = new Map((await stores.entries.sealed(wanted)).map((entry) => [entry.id, entry]));
-  const { transaction, isInSuspense } = undoing;
-  const documentDate = isInSuspense ? today : transaction.bookedOn;
-  const inputs = wanted.flatMap((id): readonly ReversalInput[] => {
+  wanted: readonly Reversing[],
+): Promise<ReadonlyMap<EntryId, EntryId>> {
+  if (wanted.length === 0) return new Map();
+  const found = await stores.entries.sealed(wanted.map(({ id }) => id));
+  const originals = new Map(found.map((entry) => [entry.id, entry]));
+  const inputs = wanted.flatMap(({ undoing, id }): readonly ReversalInput[] => {
     const entry = originals.get(id);
     if (!entry) return [];
+    const { transaction, isInSuspense } = undoing;
+    const documentDate = isInSuspense ? today : transaction.bookedOn;
     return [
       {
         id,
@@ -71,7 +130,8 @@ async function reverseBy(
       },
     ];
   });
-  return bookkeeping.reverseAll.run(stores, caller, inputs);
+  const reversals = await bookkeeping.reverseAll.run(stores, caller, inputs);
+  return new Map(reversals.flatMap(({ id, reversalOfId }) => (reversalOfId ? [[reversalOfId, id] as const] : [])));
 }
 
 const laterOf = (one: Day, other: Day): Day => (one < other ? other : one);

@@ -1,4 +1,4 @@
-import type { Day, ListQuery, Page } from "@cartulary/kernel";
+import type { Day, Id, ListQuery, Page } from "@cartulary/kernel";
 import type { Cents, LineId } from "@cartulary/ledger";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { LeaseId } from "../leases/lease.ts";
@@ -128,6 +128,8 @@ export interface MoneyInSource {
    * and those that were paid by one of these bank transactions, or ordered a payout that is named or was executed by one.
    */
   runsToMark(moved: MovedBefore): Promise<readonly BillingRunId[]>;
+  /** How many entries these payouts have made; those without any are left out. */
+  payoutEntries(payouts: readonly Id<"OwnerPayout">[]): Promise<ReadonlyMap<Id<"OwnerPayout">, number>>;
   /** What is still to be paid of the parts of these owners of calls that credited them; those without any are left out. */
   unpaidPartsOf(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
 }

@@ -17,8 +17,8 @@ export interface OwnerPayoutStore {
   payable(ids: readonly OwnerPayoutId[] | null): Promise<readonly PayableOut[]>;
   /** Those of these references, by reference, locked. */
   lockNamed(references: readonly string[]): Promise<readonly OwnerPayout[]>;
-  /** The ordered ones of exactly this amount, with the accounts that they are paid to, by reference; locked. */
-  lockOrdered(amountCents: Cents): Promise<readonly PayableOut[]>;
+  /** The ordered ones of exactly these amounts, with the accounts that they are paid to, by reference; locked. */
+  lockOrdered(amounts: readonly Cents[]): Promise<readonly PayableOut[]>;
   /** Those that a bank transaction executed, by reference, locked. */
   lockExecutedBy(bankTransactionId: Id<"BankTransaction">): Promise<readonly OwnerPayout[]>;
   /** The runs that ordered those of an owner that came back. */

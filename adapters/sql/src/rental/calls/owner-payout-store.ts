@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
@@ -89,10 +89,11 @@ export function createOwnerPayoutStore(
         ? Promise.resolve([])
         : lockedWhere(sql`reference in ${valueSet(ownerPayoutRows, "reference", references, dialect)}`),
 
-    async lockOrdered(amountCents) {
+    async lockOrdered(amounts) {
+      if (amounts.length === 0) return [];
       const asked = own()
         .where("owner_payouts.status", "=", "ordered")
-        .where("owner_payouts.amount_cents", "=", amountCents);
+        .where("owner_payouts.amount_cents", "in", valueSet(ownerPayoutRows, "amount_cents", amounts, dialect));
       return payablesFrom(await withAccounts(asked).modifyEnd(dialect.forUpdateOf("owner_payouts")).execute());
     },
 
@@ -112,8 +113,7 @@ export function createOwnerPayoutStore(
     },
 
     async insert(payouts) {
-      if (payouts.length === 0) return;
-      await insertOf(ownerPayoutRows, payouts.map(rows.encode), dialect).execute(db);
+      await insertAll(ownerPayoutRows, payouts.map(rows.encode), { db, dialect });
     },
 
     async update(payouts) {

@@ -1,7 +1,7 @@
 import { type MandataireId, type RentCallId, type RentCallStore, rentCallListing, rentCallOn } from "@cartulary/rental";
 import { type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
@@ -59,8 +59,7 @@ export function createRentCallStore(
     },
 
     async insert(calls) {
-      if (calls.length === 0) return;
-      await insertOf(rentCallRows, calls.map(rows.encode), dialect).execute(db);
+      await insertAll(rentCallRows, calls.map(rows.encode), { db, dialect });
     },
 
     async update(calls) {

@@ -2,7 +2,7 @@ import type { BulkStore, BulkTable, MandataireId, NamedCollection } from "@cartu
 import { sql } from "kysely";
 import type { Row, Table } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf } from "../../engine/row-set.ts";
+import { insertAll } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { leasePartyRows, leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
 import {
@@ -65,11 +65,10 @@ export function createBulkStore({ db, dialect }: SqlTransaction<EstateTables>, m
     },
 
     async insert(name, records) {
-      if (records.length === 0) return;
       const table = TABLES[name];
       const { encode } = rowsOf(table, dialect);
       const rows = records.map((record) => encode(record as never) as Row<Table>);
-      await insertOf(table, rows, dialect).execute(db);
+      await insertAll(table, rows, { db, dialect });
     },
   };
 }

@@ -10,7 +10,7 @@ import type {
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { eachOf } from "../billing/each-of.ts";
 import { collectedPartRows, type MoneyInTables, paymentAllocationRows } from "./tables.ts";
@@ -65,9 +65,8 @@ export function createPaymentAllocationStore(
     },
 
     async insert(allocations, parts) {
-      if (allocations.length > 0)
-        await insertOf(paymentAllocationRows, allocations.map(rows.encode), dialect).execute(db);
-      if (parts.length > 0) await insertOf(collectedPartRows, parts.map(partRows.encode), dialect).execute(db);
+      await insertAll(paymentAllocationRows, allocations.map(rows.encode), { db, dialect });
+      await insertAll(collectedPartRows, parts.map(partRows.encode), { db, dialect });
     },
 
     async update(allocations) {

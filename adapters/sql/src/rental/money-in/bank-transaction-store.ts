@@ -1,7 +1,7 @@
 import { type BankTransactionStore, bankTransactionListing, type MandataireId, type Refund } from "@cartulary/rental";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
@@ -58,8 +58,7 @@ export function createBankTransactionStore(
     },
 
     async insert(transactions) {
-      if (transactions.length === 0) return;
-      await insertOf(bankTransactionRows, transactions.map(rows.encode), dialect).execute(db);
+      await insertAll(bankTransactionRows, transactions.map(rows.encode), { db, dialect });
     },
 
     async update(transactions) {

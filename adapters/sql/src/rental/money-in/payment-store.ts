@@ -1,7 +1,7 @@
 import { listedPayment, type MandataireId, type PaymentStore, paymentListing } from "@cartulary/rental";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
@@ -54,8 +54,7 @@ export function createPaymentStore(
     },
 
     async insert(payments) {
-      if (payments.length === 0) return;
-      await insertOf(paymentRows, payments.map(rows.encode), dialect).execute(db);
+      await insertAll(paymentRows, payments.map(rows.encode), { db, dialect });
     },
 
     async update(payments) {

@@ -9,6 +9,7 @@ import {
   type MandataireId,
   type MoneyInSource,
   type OwnerId,
+  type OwnerPayoutId,
   type RentCallId,
   type RunLineId,
   type TenantOfCaf,
@@ -17,7 +18,7 @@ import {
 } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
-import { booleanFrom, type StoredBoolean } from "../../engine/dialect.ts";
+import { booleanFrom, type Dialect, type StoredBoolean } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
@@ -82,19 +83,23 @@ export function createMoneyInSource(
 
     async tenantsOfCaf(numbers) {
       if (numbers.length === 0) return [];
-      const number = sql`upper(replace(leases.caf_allocataire_number, ' ', ''))`;
+      const number = sql`upper(replace(caf_allocataire_number, ' ', ''))`;
       const { rows } = await sql<TenantOfCaf>`
-        select ${number} as number, leases.id as "leaseId", leases.reference as "leaseReference",
-          tenants.id as "tenantId",
-          tenants.display_name as "tenantName"
-        from leases
-        join lease_parties as party on party.mandataire_id = leases.mandataire_id and party.lease_id = leases.id
-          and party.party_type = 'tenant'
-        join tenants on tenants.mandataire_id = party.mandataire_id and tenants.id = party.tenant_id
-        where leases.mandataire_id = ${mandataireId} and leases.caf_allocataire_number is not null
-          and leases.status not in ('draft', 'cancelled')
-          and ${number} in ${valueSet(leaseRows, "caf_allocataire_number", numbers, dialect)}
-        order by leases.id, party.id`.execute(db);
+        with numbered as materialized (
+          select id, reference, ${number} as number from leases
+          where ${own} and caf_allocataire_number is not null and status not in ('draft', 'cancelled')
+        )
+        select lease.number, lease.id as "leaseId", lease.reference as "leaseReference",
+          tenants.id as "tenantId", tenants.display_name as "tenantName"
+        from (select * from numbered where ${among(numbers, dialect)}) as lease
+        ${lookedUp(
+          dialect,
+          sql`lease_parties`,
+          "party",
+          sql`party.${own} and party.lease_id = lease.id and party.party_type = 'tenant'`,
+        )}
+        ${lookedUp(dialect, sql`tenants`, "tenants", sql`tenants.${own} and tenants.id = party.tenant_id`)}
+        order by lease.id, party.id`.execute(db);
       return rows;
     },
 
@@ -190,6 +195,16 @@ export function createMoneyInSource(
       return rows.map(({ id }) => id);
     },
 
+    async payoutEntries(payouts) {
+      if (payouts.length === 0) return new Map();
+      const { rows } = await sql<{ readonly id: OwnerPayoutId; readonly made: number }>`
+        select source_id as id, count(*) as made from ledger_sources
+        where book_id = ${mandataireId} and source_type = 'OwnerPayout'
+          and source_id in ${valueSet(ownerPayoutRows, "id", payouts, dialect)}
+        group by source_id`.execute(db);
+      return new Map(rows.map(({ id, made }) => [id, made]));
+    },
+
     async unpaidPartsOf(owners) {
       if (owners.length === 0) return new Map();
       const isAccrual = dialect.boolean(true);
@@ -225,9 +240,9 @@ export function createMoneyInSource(
             dialect,
             sql`rent_calls`,
             "called",
-            sql`called.${own} and called.billing_run_id = line.billing_run_id and called.call_key = line.call_key
-              and called.remaining_amount_cents > 0`,
+            sql`called.${own} and called.billing_run_id = line.billing_run_id and called.call_key = line.call_key`,
           )}
+          where called.remaining_amount_cents > 0
         )
         select each.owner_id as "ownerId", ${sumOf(sql`each.cents`)} as unpaid from (
           select owner_id, cents from due
@@ -252,6 +267,12 @@ export function createMoneyInSource(
     },
   };
 }
+
+/** Whether a column `number` is one of these: each row is looked up among them, never they one by one among the rows. */
+const among = (numbers: readonly string[], dialect: Dialect): RawBuilder<unknown> =>
+  dialect.name === "sqlite"
+    ? sql`number in ${valueSet(leaseRows, "caf_allocataire_number", numbers, dialect)}`
+    : sql`jsonb_exists(${JSON.stringify(Object.fromEntries(numbers.map((each) => [each, 0])))}::jsonb, number)`;
 
 type CallRow = Row<typeof rentCallRows>;
 

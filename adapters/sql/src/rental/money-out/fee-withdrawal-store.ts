@@ -1,7 +1,7 @@
 import type { FeeWithdrawalStore, MandataireId } from "@cartulary/rental";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf } from "../../engine/row-set.ts";
+import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { type FeeWithdrawalTables, feeWithdrawalRows } from "./tables.ts";
@@ -26,26 +26,30 @@ export function createFeeWithdrawalStore(
       return sumFrom(total);
     },
 
-    async lockUnseen(amountCents) {
-      const row = await own()
+    async lockUnseen(amounts) {
+      if (amounts.length === 0) return [];
+      const found = await own()
         .select(rows.columns("fee_withdrawals"))
-        .where("amount_cents", "=", amountCents)
+        .where("amount_cents", "in", valueSet(feeWithdrawalRows, "amount_cents", amounts, dialect))
         .where("bank_reference", "is", null)
         .orderBy("booked_on")
         .orderBy("id")
-        .limit(1)
         .modifyEnd(dialect.forUpdate)
-        .executeTakeFirst();
-      return row ? rows.decode(row) : null;
+        .execute();
+      return found.map(rows.decode);
     },
 
-    async see({ id, bankReference }, at) {
-      await db
-        .updateTable("fee_withdrawals")
-        .set({ bank_reference: bankReference, updated_at: dialect.instant(at) })
-        .where("mandataire_id", "=", mandataireId)
-        .where("id", "=", id)
-        .execute();
+    async see(withdrawals, at) {
+      if (withdrawals.length === 0) return;
+      const seen = rowSet(
+        feeWithdrawalRows,
+        ["id", "bank_reference"],
+        withdrawals.map(({ id, bankReference }) => ({ id, bank_reference: bankReference })),
+        dialect,
+      );
+      await sql`with seen as materialized (${seen})
+        update fee_withdrawals set bank_reference = seen.bank_reference, updated_at = ${dialect.instant(at)} from seen
+        where fee_withdrawals.mandataire_id = ${mandataireId} and fee_withdrawals.id = seen.id`.execute(db);
     },
   };
 }
