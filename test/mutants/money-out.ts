@@ -63,6 +63,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     ["a run that was paid for can be taken back", "await markRuns(\n            {", "void (\n            {", EXECUTION],
     ["what is paid again is paid the first time", "sourceSeq: entries.get(id) ?? 0", "sourceSeq: 0", EXECUTION],
+    ["one payout is executed by two of a file", "for (const { id } of found) known.taken.add(id);", "", EXECUTION],
     ["one withdrawal is seen by two of a file", "taken.add(withdrawal.id);", "", EXECUTION],
   ],
   [`${PAYOUTS}/standing.ts`]: [
