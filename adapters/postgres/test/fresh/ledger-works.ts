@@ -51,6 +51,7 @@ export const ledgerWorks: Works<
       ({ accounts }) => accounts.insertMissing([{ id: newId(), code: "471000", name: "New" } as never]),
     ],
     auxiliaries: [BY_KEY, ({ accounts }) => accounts.auxiliaries(owners.map(({ auxiliaryCode }) => auxiliaryCode))],
+    auxiliariesOf: [BY_KEY, ({ accounts }) => accounts.auxiliariesOf("FOU")],
     // Drafts have no index by whom they name: there are few at a time.
     removeAuxiliary: [
       3 * ROWS.ledger_draft_lines,

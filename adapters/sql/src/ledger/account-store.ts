@@ -1,4 +1,4 @@
-import type { AccountStore, BookId } from "@cartulary/ledger";
+import type { AccountStore, Auxiliary, BookId } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
@@ -9,6 +9,15 @@ import { accountRows, auxiliaryRows, type LedgerTables } from "./tables.ts";
 export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): AccountStore {
   const accounts = rowsOf(accountRows, dialect);
   const auxiliaries = rowsOf(auxiliaryRows, dialect);
+  const selected = db
+    .selectFrom("ledger_auxiliaries")
+    .select(auxiliaries.columns("ledger_auxiliaries"))
+    .where("book_id", "=", bookId);
+  const read = async (query: typeof selected): Promise<readonly Auxiliary[]> =>
+    (await query.execute()).map((row) => {
+      const { bookId: _, ...auxiliary } = auxiliaries.decode(row);
+      return auxiliary;
+    });
 
   return {
     list: () =>
@@ -30,17 +39,10 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
 
     async auxiliaries(codes) {
       if (codes.length === 0) return [];
-      const found = await db
-        .selectFrom("ledger_auxiliaries")
-        .select(auxiliaries.columns("ledger_auxiliaries"))
-        .where("book_id", "=", bookId)
-        .where("code", "in", valueSet(auxiliaryRows, "code", codes, dialect))
-        .execute();
-      return found.map((row) => {
-        const { bookId: _, ...auxiliary } = auxiliaries.decode(row);
-        return auxiliary;
-      });
+      return read(selected.where("code", "in", valueSet(auxiliaryRows, "code", codes, dialect)));
     },
+
+    auxiliariesOf: (kind) => read(selected.where("kind", "=", kind).orderBy("code")),
 
     async saveAuxiliary(auxiliary) {
       const row = auxiliaries.encode({ bookId, ...auxiliary });

@@ -46,6 +46,10 @@ export const ledgerMigrations: readonly Migration[] = [
     name: "2026-12-07 ledger: drafts by when they changed",
     up: () => ["create index ledger_drafts_updated_at_index on ledger_drafts (book_id, updated_at, id)"],
   },
+  {
+    name: "2027-01-03 ledger: whom accounts are kept for, by kind",
+    up: () => ["create index ledger_auxiliaries_kind_index on ledger_auxiliaries (book_id, kind, code)"],
+  },
 ];
 
 /** Of months that were closed before, what the series have come to now: from here on it is kept. */

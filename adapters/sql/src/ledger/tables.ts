@@ -40,6 +40,7 @@ export const auxiliaryRows = defineEntity({
     entityType: text().nullable(),
     entityId: text().nullable(),
   },
+  indexes: [{ name: "ledger_auxiliaries_kind_index", properties: ["bookId", "kind", "code"] }],
 });
 
 /** What drafts and sealed entries both say of themselves. */

@@ -129,6 +129,12 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       const found = await transact.read(({ accounts }) => accounts.auxiliaries(["PRO2", "PRO1", "PRO9"]));
       expect(found.toSorted((one, another) => (one.code < another.code ? -1 : 1))).toEqual([owner("PRO1"), changed]);
       expect(await transact.read(({ accounts }) => accounts.auxiliaries([]))).toEqual([]);
+      expect(await transact.read(({ accounts }) => accounts.auxiliariesOf("PRO"))).toEqual([
+        owner("PRO1"),
+        changed,
+        owner("PRO3"),
+      ]);
+      expect(await transact.read(({ accounts }) => accounts.auxiliariesOf("LOC"))).toEqual([]);
       const remove = (code: string) => transact.write(({ accounts }) => accounts.removeAuxiliary(code));
       expect([await remove("PRO2"), await remove("PRO2")]).toEqual([true, true]);
       expect(await transact.read(({ accounts }) => accounts.auxiliaries(["PRO2"]))).toEqual([]);

@@ -45,6 +45,8 @@ export interface AccountStore {
   insertMissing(accounts: readonly Account[]): Promise<void>;
   /** The auxiliaries of these codes, in any order; what is not there is left out. */
   auxiliaries(codes: readonly string[]): Promise<readonly Auxiliary[]>;
+  /** The auxiliaries of a kind of the chart, by code. */
+  auxiliariesOf(kind: string): Promise<readonly Auxiliary[]>;
   /** Adds an auxiliary or, where its code is there, replaces it. Sealed lines keep the name that they have. */
   saveAuxiliary(auxiliary: Auxiliary): Promise<void>;
   /** The same of many, each with a code of its own. */

@@ -70,6 +70,10 @@ function accountStore(model: LedgerModel): AccountStore {
         if (!model.accounts.some(({ code }) => code === account.code)) model.accounts.push(account);
     },
     auxiliaries: async (codes) => codes.flatMap((code) => model.auxiliaries.get(code) ?? []),
+    auxiliariesOf: async (kind) =>
+      [...model.auxiliaries.values()]
+        .filter((auxiliary) => auxiliary.kind === kind)
+        .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
     async saveAuxiliary(auxiliary) {
       model.auxiliaries.set(auxiliary.code, auxiliary);
     },

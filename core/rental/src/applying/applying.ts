@@ -8,7 +8,7 @@ import type { RentalStores } from "../ports.ts";
 import { type BillingRun, type BillingRunId, withDoors } from "../runs/run.ts";
 import { changedInputs } from "../runs/staleness.ts";
 import { requireDoor } from "../runs/transitions.ts";
-import { type Booking, UNKNOWN_TENANT } from "./accounts.ts";
+import type { Booking } from "./accounts.ts";
 import type { AppliedRun } from "./application-listener.ts";
 import { addToCalls, type CallSum, callsToIssue } from "./call-sums.ts";
 import type { AccountLine } from "./called-line.ts";
@@ -17,6 +17,7 @@ import { lockAccounts } from "./locking.ts";
 import { orderPayouts } from "./ordering.ts";
 import type { Payee } from "./ports.ts";
 import { accountLine, calledLine, countedLines } from "./run-lines.ts";
+import { insurerCodes, saveUnknownTenant } from "./outsiders.ts";
 import { type Bookkeeping, posting } from "./writing.ts";
 
 /** What applying needs of the machine. */
@@ -42,16 +43,17 @@ export async function applyRun(
   if (run.status === "applied") return null;
   const { parties, payees, lines, sums } = await lockedParties(stores, run);
   alive();
-  const booking = await bookingOf(stores, { run, digests, clock }, parties);
+  const booked = await bookingOf(stores, { run, clock }, parties);
   await lockAccounts(stores, {
-    societyCode: booking.societyCode,
-    days: [booking.accountingDate],
+    societyCode: booked.societyCode,
+    days: [booked.accountingDate],
     owners: [...payees.values()].map(({ accountingCode }) => accountingCode),
   });
   await requireFresh(stores, run, digests);
   alive();
   const now = clock.now();
-  await saveParties(stores, lines, booking);
+  const booking = { ...booked, insurerCode: await insurerCodes(stores, lines) };
+  await saveUnknownTenant(stores);
   const book = bookkeeping(stores, caller);
   const application = { stores, caller, run, booking, now, newId, digests, alive, post: posting(book) };
   const calls = await issueCalls(application, callsToIssue(sums));
@@ -112,9 +114,9 @@ async function allOwners(page: (after: OwnerId | null) => Promise<readonly Owner
 /** What the entries have in common. The book is kept from being closed meanwhile. */
 async function bookingOf(
   { books, mandataires }: RentalStores,
-  { run, digests, clock }: Pick<ApplyingDependencies, "digests" | "clock"> & { readonly run: BillingRun },
+  { run, clock }: Pick<ApplyingDependencies, "clock"> & { readonly run: BillingRun },
   parties: Pick<Booking, "codes">,
-): Promise<Booking> {
+): Promise<Omit<Booking, "insurerCode">> {
   const book = existing(await books.lockShared());
   const mandataire = existing(await mandataires.find(run.mandataireId));
   return {
@@ -126,13 +128,7 @@ async function bookingOf(
     periodStart: run.periodStart,
     periodEnd: run.periodEnd,
     codes: parties.codes,
-    insurerCode: (name) => insurerCode(digests, name),
   };
-}
-
-/** The same for one name, whoever writes it and whenever. */
-function insurerCode({ sha256 }: Pick<Digests, "sha256">, name: string | null): string {
-  return name === null ? "FOU-GLI" : `FOU-${sha256(name.trim().toUpperCase()).slice(0, 8).toUpperCase()}`;
 }
 
 /** 409 `run_stale` names what is otherwise now. */
@@ -141,25 +137,4 @@ async function requireFresh(stores: RentalStores, run: BillingRun, digests: Pick
   if (changed.length === 0) return;
   const message = "What the run was computed from has changed since: recompute it, then validate and apply it again";
   throw new DomainError("conflict", "run_stale", message, { details: { changed } });
-}
-
-/** Accounts of those who are no people of the estate: nobody known, and insurers. */
-async function saveParties(
-  { accounts }: RentalStores,
-  lines: readonly AccountLine[],
-  { insurerCode: codeOf }: Booking,
-): Promise<void> {
-  const nobody = { entityType: null, entityId: null };
-  const insurers = lines.filter(({ billingCategory }) => billingCategory === "gli_premium");
-  const wanted = new Map(
-    [
-      { kind: "LOC", code: UNKNOWN_TENANT, name: "Locataire inconnu", ...nobody },
-      ...insurers.map(({ insurerName }) => ({
-        ...{ kind: "FOU", code: codeOf(insurerName), name: insurerName ?? "Assurance loyers impayés", ...nobody },
-      })),
-    ].map((auxiliary) => [auxiliary.code, auxiliary]),
-  );
-  const known = new Set((await accounts.auxiliaries([...wanted.keys()])).map(({ code }) => code));
-  const missing = [...wanted.values()].filter(({ code }) => !known.has(code));
-  if (missing.length > 0) await accounts.saveAuxiliaries(missing);
 }

@@ -29,14 +29,23 @@ export async function allottedCode(
   kind: AccountKind,
   wanted: string | undefined,
 ): Promise<string> {
-  let last = await codes.lock(kind);
+  const last = await codes.lock(kind);
   if (wanted !== undefined) {
     const [known] = await accounts.auxiliaries([wanted]);
     if (known?.entityId || (await codes.retired([wanted])).length > 0)
       throw invalid(fault("accountingCode", "taken", "is or was somebody else's"));
     return wanted;
   }
-  for (;;) {
+  return nextCode({ accounts, codes }, kind, last);
+}
+
+/** The next code of a counter, which is locked, that the book does not know and nobody ever had: counted. */
+export async function nextCode(
+  { accounts, codes }: Pick<EstateStores, "accounts" | "codes">,
+  kind: string,
+  from: number,
+): Promise<string> {
+  for (let last = from; ; ) {
     const next = Array.from({ length: CODES_AT_ONCE }, (_, index) => codeOf(kind, last + index + 1));
     const known = new Set([
       ...(await accounts.auxiliaries(next)).map(({ code }) => code),
@@ -53,13 +62,13 @@ export async function allottedCode(
 /** Codes that the book is asked about at once. */
 const CODES_AT_ONCE = 50;
 
-const codeOf = (kind: AccountKind, number: number): string => kind + String(number).padStart(4, "0");
+const codeOf = (kind: string, number: number): string => kind + String(number).padStart(4, "0");
 
 /** The codes that come behind one, as the counter goes. */
 export function codesBehind(code: string, count: number): readonly string[] {
   const [, kind = "", digits = "0"] = /^([A-Z]+)(\d{1,15})$/.exec(code) ?? [];
   if (kind === "") return [];
-  return Array.from({ length: count }, (_, index) => codeOf(kind as AccountKind, Number(digits) + index + 1));
+  return Array.from({ length: count }, (_, index) => codeOf(kind, Number(digits) + index + 1));
 }
 
 /** Somebody whom accounts are kept for. */
