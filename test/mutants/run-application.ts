@@ -28,6 +28,15 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
+  [`${APPLYING}/outsiders.ts`]: [
+    ["an insurer is known by the letters of his name", "fold(name ?? UNNAMED).trim()", "name ?? UNNAMED", HTTP],
+    [
+      "every run opens insurers anew",
+      "for (const { name, code } of await accounts.auxiliariesOf(SUPPLIER))",
+      "for (const { name, code } of [] as Awaited<ReturnType<typeof accounts.auxiliariesOf>>)",
+      HTTP,
+    ],
+  ],
   [`${APPLYING}/call-entries.ts`]: [
     [
       "owners in cash are credited at the call",

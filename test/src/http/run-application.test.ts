@@ -251,6 +251,27 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(anew);
   });
 
+  it("keeps one account for an insurer, however his name is written", async () => {
+    const { agent, lease } = await example();
+    const names = ["Générali Vie", "GE\u0301NE\u0301RALI VIE", "Assur", null];
+    const gli_policies = names.map((insurer_name) => ({
+      ...{ insurer_name, premium_cents: 3_000, premium_frequency: "monthly" },
+      ...{ start_date: "2026-03-01", end_date: "2027-02-28" },
+    }));
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: {}, gli_policies }), 200);
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const suppliers = async () => {
+      const text = (await entriesOf(agent)).join(" / ");
+      return [...new Set(text.match(/401000 \S+/g))].toSorted();
+    };
+    const three = ["401000 FOU0001", "401000 FOU0002", "401000 FOU0003"];
+    expect(await suppliers()).toEqual(three);
+    await agent.done(`/billing_runs/${run.id}/cancel`);
+    await agent.done(`/billing_runs/${(await validatedRun(house, agent)).id}/apply`);
+    expect(await suppliers()).toEqual(three);
+  });
+
   it("is applied only once it is validated", async () => {
     const { agent, run } = await example();
     const { id } = await agent.made("/billing_runs", { period_start: "2026-04-01" });

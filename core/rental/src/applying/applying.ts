@@ -15,9 +15,9 @@ import type { AccountLine } from "./called-line.ts";
 import { issueCalls } from "./issuing.ts";
 import { lockAccounts } from "./locking.ts";
 import { orderPayouts } from "./ordering.ts";
+import { insurerCodes, saveUnknownTenant } from "./outsiders.ts";
 import type { Payee } from "./ports.ts";
 import { accountLine, calledLine, countedLines } from "./run-lines.ts";
-import { insurerCodes, saveUnknownTenant } from "./outsiders.ts";
 import { type Bookkeeping, posting } from "./writing.ts";
 
 /** What applying needs of the machine. */
