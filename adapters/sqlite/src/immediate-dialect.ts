@@ -1,7 +1,8 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { Turns } from "./turns.ts";
 
 /**
  * SQLite for a connection that writes. Its transactions hold the write lock from their first moment: a transaction that
@@ -27,43 +28,31 @@ const BEGIN = CompiledQuery.raw("begin immediate");
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
+  readonly #turns: Turns;
   readonly #busyTimeoutMs: number;
 
   constructor(database: Database, busyTimeoutMs: number) {
     super({ database: withPreparedStatements(database) });
     this.#database = database;
+    this.#turns = new Turns(database);
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   /** What a statement of the present transaction failed with. */
   #failure: unknown = null;
 
-  /** When whoever else waits in this process last had a turn, as far as a transaction knows. */
-  #turnAt = 0;
-
-  /**
-   * A statement is done before anybody else in this process is: a transaction of thousands of them, a month's billing, would
-   * keep every other request waiting to its end. Short ones never give a turn.
-   */
-  async #giveTurn(): Promise<void> {
-    if (performance.now() - this.#turnAt < TURN_MS) return;
-    await setImmediate();
-    this.#turnAt = performance.now();
-  }
-
   /**
    * As on Postgres, nothing but the end comes after a statement that failed: SQLite alone would go on, and keep the
    * rest; after a full disk, when it has rolled back by itself, even without a transaction.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
+    const connection = this.#turns.between(await super.acquireConnection());
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <Row>(query: CompiledQuery) => {
         if (this.#failure) throw new Error("A statement of the transaction failed before", { cause: this.#failure });
         const inside = this.#database.inTransaction;
         try {
-          if (inside) await this.#giveTurn();
           return await connection.executeQuery<Row>(query);
         } catch (error) {
           if (inside) this.#failure = error;
@@ -80,11 +69,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await whenFree(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
-    this.#turnAt = performance.now();
+    this.#turns.begin();
   }
 }
 
-const TURN_MS = 10;
 const PAUSE_MS_MAX = 50;
 
 /**

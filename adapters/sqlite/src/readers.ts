@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
-import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
+import { type DatabaseConnection, type Driver, Kysely, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { Turns } from "./turns.ts";
 
 /** Transactions that read at once without one waiting for another. Each costs a connection and its page cache. */
 const READERS_MAX = 4;
@@ -24,7 +25,7 @@ export function createReaders(open: () => Database): Readers {
     const least = rest.reduce((one, other) => (one && other.users < one.users ? other : one), first);
     if (least && (least.users === 0 || readers.length === READERS_MAX)) return least;
     const database = open();
-    const opened = { reads: readsOf(withPreparedStatements(database)), database, users: 0 };
+    const opened = { reads: new Kysely<unknown>({ dialect: new ReadingDialect(database) }), database, users: 0 };
     readers.push(opened);
     return opened;
   }
@@ -44,6 +45,38 @@ export function createReaders(open: () => Database): Readers {
       await Promise.all(readers.map(({ reads, database }) => closeReads(reads, database)));
     },
   };
+}
+
+/** SQLite for a connection whose transactions read: long ones give turns ({@link Turns}). */
+class ReadingDialect extends SqliteDialect {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new ReadingDriver(this.#database);
+  }
+}
+
+class ReadingDriver extends SqliteDriver {
+  readonly #turns: Turns;
+
+  constructor(database: Database) {
+    super({ database: withPreparedStatements(database) });
+    this.#turns = new Turns(database);
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#turns.between(await super.acquireConnection());
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.beginTransaction(connection);
+    this.#turns.begin();
+  }
 }
 
 /** Statements on a connection. */

@@ -1,7 +1,8 @@
 import { Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { writer } from "../src/connections.ts";
+import { reader, writer } from "../src/connections.ts";
 import { ImmediateSqliteDialect } from "../src/immediate-dialect.ts";
+import { createReaders } from "../src/readers.ts";
 import { newPath } from "./support.ts";
 
 const PAGES_MAX = 20;
@@ -25,24 +26,43 @@ it("A full disk is reported as one, and what fits is written afterwards", async 
   expect(database.prepare("select count(*) from things").pluck().get()).toBe(1);
 });
 
-it("A transaction of many statements lets others of its process have their turn", async () => {
-  const database = writer(newPath(), { synchronous: "off" });
-  database.exec("create table things (text text)");
-  const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
-  onTestFinished(() => db.destroy());
-  let turns = 0;
-  let isOver = false;
+it.each(["writes", "reads"])(
+  "A transaction of many statements that %s lets others of its process have their turn",
+  async (what) => {
+    const path = newPath();
+    const database = writer(path, { synchronous: "off" });
+    database.exec("create table things (text text)");
+    const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
+    const readers = createReaders(() => reader(path, 5));
+    onTestFinished(async () => {
+      await readers.close();
+      await db.destroy();
+    });
+    const statement = what === "writes" ? sql`insert into things values ('x')` : sql`select * from things`;
+    const began = performance.now();
+    const turns = await turnsWhile((isBegun) => {
+      const work = (on: Kysely<unknown>) =>
+        on.transaction().execute(async (transaction) => {
+          isBegun();
+          while (performance.now() - began < 100) await statement.execute(transaction);
+        });
+      return what === "writes" ? work(db) : readers.use(work);
+    });
+    expect(turns).toBeGreaterThan(1);
+  },
+);
+
+/** How often others had their turn between the beginning of some work and its end. */
+async function turnsWhile(work: (isBegun: () => void) => Promise<unknown>): Promise<number> {
+  let [turns, before, isOver] = [0, 0, false];
   const other = () => {
     turns += 1;
     if (!isOver) setImmediate(other);
   };
   setImmediate(other);
-  const began = performance.now();
-  const before = await db.transaction().execute(async (transaction) => {
-    const first = turns;
-    while (performance.now() - began < 100) await sql`insert into things values ('x')`.execute(transaction);
-    return turns - first;
+  await work(() => {
+    before = turns;
   });
   isOver = true;
-  expect(before).toBeGreaterThan(1);
-});
+  return turns - before;
+}

@@ -1,0 +1,47 @@
+import { setImmediate } from "node:timers/promises";
+import type { Database } from "better-sqlite3";
+import type { CompiledQuery, DatabaseConnection } from "kysely";
+
+/** How long a transaction goes on before whoever else waits in this process has a turn. */
+const TURN_MS = 4;
+
+/**
+ * The turns that the transactions of one connection give. A statement is done before anybody else in this process is: a
+ * transaction of thousands of them, a month's billing, would keep every other request waiting to its end, whether it reads
+ * or writes. Short ones never give a turn.
+ */
+export class Turns {
+  readonly #database: Pick<Database, "inTransaction">;
+  #turnAt = 0;
+  #transactions = 0;
+
+  constructor(database: Pick<Database, "inTransaction">) {
+    this.#database = database;
+  }
+
+  /** A transaction begins. */
+  begin(): void {
+    this.#turnAt = performance.now();
+    this.#transactions += 1;
+  }
+
+  /** A connection whose statements inside transactions come after turns. */
+  between(connection: DatabaseConnection): DatabaseConnection {
+    return {
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        if (this.#database.inTransaction) await this.#give();
+        return connection.executeQuery<Row>(query);
+      },
+    };
+  }
+
+  /** Before a statement of a transaction; rejects where that has ended meanwhile: the statement is not for the next one. */
+  async #give(): Promise<void> {
+    if (performance.now() - this.#turnAt < TURN_MS) return;
+    const own = this.#transactions;
+    await setImmediate();
+    if (own !== this.#transactions || !this.#database.inTransaction) throw new Error("The transaction is over");
+    this.#turnAt = performance.now();
+  }
+}
