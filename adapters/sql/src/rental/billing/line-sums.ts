@@ -59,9 +59,9 @@ async function vatOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): P
   return rows.map(({ rate, base, vat }) => ({ rate, baseCents: sumFrom(base), vatCents: sumFrom(vat) }));
 }
 
-/** What only the detail of a run tells of its lines: two statements. */
+/** What only the detail of a run tells of its lines: three statements. */
 export async function summaryOf(
-  { db, dialect }: SqlTransaction<BillingTables>,
+  { db }: Pick<SqlTransaction<BillingTables>, "db">,
   lines: Lines,
   whose: { readonly mandataireId: string; readonly runId: string },
 ): Promise<RunSummary> {
@@ -73,7 +73,7 @@ export async function summaryOf(
     count(distinct lease_id) as leases
     from ${lines}`.execute(db);
   const row = rows[0] as SummaryRow;
-  const calls = await callsOf({ db, dialect }, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
+  const calls = await callsOf({ db }, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
   return {
     rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
     payoutsCount: row.payouts,
@@ -111,24 +111,18 @@ interface CallRow {
 
 /** What would be called, in the order in which it will be. */
 async function callsOf(
-  { db, dialect: { name } }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
+  { db }: Pick<SqlTransaction<BillingTables>, "db">,
   counted: Lines,
   { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
 ): Promise<readonly CallRow[]> {
-  const issued = sql`rent_calls.mandataire_id = ${mandataireId} and rent_calls.billing_run_id = ${runId}
-    and rent_calls.call_key = called.call_key`;
-  // Each by its key: of a run that was just applied Postgres foresees no call, and would go through all for each.
-  const joined =
-    name === "postgres"
-      ? sql`left join lateral (select * from rent_calls where ${issued} offset 0) as rent_calls on true`
-      : sql`left join rent_calls on ${issued}`;
-  const { rows } = await sql<CallRow>`select called.call_key, rent_calls.id as call_id,
-    coalesce(rent_calls.reference, called.lease) as reference, called.tenant, called.total, called.lines
-    from (
-      select call_key, min(lease_reference) as lease, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
-        count(*) as lines
-      from ${counted} group by call_key
-    ) as called ${joined}
-    order by called.lease, called.call_key`.execute(db);
-  return rows;
+  const { rows } = await sql<Omit<CallRow, "call_id">>`
+    select call_key, min(lease_reference) as reference, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
+      count(*) as lines
+    from ${counted} group by call_key order by 2, 1`.execute(db);
+  // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
+  const { rows: issued } = await sql<Pick<CallRow, "call_key" | "call_id" | "reference">>`
+    select call_key, id as call_id, reference from rent_calls
+    where mandataire_id = ${mandataireId} and billing_run_id = ${runId}`.execute(db);
+  const issuedByKey = new Map(issued.map((call) => [call.call_key, call]));
+  return rows.map((row): CallRow => ({ call_id: null, ...row, ...issuedByKey.get(row.call_key) }));
 }
