@@ -1,7 +1,7 @@
 import { checkFec, type FecFinding } from "@cartulary/ledger";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bankOf, entriesOf } from "../../support/bank.ts";
-import { databases, usualDatabases } from "../../support/databases.ts";
+import { databases, openTwice, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
@@ -243,7 +243,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("refuses the whole for one bad transaction, and says where", async () => {
+  it("refuses the whole for one bad transaction or one too many, and says where", async () => {
     const { agent, bank, call } = await example();
     const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 1, direction: "inbound" };
     const refusal = async (bad: object, details: object) => {
@@ -278,6 +278,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expectRefusal(refused, 422, "unprocessable_entity");
     expect((refused.body as Body).details).toEqual({ transactions: ["too_long"] });
     expect(await agent.found("/bank_transactions")).toEqual([]);
+    expect(await bank.bring(...many.slice(1))).toMatchObject({ received: 1000, created: 1000, duplicates: 0 });
   });
 
   it("finds a tenant by account, by the family fund's number, by name and exact amount; two references are none", async () => {
@@ -389,12 +390,17 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
   }
 });
 
-describe.each(databases)("the same transactions brought by two hosts at once, on $name", ({ open }) => {
+describe.each(databases)("the same transactions brought by two hosts at once, on $name", ({ name, open }) => {
   let house: House;
+  let hosts: readonly House[];
   beforeAll(async () => {
-    house = await openHouse(await open());
+    const [database, beside] = name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
+    house = await openHouse(database);
+    hosts = [house, ...(beside ? [await openHouse(beside, { seed: "beside" })] : [])];
   });
-  afterAll(() => house.close());
+  afterAll(async () => {
+    for (const host of hosts.toReversed()) await host.close();
+  });
 
   it("are stored, paid and booked once, however many are brought and in whatever order", async () => {
     const agent = await agentOf(house, { accounting_mode: "cash" });
@@ -407,7 +413,10 @@ describe.each(databases)("the same transactions brought by two hosts at once, on
       ...{ bank_reference: `B-${index}`, amount_cents: 3_000 },
       ...(index % 4 > 0 && { label }),
     }));
-    const brought = await Promise.all([sent, sent.toReversed(), sent].map((each) => bank.bring(...each)));
+    const files = [sent, sent.toReversed(), sent];
+    const brought = await Promise.all(
+      files.map((file, at) => bank.at(hosts[at % hosts.length] as House).bring(...file)),
+    );
     expect(brought.reduce((all, { created }) => all + created, 0)).toBe(40);
     expect(brought.map(({ unmatched }) => unmatched.length)).toEqual([10, 10, 10]);
     expect((await agent.found("/rent_calls"))[0]).toMatchObject({
