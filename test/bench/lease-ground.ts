@@ -1,75 +1,32 @@
-import { listen } from "@cartulary/node";
-import { tokens } from "@cartulary/server";
-import { agencyGround } from "./agency-ground.ts";
-import { BULK_SQL } from "./bulk-sql.ts";
-import { type Client, clientOf } from "./client.ts";
-import { openPostgresRoof, openSqliteRoof } from "./roof/database.ts";
-import { startLeaseRoof } from "./roof/leases.ts";
+import { type BulkRows, bulkRows, type RentalListGround, rentalListGround } from "./rental-list-ground.ts";
+import { leaseList } from "./roof/leases.ts";
 import type { Engine } from "./scene.ts";
 
 /** Leases of the one mandataire that asks, and of each other one. */
 export const LEASES = 1000;
 
-/** A host and its roof over leases of so many mandataires, and somebody who works for the first. */
-interface LeaseGround extends AsyncDisposable {
-  readonly host: Client;
-  readonly roof: Client;
+interface LeaseGround extends RentalListGround {
   /** A lease of one unit. */
   readonly small: string;
   /** One of 200 units, with 200 terms of ten units each. */
   readonly large: string;
 }
 
+/** A host and its roof over leases of so many mandataires, and somebody who works for the first. */
 export async function leaseGround(engine: Engine, mandataires: number): Promise<LeaseGround> {
-  const opened = new AsyncDisposableStack();
-  const { container, administrator, url, run } = opened.use(await agencyGround(engine));
-  const agency = await container.getAsync(tokens.agency);
-  const { id } = await agency.mandataires.create(administrator, { name: "asking" });
-  await run(...filling(engine, id, mandataires));
-  const [small, large] = ["1", String(LEASES)];
-  const idOf = (row: string) => `00000000-0000-7000-8000-${Number(row).toString(16).padStart(12, "0")}`;
-  const { personalTokens } = await container.getAsync(tokens.identity);
-  const { emailAddress } = container.get(tokens.config).administrator;
-  const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
-  const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
-  opened.defer(() => listener.close(0));
-  const host = clientOf(`http://127.0.0.1:${listener.port}`, token);
-  opened.defer(() => host.close());
-  const path = url.slice("sqlite:".length);
-  const database = engine === "SQLite" ? openSqliteRoof(path) : await openPostgresRoof(url);
-  opened.defer(() => database.close());
-  const server = await startLeaseRoof(database);
-  opened.defer(() => server.close());
-  const roof = clientOf(server.url, token);
-  opened.defer(() => roof.close());
-  return { host, roof, small: idOf(small), large: idOf(large), [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const filling = (first: string) => leasesIn(engine, bulkRows(engine, { first, mandataires, each: LEASES }));
+  const ground = await rentalListGround(engine, { filling, list: leaseList });
+  const idOf = (row: number) => `00000000-0000-7000-8000-${row.toString(16).padStart(12, "0")}`;
+  return { ...ground, small: idOf(1), large: idOf(LEASES), [Symbol.asyncDispose]: () => ground[Symbol.asyncDispose]() };
 }
 
 /** Fills the tables past the host: 1,000 active leases for each mandataire, the last of the first one's large. */
-function filling(engine: Engine, first: string, mandataires: number): readonly string[] {
-  const { id, series, now, no, yes } = BULK_SQL[engine];
-  const uuid = engine === "SQLite" ? `'${first}'` : `'${first}'::uuid`;
-  const text = (count: string) => `cast(${count} as text)`;
-  const other = `(m + 5000000)`;
-  /** Rows n of each mandataire m. */
-  const insert = (table: string, columns: Readonly<Record<string, string>>) => {
-    const whose = `case when m = 0 then ${uuid} else ${id(other)} end`;
-    const from = `${series(mandataires * LEASES)} , rows as (select n / ${LEASES} as m, n % ${LEASES} + 1 as r from series)`;
-    const names = ["mandataire_id", ...Object.keys(columns)].join();
-    const values = [whose, ...Object.values(columns)].join();
-    return `insert into ${table} (${names}) ${from} select ${values} from rows`;
-  };
-  const dated = { created_at: now, updated_at: now };
-  const named = (column: string, value: string) => ({ [column]: value, [`${column}_fold`]: `lower(${value})` });
-  const one = { mandataire_id: uuid };
-  const insertOne = (table: string, count: number, columns: Readonly<Record<string, string>>) =>
-    `insert into ${table} (${Object.keys(columns).join()}) ${series(count)} select ${Object.values(columns).join()} from series`;
+function leasesIn(engine: Engine, rows: BulkRows): readonly string[] {
+  const { id, no, yes, text, dated, named, insert, insertOne, mandataire, others, end } = rows;
+  const one = { mandataire_id: mandataire };
   const unitTerm = { position: "0", annual_amount_cents: "1200000", rent_period: "'month'", vat_applicable: no };
   return [
-    insertOne("mandataires", mandataires - 1, {
-      ...{ id: id("n + 1 + 5000000"), name: "'other'", name_fold: "'other'", billing_calendar: "'civil'" },
-      ...{ billing_cycle_month: "1", accounting_mode: "'cash'", ...dated },
-    }),
+    others,
     insert("properties", {
       ...{ id: id("r"), ...named("name", `'P' || ${text("r")}`), property_type: "'mixed'" },
       ...{ ...named("address", "'x'"), has_elevator: no, active: yes, navigation_only: no, ...dated },
@@ -106,6 +63,6 @@ function filling(engine: Engine, first: string, mandataires: number): readonly s
       ...{ ...one, id: id("n + 100000"), term_id: id("n / 10 + 100000"), lease_unit_id: id("n % 199 + 100000") },
       ...unitTerm,
     }),
-    engine === "SQLite" ? "analyze" : "vacuum analyze",
+    end,
   ];
 }

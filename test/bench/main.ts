@@ -26,6 +26,7 @@ import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
 import { money } from "./money.ts";
+import { payments } from "./payments.ts";
 import { posting } from "./posting.ts";
 import { propagation } from "./propagation.ts";
 import { publicChecks } from "./public-check.ts";
@@ -57,6 +58,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   imports,
   leases,
   money,
+  payments,
   intake,
   billing,
   posting,

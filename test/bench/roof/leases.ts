@@ -1,16 +1,7 @@
-import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { dayInParis } from "@cartulary/ledger";
 import { leaseOn } from "@cartulary/rental";
 import { required } from "./answers.ts";
-import type { RoofDatabase, Row } from "./database.ts";
-import type { RoofServer } from "./server.ts";
-
-/** Who asks with the token `$1`, and for which mandataire. */
-const CALLER = `select tokens.expires_at, tokens.revoked_at, users.active, mandataire_members.mandataire_id
-  from tokens join users on users.id = tokens.user_id join mandataire_members on mandataire_members.user_id = users.id
-  where tokens.hash = $1`;
+import type { Row } from "./database.ts";
+import type { RoofList } from "./list.ts";
 
 /** The tenant of `leases` on the day `$2`: the primary one, else the one who came first. */
 const tenant = (column: string) => `(select ${column} from lease_parties
@@ -49,38 +40,11 @@ const PAGE = `with page as (
     left join properties on properties.mandataire_id = units.mandataire_id and properties.id = units.property_id
   order by page.name_fold is null, page.name_fold, page.id, units.identifier_fold, units.id`;
 
-const PER_PAGE = 25;
-
-/** Bare `node:http` over the one list: its filter, its order and its answer are written down, and nothing else is known. */
-export async function startLeaseRoof(database: RoofDatabase): Promise<RoofServer> {
-  const server = createServer(async (request, response) => {
-    const hash = createHash("sha256")
-      .update(request.headers.authorization?.slice("Bearer ".length) ?? "")
-      .digest("hex");
-    const [caller = required()] = await database.ask(CALLER, hash);
-    if (caller.revoked_at !== null || !caller.active || new Date(caller.expires_at as number) < new Date()) required();
-    const page = Number(new URL(request.url ?? "", "http://roof").searchParams.get("page") ?? 1);
-    const today = dayInParis(new Date().toISOString() as never);
-    const rows = await database.ask(PAGE, caller.mandataire_id as string, today, PER_PAGE, (page - 1) * PER_PAGE);
-    const total = Number(rows[0]?.total ?? 0);
-    const pages = Math.ceil(total / PER_PAGE);
-    const body = JSON.stringify(leasesOf(rows, today));
-    response.writeHead(200, {
-      ...{ "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), "X-Total-Count": total },
-      ...{ "X-Total-Pages": pages, "X-Page": page, "X-Per-Page": PER_PAGE, "X-Has-More": String(page < pages) },
-    });
-    response.end(body);
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
-}
+/** The page of active leases, by hand. */
+export const leaseList: RoofList = {
+  rows: (ask, mandataireId, { today, perPage, offset }) => ask(PAGE, mandataireId, today, perPage, offset),
+  shown: leasesOf,
+};
 
 /** The rows of each lease together: a page is in their order. */
 function leasesOf(rows: readonly Row[], today: string): readonly object[] {

@@ -113,4 +113,11 @@ export const moneyInMigrations: readonly Migration[] = [
     name: "2026-12-28 rental: runs that can still be taken back are found",
     up: () => ["create index billing_runs_cancellable_index on billing_runs (mandataire_id, status, cancellable)"],
   },
+  {
+    name: "2027-01-05 rental: payments are listed by their day and by where they stand",
+    up: () => [
+      "create index payments_payment_date_index on payments (mandataire_id, payment_date, id)",
+      "create index payments_status_index on payments (mandataire_id, status, payment_date, id)",
+    ],
+  },
 ];

@@ -1,19 +1,28 @@
-import { listedPayment, type MandataireId, type PaymentStore, paymentListing } from "@cartulary/rental";
+import { listedPayment, type MandataireId, type Payment, type PaymentStore, paymentListing } from "@cartulary/rental";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import type { Source } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
-import { pageOf } from "../../records/pages.ts";
+import { pages } from "../../records/pages.ts";
 import { type MoneyInTables, paymentRows } from "./tables.ts";
 
-const columns = columnsOf(paymentListing, paymentRows);
+/** The longest list that people scroll: its texts are made once. */
+const pageOf = pages(
+  { listing: paymentListing, columns: columnsOf(paymentListing, paymentRows) },
+  ({ db, dialect }: Source<MoneyInTables>, { mandataireId }: Pick<Payment, "mandataireId">) => ({
+    from: db.selectFrom("payments").where("payments.mandataire_id", "=", mandataireId),
+    select: (matching) => matching.select(rowsOf(paymentRows, dialect).columns("payments")),
+  }),
+);
 
 /** The payments of one mandataire in SQL. */
 export function createPaymentStore(
-  { db, dialect }: SqlTransaction<MoneyInTables>,
+  transaction: SqlTransaction<MoneyInTables>,
   mandataireId: MandataireId,
 ): PaymentStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(paymentRows, dialect);
   const own = () => db.selectFrom("payments").where("payments.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("payments"));
@@ -25,11 +34,8 @@ export function createPaymentStore(
     },
 
     list: (query) =>
-      pageOf(
-        own(),
-        { listing: paymentListing, query, columns, dialect },
-        (matching) => matching.select(rows.columns("payments")),
-        (row) => listedPayment(rows.decode(row)),
+      pageOf(transaction, { query, values: { mandataireId }, shape: undefined }, (row) =>
+        listedPayment(rows.decode(row)),
       ),
 
     async lock(ids) {

@@ -89,6 +89,8 @@ export const paymentRows = defineEntity({
     { name: "payments_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] },
     { name: "payments_tenant_id_index", properties: ["mandataireId", "tenantId"] },
     { name: "payments_lease_id_index", properties: ["mandataireId", "leaseId"] },
+    { name: "payments_payment_date_index", properties: ["mandataireId", "paymentDate", "id"] },
+    { name: "payments_status_index", properties: ["mandataireId", "status", "paymentDate", "id"] },
   ],
   uniques: [{ name: "payments_reference_unique", properties: ["mandataireId", "reference"] }],
 });
