@@ -107,9 +107,27 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ["a power cut leaves a name without bytes", "await file.sync();\n", "", POWER],
     [
       "a power cut takes the name",
-      "await files.unlink(partial);\n    await syncDirectory(files, dirname(path));",
-      "await files.unlink(partial);",
+      "const syncing = syncDirectory(files, dirname(path), naming);",
+      "const syncing = naming;",
       POWER,
+    ],
+    [
+      "a directory is synced before the name is in it",
+      "syncDirectory(files, dirname(path), naming)",
+      "syncDirectory(files, dirname(path))",
+      POWER,
+    ],
+    [
+      "what has its name is not waited for until it lasts",
+      "await Promise.allSettled([\n    naming,\n    syncing,",
+      "await Promise.allSettled([\n    naming,",
+      POWER,
+    ],
+    [
+      "what could not be made to last stays",
+      "await unlinkIfThere(files, path).catch(() => {});",
+      "",
+      "adapters/blobs-fs/test/fs-blob-store",
     ],
     [
       "a removal comes back after a power cut",
@@ -131,8 +149,8 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a key that is taken is a bug",
-      'isCode(error, "EEXIST") ? new BlobExistsError(key) : error',
-      "error",
+      'isCode(named.reason, "EEXIST") ? new BlobExistsError(key) : named.reason',
+      "named.reason",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
     [
@@ -151,8 +169,8 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
   [`${FS}/durable-directories.ts`]: [
     [
       "a power cut takes the directory",
-      "await syncDirectory(files, dirname(path));\n}\n\n/** Makes the names",
-      "}\n\n/** Makes the names",
+      "await syncDirectory(files, dirname(path));\n}\n\n/**\n * Makes the names",
+      "}\n\n/**\n * Makes the names",
       POWER,
     ],
     ["others look into the directory", "mode: 0o700", "mode: 0o755", "adapters/blobs-fs/test/fs-blob-store"],

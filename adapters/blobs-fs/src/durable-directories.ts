@@ -77,11 +77,15 @@ async function makeOne(files: FileOperations, path: string): Promise<void> {
   await syncDirectory(files, dirname(path));
 }
 
-/** Makes the names in a directory durable. Windows keeps them by itself and cannot sync a directory. */
-export async function syncDirectory(files: FileOperations, path: string): Promise<void> {
+/**
+ * Makes the names in a directory durable, once it was changed: it is opened meanwhile. Windows keeps them by itself and
+ * cannot sync a directory.
+ */
+export async function syncDirectory(files: FileOperations, path: string, changed?: Promise<void>): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await files.open(path, "r");
   try {
+    await changed;
     await directory.sync();
   } finally {
     await directory.close();

@@ -39,8 +39,8 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
       const partial = join(partials, `${partialPrefix(key)}${randomUUID()}`);
       try {
         await makeDirectories(directories, partials, dirname(pathOf(key)));
-        await write(files, partial, bytes);
-        await publish(files, partial, key, pathOf(key));
+        const file = await written(files, partial, bytes);
+        await publish(files, { file, path: partial }, key, pathOf(key));
       } catch (error) {
         directories.forget();
         // What cannot be removed now goes when the key is removed; the first error tells more than this one.
@@ -90,10 +90,10 @@ const spare: Buffer[] = [];
 const SPARE_MAX = 8;
 
 /**
- * Resolves once the file's bytes, though not yet any name of it, survive a power cut. The file is opened with the first
+ * The file, still open, once its bytes, though not yet any name of it, survive a power cut. It is opened with the first
  * bytes: those that somebody is still to make may be long in coming.
  */
-async function write(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function written(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<OpenFile> {
   const create = () => files.open(path, "wx", 0o600);
   const memory = spare.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES);
   let file: OpenFile | null = null;
@@ -115,9 +115,12 @@ async function write(files: FileOperations, path: string, bytes: AsyncIterable<U
     file ??= await create();
     if (gathered > 0) await writeAll(file, memory.subarray(0, gathered));
     await file.sync();
+    return file;
+  } catch (error) {
+    await file?.close();
+    throw error;
   } finally {
     if (spare.length < SPARE_MAX) spare.push(memory);
-    await file?.close();
   }
 }
 
@@ -127,20 +130,31 @@ async function writeAll(file: OpenFile, chunk: Uint8Array): Promise<void> {
   }
 }
 
-async function publish(files: FileOperations, partial: string, key: BlobKey, path: string): Promise<void> {
-  try {
-    await files.link(partial, path);
-  } catch (error) {
-    throw isCode(error, "EEXIST") ? new BlobExistsError(key) : error;
-  }
-  try {
-    await files.unlink(partial);
-    await syncDirectory(files, dirname(path));
-  } catch (error) {
-    // Nobody was told of this blob, so nothing is kept of it.
-    await unlinkIfThere(files, path).catch(() => {});
-    throw error;
-  }
+/** A partial file that is whole and synced. */
+interface WholeFile {
+  readonly file: OpenFile;
+  readonly path: string;
+}
+
+/**
+ * Gives a file its key's name, for good. Of what is done here only the order of name and sync counts: the rest, each a
+ * turn of another thread, goes on beside them.
+ */
+async function publish(files: FileOperations, whole: WholeFile, key: BlobKey, path: string): Promise<void> {
+  const naming = files.link(whole.path, path);
+  const syncing = syncDirectory(files, dirname(path), naming);
+  const [named, ...others] = await Promise.allSettled([
+    naming,
+    syncing,
+    naming.then(() => files.unlink(whole.path)),
+    whole.file.close(),
+  ]);
+  if (named.status === "rejected") throw isCode(named.reason, "EEXIST") ? new BlobExistsError(key) : named.reason;
+  const failure = others.find((each) => each.status === "rejected");
+  if (!failure) return;
+  // Nobody was told of this blob, so nothing is kept of it.
+  await unlinkIfThere(files, path).catch(() => {});
+  throw failure.reason;
 }
 
 /** The file at `path`; `null` when there is none, or a directory. */

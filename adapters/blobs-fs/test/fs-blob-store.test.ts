@@ -30,18 +30,14 @@ describe("The file-system adapter", () => {
 
     await blobs.put(blobKey("ab", "second"), source("one", "two"));
     record.push("put is done");
-    expect(record).toEqual([
-      "create .partial/*",
-      "write .partial/*",
-      "sync .partial/*",
-      "close .partial/*",
-      "link .partial/* ab/second",
-      "unlink .partial/*",
-      "open ab",
-      "sync ab",
-      "close ab",
-      "put is done",
-    ]);
+    const inTurn = (...steps: readonly string[]) =>
+      expect(record.filter((step) => steps.includes(step))).toEqual(steps);
+    const link = "link .partial/* ab/second";
+    inTurn("create .partial/*", "write .partial/*", "sync .partial/*", link, "sync ab", "close ab", "put is done");
+    // These two at any time in between, once the bytes have their name and are synced: nobody needs them.
+    inTurn(link, "unlink .partial/*", "put is done");
+    inTurn("sync .partial/*", "close .partial/*", "put is done");
+    expect(record).toHaveLength(10);
   });
 
   it("syncs the parent of every directory it makes before the blob gets its name", async () => {

@@ -167,10 +167,14 @@ function survivals(seed: number): readonly Choose[] {
   return [() => 0, (most) => most, ...byChance];
 }
 
-/** Interleaving n: the n-th sync is so slow that another put begins and ends meanwhile, unless it waits for it. */
+/**
+ * Interleaving n: the n-th sync is so slow that another put begins and ends meanwhile, unless it waits for it. A link takes
+ * longer than a directory takes to be opened and synced.
+ */
 function turns(slowSync: number): (operation: string) => Promise<void> {
   let syncs = 0;
   return async (operation) => {
+    if (operation.startsWith("link")) await turnsLater(50, () => {});
     if (!operation.startsWith("sync") || ++syncs !== slowSync) return;
     await turnsLater(1_000, () => {});
   };
