@@ -12,8 +12,7 @@ import { type RawBuilder, sql } from "kysely";
 import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { ahead } from "./ahead.ts";
-import { merged } from "./merged.ts";
+import { ahead, merged } from "./iterables.ts";
 import { entryRows, type LedgerTables } from "./tables.ts";
 
 /** Entries of one journal that one statement reads. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ahead } from "../src/ledger/ahead.ts";
+import { ahead } from "../src/ledger/iterables.ts";
 
 /** Numbers, with a note of what was asked for and what came to an end. */
 function counted(count: number, failsAt?: number) {
