@@ -9,9 +9,12 @@ import {
   type SealedEntry,
   UNLETTERED,
 } from "@cartulary/ledger";
-import { type RawBuilder, sql } from "kysely";
-import type { Entry } from "../engine/columns.ts";
-import type { draftLineRows, lineRows } from "./tables.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Entry, Row } from "../engine/columns.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type draftLineRows, entryRows, type LedgerTables, lineRows } from "./tables.ts";
 
 /** Lines as rows of drafts hold them; rows of sealed entries hold more. */
 export function draftLinesOf(bookId: BookId, { id, lines }: EntryContent): readonly Entry<typeof draftLineRows>[] {
@@ -62,6 +65,27 @@ export function letteringOf(line: StoredLettering): Lettering {
     day: line.letteringDay,
     inOneFile: line.letteringInOneFile,
   } as Lettering;
+}
+
+/** Sealed entries whose rows were read, with their lines, in the order given. */
+export async function withLines(
+  db: Kysely<LedgerTables>,
+  dialect: Dialect,
+  bookId: BookId,
+  headers: readonly Partial<Row<typeof entryRows>>[],
+): Promise<readonly SealedEntry[]> {
+  if (headers.length === 0) return [];
+  const [entries, lines] = [rowsOf(entryRows, dialect), rowsOf(lineRows, dialect)];
+  const sealed = headers.map(entries.decode);
+  const ids = sealed.map(({ id }) => id);
+  const found = await db
+    .selectFrom("ledger_lines")
+    .select(lines.columns("ledger_lines"))
+    .where("book_id", "=", bookId)
+    .where("entry_id", "in", valueSet(entryRows, "id", ids, dialect))
+    .execute();
+  const byEntry = linesByEntry(found.map(lines.decode));
+  return sealed.map(({ bookId: _, linesCount, ...entry }) => ({ ...entry, lines: byEntry.get(entry.id) ?? [] }));
 }
 
 /** The lines of each entry, in the order of their numbers. */

@@ -12,9 +12,8 @@ import type { SqlTransaction } from "../engine/module.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { pageOf } from "../records/pages.ts";
-import { sealedLinesOf } from "./content.ts";
+import { sealedLinesOf, withLines } from "./content.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
-import { withLines } from "./sealed-entries.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
 

@@ -13,8 +13,7 @@ import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect
 import type { SqlTransaction } from "../engine/module.ts";
 import { valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { AUXILIARY } from "./content.ts";
-import { withLines } from "./sealed-entries.ts";
+import { AUXILIARY, withLines } from "./content.ts";
 import { closingHeadRows, entryRows, type LedgerTables, seriesRows } from "./tables.ts";
 
 /** Faults of one kind that are told at once. */
