@@ -193,12 +193,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "",
       HTTP,
     ],
-    [
-      "a PDF that is gone is still named",
-      `await composedDocuments.forgetPdfs(idsOf("document") as never);`,
-      "",
-      COMPILED,
-    ],
+    ["a PDF that is gone is still named", `(node.type === "document" ? [node.id] : [])`, "[]", COMPILED],
   ],
   "core/composition/src/compile/compile.ts": [
     [
