@@ -122,27 +122,46 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     async set(letterings, at) {
       if (letterings.length === 0) return;
-      // Materialized, or SQLite would go through what is requested once for every line of the book.
-      await sql`with requested as materialized (${letteringRows(letterings, dialect)})
-        update ledger_lines set lettering_status = requested.lettering_status,
-          lettering_group_id = requested.lettering_group_id, lettering_code = requested.lettering_code,
-          lettering_day = requested.lettering_day, lettering_in_one_file = requested.lettering_in_one_file,
-          lettering_filed_code = requested.lettering_filed_code, lettering_filed_day = requested.lettering_filed_day
-        from requested
-        where ledger_lines.book_id = ${bookId} and ledger_lines.id = requested.id`.execute(db);
-      const ids = letterings.map(({ lineId }) => lineId);
+      const change = changeOf(bookId, letterings, dialect);
+      const now = dialect.instant(at);
       // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other. Those
       // that were written at this very instant say so already.
+      if (dialect.name === "postgres") {
+        await sql`${change.requested}, changed as (${change.made} returning ledger_lines.entry_id),
+          wanted as materialized (select distinct entry_id from changed order by entry_id),
+          locked as materialized (
+            select entry.id from wanted cross join lateral (
+              select id from ledger_entries where book_id = ${bookId} and id = wanted.entry_id and updated_at <> ${now}
+              for update
+            ) as entry
+          )
+          update ledger_entries set updated_at = ${now} from locked
+          where ledger_entries.book_id = ${bookId} and ledger_entries.id = locked.id`.execute(db);
+        return;
+      }
+      await sql`${change.requested} ${change.made}`.execute(db);
+      const ids = letterings.map(({ lineId }) => lineId);
       await sql`
-        update ledger_entries set updated_at = ${dialect.instant(at)}
-        where book_id = ${bookId} and id in (
-          select id from ledger_entries where book_id = ${bookId} and id in (
-            select entry_id from ledger_lines where book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}
-          ) and updated_at <> ${dialect.instant(at)} order by id ${dialect.forUpdate}
+        update ledger_entries set updated_at = ${now}
+        where book_id = ${bookId} and updated_at <> ${now} and id in (
+          select entry_id from ledger_lines where book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}
         )`.execute(db);
     },
   };
 }
+
+/**
+ * The letters of lines as they are requested, and the update that gives them. Materialized, or SQLite would go through what
+ * is requested once for every line of the book.
+ */
+const changeOf = (bookId: BookId, letterings: readonly LineLettering[], dialect: Dialect) => ({
+  requested: sql`with requested as materialized (${letteringRows(letterings, dialect)})`,
+  made: sql`update ledger_lines set lettering_status = requested.lettering_status,
+    lettering_group_id = requested.lettering_group_id, lettering_code = requested.lettering_code,
+    lettering_day = requested.lettering_day, lettering_in_one_file = requested.lettering_in_one_file,
+    lettering_filed_code = requested.lettering_filed_code, lettering_filed_day = requested.lettering_filed_day
+    from requested where ledger_lines.book_id = ${bookId} and ledger_lines.id = requested.id`,
+});
 
 /** The lines that have one of these values in a column, by which an index finds them. */
 const linesOfEach = <Column extends "id" | "entry_id" | "lettering_group_id">(
