@@ -53,6 +53,10 @@ const works: Works<keyof Stores> = {
 
 type Methods = Readonly<Record<string, Work>>;
 const tenant = idOf<string>("mandataires", 0);
+/** What money that comes in is looked up in. */
+const MONEY = TABLES.filter((table) =>
+  /^(mandataires|ledger_|billing_run|rent_calls|owner|tenants|lease|bank_|payment|collected_)/.test(table),
+);
 const LEDGER = TABLES.filter((table) => table.startsWith("ledger_"));
 
 describe.runIf(url !== null)("On Postgres, every statement reads what was asked for", () => {
@@ -100,6 +104,14 @@ describe.runIf(url !== null)("On Postgres, every statement reads what was asked 
     }
   });
 
+  it("of money that comes in, before any statistics were gathered", async () => {
+    const database = await open();
+    await database.damage(...(await filling(database.client, FRESH, MONEY)));
+    const stores = await countedIn(database);
+    const { moneyInspection: _, ...works } = moneyInWorks;
+    for (const methods of Object.values(works)) await expectMost(stores, methods, FEW_FOR_EACH);
+  });
+
   describe("of a book", () => {
     let database: Awaited<ReturnType<typeof open>>;
 
@@ -134,8 +146,15 @@ describe.runIf(url !== null)("On Postgres, every statement reads what was asked 
   });
 });
 
-async function expectMost(stores: Counted<typeof sqlModules>, methods: Methods): Promise<void> {
-  for (const [method, [most, ...ways]] of Object.entries(methods)) {
+/**
+ * What twenty values take where tables are small: of a few hundred rows without statistics one index is as good as another,
+ * so a tenant's are gone through, looked at by three parts of a plan. For each value, but never for each row.
+ */
+const FEW_FOR_EACH = 20 * 3 * 300;
+
+async function expectMost(stores: Counted<typeof sqlModules>, methods: Methods, least = 0): Promise<void> {
+  for (const [method, [own, ...ways]] of Object.entries(methods)) {
+    const most = Math.max(own, least);
     for (const way of ways) {
       const touched = await stores.touchedBy(tenant, way);
       expect.soft(touched, method).not.toEqual([]);

@@ -156,42 +156,54 @@ export function createMoneyInSource(
 
     async settledRuns(runs) {
       if (runs.length === 0) return [];
+      const wanted = eachOf(billingRunRows, { column: "id", values: runs, where: own, columns: ["id"] }, dialect);
       const { rows } = await sql<{ readonly id: BillingRunId }>`
-        select run.id from billing_runs as run
-        where run.mandataire_id = ${mandataireId} and run.id in ${valueSet(billingRunRows, "id", runs, dialect)}
-          and (exists (
+        select run.id from (${wanted}) as run
+        where exists (
             select 1 from payment_allocations as own
-            where own.mandataire_id = run.mandataire_id and own.billing_run_id = run.id and own.status = 'allocated'
+            where own.mandataire_id = ${mandataireId} and own.billing_run_id = run.id and own.status = 'allocated'
               and (own.made_by_run_id is null or own.made_by_run_id <> run.id)
           ) or exists (
             select 1 from owner_payouts as payout
-            where payout.mandataire_id = run.mandataire_id and payout.billing_run_id = run.id
+            where payout.mandataire_id = ${mandataireId} and payout.billing_run_id = run.id
               and payout.status not in ('blocked', 'ordered', 'cancelled')
-          ))
+          )
         order by run.id`.execute(db);
       return rows.map(({ id }) => id);
     },
 
     async runsToMark({ bankReferences, payoutReferences }) {
-      const undone = valueSet(bankTransactionRows, "bank_reference", bankReferences, dialect);
-      const named = valueSet(ownerPayoutRows, "reference", payoutReferences, dialect);
+      const undone = eachOf(
+        bankTransactionRows,
+        { column: "bank_reference", values: bankReferences, where: own, columns: ["id", "payment_id"] },
+        dialect,
+      );
+      const named = eachOf(
+        ownerPayoutRows,
+        { column: "reference", values: payoutReferences, where: own, columns: ["billing_run_id"] },
+        dialect,
+      );
       const { rows } = await sql<{ readonly id: BillingRunId }>`
         select id from billing_runs
         where mandataire_id = ${mandataireId} and status = 'applied' and cancellable = ${dialect.boolean(true)}
         union
-        select allocation.billing_run_id from bank_transactions as undone
-        join payment_allocations as allocation on allocation.mandataire_id = undone.mandataire_id
-          and allocation.payment_id = undone.payment_id and allocation.status = 'allocated'
-        where undone.mandataire_id = ${mandataireId} and undone.bank_reference in ${undone}
+        select allocation.billing_run_id from (${undone}) as undone
+        ${lookedUp(
+          dialect,
+          sql`payment_allocations`,
+          "allocation",
+          sql`allocation.${own} and allocation.payment_id = undone.payment_id and allocation.status = 'allocated'`,
+        )}
         union
-        select payout.billing_run_id from bank_transactions as undone
-        join owner_payouts as payout on payout.mandataire_id = undone.mandataire_id
-          and payout.bank_transaction_id = undone.id
-        where undone.mandataire_id = ${mandataireId} and undone.bank_reference in ${undone}
+        select payout.billing_run_id from (${undone}) as undone
+        ${lookedUp(
+          dialect,
+          sql`owner_payouts`,
+          "payout",
+          sql`payout.${own} and payout.bank_transaction_id = undone.id`,
+        )}
         union
-        select billing_run_id from owner_payouts where mandataire_id = ${mandataireId} and reference in ${named}`.execute(
-        db,
-      );
+        select billing_run_id from (${named}) as named`.execute(db);
       return rows.map(({ id }) => id);
     },
 
