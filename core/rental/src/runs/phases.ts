@@ -16,8 +16,8 @@ import type { Collected, RunInput } from "./ports.ts";
 import { isWhole, type Moment, readLeases, readOwners } from "./reading.ts";
 import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
-/** Leases, and owners, of one transaction. */
-const CHUNK = 100;
+/** Leases, and owners, of one transaction: what is worked out of them keeps others of the process waiting. */
+const CHUNK = 40;
 
 /** What a chunk of either comes to. */
 interface Chunk {
