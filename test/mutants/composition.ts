@@ -198,8 +198,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   "core/composition/src/compile/compile.ts": [
     [
       "PDFs are written where one may not",
-      `if (!reaches(level, "write")) throw forbidden("The PDF`,
-      `if (!reaches(level, "read") && level) throw forbidden("The PDF`,
+      `if (reaches(level, "write") || `,
+      `if (level === null || reaches(level, "write") || `,
       COMPILED,
     ],
     [
