@@ -9,7 +9,7 @@ import { type CompilingHost, compilingHost } from "../support/compiling-host.ts"
 import type { Measurement, Progress, Report, Verdict } from "./measurement.ts";
 
 /** Until host and children have compiled their own code: what is measured is warm. */
-const WARM_UPS = 15;
+const WARM_UPS = 40;
 const ROUNDS = 25;
 const CHILDREN = 2;
 const PARALLEL = 200;
