@@ -283,7 +283,13 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     expect(await take(csv(...rows))).toEqual({
       ...{ code: 0, stderr: "", stdout: `received 2, created 2, duplicates 0, unmatched 2\n${unmatched}` },
     });
-    expect(await take(csv(...rows))).toMatchObject({ stdout: expect.stringContaining("created 0, duplicates 2") });
+    const { isTTY } = process.stderr;
+    process.stderr.isTTY = true;
+    const again = await take(csv(...rows)).finally(() => Object.assign(process.stderr, { isTTY }));
+    expect(again).toMatchObject({
+      stdout: expect.stringContaining("created 0, duplicates 2"),
+      stderr: expect.stringContaining("1 of 2 transactions"),
+    });
     expect(await stored()).toMatchObject([
       {
         bankReference: "B1",

@@ -31,10 +31,15 @@ export interface IngestionResult {
 export interface PaymentIngestion {
   /**
    * Takes transactions in, all or none: each once by its bank reference, stored, matched, allocated, posted and lettered
-   * (rental.md §4), in their order: what it comes to is what bringing them one by one does. One that is known and unmatched is matched again with what is sent now. What is wrong is named
-   * `transactions[3].amountCents`.
+   * (rental.md §4), in their order: what it comes to is what bringing them one by one does. One that is known and unmatched is
+   * matched again with what is sent now. What is wrong is named `transactions[3].amountCents`. `onProgress` is told how many
+   * are settled, now and then.
    */
-  ingest(caller: Caller, transactions: readonly BankTransactionInput[]): Promise<IngestionResult>;
+  ingest(
+    caller: Caller,
+    transactions: readonly BankTransactionInput[],
+    onProgress?: (settled: number) => void,
+  ): Promise<IngestionResult>;
 }
 
 interface Dependencies<Stores> extends Omit<IntakeDependencies, "bookkeeping"> {
@@ -56,13 +61,14 @@ export function createPaymentIngestion<Stores extends RentalStores>({
 }: Dependencies<Stores>): (mandataireId: MandataireId) => PaymentIngestion {
   const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
   return (mandataireId) => ({
-    ingest(caller, transactions) {
+    ingest(caller, transactions, onProgress = () => {}) {
       requireSound(transactionErrors(transactions, dayInParis(settings.clock.now())));
       const work = async (stores: Stores, alive: () => void) => {
         const sent = transactions as readonly SoundTransaction[];
         await lockTouchedRuns(stores, sent);
         const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });
-        return ingest(intake, sent, (each, others) => settleOthers(each, others, { stores, outbound }));
+        const settle: SettleOthers = (each, others) => settleOthers(each, others, { stores, outbound });
+        return ingest(intake, sent, { settle, onProgress });
       };
       return transactions.length <= ORDINARY_MAX
         ? transactFor(mandataireId).write((stores) => work(stores, () => {}))
@@ -76,7 +82,7 @@ type SettleOthers = (intake: Intake, others: readonly Brought[]) => Promise<read
 async function ingest(
   intake: Intake,
   sent: readonly SoundTransaction[],
-  settle: SettleOthers,
+  { settle, onProgress }: { readonly settle: SettleOthers; readonly onProgress: (settled: number) => void },
 ): Promise<IngestionResult> {
   const { stores } = intake;
   await lockNumbers(
@@ -93,8 +99,10 @@ async function ingest(
     return [before ? { transaction: before, hints: each.hints, isInSuspense: true } : each];
   });
   const settled: BankTransaction[] = [];
-  for (const stretch of stretchesOf(inOrder(items)))
+  for (const stretch of stretchesOf(inOrder(items))) {
     settled.push(...(isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch)));
+    onProgress(settled.length);
+  }
   const created = items.filter(({ isInSuspense }) => !isInSuspense).length;
   const unmatched = new Set(
     settled.flatMap(({ status, bankReference }) => (status === "unmatched" ? [bankReference] : [])),

@@ -7,6 +7,7 @@ import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
 import { importedText } from "../import-file.ts";
 import { mandataireOf } from "../mandataire.ts";
+import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
 import { wordsOf } from "../words.ts";
 
@@ -33,8 +34,10 @@ async function imported(
   const { id } = await mandataireOf(database, mandataire);
   const caller = await callerOf(database, user);
   const { paymentIngestion } = await host.getAsync(tokens.agency);
+  const progress = createProgress(process.stderr);
+  const onProgress = (settled: number) => progress.show(`${settled} of ${transactions.length} transactions`);
   try {
-    const result = await paymentIngestion(id).ingest(caller, transactions);
+    const result = await paymentIngestion(id).ingest(caller, transactions, onProgress).finally(progress.clear);
     const { received, created, duplicates, unmatched } = result;
     const counts = `received ${received}, created ${created}, duplicates ${duplicates}, unmatched ${unmatched.length}`;
     process.stdout.write([counts, ...unmatched.map((reference) => `unmatched: ${reference}`), ""].join("\n"));
