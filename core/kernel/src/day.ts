@@ -10,6 +10,9 @@ export type Quarter = string & { readonly unit: "quarter" };
 /** The day that `text` spells; `null` when the calendar has no such day, as 2026-02-30. */
 export function parseDay(text: string): Day | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = text.slice(8);
+  // Every month there is has these; only of the others does the calendar have to be asked.
+  if (day >= "01" && day <= "28") return parseMonth(text.slice(0, 7)) && (text as Day);
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(milliseconds) && isoDay(milliseconds) === text ? (text as Day) : null;
 }

@@ -63,7 +63,11 @@ export function reversalOf(
 }
 
 /** `Extourne ` and the original's label, as much of it as a label may have (fec.md 1.4). */
-const reversalLabel = (label: string): string => [...`Extourne ${label}`].slice(0, TEXT_MAX).join("").trimEnd();
+function reversalLabel(label: string): string {
+  const full = `Extourne ${label}`;
+  // Has no more code points than it has units: nearly always that is all there is to ask.
+  return (full.length <= TEXT_MAX ? full : [...full].slice(0, TEXT_MAX).join("")).trimEnd();
+}
 
 interface ReversalContext {
   readonly plan: Plan;
