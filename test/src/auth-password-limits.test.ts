@@ -7,13 +7,18 @@ import { databases, type TestDatabase } from "../support/databases.ts";
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
-/** Quick, and counts what it compares: how slow hashing is has nothing to do with limits. */
-function countingHash(): PasswordHash & { compared: number } {
+/**
+ * Quick, and counts what it compares: how slow hashing is has nothing to do with limits. What is compared waits for
+ * `mayCompare`.
+ */
+function countingHash(): PasswordHash & { compared: number; mayCompare: Promise<void> } {
   return {
     compared: 0,
+    mayCompare: Promise.resolve(),
     hash: async (password) => `plain ${password}`,
     isOutdated: () => false,
     async verify(password, phc) {
+      await this.mayCompare;
       this.compared += 1;
       return phc === `plain ${password}`;
     },
@@ -101,11 +106,26 @@ describe.each(databases)("guessing passwords on $name", ({ open }) => {
   });
 
   it("keeps fifty waiting, and whoever comes then away at once", async () => {
-    const results = await several(60, (index) => guess(VISITOR, `person${index}@example.org`));
+    let refused = 0;
+    const left = Promise.withResolvers<void>();
+    passwordHash.mayCompare = left.promise;
+    const results = await several(60, async (index) => {
+      const result = await guess(VISITOR, `person${index}@example.org`);
+      if (result === "temporarily_unavailable") refused += 1;
+      if (refused === 9) left.resolve();
+      return result;
+    });
     expect(results.filter((result) => result === "temporarily_unavailable")).toHaveLength(9);
     expect(results.filter((result) => result === "invalid_grant")).toHaveLength(51);
-    const refused = several(60, () => signedIn(rooms)).catch((error) => error);
-    expect(await refused).toMatchObject({ kind: "unavailable", retryAfterSeconds: 1 });
+    const others = Promise.withResolvers<void>();
+    passwordHash.mayCompare = others.promise;
+    const signIns = Array.from({ length: 60 }, () => signedIn(rooms));
+    expect(await Promise.all(signIns).catch((error) => error)).toMatchObject({
+      kind: "unavailable",
+      retryAfterSeconds: 1,
+    });
+    others.resolve();
+    await Promise.allSettled(signIns);
   });
 
   it("is limited for people whom nobody knows just the same", async () => {
