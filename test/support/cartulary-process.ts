@@ -56,10 +56,9 @@ export function startProgram(words: readonly string[], environment: Environment,
   return startProcess(process.execPath, programArguments(words), environment, cwd);
 }
 
-/** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it of a host. */
+/** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
-  const options = ["--conditions=@cartulary/source", "--max-semi-space-size=16", "--heap-growing-percent=30"];
-  return [...options, resolve(root, file), ...words];
+  return ["--conditions=@cartulary/source", "--max-semi-space-size=16", resolve(root, file), ...words];
 }
 
 /** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */

@@ -20,8 +20,6 @@ const PARENT_POLL_MS = 500;
 const LEAST_NODE = [24, 21];
 /** What is young is half of what V8 would let it grow to: 100 MB less, at the same cost (docs/decisions/0066). */
 const NODE_OPTIONS = ["--conditions=@cartulary/source", "--max-semi-space-size=16"];
-/** Of a host, what is old grows by 30 percent before it is looked at, instead of up to four times (the same decision). */
-const HOST_OPTIONS = ["--heap-growing-percent=30"];
 
 const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -124,8 +122,7 @@ function runFile(path, args) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compiled"),
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
   };
-  const options = file.startsWith("hosts/") ? [...NODE_OPTIONS, ...HOST_OPTIONS] : NODE_OPTIONS;
-  return run(node, [...options, path, ...args], { env, stdio: "inherit" });
+  return run(node, [...NODE_OPTIONS, path, ...args], { env, stdio: "inherit" });
 }
 
 /** Runs a program, passes the signals that ask to stop on to it, and answers its exit code. */
