@@ -175,7 +175,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "a lease is in force the day after it begins",
       "leases.start_date <= ${today}",
       "leases.start_date < ${today}",
-      HISTORIES,
+      "http/leases",
     ],
   ],
   [`${SQL}/lease-term-store.ts`]: [

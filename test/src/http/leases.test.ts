@@ -197,6 +197,21 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     ]);
   });
 
+  it("let a unit from their first day on", async () => {
+    const vacant = async () => (await found(`/properties/${property.id}`)).vacantCount;
+    const [soon, now] = [await unit("From tomorrow"), await unit("From today")];
+    const of = (start_date: string, { id }: Body) =>
+      lease(
+        { status: "active", signature_date: day(-120), start_date },
+        { units: [{ id, base_rent_cents: 100_000 }], tenant_id: tenant.id },
+      );
+    const before = await vacant();
+    await of(day(1), soon);
+    expect(await vacant()).toBe(before);
+    await of(day(0), now);
+    expect(await vacant()).toBe(before - 1);
+  });
+
   it("are changed by what is named: units are added to, terms opened, arrays replaced", async () => {
     const [a, b] = [await unit("1"), await unit("2")];
     const bare = await lease(
