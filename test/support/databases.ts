@@ -76,6 +76,13 @@ export async function openTwice(url: string): Promise<readonly [TestDatabase, Te
   ];
 }
 
+/** Two hosts' ways to one new database of an engine: on SQLite they share the connections. */
+export async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
+  if (name === "Postgres") return openTwice(inject("postgresUrl") ?? "");
+  const database = await open();
+  return [database, { ...database, close: async () => {} }];
+}
+
 const testDatabasesAt = (url: string) =>
   createTestDatabases(url, modulesOnPostgres, inject("postgresTemplate") ?? undefined);
 

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
-import { openTwice, type TestDatabase, type TestEngine, usualDatabases } from "../../support/databases.ts";
+import { usualDatabases, waysTo } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { type MoneyPlay, moneyPlay } from "../../support/money-play.ts";
 import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
 
 /** A long run loses the host at every step, a usual one at every third. */
 const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
-
-/** Two hosts' ways to one database: on SQLite they share the connections. */
-async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
-  if (name === "Postgres") return openTwice(inject("postgresUrl") ?? "");
-  const database = await open();
-  return [database, { ...database, close: async () => {} }];
-}
 
 /** What is asked of a host that is lost meanwhile, and then of another one. */
 type Request = (house: House, play: MoneyPlay) => Promise<Reply<unknown>>;

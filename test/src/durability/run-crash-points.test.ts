@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankOf, entriesOf } from "../../support/bank.ts";
-import { openTwice, type TestDatabase, type TestEngine, usualDatabases } from "../../support/databases.ts";
+import { usualDatabases, waysTo } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
 import { expectStatus } from "../../support/refusals.ts";
@@ -11,13 +11,6 @@ type Body = any;
 
 /** A long run loses the host at every step, a usual one at every fourth. */
 const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 4;
-
-/** Two hosts' ways to one database: on SQLite they share the connections. */
-async function waysTo({ name, open }: TestEngine): Promise<readonly [TestDatabase, TestDatabase]> {
-  if (name === "Postgres") return openTwice(inject("postgresUrl") ?? "");
-  const database = await open();
-  return [database, { ...database, close: async () => {} }];
-}
 
 describe.each(usualDatabases)("A host that is lost at any write, on $name,", (engine) => {
   let mortal: MortalDatabase;
