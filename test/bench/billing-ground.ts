@@ -1,12 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { importedRows } from "@cartulary/cli";
 import type { Decimal } from "@cartulary/kernel";
 import type { BilledLease, ImportKind, MandataireId, RunSnapshot } from "@cartulary/rental";
 import { tokens } from "@cartulary/server";
-import Sqlite from "better-sqlite3";
-import { Client } from "pg";
-import type { AgencyGround, TableRows } from "./agency-ground.ts";
-import { insertions } from "./ledger-ground.ts";
+import type { AgencyGround } from "./agency-ground.ts";
 
 /** Houses, each of one owner who charged the agency. */
 const HOUSES = 100;
@@ -108,58 +104,4 @@ function leaseOf(at: number): BilledLease {
     units: [unit],
   };
   return lease as unknown as BilledLease;
-}
-
-/**
- * Multi-row inserts of rows as they are, as those of a mandataire that nobody knows, in one transaction: nothing guards them
- * or looks whether there is what they refer to, which makes the measure a severe one.
- */
-export async function insertBare({ url }: Pick<AgencyGround, "url">, tables: TableRows): Promise<void> {
-  const other = randomUUID();
-  const own: TableRows = tables.map(([table, rows]) => [
-    table,
-    rows.map((row) => ({ ...row, ["book_id" in row ? "book_id" : "mandataire_id"]: other })),
-  ]);
-  // As many as SQLite takes values for.
-  const portions = own.flatMap(([table, rows]) =>
-    Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) => {
-      const first = at * ROWS_AT_ONCE;
-      return [table, rows.slice(first, first + ROWS_AT_ONCE)] as const;
-    }),
-  );
-  await (url.startsWith("sqlite:") ? onSqlite(url.slice("sqlite:".length), portions) : onPostgres(url, portions));
-}
-
-const ROWS_AT_ONCE = 500;
-
-async function onSqlite(path: string, tables: TableRows): Promise<void> {
-  const file = new Sqlite(path);
-  try {
-    file.pragma("synchronous = full");
-    file.pragma("foreign_keys = off");
-    file.exec("begin immediate");
-    const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger'").all() as {
-      readonly name: string;
-      readonly sql: string;
-    }[];
-    for (const { name } of triggers) file.exec(`drop trigger ${name}`);
-    for (const { text, values } of insertions(tables, () => "?")) file.prepare(text).run(values);
-    for (const { sql } of triggers) file.exec(sql);
-    file.exec("commit");
-  } finally {
-    file.close();
-  }
-}
-
-async function onPostgres(url: string, tables: TableRows): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("set session_replication_role = replica");
-    await client.query("begin");
-    for (const { text, values } of insertions(tables, (place) => `$${place}`)) await client.query(text, [...values]);
-    await client.query("commit");
-  } finally {
-    await client.end();
-  }
 }

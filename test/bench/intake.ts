@@ -1,6 +1,6 @@
 import { tokens } from "@cartulary/server";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";
-import { insertBare } from "./billing-ground.ts";
+import { insertedAgain } from "./bare-insert.ts";
 import type { Measurement, Verdict } from "./measurement.ts";
 import { lastIds, moneyGround, rowsSince } from "./money-ground.ts";
 
@@ -47,7 +47,7 @@ async function measured(ground: AgencyGround, transactions: number) {
   if (created !== file.length) throw new Error(`Of ${file.length} transactions ${created} were taken in`);
   const left = await rowsSince(ground, mandataireId, last);
   const again = await millisecondsOf(ingest);
-  const bare = await millisecondsOf(() => insertBare(ground, left));
+  const bare = await insertedAgain(ground, { tenant: mandataireId, tables: left });
   const count = left.reduce((sum, [, each]) => sum + each.length, 0);
   return { ours, again, bare, count, unmatched: unmatched.length };
 }

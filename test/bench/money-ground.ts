@@ -140,47 +140,50 @@ function receiptOf(
   return { ...inbound, label: "DIVERS", counterpartyName: "INCONNU" };
 }
 
-/** What a file of the bank leaves behind, by the tables, but what is only changed. */
-const LEFT = [
-  "bank_transactions",
-  "payments",
-  "payment_allocations",
-  "collected_parts",
-  "ledger_lines",
-  "ledger_entries",
-] as const;
-type Left = (typeof LEFT)[number];
+/**
+ * What a file of the bank leaves behind, but what is only changed: tables and the ids by which rows are known to be new, in
+ * an order in which references and guards allow that they are inserted.
+ */
+const LEFT = {
+  ledger_sources: "entry_id",
+  ledger_lines: "entry_id",
+  ledger_entries: "id",
+  bank_transactions: "id",
+  payments: "id",
+  payment_allocations: "id",
+  collected_parts: "id",
+} as const;
+const TABLES = Object.keys(LEFT) as readonly (keyof typeof LEFT)[];
 
 /** The last ids of the tables that {@link rowsSince} looks into: ids ascend. */
-export async function lastIds(
-  ground: AgencyGround,
-  mandataireId: MandataireId,
-): Promise<Readonly<Record<Left, string>>> {
-  const last: Partial<Record<Left, string>> = {};
-  for (const table of LEFT) {
+type LastIds = Readonly<Record<keyof typeof LEFT, string>>;
+
+export async function lastIds(ground: AgencyGround, mandataireId: MandataireId): Promise<LastIds> {
+  const last: Partial<Record<keyof typeof LEFT, string>> = {};
+  for (const table of TABLES) {
+    const id = LEFT[table];
     const [row] = await ground.rows(
-      `select id from ${table} where ${whose(table)} = '${mandataireId}' order by id desc limit 1`,
+      `select ${id} as id from ${table} where ${whose(table)} = '${mandataireId}' order by ${id} desc limit 1`,
     );
     last[table] = String(row?.id ?? "00000000-0000-0000-0000-000000000000");
   }
-  return last as Readonly<Record<Left, string>>;
+  return last as LastIds;
 }
 
-/** The rows that came since. */
-export async function rowsSince(
-  ground: AgencyGround,
-  mandataireId: MandataireId,
-  last: Readonly<Record<Left, string>>,
-): Promise<TableRows> {
+/** The rows that came since; the lines of an entry together. */
+export async function rowsSince(ground: AgencyGround, mandataireId: MandataireId, last: LastIds): Promise<TableRows> {
   const found: TableRows[number][] = [];
-  for (const table of LEFT)
+  for (const table of TABLES) {
+    const id = LEFT[table];
+    const order = table === "ledger_lines" ? `${id}, line_number` : id;
     found.push([
       table,
       await ground.rows(
-        `select * from ${table} where ${whose(table)} = '${mandataireId}' and id > '${last[table]}' order by id`,
+        `select * from ${table} where ${whose(table)} = '${mandataireId}' and ${id} > '${last[table]}' order by ${order}`,
       ),
     ]);
+  }
   return found;
 }
 
-const whose = (table: Left): string => (table.startsWith("ledger_") ? "book_id" : "mandataire_id");
+const whose = (table: string): string => (table.startsWith("ledger_") ? "book_id" : "mandataire_id");
