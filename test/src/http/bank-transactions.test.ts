@@ -271,6 +271,11 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
         "transactions[1].currency": ["inclusion"],
       },
     );
+    // Of allocations that nobody sent nothing is wrong.
+    await refusal(
+      { ...good, bank_reference: "B-2", amount_cents: -1 },
+      { "transactions[1].amount_cents": ["greater_than_or_equal_to"] },
+    );
     const allocations = [{ rent_call_reference: call.reference, amount_cents: 2 }];
     await refusal({ ...good, bank_reference: "B-2", allocations }, { "transactions[1].allocations": ["invalid"] });
     const many = Array.from({ length: 1001 }, (_, index) => ({ ...good, bank_reference: `B-${index}` }));

@@ -251,6 +251,34 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(anew);
   });
 
+  it("explains what a service comes to by its price or by what it is a part of, VAT beside it", async () => {
+    const { agent, mandates } = await example();
+    const bases = ["rent_excl_tax", "rent_and_charges_excl_tax", "total_incl_tax"];
+    const mandate_services = [
+      { billing_mode: "fixed", amount_cents: 1_001 },
+      { billing_mode: "per_unit", amount_cents: 500, vat_applicable: false },
+      ...bases.map((calculation_base) => ({ billing_mode: "percentage", rate: 1.5, calculation_base })),
+    ].map((each) => ({
+      service_type: "s",
+      target: "owner",
+      frequency: "monthly",
+      active: true,
+      vat_rate: 20,
+      ...each,
+    }));
+    expectStatus(await agent.ask("PATCH", `/mandates/${mandates[0].id}`, { mandate_services }), 200);
+    const { id } = await validatedRun(house, agent);
+    const query = { type: "owner", "q[billing_category_eq]": "service_fee" };
+    const explained: Body[] = await agent.found(`/billing_runs/${id}/lines`, query);
+    expect(explained.map(({ explanation }) => explanation).toSorted()).toEqual([
+      "1 lot × 5,00 € = 5,00 € HT",
+      "1,5 % × 268,82 € de loyers HT = 4,03 € HT + TVA 20 % 0,81 €",
+      "1,5 % × 301,08 € de loyers et charges HT = 4,52 € HT + TVA 20 % 0,90 €",
+      "1,5 % × 361,29 € de loyers et charges TTC = 5,42 € HT + TVA 20 % 1,08 €",
+      "10,01 € HT + TVA 20 % 2,00 €",
+    ]);
+  });
+
   it("keeps one account for an insurer, however his name is written", async () => {
     const { agent, lease } = await example();
     const names = ["Générali Vie", "GE\u0301NE\u0301RALI VIE", "Assur", null];

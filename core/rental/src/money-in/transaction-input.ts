@@ -118,7 +118,7 @@ function hintErrors(
     ...named(`${at}payoutReference`, payoutReference, false),
     ...parts.flatMap((part, index) => partErrors(`${at}allocations[${index}].`, part, named)),
   ];
-  if (errors.length > 0 || amountCents === undefined) return errors;
+  if (errors.length > 0 || parts.length === 0 || amountCents === undefined) return errors;
   const all = sum(parts.flatMap((part) => part.amountCents ?? []));
   return all <= amountCents ? [] : [fault(`${at}allocations`, "invalid", "come to more than the transaction")];
 }

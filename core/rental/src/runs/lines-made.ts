@@ -8,9 +8,9 @@ import {
   lastDay,
   type Month,
 } from "@cartulary/kernel";
-import { type Cents, decimal, negated, sum, ZERO } from "@cartulary/ledger";
+import { type Cents, cents, decimal, negated, sum, ZERO } from "@cartulary/ledger";
 import type { LineKey, RunLine } from "../billing/compute-run.ts";
-import type { BilledOwner, OwnerCategory, OwnerLine } from "../billing/owner-lines.ts";
+import type { BilledOwner, BilledService, OwnerCategory, OwnerLine } from "../billing/owner-lines.ts";
 import type { BilledLease, TenantCategory } from "../billing/snapshot.ts";
 import type { TenantLine } from "../billing/tenant-lines.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -213,8 +213,37 @@ function ownerExplanation(line: OwnerLine, others: readonly OwnerLine[], { manda
   if (line.category === "management_fee_vat")
     return `${percent(mandate?.vatRateOnFees ?? null)} × ${euros(negated(of("management_fee")))} d'honoraires HT = ${euros(negated(amount))}`;
   if (line.category === "payout") return payoutExplanation(line, others, amount);
+  const service = mandate?.services.find(({ id }) => id === line.serviceId);
+  if (service) return serviceExplanation(line, service, of);
   return `${OWNER_LABELS[line.category]} : ${euros(amount)}`;
 }
+
+/** `1,5 % × 1100,00 € de loyers et charges TTC = 16,50 € HT + TVA 20 % 3,30 €`; what has one price says it. */
+function serviceExplanation(
+  { htCents, vatCents, chargedFor }: OwnerLine,
+  { billingMode, rate, amountCents, calculationBase, vatRate }: BilledService,
+  of: (category: OwnerCategory) => Cents,
+): string {
+  const { name, categories } = SERVICE_BASES[calculationBase ?? "rent_excl_tax"];
+  const price = euros(cents(amountCents ?? 0));
+  const ways: Readonly<Record<BilledService["billingMode"], string>> = {
+    percentage: `${percent(rate)} × ${euros(sum(categories.map(of)))} de ${name} = `,
+    fixed: "",
+    per_unit: `${chargedFor.length} lot${chargedFor.length > 1 ? "s" : ""} × ${price} = `,
+    per_event: "",
+  };
+  const vat = vatCents === 0 ? "" : ` + TVA ${percent(vatRate)} ${euros(negated(vatCents))}`;
+  return `${ways[billingMode]}${euros(negated(htCents))} HT${vat}`;
+}
+
+/** What a percentage is taken of, by what makes it up. */
+const SERVICE_BASES: Readonly<
+  Record<NonNullable<BilledService["calculationBase"]>, { name: string; categories: readonly OwnerCategory[] }>
+> = {
+  rent_excl_tax: { name: "loyers HT", categories: ["owner_rent"] },
+  rent_and_charges_excl_tax: { name: "loyers et charges HT", categories: ["owner_rent", "owner_charges"] },
+  total_incl_tax: { name: "loyers et charges TTC", categories: ["owner_rent", "owner_charges", "owner_vat"] },
+};
 
 function payoutExplanation(line: OwnerLine, others: readonly OwnerLine[], amount: Cents): string {
   const terms = others
