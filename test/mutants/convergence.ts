@@ -148,7 +148,9 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["a day that there is not is left out", "values.includes(null) ||", "", FILES],
     ["what arrays say of units is left out", "...(inColumns ? {} : named[at]), id", "id", FILES],
   ],
-  "adapters/sql/src/engine/row-set.ts": [["JSON of a file's rows is text", "json.has(column)", "false", FILES]],
+  "adapters/sql/src/engine/row-set.ts": [
+    ["JSON of a file's rows is text", 'types[kinds.get(column) ?? "text"]', "types.text", FILES],
+  ],
   "core/products/src/audit/agency-audit.ts": [
     ["files leave no trail", "imported: (stores, caller, file) => record(stores, caller, onImport(file)),", "", FILES],
   ],

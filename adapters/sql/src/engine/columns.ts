@@ -1,5 +1,5 @@
 import type { Instant } from "@cartulary/kernel";
-import { type EntitySchemaWithMeta, type Platform, p, Type } from "@mikro-orm/core";
+import { type EntitySchemaWithMeta, type Platform, p, Type, UuidType } from "@mikro-orm/core";
 import { SqlitePlatform } from "@mikro-orm/sql";
 import {
   BOOLEAN,
@@ -42,6 +42,15 @@ export class ColumnType<Value, Stored> extends Type<Value | null, Stored | null>
   override compareAsType(): string {
     return this.codec.compared ?? super.compareAsType();
   }
+}
+
+/** What columns hold, by which their types are known on both engines. */
+export type Kind = keyof Dialect["types"];
+
+/** What a property's column holds; `type` as MikroORM has it. */
+export function kindOf(type: unknown): Kind {
+  if (type instanceof ColumnType) return type.codec.column;
+  return type === UuidType || type instanceof UuidType ? "id" : "text";
 }
 
 const dialectOf = (platform: Platform): Dialect => (platform instanceof SqlitePlatform ? sqlite : postgres);

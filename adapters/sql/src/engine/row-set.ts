@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Row, Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
-import { jsonColumnsOf } from "./rows.ts";
+import { kindsOf } from "./rows.ts";
 import type { Source } from "./statement.ts";
 
 /**
@@ -68,26 +68,27 @@ export async function insertAll<T extends Table, Tables>(
   await insertOf(table, rows, dialect).execute(db);
 }
 
-/** The rows in the order given, as one parameter. */
+/**
+ * The rows in the order given, as one parameter: arrays by place rather than objects by name, since both engines look values
+ * up one by one, and Postgres makes a table of names for every object. In the engines' own form of JSON, or SQLite would
+ * write each row as text and parse that again, and Postgres parse a row for each of its values.
+ */
 function sentRows<T extends Table, Column extends keyof Row<T> & string>(
   table: T,
   columns: readonly Column[],
   rows: readonly { readonly [Key in Column]: Row<T>[Key] }[],
-  { name }: Dialect,
+  { name, types }: Dialect,
 ): RawBuilder<unknown> {
-  if (name === "postgres") {
-    const json = jsonColumnsOf(table);
-    // What is JSON within a row is a text there, that Postgres would take for a value of JSON by itself.
-    const selected = sql.join(
-      columns.map((column) =>
-        json.has(column) ? sql`(${sql.ref(column)} #>> '{}')::json as ${sql.ref(column)}` : sql.ref(column),
-      ),
-    );
-    return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
-  }
-  // By place rather than by name, since SQLite looks values up one by one; and in its own form, or it would write each row
-  // as text and parse that again.
-  const values = rows.map((row) => columns.map((column) => row[column]));
-  const selected = sql.join(columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`));
-  return sql`select ${selected} from jsonb_each(${JSON.stringify(values)})`;
+  const values = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
+  const kinds = kindsOf(table);
+  const selected = sql.join(
+    columns.map((column, index) => {
+      const value = sql`value ->> ${sql.lit(index)}`;
+      const typed = name === "postgres" ? sql`(${value})::${sql.raw(types[kinds.get(column) ?? "text"])}` : value;
+      return sql`${typed} as ${sql.ref(column)}`;
+    }),
+  );
+  return name === "postgres"
+    ? sql`select ${selected} from jsonb_array_elements(${values}) as value`
+    : sql`select ${selected} from jsonb_each(${values})`;
 }

@@ -1,5 +1,5 @@
 import { fold, memberwise } from "@cartulary/kernel";
-import { ColumnType, type Entry, type Row, snake, type Table, type Twins } from "./columns.ts";
+import { ColumnType, type Entry, type Kind, kindOf, type Row, snake, type Table, type Twins } from "./columns.ts";
 import type { Codec, Dialect } from "./dialect.ts";
 
 /** Records of a table's rows, by some of its columns. */
@@ -86,9 +86,9 @@ export function foldedTwins<T extends Table>(table: T, record: Entry<T>): Twins<
   return declared(table).folded(record) as Twins<T>;
 }
 
-/** The columns of a table that hold JSON text. */
-export function jsonColumnsOf(table: Table): ReadonlySet<string> {
-  return declared(table).json;
+/** What each column of a table holds, folded twins included. */
+export function kindsOf(table: Table): ReadonlyMap<string, Kind> {
+  return declared(table).kinds;
 }
 
 interface Property {
@@ -96,6 +96,7 @@ interface Property {
   readonly column: string;
   /** `null` where a value stands in its column as it is. */
   readonly codec: Codec<unknown, unknown> | null;
+  readonly kind: Kind;
   readonly hidden: boolean;
 }
 
@@ -110,7 +111,7 @@ interface Options {
 interface Declared {
   readonly visible: readonly Property[];
   readonly twins: readonly Twin[];
-  readonly json: ReadonlySet<string>;
+  readonly kinds: ReadonlyMap<string, Kind>;
   entry(row: object): object;
   folded(record: object): object;
 }
@@ -130,7 +131,7 @@ function declaredBy(properties: readonly Property[]): Declared {
   return {
     visible,
     twins,
-    json: new Set(visible.filter(({ codec }) => codec?.column === "json").map(({ column }) => column)),
+    kinds: new Map(properties.map(({ column, kind }) => [column, kind])),
     entry: memberwise(visible.map(({ name }) => ({ name, from: name, change: (value) => value ?? null }))),
     folded: memberwise(twins.map(({ name, source }) => ({ name, from: source, change: foldedOf }))),
   };
@@ -142,6 +143,7 @@ function propertiesOf(table: Table): readonly Property[] {
       name,
       column: snake(name),
       codec: customType instanceof ColumnType ? customType.codec : null,
+      kind: kindOf(customType),
       hidden,
     }),
   );
