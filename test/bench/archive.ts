@@ -31,14 +31,17 @@ export interface ArchiveStores {
 const ROWS = 500;
 
 /**
- * Says that the words of every document are in the index, as they are once a host has run for a while: it would read them
- * all while it is measured, and most have no bytes here.
+ * A statement that says of these documents that their words are in the index, as they are once a host has run for a
+ * while: it would read them all while it is measured, and most have no bytes here.
  */
-export const INDEXED = `insert into search_entries
+export const indexing = (which: string): string => `insert into search_entries
     (document_id, changed_at, blob_key, name_words, description_words, text_words)
   select id, updated_at, blob_key, ' ' || replace(replace(name_fold, '.', ' '), '-', ' ') || ' ', '', ''
-  from documents where true
+  from documents where ${which}
   on conflict (document_id) do nothing`;
+
+/** So many by a statement: one over a million documents would take longer than a statement may. */
+const INDEXED_AT_ONCE = 20_000;
 
 /** To be opened beside the modules of a host. */
 export const archiveModule: SqlModule<ArchiveStores, object> = sqlModule({
@@ -50,7 +53,10 @@ export const archiveModule: SqlModule<ArchiveStores, object> = sqlModule({
       async fill(size, surroundings) {
         await insert(db, dialect, "folders", size.folders, (index) => folder(index, surroundings));
         await insert(db, dialect, "documents", size.documents, (index) => document(index, size, surroundings));
-        await sql.raw(INDEXED).execute(db);
+        for (let start = 0; start < size.documents; start += INDEXED_AT_ONCE) {
+          const [first, end] = [documentId(start), documentId(start + INDEXED_AT_ONCE)];
+          await sql.raw(indexing(`id >= '${first}' and id < '${end}'`)).execute(db);
+        }
       },
     }),
   },

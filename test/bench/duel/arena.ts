@@ -1,3 +1,5 @@
+import { SEALING } from "@cartulary/search";
+import { tokens } from "@cartulary/server";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { Client as PostgresClient } from "pg";
 import {
@@ -7,7 +9,7 @@ import {
   programArguments,
   startProcess,
 } from "../../support/cartulary-process.ts";
-import { type ArchiveSize, documentId, folderId, INDEXED } from "../archive.ts";
+import { type ArchiveSize, documentId, folderId, indexing } from "../archive.ts";
 import { BULK_SQL } from "../bulk-sql.ts";
 import { clientOf, expected } from "../client.ts";
 import { openPostgresRoof, openSqliteRoof } from "../roof/database.ts";
@@ -51,6 +53,7 @@ export async function arena(
   { nodeOptions = [], size = LARGE }: ArenaOptions = {},
 ): Promise<Arena> {
   const scene = await scenes.over(engine, size);
+  await seal(scene);
   const contender = async (words: readonly string[], options: readonly string[]): Promise<Contender> => {
     const environment = {
       ...FIRST,
@@ -69,6 +72,12 @@ export async function arena(
   const postmaster = engine === "Postgres" ? await postmasterOf(scene.url) : null;
   const server = () => (postmaster === null ? [] : workersOf(postmaster));
   return { engine, scene, host, roof, estate, server };
+}
+
+/** What is in the index is in its segments, too, as it is where hosts have served for a while: ours would put it there. */
+async function seal({ container }: Scene): Promise<void> {
+  const { transact } = await container.getAsync(tokens.database);
+  while (await transact.write(({ search }) => search.seal(SEALING)));
 }
 
 function askersOf(url: string, { reader, administrator }: Scene, opened: AsyncDisposableStack): Askers {
@@ -110,7 +119,7 @@ async function fill({ engine, url }: Scene, folder: string): Promise<void> {
       documentId(0),
     ),
   );
-  await database.write((ask) => ask(INDEXED));
+  await database.write((ask) => ask(indexing("documents_folder_id = $1"), folder));
   await database.close();
 }
 

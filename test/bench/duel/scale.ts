@@ -3,7 +3,7 @@ import type { Measurement, Report, Verdict } from "../measurement.ts";
 import { median, ratio } from "../rounds.ts";
 import { type Engine, LARGE, type Scenes } from "../scene.ts";
 import { type Arena, arena } from "./arena.ts";
-import { spentBy, turnsIn } from "./spending.ts";
+import { restOf, spentBy, turnsIn } from "./spending.ts";
 import { WORKS, type Work } from "./works.ts";
 
 const ROUNDS = 9;
@@ -61,7 +61,10 @@ async function measured(scenes: Scenes, engine: Engine, works: readonly Work[]):
 /** By turns, in an order that turns too. */
 async function spentOn(work: Work, places: readonly Arena[]): Promise<readonly (readonly number[])[]> {
   const grounds: { readonly place: Arena; readonly turns: number; readonly spent: number[] }[] = [];
-  for (const place of places) grounds.push({ place, turns: await turnsIn(work, place.host, place), spent: [] });
+  for (const place of places) {
+    grounds.push({ place, turns: await turnsIn(work, place.host, place), spent: [] });
+    await restOf(place);
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { place, turns, spent } of round % 2 === 0 ? grounds : grounds.toReversed()) {
       const { host, estate } = place;
