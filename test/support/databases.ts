@@ -117,15 +117,15 @@ async function dumpPostgres(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const tables = await client.query(
+    const tables = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema')`,
     );
-    const lines: string[] = [];
-    for (const { name } of tables.rows) {
-      const { rows } = await client.query(`select t::text as row from ${name} t`);
-      lines.push(...rows.map(({ row }) => `${name} ${row}`));
-    }
+    const parts = tables.rows.map(
+      ({ name }) => `select ${client.escapeLiteral(`${name} `)} || t::text as line from ${name} t`,
+    );
+    const { rows } = await client.query<{ line: string }>(parts.join(" union all "));
+    const lines = rows.map(({ line }) => line);
     return lines.join("\n");
   } finally {
     await client.end();
