@@ -25,12 +25,12 @@ export function emptiedDatabases<const Modules extends readonly SqlModule[]>(
   const open = async (): Promise<Idle<Modules>> => {
     const database = await databases.open();
     const client = await janitorOf(database.url);
-    const statements = await emptyingStatements(client);
+    await prepareEmptying(client);
     const close = async () => {
       await client.end();
       await database.close();
     };
-    return { database: { ...database, close }, empty: () => client.query(statements).then(() => {}) };
+    return { database: { ...database, close }, empty: () => client.query("select pg_temp.emptied()").then(() => {}) };
   };
   return {
     async open() {
@@ -58,8 +58,11 @@ async function janitorOf(url: string): Promise<Client> {
   return client;
 }
 
-/** Of a new database: what has rows by now, its migrations wrote, and it is to have them again. */
-async function emptyingStatements(client: Client): Promise<string> {
+/**
+ * Of a new database: what has rows by now, its migrations wrote, and it is to have them again. A function of the session's
+ * own, which keeps their plans: parsing and planning a hundred statements was three quarters of what emptying took.
+ */
+async function prepareEmptying(client: Client): Promise<void> {
   const { rows: tables } = await client.query<{ readonly name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -68,9 +71,12 @@ async function emptyingStatements(client: Client): Promise<string> {
   const { rows } = await client.query<{ readonly name: string }>(filled.join(" union all "));
   const copies = rows.map(({ name }, index) => ({ name, copy: `pg_temp.copy_${index}` }));
   for (const { name, copy } of copies) await client.query(`create temp table ${copy} as table ${name}`);
-  return [
+  const statements = [
     ...tables.map(({ name }) => `delete from ${name}`),
     ...copies.map(({ name, copy }) => `insert into ${name} table ${copy}`),
-    "select setval(seqrelid, seqstart, false) from pg_sequence",
-  ].join(";");
+    "perform setval(seqrelid, seqstart, false) from pg_sequence",
+  ];
+  await client.query(
+    `create function pg_temp.emptied() returns void language plpgsql as $$ begin ${statements.join(";")}; end $$`,
+  );
 }
