@@ -99,18 +99,38 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what was there before the index stays out of it", "await indexAll(dependencies, ids);", "", HTTP],
   ],
-  [`${SQL}/finding.ts`]: [
+  [`${SQL}/readable-matches.ts`]: [
     ["everybody finds everything, where hits are few", "${where} and ${judged}", "${where}", SQLITE, POSTGRES],
     [
       "everybody finds everything, where hits are many",
-      '(ids) => inSet(dialect, "entry.document_id", ids)',
-      '(ids) => sql`(${inSet(dialect, "entry.document_id", ids)} or true)`',
+      '(ids) => inSet(dialect, "document_id", ids)',
+      '(ids) => sql`(${inSet(dialect, "document_id", ids)} or true)`',
       SQLITE,
     ],
+    ["one common word is enough for a reader", "common = ${count}", "common > 0", SQLITE],
+    ["a reader of little finds what has some of the words", "count(*) = ${count} and", "", SQLITE, POSTGRES],
+    ["a reader of little finds what has none of the words", "and min(depth) > 0", "", SQLITE],
+    ["a reader of little does not find what waits to be sealed", "place < 0 and entry", "1 = 0 and entry", SQLITE],
+    ["a reader of much finds nothing by common words", "case when ${isAnswered}", "case when 1 = 0", SQLITE],
+    [
+      "where hits are many a reader finds all that he may read",
+      "select hit from mine intersect select hit from found",
+      "select hit from mine",
+      SQLITE,
+    ],
+  ],
+  [`${SQL}/finding.ts`]: [
+    ["pages past the end have no number", ".leftJoin(shown,", ".innerJoin(shown,", SQLITE],
     ["the oldest comes first", "sql`rank, changed_at desc, id desc`", "sql`rank, changed_at, id desc`", SQLITE],
   ],
   [`${SQL}/found-page.ts`]: [
-    ["pages past the end have no number", "rows[0] ?? (wanted.page > 1", "rows[0] ?? (wanted.page < 1", SQLITE],
+    [
+      "everybody finds all that has common words",
+      "levelByRole(caller) === null",
+      "levelByRole(caller) === undefined",
+      SQLITE,
+      POSTGRES,
+    ],
     ["a page is shown that is shorter than it was", "isWhole(found) ? found : null", "found", SQLITE],
   ],
   [`${SQL}/showing.ts`]: [
@@ -124,7 +144,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/matching.ts`]: [
     ["one of the words is enough", 'join(" AND ")', 'join(" OR ")', SQLITE],
-    ["one of the words is enough on Postgres", "@> array[", "&& array[", POSTGRES],
+    ["one of the words is enough on Postgres", "@> (select array[", "&& (select array[", POSTGRES],
     [
       "a part of a word is the word",
       "words: words.map((word) => ` ${word} `)",
@@ -202,16 +222,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["what is gone is counted", "if (slot !== null) vacate(segments, slot);", "", SQLITE],
     ["one common word is enough", "common = ${sql.lit(words.length)}", "common > 0", SQLITE],
     ["what waits to be sealed is not found", "rankedHits(sealed, unsealed)", "rankedHits(sealed, [])", SQLITE],
-    [
-      "everybody finds all that has common words",
-      "levelByRole(caller) === null",
-      "levelByRole(caller) === undefined",
-      SQLITE,
-      POSTGRES,
-    ],
   ],
   [`${SQL}/among-readable.ts`]: [
-    ["one common word is enough for a reader", "common = ${sql.lit(words.length)}", "common > 0", SQLITE],
     ["a reader does not find what waits to be sealed", "(unsealed.get(place) ?? -1)", "-1", SQLITE],
     [
       "a reader finds what lies at the same place of another segment",
@@ -230,6 +242,14 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/stored-bits.ts`]: [
+    [
+      "for a reader of little all that is described is named",
+      "${isIn(2)} = 0 then 2",
+      "1 = 0 then 2",
+      SQLITE,
+      POSTGRES,
+    ],
+    ["a set ends where the one before does", "length(bits) > ${", "length(bits) >= ${", POSTGRES],
     ["a word in the description is one of the text", "depth < SETS_MAX &&", "depth < 1 &&", STORED],
     ["positions are counted from the other end of a byte", "8 * byte + 7 - bit", "8 * byte + bit", STORED],
   ],

@@ -1,9 +1,6 @@
-import { levelByRole } from "@cartulary/documents";
-import type { Caller } from "@cartulary/kernel";
 import {
   type Bits,
   clearBit,
-  type FoundPage,
   type Place,
   RANKS,
   type RankedHits,
@@ -14,7 +11,6 @@ import {
 import { type SqlBool, sql } from "kysely";
 import { millisecondsFrom, type StoredInstant } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { amongReadable } from "./among-readable.ts";
 import { latestOfRank, type Span } from "./latest.ts";
 import type { Sought } from "./matching.ts";
 import type { FoundPlaces, Wanted } from "./places.ts";
@@ -24,23 +20,15 @@ import type { SearchTables } from "./tables.ts";
 import { UNSEALED_MAX, type UnsealedHit, unsealedHits, waitingCount } from "./unsealed.ts";
 
 /**
- * A page of what somebody finds, where all words are common: sets of documents are intersected and counted, and only those
- * of the page are looked at. `null` where a word is seldom, so that what has all of them are few; and where too much waits
- * to be sealed.
+ * A page of what has all words, for whoever may read everything, where all are common: sets of documents are intersected and
+ * counted, and only those of the page are looked at. `null` where a word is seldom, so that what has all of them are few;
+ * and where too much waits to be sealed.
  */
-export function foundByCommonWords(
+export async function foundByCommonWords(
   source: Source<SearchTables>,
-  caller: Caller,
   sought: Sought,
-  { page, perPage }: FoundPage,
+  wanted: Wanted,
 ): Promise<FoundPlaces | null> {
-  const wanted = { from: (page - 1) * perPage, until: page * perPage };
-  return levelByRole(caller) === null
-    ? amongReadable(source, caller, sought, wanted)
-    : amongAll(source, sought, wanted);
-}
-
-async function amongAll(source: Source<SearchTables>, sought: Sought, wanted: Wanted): Promise<FoundPlaces | null> {
   const words = sought.words.map((word) => word.trim());
   const { rows } = await readingAll(source, { words }, undefined);
   const common = rows.find(({ is_common }) => is_common !== null);

@@ -1,29 +1,37 @@
+import { levelByRole } from "@cartulary/documents";
 import type { Caller, Page } from "@cartulary/kernel";
 import type { Found, FoundPage, SearchFinder } from "@cartulary/search";
 import type { SqlStatements } from "../engine/module.ts";
 import type { Source } from "../engine/statement.ts";
+import { amongReadable } from "./among-readable.ts";
 import { foundByCommonWords } from "./common-words.ts";
-import { finding, findingShape, rowsOfPage, total } from "./finding.ts";
+import { finding } from "./finding.ts";
 import { type Sought, soughtOf } from "./matching.ts";
+import type { FoundPlaces, Wanted } from "./places.ts";
 import { foundIn, shownAt } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
 
-/** A page of what somebody finds: by common words, or where one of them is seldom by the engine's own index. */
+/**
+ * A page of what somebody finds. For whoever may read everything sets of common words say first what it is of; for everybody
+ * else one statement does, and mostly shows it.
+ */
 export async function foundBy(
   source: Source<SearchTables>,
   caller: Caller,
   sought: Sought,
   wanted: FoundPage,
 ): Promise<Page<Found>> {
-  return {
-    ...wanted,
-    ...((await amongCommon(source, caller, sought, wanted)) ?? (await amongSeldom(source, caller, sought, wanted))),
-  };
+  const { page, perPage } = wanted;
+  const within = { from: (page - 1) * perPage, until: page * perPage };
+  const common = levelByRole(caller) === null ? null : await foundByCommonWords(source, sought, within);
+  const found = common ?? (await foundAtOnce(source, caller, sought, within));
+  if ("items" in found) return { ...wanted, ...found };
+  return { ...wanted, items: await shownAt(source, caller, sought, found.places), total: found.total };
 }
 
 /**
- * The same without a transaction. What a page shows is judged when it is read, and of common words one statement before
- * said what that is: a page that is shorter than was said then is not answered.
+ * The same without a transaction. What a page shows is judged when it is read. Where one statement before said what that is,
+ * a page that is shorter than was said then is not answered.
  */
 export function createSearchFinder({ ask }: SqlStatements<SearchTables>): SearchFinder {
   return {
@@ -39,34 +47,18 @@ function isWhole({ items, total: all, page, perPage }: Page<Found>): boolean {
   return items.length === Math.max(0, Math.min(perPage, all - (page - 1) * perPage));
 }
 
-interface FoundItems {
-  readonly items: readonly Found[];
-  readonly total: number;
-}
+type FoundItems = Pick<Page<Found>, "items" | "total">;
 
-async function amongCommon(
+async function foundAtOnce(
   source: Source<SearchTables>,
-  caller: Caller,
+  { role, userId, groupIds }: Caller,
   sought: Sought,
-  wanted: FoundPage,
-): Promise<FoundItems | null> {
-  const found = await foundByCommonWords(source, caller, sought, wanted);
-  return found && { items: await shownAt(source, caller, sought, found.places), total: found.total };
-}
-
-async function amongSeldom(
-  source: Source<SearchTables>,
-  caller: Caller,
-  sought: Sought,
-  wanted: FoundPage,
-): Promise<FoundItems> {
-  const { role, userId, groupIds } = caller;
-  const shape = await findingShape(source, role, sought);
-  const values = { ...sought, userId, groupIds };
-  const { rows } = await finding(source, { ...values, ...rowsOfPage(wanted) }, shape);
-  const counted = rows[0] ?? (wanted.page > 1 ? (await total(source, values, shape)).rows[0] : undefined);
-  return {
-    items: rows.map((row) => foundIn(source.dialect, row, sought.words.length)),
-    total: counted?.found_total ?? 0,
-  };
+  within: Wanted,
+): Promise<FoundItems | FoundPlaces> {
+  const rowsOfPage = { limit: within.until - within.from, offset: within.from };
+  const { rows } = await finding(source, { ...sought, userId, groupIds, ...rowsOfPage }, role);
+  const { places = null, postings = null, found_total: total = 0 } = rows[0] ?? {};
+  if (places !== null) return amongReadable(source, sought, { places, postings }, within);
+  const shown = rows.filter((row) => row.id !== null);
+  return { items: shown.map((row) => foundIn(source.dialect, row, sought.words.length)), total };
 }

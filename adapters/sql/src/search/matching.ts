@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { changed } from "../engine/statement.ts";
 import { ALL_WORDS } from "./migrations.ts";
@@ -15,6 +16,9 @@ export function soughtOf(words: readonly string[]): Sought {
   return { words: words.map((word) => ` ${word} `), match: words.map((word) => `"${word}"`).join(" AND ") };
 }
 
+/** A word as common ones are called. */
+export const bareWord = (word: string): string => changed(word, (spaced) => spaced.trim());
+
 /** The entries that have every word: `entry` in what selects from it. */
 export function entriesWith(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
   return dialect.name === "sqlite"
@@ -23,36 +27,35 @@ export function entriesWith(dialect: Dialect, sought: Sought): RawBuilder<unknow
     : sql`search_entries as entry where ${hasWords(sought)}`;
 }
 
+/** The hits alone, as short as they can be: where their ids are, as the engine's own index of words has them. */
+export function hitsOf(dialect: Dialect, sought: Sought): Record<"id" | "from" | "where", RawBuilder<unknown>> {
+  return dialect.name === "sqlite"
+    ? { id: sql`search_texts.rowid`, from: sql`search_texts`, where: sql`search_texts match ${sought.match}` }
+    : { id: sql`document_id`, from: sql`search_entries`, where: hasWords(sought) };
+}
+
 /** How many they are. */
 export function hitCount(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
-  return dialect.name === "sqlite"
-    ? sql`select count(*) from search_texts where search_texts match ${sought.match}`
-    : sql`select count(*) from search_entries where ${hasWords(sought)}`;
+  const { from, where } = hitsOf(dialect, sought);
+  return sql`select count(*) from ${from} where ${where}`;
 }
 
-/** The hits alone, as short as they can be, after `select`: what {@link entriesHit} finds in the set `found`. */
-export function hitsWith(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
-  return dialect.name === "sqlite"
-    ? sql`rowid as hit from search_texts where search_texts match ${sought.match}`
-    : sql`document_id as hit from search_entries where ${hasWords(sought)}`;
+/** What has a row for each entry, as `entry`, and the id of a hit there and in search_numbers. */
+export function entriesOf({ name }: Dialect): Record<"entries" | "hit", RawBuilder<unknown>> {
+  return name === "sqlite"
+    ? { entries: sql`search_numbers as entry`, hit: sql`number` }
+    : { entries: sql`search_entries as entry`, hit: sql`document_id` };
 }
 
-/**
- * The entries of the hits in the set `found`, up to a condition. Few hits are looked up; many are compared with whatever the
- * condition leads to, which the plus tells SQLite.
- */
-export function entriesHit({ name }: Dialect, areFew: boolean): RawBuilder<unknown> {
-  const hits = sql`select hit from found`;
-  if (name === "sqlite") {
-    return sql`search_numbers as entry where ${areFew ? sql`` : sql`+`}entry.number in (${hits})`;
-  }
-  const among = areFew ? sql`= any (array(${hits}))` : sql`in (${hits})`;
-  return sql`search_entries as entry where entry.document_id ${among}`;
+/** Whether a row of {@link entriesOf} is of a hit in a set: they are looked up. */
+export function isHit(dialect: Dialect, set: string): RawBuilder<SqlBool> {
+  const column = dialect.name === "sqlite" ? "entry.number" : "entry.document_id";
+  return inSet(dialect, column, sql`select hit from ${sql.table(set)}`);
 }
 
+/** Postgres is not shown the words: it takes the index whatever it believes of them, and plans the text once. */
 function hasWords({ words }: Sought): RawBuilder<SqlBool> {
-  const bare = words.map((word) => changed(word, (spaced) => spaced.trim()));
-  return sql`${sql.raw(ALL_WORDS)} @> array[${sql.join(bare)}]::text[]`;
+  return sql`${sql.raw(ALL_WORDS)} @> (select array[${sql.join(words.map(bareWord))}]::text[])`;
 }
 
 /** Whether `entry`, a row of search_entries, has every word, without the index. */

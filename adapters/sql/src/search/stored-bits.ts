@@ -1,4 +1,6 @@
-import { BITS_ELEMENTS, type Bits, countBits, NO_BITS, type Postings } from "@cartulary/search";
+import { BITS_ELEMENTS, type Bits, countBits, NO_BITS, type Postings, SEGMENT_SIZE } from "@cartulary/search";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../engine/dialect.ts";
 
 const BYTES = 4 * BITS_ELEMENTS;
 /** Of one text. */
@@ -36,6 +38,24 @@ function isSet(stored: string, byte: number, bit: number): boolean {
   const at = 8 * byte + 7 - bit;
   const character = Math.floor(at / 6);
   return (((SIXES[stored.charCodeAt(character)] ?? 0) >> (5 - (at % 6))) & 1) === 1;
+}
+
+/** The same as a statement says it, of the column `bits`. */
+export function depthAt(dialect: Dialect, position: RawBuilder<unknown>): RawBuilder<number> {
+  const isIn = (set: number) => (dialect.name === "sqlite" ? bitOfText(set, position) : bitOfBytes(set, position));
+  return sql`case when ${isIn(0)} = 0 then 0 when ${isIn(1)} = 0 then 1 when ${isIn(2)} = 0 then 2 else 3 end`;
+}
+
+function bitOfBytes(set: number, position: RawBuilder<unknown>): RawBuilder<unknown> {
+  const at = sql`cast(${sql.lit(set * SEGMENT_SIZE)} + ${position} as integer)`;
+  const isThere = sql`length(bits) > ${sql.lit(4 * Math.ceil((set * BYTES) / 3))}`;
+  return sql`case when ${isThere} then get_bit(decode(bits, 'base64'), ${at}) else 0 end`;
+}
+
+/** A character of base64 has six bits, the highest first, of bytes that go from their highest bit; what fills it up has none. */
+function bitOfText(set: number, position: RawBuilder<unknown>): RawBuilder<unknown> {
+  const at = sql`(${sql.lit(set * SEGMENT_SIZE)} + (${position} | 7) - (${position} & 7))`;
+  return sql`((instr(${sql.lit(`${BASE64}=`)}, substr(bits, ${at} / 6 + 1, 1)) - 1) >> (5 - ${at} % 6) & 1)`;
 }
 
 /** Reads as many stored texts as it was made for, into one piece of memory: one each takes longer than what is done with them. */

@@ -7,6 +7,7 @@ import {
   indexedText,
   queryWords,
   rankOf,
+  SEGMENT_SIZE,
   type SearchFinder,
   type SearchIndex,
   type SearchStores,
@@ -73,18 +74,19 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       const [folder, ana] = [make.folder(), callerOf(idOf(1))];
       const grant = make.grant({ to: ana.userId, on: ["folder", folder.id] });
       const lying = { name: "Bail", documentsFolderId: folder.id };
-      const [one, other] = [make.document(lying), make.document(lying)] as const;
+      // More than one statement looks up.
+      const [one, ...others] = Array.from({ length: 300 }, () => make.document(lying)) as [Document, ...Document[]];
       await transact.write(async ({ folders, grants, documents, search }) => {
         await folders.insert(folder);
         await grants.insert(grant);
-        for (const document of [one, other]) {
+        for (const document of [one, ...others]) {
           await documents.insert(document);
           await search.put([entryOf(document, null)]);
         }
         await search.seal({ least: 1, common: 1 });
       });
-      const asked = (finder: SearchFinder) => finder.find(ana, ["bail"], { page: 1, perPage: 5 });
-      expect((await asked(searchFinder))?.items).toHaveLength(2);
+      const asked = (finder: SearchFinder) => finder.find(ana, ["bail"], { page: 1, perPage: 300 });
+      expect((await asked(searchFinder))?.items).toHaveLength(300);
       const renamed = { ...one, name: "Quittance" };
       const changing = interrupted(() =>
         transact.write(async ({ documents, search }) => {
@@ -93,7 +95,9 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         }),
       );
       expect(await asked(changing)).toBeNull();
-      expect(await asked(searchFinder)).toMatchObject({ total: 1, items: [{ document: { id: other.id } }] });
+      const left = await asked(searchFinder);
+      expect(left?.total).toBe(299);
+      expect(new Set(left?.items.map(({ document }) => document.id))).toEqual(new Set(others.map(({ id }) => id)));
       const revoking = interrupted(() => transact.write(({ grants }) => grants.remove(grant.id)));
       expect(await asked(revoking)).toBeNull();
       expect(await asked(searchFinder)).toMatchObject({ total: 0, items: [] });
@@ -140,7 +144,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       const make = records();
       const { transact, searchFinder } = await open();
       const [mine, other] = [make.folder(), make.folder()];
-      const ana = callerOf(idOf(1));
+      const [ana, bob] = [callerOf(idOf(1)), callerOf(idOf(2))];
       const all = new Map<DocumentId, { readonly document: Document; readonly text: string }>();
       const says = async ({ search }: SearchStoresUnderTest, document: Document, text: string) => {
         await search.put([entryOf(document, text)]);
@@ -149,6 +153,8 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       await transact.write(async (stores) => {
         for (const folder of [mine, other]) await stores.folders.insert(folder);
         await stores.grants.insert(make.grant({ to: ana.userId, on: ["folder", mine.id] }));
+        for (const { id } of [mine, other])
+          await stores.grants.insert(make.grant({ to: bob.userId, on: ["folder", id] }));
         for (let count = 0; count < MANY; count += 1) {
           const place = { documentsFolderId: (count % 100 === 0 ? mine : other).id };
           const document = make.document({ name: "Bail", ...place, updatedAt: later((count * 7) % MANY) });
@@ -172,11 +178,11 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         await sealAll(stores);
       });
       const asFound = async () => {
-        for (const caller of [ana, ADMINISTRATOR]) {
+        for (const caller of [ana, bob, ADMINISTRATOR]) {
           for (const words of SOME_COMMON) {
             const has = ({ text }: { readonly text: string }) => words.every((word) => `bail ${text}`.includes(word));
             const seen = [...all.values()].filter(
-              ({ document }) => caller === ADMINISTRATOR || document.documentsFolderId === mine.id,
+              ({ document }) => caller !== ana || document.documentsFolderId === mine.id,
             );
             const found = seen.filter(has).map(({ document }) => document);
             const naive = found
@@ -206,6 +212,43 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       await asFound();
       await transact.write(sealAll);
       await asFound();
+    });
+
+    it("by where each of a whole segment has a word, whoever asks", async () => {
+      const make = records();
+      const transact = await create();
+      const [folder, ana, eve] = [make.folder(), callerOf(idOf(1)), callerOf(idOf(2))];
+      const places = Array.from({ length: SEGMENT_SIZE }, (_, at) => [at % 7 === 0, at % 5 < 2, at % 3 > 0] as const);
+      const all = places.map(([isNamed, isDescribed], at) =>
+        make.document({
+          name: isNamed ? "Bail" : "Acte",
+          description: isDescribed ? "du bail" : null,
+          documentsFolderId: folder.id,
+          updatedAt: later(at),
+        }),
+      );
+      await transact.write(async (stores) => {
+        await stores.folders.insert(folder);
+        await stores.grants.insert(make.grant({ to: ana.userId, on: ["folder", folder.id] }));
+        for (const [at, document] of all.entries()) {
+          await stores.documents.insert(document);
+          await stores.search.put([entryOf(document, places[at]?.[2] ? "un bail" : "rien")]);
+          if (at % 4 === 0) await stores.grants.insert(make.grant({ to: eve.userId, on: ["document", document.id] }));
+        }
+        await sealAll(stores);
+      });
+      const placeOf = (at: number) => (places[at] as readonly boolean[]).indexOf(true);
+      const naive = [0, 1, 2].flatMap((place) =>
+        all
+          .filter((_, at) => placeOf(at) === place)
+          .toReversed()
+          .map(({ id }) => id),
+      );
+      for (const caller of [ana, ADMINISTRATOR])
+        expect(await transact.read(({ search }) => idsFound(search, caller, "bail", 400))).toEqual(naive);
+      const few = new Set(all.filter((_, at) => at % 4 === 0).map(({ id }) => id));
+      const found = await transact.read(({ search }) => idsFound(search, eve, "bail"));
+      expect(found).toEqual(naive.filter((id) => few.has(id)));
     });
 
     it("and shows what their texts say around the first three words, wherever in the text", async () => {
