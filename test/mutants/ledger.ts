@@ -68,6 +68,24 @@ const BUGS: Bugs = {
       "entries",
     ],
     ["lines have the account's code for a name", "?.name ?? accountCode", "?.code ?? accountCode", "worked-example"],
+    [
+      "what is taken back has no letters",
+      "lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),",
+      "[],",
+      "entries",
+    ],
+    [
+      "what takes back has no letters from the start",
+      "lettered.lines.filter(({ lineId }) => isNew.has(lineId)),",
+      "[],",
+      "entries",
+    ],
+    [
+      "a second portion of reversals gives the letters of the first again",
+      "await stores.letterings.update(lettered.series);",
+      "",
+      "entries",
+    ],
   ],
   "entries/reversal.ts": [
     [
@@ -103,24 +121,6 @@ const BUGS: Bugs = {
       "",
       "entries",
     ],
-    [
-      "what is taken back has no letters",
-      "lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),",
-      "[],",
-      "entries",
-    ],
-    [
-      "what takes back has no letters from the start",
-      "lettered.lines.filter(({ lineId }) => isNew.has(lineId)),",
-      "[],",
-      "entries",
-    ],
-    [
-      "a second portion of reversals gives the letters of the first again",
-      "await stores.letterings.update(lettered.series);",
-      "",
-      "entries",
-    ],
   ],
   "bookkeeping/portions.ts": [
     ["what portions bring to zero has no letters", "await letterAdded(stores, context, posted);", "", "entries"],
@@ -129,6 +129,14 @@ const BUGS: Bugs = {
   "bookkeeping/letterings.ts": [
     ["many groups do not know of each other", "for (const line of after) lines.set(line.id, line);", "", "entries"],
     ["each of many groups has the first letters", "series.set(key, lettered.series);", "", "entries"],
+    ["what has a group is taken into another", 'lettering.status === "none");', "lettering !== null);", "entries"],
+    [
+      "what is posted is lettered with the first line alone",
+      "existing(first), ...others];",
+      "existing(first)];",
+      "entries",
+    ],
+    ["nobody hears which groups are left", "(isFree(run) ? [] : [index])", "[]", "entries"],
     ["any balance is locked", 'lettering !== "at_zero"', 'lettering === "none"', "entries"],
   ],
   "lettering/lettering.ts": [

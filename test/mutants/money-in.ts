@@ -95,6 +95,14 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "const day = isInSuspense ? bookings.today : transaction.bookedOn;",
       HTTP,
     ],
+    [
+      "a receipt is lettered without its call",
+      "lineIds: own.map(({ lineId }) => lineId), posted",
+      "lineIds: [], posted",
+      HTTP,
+    ],
+    ["a receipt is lettered by the line before", "=> place + 1;", "=> place;", HTTP],
+    ["what is left without letters stays so", "others.has(call) ? [] : [call]", "[call]", HISTORIES],
   ],
   [`${MONEY_IN}/matching.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],

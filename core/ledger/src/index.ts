@@ -22,10 +22,10 @@ export {
 } from "./accounts/money.ts";
 export { dayInParis } from "./accounts/paris.ts";
 export { accountStatement, statementPage } from "./bookkeeping/balances.ts";
-export type { LetteringInput } from "./bookkeeping/letterings.ts";
+export type { LetteringInput, PostedGroup } from "./bookkeeping/letterings.ts";
 export type { OpeningBalances } from "./bookkeeping/opening-balances.ts";
 export type { Portions } from "./bookkeeping/portions.ts";
-export { POST_ENTRIES_MAX } from "./bookkeeping/posting.ts";
+export { POST_ENTRIES_MAX, type PostedLettered } from "./bookkeeping/posting.ts";
 export type {
   AccountLedger,
   AccountLine,

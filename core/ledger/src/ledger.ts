@@ -21,7 +21,7 @@ import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
 import { type LetteringInput, letterAll, letterLines, lockedBalances, unletter } from "./bookkeeping/letterings.ts";
 import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
 import { type Portions, portionsIn } from "./bookkeeping/portions.ts";
-import { post } from "./bookkeeping/posting.ts";
+import { type LetteredPosting, type PostedLettered, post, postLettered } from "./bookkeeping/posting.ts";
 import { reverse, reverseAll } from "./bookkeeping/reversing.ts";
 import type { AccountLedger, AccountQuery, Balances, Range } from "./entries/balance.ts";
 import type { Book, BookId, Draft, EntryId, SealedEntry } from "./entries/entry.ts";
@@ -57,6 +57,11 @@ export interface Ledger {
 
   /** Writes entries and seals them at once, all or none; they are numbered in the order given. */
   post(caller: Caller, entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
+  /**
+   * The same, with lines that are lettered from the start, each group with lines that there are. A group with a line that
+   * is in another one already is left as it is, and answered.
+   */
+  postLettered(caller: Caller, posting: LetteredPosting): Promise<PostedLettered>;
   /**
    * Begins with the balances that were kept elsewhere: one entry of the general journal, of source `Opening`, whose
    * voucher is `AN-` and the year, on accounts of classes 1 to 5. Auxiliaries that are new are added, named by their
@@ -134,6 +139,7 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
     discard: write((stores, _caller, id) => discard(stores, id)),
     validate: write((stores, caller, id) => validate(stores, dependencies, caller, id)),
     post: write((stores, caller, entries) => post(stores, dependencies, caller, entries)),
+    postLettered: write((stores, caller, posting) => postLettered(stores, dependencies, caller, posting)),
     enterOpening: write((stores, caller, opening) => enterOpening(stores, dependencies, caller, opening)),
     reverse: write((stores, caller, reversal) => reverse(stores, dependencies, caller, reversal)),
     reverseAll: write((stores, caller, reversals) => reverseAll(stores, dependencies, caller, reversals)),

@@ -549,6 +549,38 @@ describe("Letters", () => {
     ]);
   });
 
+  it("are on lines from the start that are posted with what they are lettered with", async () => {
+    const book = await rentBook();
+    const calls = await Promise.all(["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => post(book, rent(day))));
+    const [paid, begun, taken] = calls.map(({ lines }) => lines[0]?.id) as [LineId, LineId, LineId];
+    const [other] = await receipts(book, "1.00");
+    const group = await book.ledger.letter(caller, { lineIds: [taken, other as LineId], partial: true });
+    const receipt = entry(
+      ...(["BANQUE", "2026-03-05", "V", "D 512000 24.00 x"] as const),
+      ...["4.00", "6.00", "5.00", "9.00"].map((amount) => `C 411000 LOC0001 ${amount} x`),
+    );
+    const { entries, left } = await book.ledger.postLettered(caller, {
+      entries: [receipt],
+      groups: [
+        { lineIds: [taken], posted: [{ entry: 0, line: 4 }] },
+        { lineIds: [begun], posted: [{ entry: 0, line: 3 }] },
+        { lineIds: [paid], posted: [1, 2].map((line) => ({ entry: 0, line })) },
+      ],
+    });
+    const posted = entries.flatMap(({ lines }) => lines.map(({ id }) => id));
+    const of = (id: LineId | undefined) => book.model.letterings.get(id ?? "");
+    expect(left).toEqual([0]);
+    expect(of(taken)?.groupId).toBe(group);
+    expect([paid, begun, ...posted].map((id) => of(id)?.status ?? "none")).toEqual([
+      ..."full partial none full full partial none".split(" "),
+    ]);
+    expect(of(posted[3])?.groupId).toBe(of(begun)?.groupId);
+    expect([paid, posted[1], posted[2]].map((id) => of(id)?.code)).toEqual(["AAA", "AAA", "AAA"]);
+    const next = await receipts(book, "10.00");
+    await book.ledger.letter(caller, { lineIds: next });
+    expect(of(next[0])?.code).toBe("AAB");
+  });
+
   it("wait for whoever locked the balances of accounts that letter themselves, and these are what is on them", async () => {
     const book = await rentBook();
     await post(book, entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));

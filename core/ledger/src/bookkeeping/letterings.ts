@@ -10,6 +10,7 @@ import {
   type LetterSeries,
   type LineLettering,
   letter,
+  letterableLine,
   relettered,
   subaccountKey,
   UNLETTERED,
@@ -130,14 +131,14 @@ export interface LetteredTogether {
 }
 
 /** What runs of lines become, and what letters their subaccounts have given then. */
-interface LetteredRuns {
+export interface LetteredRuns {
   readonly lines: readonly LineLettering[];
   readonly series: readonly LetterSeries[];
 }
 
-/** Letters for each run, all of which sum to zero. Nothing is written. */
+/** Letters for each run, all of which sum to zero unless some may be `partial`. Nothing is written. */
 export function letteredRuns(
-  { newId, book }: Pick<AtZero, "newId" | "book">,
+  { newId, book, partial = false }: Pick<AtZero, "newId" | "book"> & Pick<LetteringInput, "partial">,
   runs: readonly LetteredTogether[],
 ): LetteredRuns {
   const last = new Map<string, LetterSeries>();
@@ -146,14 +147,61 @@ export function letteredRuns(
     const key = subaccountKey(series);
     const lettered = letter(lines, [], {
       series: last.get(key) ?? series,
-      groupId: newId<"Lettering">(),
-      partial: false,
-      book,
+      ...{ groupId: newId<"Lettering">(), partial, book },
     });
     last.set(key, lettered.series);
     for (const line of lines) set.push(relettered(line, lettered.lettering, book));
   }
   return { lines: set, series: [...last.values()] };
+}
+
+/** Lines that are lettered together as soon as some of them are posted; partial where they do not sum to zero. */
+export interface PostedGroup {
+  /** Those that there are. */
+  readonly lineIds: readonly LineId[];
+  /** Those that are posted: one at least. */
+  readonly posted: readonly PostedLine[];
+}
+
+/** Where a line is that is posted: its entry among those of the call, and the line in it. */
+interface PostedLine {
+  readonly entry: number;
+  readonly line: number;
+}
+
+/** Letters of groups, and those groups, by their places, that have none by it: a line that there is has a group already. */
+interface LetteredGroups extends LetteredRuns {
+  readonly left: readonly number[];
+}
+
+/** Letters for groups of lines that there are and lines of entries that are about to be written. Locks the letters. */
+export async function letteredGroups(
+  { letterings }: LedgerStores,
+  context: Pick<AtZero, "newId" | "book">,
+  { entries, groups }: { readonly entries: readonly SealedEntry[]; readonly groups: readonly PostedGroup[] },
+): Promise<LetteredGroups> {
+  if (groups.length === 0) return { lines: [], series: [], left: [] };
+  const posted = groups.map((group) => group.posted.map((place) => postedLine(entries, place)));
+  const subaccounts = new Map<string, Subaccount>(posted.flat().map((line) => [subaccountKey(line), line]));
+  const locked = await letterings.lock([...subaccounts.values()]);
+  const series = new Map(locked.map((each) => [subaccountKey(each), each]));
+  const found = await letterings.lines([...new Set(groups.flatMap(({ lineIds }) => lineIds))]);
+  const there = new Map(found.map((line) => [line.id, line]));
+  const runs = groups.map(({ lineIds }, index): LetteredTogether => {
+    const [first, ...others] = existing(posted[index]);
+    const lines = [...lineIds.map((id) => existing(there.get(id))), existing(first), ...others];
+    return { series: existing(series.get(subaccountKey(existing(first)))), lines };
+  });
+  const isFree = ({ lines }: LetteredTogether) => lines.every(({ lettering }) => lettering.status === "none");
+  return {
+    ...letteredRuns({ ...context, partial: true }, runs.filter(isFree)),
+    left: runs.flatMap((run, index) => (isFree(run) ? [] : [index])),
+  };
+}
+
+function postedLine(entries: readonly SealedEntry[], { entry, line }: PostedLine): LetterableLine {
+  const own = existing(entries[entry]);
+  return letterableLine(own, existing(own.lines[line]));
 }
 
 /** Who letters which book, and the chart that says which subaccounts letter themselves. */

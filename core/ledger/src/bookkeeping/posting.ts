@@ -18,7 +18,7 @@ import { isClosed } from "../entries/period.ts";
 import { seal } from "../entries/sealing.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 import { type Dependencies, lockedBook } from "./dependencies.ts";
-import { letterAtZero } from "./letterings.ts";
+import { type LetteredRuns, letterAtZero, letteredGroups, type PostedGroup } from "./letterings.ts";
 
 /** Entries that one call posts; more are several calls. */
 export const POST_ENTRIES_MAX = 1000;
@@ -32,6 +32,35 @@ export async function post(
 ): Promise<readonly SealedEntry[]> {
   const judged = await judgedTogether(stores, dependencies, entries);
   return sealed(stores, dependencies, { ...judged, caller });
+}
+
+/** Entries to be posted, and what of them is lettered from the start with lines that there are. */
+export interface LetteredPosting {
+  readonly entries: readonly NewEntry[];
+  readonly groups: readonly PostedGroup[];
+}
+
+/** What was posted, and which groups, by their places, are left without letters: a line of theirs has some already. */
+export interface PostedLettered {
+  readonly entries: readonly SealedEntry[];
+  readonly left: readonly number[];
+}
+
+/** {@link Ledger.postLettered} */
+export async function postLettered(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  { entries, groups }: LetteredPosting,
+): Promise<PostedLettered> {
+  const { plan, newId } = dependencies;
+  const judged = await judgedTogether(stores, dependencies, entries);
+  const made = await numbered(stores, dependencies, { ...judged, caller });
+  const { book } = judged;
+  const { left, ...lettered } = await letteredGroups(stores, { book, newId }, { entries: made.entries, groups });
+  await insertLettered(stores, made, lettered);
+  await letterAtZero(stores, { book, plan, newId, now: made.now }, made.entries);
+  return { entries: made.entries, left };
 }
 
 /** The same, but that nothing gets letters by it: whoever posts on looks after those when all is posted. */
@@ -109,6 +138,22 @@ async function insertSealed(stores: LedgerStores, { entries, series }: Numbered)
   await stores.entries.insert(entries);
   await stores.series.update(series);
   return entries;
+}
+
+/** The same, and letters: lines that are new have them from the start. */
+export async function insertLettered(stores: LedgerStores, made: Numbered, lettered: LetteredRuns): Promise<void> {
+  const { entries, series, now } = made;
+  const isNew = new Set(entries.flatMap(({ lines }) => lines.map(({ id }) => id)));
+  await stores.entries.insert(
+    entries,
+    lettered.lines.filter(({ lineId }) => isNew.has(lineId)),
+  );
+  await stores.series.update(series);
+  await stores.letterings.set(
+    lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),
+    now,
+  );
+  await stores.letterings.update(lettered.series);
 }
 
 /** Numbers entries in the order given. Their series are locked; nothing is written yet. */

@@ -1,14 +1,14 @@
 import { type Caller, existing, type FieldError, type Instant, requireSound } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import { dayInParis } from "../accounts/paris.ts";
-import type { Book, Line, LineId, SealedEntry } from "../entries/entry.ts";
+import type { Book, SealedEntry } from "../entries/entry.ts";
 import { reversalErrors } from "../entries/entry-input.ts";
 import { type ReversalInput, reversalOf } from "../entries/reversal.ts";
-import { freed, type LetterableLine, type LineLettering, subaccountKey, UNLETTERED } from "../lettering/lettering.ts";
+import { freed, letterableLine, subaccountKey } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 import { type Dependencies, lockedBook } from "./dependencies.ts";
 import { type LetteredTogether, letteredRuns, letterLeftAtZero, unletter } from "./letterings.ts";
-import { numbered } from "./posting.ts";
+import { insertLettered, numbered } from "./posting.ts";
 
 /** {@link Ledger.reverse} */
 export async function reverse(
@@ -87,17 +87,7 @@ export async function reverseTogether(
   const { entries: reversals, now } = made;
   const pairs = await pairsOf(stores, dependencies, book, { originals, reversals });
   const lettered = letteredRuns({ book, newId }, pairs);
-  const isNew = new Set(reversals.flatMap(({ lines }) => lines.map(({ id }) => id)));
-  await stores.entries.insert(
-    reversals,
-    lettered.lines.filter(({ lineId }) => isNew.has(lineId)),
-  );
-  await stores.series.update(made.series);
-  await stores.letterings.set(
-    lettered.lines.filter(({ lineId }) => !isNew.has(lineId)),
-    now,
-  );
-  await stores.letterings.update(lettered.series);
+  await insertLettered(stores, made, lettered);
   return { book, now, reversals };
 }
 
@@ -126,7 +116,10 @@ async function pairsOf(
   await unletter(stores, dependencies, [...new Set(known.flatMap(({ lettering: { groupId } }) => groupId ?? []))]);
   const before = new Map(known.map((each) => [each.lineId, each]));
   const linesByEntry = new Map(
-    all.map((entry) => [entry.id, entry.lines.map((line) => freed(letterable(entry, line, before), book))]),
+    all.map((entry) => [
+      entry.id,
+      entry.lines.map((line) => freed(letterableLine(entry, line, before.get(line.id)), book)),
+    ]),
   );
   return reversals.flatMap(({ id, reversalOfId }) => {
     const pair = [...(linesByEntry.get(reversalOfId ?? id) ?? []), ...(linesByEntry.get(id) ?? [])];
@@ -135,17 +128,4 @@ async function pairsOf(
       lines,
     }));
   });
-}
-
-/** A line of an entry as lettering knows it. */
-function letterable(
-  { id: entryId, societyCode, accountingDate, validatedAt }: SealedEntry,
-  { id, accountCode, auxiliaryCode, debitCents, creditCents }: Line,
-  before: ReadonlyMap<LineId, LineLettering>,
-): LetterableLine {
-  const { lettering = UNLETTERED, filed = null } = before.get(id) ?? {};
-  return {
-    ...{ id, entryId, accountCode, auxiliaryCode, societyCode, accountingDate, validatedAt },
-    ...{ debitCents, creditCents, lettering, filed },
-  };
 }

@@ -2,7 +2,7 @@ import { type Day, type Id, type Instant, refused } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import { yearOf } from "../accounts/journal.ts";
 import { type Cents, minus, negated, sum, ZERO } from "../accounts/money.ts";
-import type { Book, EntryId, LineId } from "../entries/entry.ts";
+import type { Book, EntryId, Line, LineId, SealedEntry } from "../entries/entry.ts";
 import { isYearClosed } from "../entries/period.ts";
 
 /** A group of lines of one subaccount that clear each other, or are on their way to. */
@@ -80,6 +80,18 @@ export function nextLetters(last: string | null): string {
   const [, head = "", turned = ""] = /^(.*?)(Z*)$/.exec(last) ?? [];
   const restarted = "A".repeat(turned.length);
   return head === "" ? `A${restarted}` : `${head.slice(0, -1)}${letterAfter(head.slice(-1))}${restarted}`;
+}
+
+/** A line of an entry as lettering knows it, with the letters that it had before. */
+export function letterableLine(
+  { id: entryId, societyCode, accountingDate, validatedAt }: SealedEntry,
+  { id, accountCode, auxiliaryCode, debitCents, creditCents }: Line,
+  { lettering, filed }: Pick<LineLettering, "lettering" | "filed"> = { lettering: UNLETTERED, filed: null },
+): LetterableLine {
+  return {
+    ...{ id, entryId, accountCode, auxiliaryCode, societyCode, accountingDate, validatedAt },
+    ...{ debitCents, creditCents, lettering, filed },
+  };
 }
 
 /** What a group becomes, and what letters its subaccount has given then. */

@@ -7,6 +7,8 @@ import {
   type ledgerUseCases,
   type NewEntry,
   POST_ENTRIES_MAX,
+  type PostedGroup,
+  type PostedLettered,
   type SealedEntry,
   yearOf,
 } from "@cartulary/ledger";
@@ -19,7 +21,10 @@ import { lockRuns } from "../runs/settled-runs.ts";
 import type { SoundTransaction } from "./transaction-input.ts";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
-type MoneyBookkeeping = Pick<ReturnType<typeof ledgerUseCases>, "post" | "reverseAll" | "letterAll" | "unletter">;
+type MoneyBookkeeping = Pick<
+  ReturnType<typeof ledgerUseCases>,
+  "post" | "postLettered" | "reverseAll" | "letterAll" | "unletter"
+>;
 
 /** What taking money in needs of the machine. */
 export interface IntakeDependencies {
@@ -91,4 +96,28 @@ export async function postAll(
     alive();
   }
   return sealed;
+}
+
+/** The same with letters from the start, but of groups whose lines are posted in several portions: they are left too. */
+export async function postAllLettered(
+  { stores, caller, bookkeeping, alive }: Intake,
+  entries: readonly NewEntry[],
+  groups: readonly PostedGroup[],
+): Promise<PostedLettered> {
+  const sealed: SealedEntry[] = [];
+  const left = new Set(groups.keys());
+  for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
+    const portion = entries.slice(from, from + POST_ENTRIES_MAX);
+    const whole = [...groups.entries()].flatMap(([place, { lineIds, posted }]) => {
+      const own = posted.map(({ entry, line }) => ({ entry: entry - from, line }));
+      return own.every(({ entry }) => entry in portion) ? [{ place, group: { lineIds, posted: own } }] : [];
+    });
+    const posting = { entries: portion, groups: whole.map(({ group }) => group) };
+    const made = await bookkeeping.postLettered.run(stores, caller, posting);
+    sealed.push(...made.entries);
+    for (const { place } of whole) left.delete(place);
+    for (const index of made.left) left.add(existing(whole[index]).place);
+    alive();
+  }
+  return { entries: sealed, left: [...left] };
 }

@@ -1,15 +1,25 @@
 import { type Day, existing } from "@cartulary/kernel";
-import { type EntryId, type LineId, type NewEntry, type SealedEntry, sum, yearOf, ZERO } from "@cartulary/ledger";
+import {
+  type EntryId,
+  type LineId,
+  type NewEntry,
+  type PostedGroup,
+  type SealedEntry,
+  sum,
+  yearOf,
+  ZERO,
+} from "@cartulary/ledger";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
+import type { CallLine } from "../payments/ports.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { allottedReferences } from "../references/reference.ts";
 import { markRuns } from "../runs/settled-runs.ts";
 import type { Brought } from "./brought.ts";
 import { callsOwing, type Dues, duesOf } from "./dues.ts";
-import { type Intake, postAll } from "./intake.ts";
+import { type Intake, postAllLettered } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import {
   callsNamedBy,
@@ -42,15 +52,21 @@ import { type Settlement, saveSettlements } from "./settling.ts";
  */
 export async function receive(intake: Intake, items: readonly Brought[]): Promise<readonly BankTransaction[]> {
   const sought = await soughtBy(intake, items);
-  const dues = await readDues(intake, sought);
+  const { dues, paidBefore } = await readDues(intake, sought);
   const receipts = items.map(({ transaction }, index) => {
     const destination = destinationOf(transaction, sought.destinations[index] ?? null, { named: sought.named, dues });
     return destination && receiptOf(transaction, destination, dues, intake.now);
   });
-  const planned = await plannedReceipts(intake, items, receipts);
-  const transactions = await written(intake, planned);
-  await intake.stores.rentCalls.update([...touchedCalls(receipts)].map((id) => existing(dues.calls.get(id))));
-  await letterTouched(intake, { calls: [...touchedCalls(receipts)] });
+  const touched = [...touchedCalls(receipts)];
+  const callLines = await intake.stores.moneyInSource.callLines(touched);
+  const planned = await plannedReceipts(intake, items, { receipts, callLines });
+  const groups = freshGroups(
+    planned,
+    callLines.filter(({ rentCallId }) => !paidBefore.has(rentCallId)),
+  );
+  const { transactions, lettered } = await written(intake, planned, groups);
+  await intake.stores.rentCalls.update(touched.map((id) => existing(dues.calls.get(id))));
+  await letterTouched(intake, { calls: touched.filter((id) => !lettered.has(id)) });
   await markRuns(
     intake,
     receipts.flatMap((receipt) => receipt?.paid.map(({ call }) => call) ?? []),
@@ -108,8 +124,14 @@ function destinationOf(
   return found ?? destinationOfAmount(transaction, callsOwing(dues, transaction.amountCents), named);
 }
 
+/** What is due, and which calls something was paid of before. */
+interface Owed {
+  readonly dues: Dues;
+  readonly paidBefore: ReadonlySet<RentCallId>;
+}
+
 /** All calls that may be paid, locked, with what is due of each. */
-async function readDues({ stores }: Intake, { destinations, candidates }: Sought): Promise<Dues> {
+async function readDues({ stores }: Intake, { destinations, candidates }: Sought): Promise<Owed> {
   const known = destinations.flatMap((found) => (found === null || found === "unclear" ? [] : found));
   const owing = [...known.flatMap(tenantsOf), ...candidates.map(({ tenantId }) => tenantId)];
   const tenants = new Set(owing.flatMap((id): readonly TenantId[] => (id === null ? [] : [id])));
@@ -119,7 +141,10 @@ async function readDues({ stores }: Intake, { destinations, candidates }: Sought
   const lines = await stores.moneyInSource.linesOf(ids);
   const allocations = await stores.paymentAllocations.ofCalls(ids);
   const parts = await stores.paymentAllocations.partsOf(allocations.map(({ id }) => id));
-  return duesOf(calls, lines, allocations, parts);
+  return {
+    dues: duesOf(calls, lines, allocations, parts),
+    paidBefore: new Set(allocations.map(({ rentCallId }) => rentCallId)),
+  };
 }
 
 /** A transaction with what it comes to, its entries in their order. */
@@ -131,12 +156,18 @@ interface Planned {
   readonly transfers: readonly Transfer[];
 }
 
+/** Receipts, and the lines of the calls that they pay. */
+interface Made {
+  readonly receipts: readonly (Receipt | null)[];
+  readonly callLines: readonly CallLine[];
+}
+
 async function plannedReceipts(
   intake: Intake,
   items: readonly Brought[],
-  receipts: readonly (Receipt | null)[],
+  { receipts, callLines }: Made,
 ): Promise<readonly Planned[]> {
-  const bookings = await bookingsOf(intake, receipts);
+  const bookings = await bookingsOf(intake, { receipts, callLines });
   const payments = await newPayments(intake, receipts);
   return items.map((item, index) => {
     const [receipt = null, payment = null] = [receipts[index], payments[index]];
@@ -175,7 +206,7 @@ function receiptEntries(
 /** Codes of accounts and days of calls, of all that receipts pay. */
 async function bookingsOf(
   { stores, book, societyCode, today }: Intake,
-  receipts: readonly (Receipt | null)[],
+  { receipts, callLines }: Made,
 ): Promise<Bookings> {
   const made = receipts.flatMap((receipt) => receipt ?? []);
   const calls = made.flatMap(({ paid }) => paid.map(({ call }) => call));
@@ -189,14 +220,13 @@ async function bookingsOf(
   );
   const tenantCodes = await stores.applicationSource.tenantCodes([...tenants]);
   const payees = await stores.applicationSource.payees([...owners]);
-  const lines = await stores.moneyInSource.callLines([...new Set(calls.map(({ id }) => id))]);
   return {
     ...{ book, societyCode, today },
     codes: new Map<TenantId | OwnerId, string>([
       ...tenantCodes,
       ...payees.map(({ id, accountingCode }) => [id, accountingCode] as const),
     ]),
-    callDays: new Map(lines.map(({ rentCallId, accountingDate }) => [rentCallId, accountingDate] as const)),
+    callDays: new Map(callLines.map(({ rentCallId, accountingDate }) => [rentCallId, accountingDate] as const)),
   };
 }
 
@@ -220,9 +250,37 @@ async function newPayments(
   );
 }
 
+/** A call with all lines that are about it, those that are there and those that pay it. */
+interface FreshGroup extends PostedGroup {
+  readonly call: RentCallId;
+}
+
+/** What calls are lettered with that nothing was paid of before: only what pays them now hangs together with them. */
+function freshGroups(planned: readonly Planned[], callLines: readonly CallLine[]): readonly FreshGroup[] {
+  const carriers = new Map<RentCallId, PostedGroup["posted"]>();
+  let entry = 0;
+  for (const each of planned) {
+    for (const [index, { call }] of (each.receipt?.paid ?? []).entries())
+      carriers.set(call.id, [...(carriers.get(call.id) ?? []), { entry, line: carrierAt(index) }]);
+    entry += entriesOf(each).length;
+  }
+  return [...Map.groupBy(callLines, ({ rentCallId }) => rentCallId)].map(([call, own]) => ({
+    ...{ call, lineIds: own.map(({ lineId }) => lineId), posted: carriers.get(call) ?? [] },
+  }));
+}
+
+/** The line of an entry that carries what it pays of a call: after what moved, in the order of the calls. */
+const carrierAt = (place: number): number => place + 1;
+
+/** What was written: transactions, and calls that have their letters. */
+interface Written {
+  readonly transactions: readonly BankTransaction[];
+  readonly lettered: ReadonlySet<RentCallId>;
+}
+
 /** Posts all entries, then stores transactions, payments, and what they pay. */
-async function written(intake: Intake, planned: readonly Planned[]): Promise<readonly BankTransaction[]> {
-  const sealed = await postAll(intake, planned.flatMap(entriesOf));
+async function written(intake: Intake, planned: readonly Planned[], groups: readonly FreshGroup[]): Promise<Written> {
+  const { entries: sealed, left } = await postAllLettered(intake, planned.flatMap(entriesOf), groups);
   let next = 0;
   const results = planned.map((each) => {
     const count = entriesOf(each).length;
@@ -238,7 +296,8 @@ async function written(intake: Intake, planned: readonly Planned[]): Promise<rea
     intake,
     results.flatMap(({ settlement }) => settlement ?? []),
   );
-  return transactions;
+  const others = new Set(left.map((place) => groups[place]?.call));
+  return { transactions, lettered: new Set(groups.flatMap(({ call }) => (others.has(call) ? [] : [call]))) };
 }
 
 const entriesOf = ({ entry, transfers }: Planned): readonly NewEntry[] => [
@@ -265,7 +324,9 @@ function resultOf(
       payment: null,
       settlement: null,
     };
-  const carriers = new Map(receipt.paid.map(({ call }, index) => [call.id, entry.lines[index + 1]?.id as LineId]));
+  const carriers = new Map(
+    receipt.paid.map(({ call }, index) => [call.id, entry.lines[carrierAt(index)]?.id as LineId]),
+  );
   const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: ZERO };
   const remainingCents = remainingOf(transaction.amountCents, use);
   const { tenantId, tenantName, leaseId, leaseReference } = receipt;
