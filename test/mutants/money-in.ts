@@ -133,6 +133,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/transaction-input.ts`]: [
     ["money comes from the future", "if (day > today)", 'if (day > "9999-12-31")', HTTP],
     ["more is allocated than came", "all <= amountCents ? []", "all >= 0 ? []", HTTP],
+    [
+      "allocations that nobody sent are named",
+      "errors.length > 0 || parts.length === 0 ||",
+      "errors.length > 0 ||",
+      HTTP,
+    ],
   ],
   [`${MONEY_IN}/undoing.ts`]: [
     ["a payment is rejected twice", "if (payment ? !canBeRejected(payment) :", "if (payment ? false :", HTTP],

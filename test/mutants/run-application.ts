@@ -12,6 +12,20 @@ const RUNS = "core/rental/src/runs";
 
 /** Bugs of what applying a run writes, and of what taking it back does. */
 export const runApplicationMutants: readonly Mutant[] = mutantsOf({
+  [`${RUNS}/lines-made.ts`]: [
+    [
+      "a service is explained without its formula",
+      "if (service) return serviceExplanation",
+      "if (false as boolean && service) return serviceExplanation",
+      HTTP,
+    ],
+    [
+      "a service is explained without VAT in its base",
+      '["owner_rent", "owner_charges", "owner_vat"]',
+      '["owner_rent", "owner_charges"]',
+      HTTP,
+    ],
+  ],
   [`${APPLYING}/call-sums.ts`]: [
     ["what comes to nothing is called for", ".filter(({ totalCents }) => totalCents !== 0)", "", PURE],
     ["calls follow the ids of their lines alone", "byLease(one.firstLease, other.firstLease) ||", "", PURE],
