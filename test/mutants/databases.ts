@@ -116,7 +116,27 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/contracts",
     ],
   ],
+  "adapters/sqlite/src/turns.ts": [
+    [
+      "after a long end nobody has a turn",
+      "if (performance.now() - this.#turnAt >= TURN_MS) await setImmediate();",
+      "",
+      "adapters/sqlite/test/immediate-dialect",
+    ],
+    [
+      "after a short end everybody waits for a turn",
+      "if (performance.now() - this.#turnAt >= TURN_MS) await",
+      "await",
+      "adapters/sqlite/test/immediate-dialect",
+    ],
+  ],
   [`${SQL}/engine/row-set.ts`]: [
+    [
+      "the last rows of many are not inserted",
+      "size < PORTION && at < texts.length - 1",
+      "size < PORTION",
+      "adapters/sqlite/test/rental",
+    ],
     [
       "a fresh book is gone through for each row",
       "select * from (${sent} ${unforeseen}) as sent ${unforeseen}",

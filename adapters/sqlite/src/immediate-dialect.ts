@@ -67,6 +67,11 @@ class ImmediateSqliteDriver extends SqliteDriver {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    await this.#turns.end();
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await whenFree(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
     this.#turns.begin();

@@ -77,6 +77,11 @@ class ReadingDriver extends SqliteDriver {
     await super.beginTransaction(connection);
     this.#turns.begin();
   }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    await this.#turns.end();
+  }
 }
 
 /** Statements on a connection. */

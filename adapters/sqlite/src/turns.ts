@@ -36,6 +36,14 @@ export class Turns {
     };
   }
 
+  /**
+   * A transaction has ended. Whoever writes one after another would begin the next one in the same turn, after what may have
+   * been the longest statement of all: the end itself writes what was changed.
+   */
+  async end(): Promise<void> {
+    if (performance.now() - this.#turnAt >= TURN_MS) await setImmediate();
+  }
+
   /** Before a statement of a transaction; rejects where that has ended meanwhile: the statement is not for the next one. */
   async #give(): Promise<void> {
     if (performance.now() - this.#turnAt < TURN_MS) return;

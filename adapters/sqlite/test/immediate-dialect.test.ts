@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { reader, writer } from "../src/connections.ts";
 import { ImmediateSqliteDialect } from "../src/immediate-dialect.ts";
 import { createReaders } from "../src/readers.ts";
+import { Turns } from "../src/turns.ts";
 import { newPath } from "./support.ts";
 
 const PAGES_MAX = 20;
@@ -51,6 +52,19 @@ it.each(["writes", "reads"])(
     expect(turns).toBeGreaterThan(1);
   },
 );
+
+it("After an end that took long others have their turn, and after a short one nobody waits", async () => {
+  const turns = new Turns({ inTransaction: true });
+  const ending = (isBegun: () => void) => {
+    isBegun();
+    return turns.end();
+  };
+  turns.begin();
+  expect(await turnsWhile(ending)).toBe(0);
+  const began = performance.now();
+  while (performance.now() - began < 10);
+  expect(await turnsWhile(ending)).toBeGreaterThan(0);
+});
 
 /** How often others had their turn between the beginning of some work and its end. */
 async function turnsWhile(work: (isBegun: () => void) => Promise<unknown>): Promise<number> {

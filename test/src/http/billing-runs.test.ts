@@ -302,13 +302,15 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
     async function computedBy(before: (write: number) => Promise<void>): Promise<boolean> {
       let writes = 0;
       const transactFor = ((tenant: MandataireId) => {
-        const { read, single, write } = database.transactFor(tenant as never);
-        const watched: typeof write = async (work) => {
-          writes += 1;
-          await before(writes);
-          return write(work);
-        };
-        return { read, single, write: watched };
+        const { read, single, write, claim } = database.transactFor(tenant as never);
+        const watched =
+          (begin: typeof write): typeof write =>
+          async (work) => {
+            writes += 1;
+            await before(writes);
+            return begin(work);
+          };
+        return { read, single, write: watched(write), claim: watched(claim) };
       }) as unknown as TransactFor<MandataireId, ComputingStores>;
       const compute = jobsOver(transactFor).find(({ queue }) => queue === "rental/compute_run");
       const job = { payload: { mandataireId: mandataire, runId: id }, attempt: 1, attemptsMax: 3 } as unknown as Job;

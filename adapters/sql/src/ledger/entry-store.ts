@@ -9,7 +9,7 @@ import {
 } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { insertOf, valueSet } from "../engine/row-set.ts";
+import { insertInPortions, insertTogether, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { pageOf } from "../records/pages.ts";
 import { sealedLinesOf, withLines } from "./content.ts";
@@ -17,8 +17,8 @@ import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
 
-/** Lines that one statement writes: some megabytes. */
-const LINES_MAX = 10_000;
+/** Lines that one statement writes, where its first entry has no more: {@link insertInPortions}. */
+const LINES_MAX = 200;
 
 /** The entries of one book in SQL. */
 export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): EntryStore {
@@ -42,10 +42,10 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     const lettered = new Map(letters.map((each) => [each.lineId, each]));
     for (const some of portionsOf(entries)) {
       const written = some.flatMap((entry) => sealedLinesOf(bookId, entry, lettered).map(lines.encode));
-      await insertOf(lineRows, written, dialect).execute(db);
+      await insertTogether(lineRows, written, { db, dialect });
     }
     const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
-    await insertOf(entryRows, headers, dialect).execute(db);
+    await insertInPortions(entryRows, headers, { db, dialect });
   }
 
   // Spelt out, not a parameter: the index of opening entries is known by it.

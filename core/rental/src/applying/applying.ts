@@ -16,6 +16,7 @@ import { issueCalls } from "./issuing.ts";
 import { lockAccounts } from "./locking.ts";
 import { orderPayouts } from "./ordering.ts";
 import { insurerCodes, saveUnknownTenant } from "./outsiders.ts";
+import { portionsOf } from "./portions.ts";
 import type { Payee } from "./ports.ts";
 import { accountLine, calledLine, countedLines } from "./run-lines.ts";
 import { type Bookkeeping, posting } from "./writing.ts";
@@ -84,16 +85,19 @@ async function lockedParties(stores: RentalStores, run: BillingRun): Promise<Par
       if (line.tenantId !== null) tenants.add(line.tenantId);
       addToCalls(sums, line);
     }
-  await source.lockLeases([...leases]);
+  // In the order of all of them, portion by portion: two who lock the same wait for each other at the first.
+  for (const some of portionsOf([...leases].sort(), LOOKED_UP)) await source.lockLeases(some);
   const lines: AccountLine[] = [];
   for await (const page of countedLines(stores, run, "owner")) lines.push(...page.map(accountLine));
   const credited = await allOwners((after) =>
     billingRunLines.ownerIds({ runId: run.id, computation: run.computation }, after, OWNERS),
   );
   const payees = await source.payees([...new Set([...credited, ...lines.map(({ ownerId }) => ownerId)])]);
-  const tenantCodes = await source.tenantCodes([...tenants]);
+  const codes = new Map<OwnerId | TenantId, string>(payees.map(codeOfPayee));
+  for (const some of portionsOf([...tenants], LOOKED_UP))
+    for (const [id, code] of await source.tenantCodes(some)) codes.set(id, code);
   return {
-    parties: { codes: new Map<OwnerId | TenantId, string>([...tenantCodes, ...payees.map(codeOfPayee)]) },
+    parties: { codes },
     payees: new Map(payees.map((payee) => [payee.id, payee])),
     lines,
     sums,
@@ -104,6 +108,8 @@ const codeOfPayee = ({ id, accountingCode }: Payee) => [id, accountingCode] as c
 
 /** Owners whose ids are read at once. */
 const OWNERS = 1000;
+/** Leases, and tenants, that one statement looks up. */
+const LOOKED_UP = 1000;
 
 async function allOwners(page: (after: OwnerId | null) => Promise<readonly OwnerId[]>): Promise<readonly OwnerId[]> {
   const all: OwnerId[] = [];

@@ -5,18 +5,27 @@ import type { LeaseId } from "../leases/lease.ts";
 import { allottedReferences } from "../references/reference.ts";
 import { callEntries } from "./call-entries.ts";
 import type { CallSum } from "./call-sums.ts";
+import { portionsOf } from "./portions.ts";
 import { ownedLines } from "./run-lines.ts";
 import type { Application } from "./writing.ts";
 
-/** Calls whose lines are held in memory together. */
-const PORTION = 250;
+/** Calls that are made and written together: what is worked out of them keeps others of the process waiting. */
+const PORTION = 150;
 
 /** Issues the calls of a run, in their order: the calls, and the entries of each. */
 export async function issueCalls(application: Application, sums: readonly CallSum[]): Promise<readonly RentCall[]> {
-  const { alive } = application;
-  const calls = await newCalls(application, sums);
-  for (let from = 0; from < calls.length; from += PORTION) {
-    await writePortion(application, calls.slice(from, from + PORTION));
+  const { stores, run, newId, alive } = application;
+  const references = await allottedReferences(stores.codes, "AP", run.periodStart.slice(0, 4), sums.length);
+  const ids = sums.map(() => newId<"RentCall">()).sort();
+  const calls: RentCall[] = [];
+  for (const portion of portionsOf(sums, PORTION)) {
+    const from = calls.length;
+    const made = await newCalls(application, portion, (at) => ({
+      id: ids[from + at] as RentCall["id"],
+      reference: references[from + at]?.text ?? "",
+    }));
+    await writePortion(application, made);
+    calls.push(...made);
     alive();
   }
   return calls;
@@ -30,21 +39,19 @@ async function writePortion({ stores, run, booking, post }: Application, calls: 
   await post(calls.flatMap(({ callKey, reference }) => callEntries(reference, lines.get(callKey) ?? [], booking)));
 }
 
-/** The records of calls, numbered in their order. */
+/** The records of calls, by how each of them is named. */
 async function newCalls(
-  { stores, run, now, newId }: Application,
+  { stores, run, now }: Application,
   sums: readonly CallSum[],
+  named: (at: number) => Pick<RentCall, "id" | "reference">,
 ): Promise<readonly RentCall[]> {
   const leases = [...new Set(sums.map(({ firstLease }) => firstLease.id))];
   const tolerated = await stores.applicationSource.toleratedDays(leases, run.periodStart);
-  const references = await allottedReferences(stores.codes, "AP", run.periodStart.slice(0, 4), sums.length);
-  const ids = sums.map(() => newId<"RentCall">()).sort();
-  return sums.map(({ firstLease, isOfOneLease, totalCents, rentCents, chargesCents, ...sum }, index) =>
+  return sums.map(({ firstLease, isOfOneLease, totalCents, rentCents, chargesCents, ...sum }, at) =>
     withRemaining({
       ...sum,
+      ...named(at),
       mandataireId: run.mandataireId,
-      id: ids[index] as RentCall["id"],
-      reference: references[index]?.text ?? "",
       billingRunId: run.id,
       kind: totalCents < 0 ? "credit_note" : "call",
       status: "issued",

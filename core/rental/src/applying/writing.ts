@@ -3,6 +3,7 @@ import { type LedgerStores, POST_ENTRIES_MAX, type Portions } from "@cartulary/l
 import type { RentalStores } from "../ports.ts";
 import type { BillingRun } from "../runs/run.ts";
 import type { BookedEntry, Booking } from "./accounts.ts";
+import { portionsOf } from "./portions.ts";
 
 /** Begins to write what one transaction does to the book. */
 export type Bookkeeping = (stores: LedgerStores, caller: Caller) => Portions;
@@ -26,8 +27,7 @@ export interface Application {
 export function posting({ post }: Portions): Application["post"] {
   let written = 0;
   return async (entries) => {
-    for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
-      const portion = entries.slice(from, from + POST_ENTRIES_MAX);
+    for (const portion of portionsOf(entries, POST_ENTRIES_MAX)) {
       const numbered = portion.map((entry, index) => ({ ...entry, sourceSeq: written + index }));
       written += portion.length;
       await post(numbered);

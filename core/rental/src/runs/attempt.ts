@@ -88,7 +88,10 @@ export interface Attempt extends Begun {
   readonly premiums: OwnerPremium[];
   readonly tenants: Set<TenantId>;
   read<Result>(work: (stores: ComputingStores) => Promise<Result>): Promise<Result>;
-  /** Writes, with a sign of life, as long as the attempt is the run's last one. */
+  /**
+   * Writes, with a sign of life, as long as the attempt is the run's last one. It waits for no disk: what a power cut takes
+   * back nobody has read, and the end, which does wait, takes it along.
+   */
   write(currentStep: number, work: (stores: ComputingStores) => Promise<void>): Promise<void>;
   /** Writes what the work makes of the run, likewise: it is the attempt's end. */
   end(work: (stores: ComputingStores, run: BillingRun) => Promise<BillingRun>): Promise<void>;
@@ -103,13 +106,13 @@ export function attemptAt<Stores extends ComputingStores>(
   const transact = transactFor(run.mandataireId);
   const [month, now] = [monthOf(run.periodStart), clock.now()];
   const { id: runId, lastComputation: computation, groupingMode, mandataireId } = run;
-  const end: Attempt["end"] = (work) =>
-    transact.write(async (stores) => {
+  const written =
+    (work: (stores: ComputingStores, run: BillingRun) => Promise<BillingRun>) => async (stores: Stores) => {
       requireGoing(stop);
       const present = await stores.billingRuns.lock(runId);
       if (!present || !isWaiting(present) || present.lastComputation !== computation) throw new OvertakenError();
       await stores.billingRuns.update(await work(stores, present));
-    });
+    };
   return {
     run,
     mandataire,
@@ -119,12 +122,14 @@ export function attemptAt<Stores extends ComputingStores>(
     premiums: [],
     tenants: new Set(),
     read: (work) => transact.read(work),
-    end,
+    end: (work) => transact.write(written(work)),
     write: (currentStep, work) =>
-      end(async (stores, present) => {
-        await work(stores);
-        const now = clock.now();
-        return { ...present, currentStep, computingAt: now, updatedAt: now };
-      }),
+      transact.claim(
+        written(async (stores, present) => {
+          await work(stores);
+          const now = clock.now();
+          return { ...present, currentStep, computingAt: now, updatedAt: now };
+        }),
+      ),
   };
 }

@@ -16,8 +16,10 @@ import type { Collected, RunInput } from "./ports.ts";
 import { isWhole, type Moment, readLeases, readOwners } from "./reading.ts";
 import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
-/** Leases, and owners, of one transaction: what is worked out of them keeps others of the process waiting. */
+/** Leases of one transaction: what is worked out of them keeps others of the process waiting. */
 const CHUNK = 40;
+/** Owners of one transaction, each of whom may have a part of hundreds of lines. */
+const OWNERS = 10;
 
 /** What a chunk of either comes to. */
 interface Chunk {
@@ -97,8 +99,8 @@ export async function computeOwners(attempt: Attempt): Promise<void> {
   const involved = isWhole(scope) ? [] : await involvedOwners(attempt, collected);
   const pages = pagesOf<OwnerId>((last) =>
     isWhole(scope)
-      ? read(({ billingSource }) => billingSource.ownerIds(last, CHUNK))
-      : Promise.resolve(involved.filter((id) => last === null || id > last).slice(0, CHUNK)),
+      ? read(({ billingSource }) => billingSource.ownerIds(last, OWNERS))
+      : Promise.resolve(involved.filter((id) => last === null || id > last).slice(0, OWNERS)),
   );
   for await (const ids of pages) {
     const chunk = await read((stores) => ownerChunk(stores, attempt, { ids, collected }));

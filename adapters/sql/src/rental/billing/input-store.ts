@@ -2,7 +2,7 @@ import type { Computation, MandataireId, RunInput, RunInputStore } from "@cartul
 import { sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf } from "../../engine/row-set.ts";
+import { insertInPortions } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { eachOf } from "./each-of.ts";
 import { type BillingTables, billingRunInputRows } from "./tables.ts";
@@ -26,9 +26,8 @@ export function createRunInputStore(
   };
   return {
     async insert({ runId: billingRunId, computation }, inputs) {
-      if (inputs.length === 0) return;
       const encoded = inputs.map((input) => rows.encode({ ...input, mandataireId, billingRunId, computation }));
-      await sql`${insertOf(billingRunInputRows, encoded, dialect)}`.execute(db);
+      await insertInPortions(billingRunInputRows, encoded, { db, dialect });
     },
 
     async page(computation, after, limit) {

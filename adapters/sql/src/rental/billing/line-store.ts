@@ -14,11 +14,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import { booleanFrom, type Dialect, type StoredBoolean } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, valueSet } from "../../engine/row-set.ts";
+import { insertInPortions, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { pageOf } from "../../records/pages.ts";
 import { eachOf } from "./each-of.ts";
-import { amountsOf, summaryOf } from "./line-sums.ts";
+import { amountsOf, NOTHING_SUMMED, summaryOf } from "./line-sums.ts";
 import { lineColumns, lineView, type ToldRow, toldLines } from "./line-views.ts";
 import { type BillingTables, billingRunLineRows, billingRunPartRows } from "./tables.ts";
 
@@ -138,12 +138,12 @@ export function createBillingRunLineStore(
     },
 
     async insert(made, whose) {
-      if (made.length > 0) await sql`${insertOf(billingRunLineRows, made.map(lines.encode), dialect)}`.execute(db);
+      await insertInPortions(billingRunLineRows, made.map(lines.encode), { db, dialect });
       const [first] = made;
       if (whose.length === 0 || !first) return;
       const { billingRunId, computation } = first;
       const encoded = whose.map((part) => parts.encode({ ...part, mandataireId, billingRunId, computation }));
-      await sql`${insertOf(billingRunPartRows, encoded, dialect)}`.execute(db);
+      await insertInPortions(billingRunPartRows, encoded, { db, dialect });
     },
 
     async update(line) {
@@ -184,7 +184,10 @@ export function createBillingRunLineStore(
     },
 
     amounts: (computation) => amountsOf(transaction, from(computation)),
-    summary: (computation) => summaryOf(transaction, from(computation), { mandataireId, runId: computation.runId }),
+    summary: async (computation) =>
+      computation.computation === 0
+        ? NOTHING_SUMMED
+        : summaryOf(transaction, from(computation), { mandataireId, runId: computation.runId }),
 
     async billedElsewhere(runId, units, since) {
       if (units.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { Decimal, Id } from "@cartulary/kernel";
+import { ZERO } from "@cartulary/ledger";
 import type { RunAmounts, RunSummary } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
@@ -59,6 +60,16 @@ async function vatOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): P
   return rows.map(({ rate, base, vat }) => ({ rate, baseCents: sumFrom(base), vatCents: sumFrom(vat) }));
 }
 
+/** Of a run that nothing was computed of: who waits for it asks again and again while its lines are written. */
+export const NOTHING_SUMMED: RunSummary = {
+  rentCallGrouping: [],
+  payoutsCount: 0,
+  grossCents: ZERO,
+  notices: [],
+  excludedCount: 0,
+  totalLeases: 0,
+};
+
 /** What only the detail of a run tells of its lines: three statements. */
 export async function summaryOf(
   { db }: Pick<SqlTransaction<BillingTables>, "db">,
@@ -115,10 +126,11 @@ async function callsOf(
   counted: Lines,
   { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
 ): Promise<readonly CallRow[]> {
+  // By an expression: SQLite would go along the keys of all runs, to have these in order.
   const { rows } = await sql<Omit<CallRow, "call_id">>`
-    select call_key, min(lease_reference) as reference, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
+    select call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
       count(*) as lines
-    from ${counted} group by call_key order by 2, 1`.execute(db);
+    from ${counted} group by call_key || '' order by 2, 1`.execute(db);
   // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
   const { rows: issued } = await sql<Pick<CallRow, "call_key" | "call_id" | "reference">>`
     select call_key, id as call_id, reference from rent_calls

@@ -12,12 +12,13 @@ import type {
   PropertyId,
   RunScope,
 } from "@cartulary/rental";
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import { booleanFrom, type Dialect, type StoredBoolean } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { changed, type Source, statement } from "../../engine/statement.ts";
 import { type LeasesPartsRow, leasesPartsFrom, partsOfLeases } from "../estate/lease-parts.ts";
 import { leaseRows, leaseUnitRows } from "../estate/tables/leases.ts";
 import { mandatePropertyRows, mandateRows, mandateServiceRows } from "../estate/tables/mandates.ts";
@@ -25,6 +26,33 @@ import { ownerRows } from "../estate/tables/people.ts";
 import { ownershipRows } from "../estate/tables/units.ts";
 import type { EstateTables } from "../estate/tables.ts";
 import { eachOf } from "./each-of.ts";
+
+/** Leases with all that hangs on them. A month asks for them some hundred times: their text is made once. */
+const leasesWithParts = statement(
+  ({ db, dialect }: Source<EstateTables>, { mandataireId, wanted }: LeasesWanted) =>
+    db
+      .selectFrom("leases")
+      .where("leases.mandataire_id", "=", mandataireId)
+      .where(
+        "leases.id",
+        "in",
+        valueSet(
+          leaseRows,
+          "id",
+          changed(wanted, ({ ids }) => ids),
+          dialect,
+        ),
+      )
+      .select(partsOfLeases(dialect) as never)
+      .orderBy("leases.id")
+      .compile() as unknown as CompiledQuery<LeasesPartsRow>,
+);
+
+/** Which leases; their ids are one value together. */
+interface LeasesWanted {
+  readonly mandataireId: MandataireId;
+  readonly wanted: { readonly ids: readonly LeaseId[] };
+}
 
 /** What runs read of one mandataire's estate, in SQL. */
 export function createBillingSource(
@@ -49,14 +77,8 @@ export function createBillingSource(
 
     async leases(ids) {
       if (ids.length === 0) return [];
-      const rows = await db
-        .selectFrom("leases")
-        .where("leases.mandataire_id", "=", mandataireId)
-        .where("leases.id", "in", valueSet(leaseRows, "id", ids, dialect))
-        .select(partsOfLeases(dialect) as never)
-        .orderBy("leases.id")
-        .execute();
-      return (rows as unknown as readonly LeasesPartsRow[]).map((row) => leasesPartsFrom(dialect, row));
+      const { rows } = await leasesWithParts(transaction, { mandataireId, wanted: { ids } }, undefined);
+      return rows.map((row) => leasesPartsFrom(dialect, row));
     },
 
     async ownerships(units) {
