@@ -35,51 +35,18 @@ import {
  */
 export function accessContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name}, asked by callers with grants anywhere`, () => {
-    const holds =
-      (check: (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>) => async () => {
-        const transact = await create();
-        const property = fc.asyncProperty(estates(), moves(), (first, moved) =>
-          withoutTrace(transact, async (stores) => {
-            await settle(stores, first);
-            let estate = first;
-            for (const each of moved) estate = await move(stores, estate, each);
-            for (const caller of CALLERS) await check(stores, estate, caller);
-          }),
-        );
-        await fc.assert(property, { numRuns: 25, seed: 20_260_102 });
-      };
-
-    it(
-      "tells the level on each workspace, folder and document, and how far above it that may be read",
-      holds(async ({ grants, folders, documents }, estate, caller) => {
-        for (const resource of resourcesOf(estate)) {
-          const level = levelIn(estate, caller, resource);
-          expect(await grants.levelOn(caller, resource)).toBe(level);
-          if (resource.type === "folder") {
-            const found = await folders.find(caller, resource.id as Id<"Folder">);
-            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
-          }
-          if (resource.type === "document") {
-            const found = await documents.find(caller, resource.id as Id<"Document">);
-            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
-          }
-        }
-      }),
-    );
-
-    it(
-      "tells which grant gives the level: the nearest of the highest, of those the oldest",
-      holds(async ({ grants }, estate, caller) => {
-        for (const resource of resourcesOf(estate)) {
-          const expected = decidingIn(estate, caller, resource);
-          const found = await grants.deciding(caller, resource);
-          expect([found?.id, found?.inheritedFrom?.id]).toEqual([
-            expected?.id,
-            expected?.resource.id === resource.id ? undefined : expected?.resource.id,
-          ]);
-        }
-      }),
-    );
+    it("tells in all ways what the rule of access says of each node", async () => {
+      const transact = await create();
+      const property = fc.asyncProperty(estates(), moves(), (first, moved) =>
+        withoutTrace(transact, async (stores) => {
+          await settle(stores, first);
+          let estate = first;
+          for (const each of moved) estate = await move(stores, estate, each);
+          for (const caller of CALLERS) await checkAll(stores, estate, caller);
+        }),
+      );
+      await fc.assert(property, { numRuns: 25, seed: 20_260_102 });
+    });
 
     it("lists all the grants that reach a resource, and no other", async () => {
       const transact = await create();
@@ -97,110 +64,160 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
       );
       await fc.assert(property, { numRuns: 25, seed: 20_260_103 });
     });
-
-    it(
-      "lists the workspaces that the caller may read, and no other",
-      holds(async ({ workspaces }, estate, caller) => {
-        const listed = await whole((page) => workspaces.list(caller, { ...query(workspaceListing.sort), page }));
-        expect(listed).toEqual(readable(estate, caller, "workspace", estate.workspaces));
-      }),
-    );
-
-    it(
-      "lists the folders that the caller may read, everywhere and in each place, and no other",
-      holds(async ({ folders }, estate, caller) => {
-        for (const within of withins(estate)) {
-          const listed = await whole((page) =>
-            folders.list(caller, { ...query<FolderField>(folderListing.sort), page }, within),
-          );
-          expect(listed).toEqual(readable(estate, caller, "folder", estate.folders.filter(lies(within))));
-        }
-      }),
-    );
-
-    it(
-      "lists the documents that the caller may read, everywhere and in each place, and no other",
-      holds(async ({ documents }, estate, caller) => {
-        for (const within of withins(estate)) {
-          const listed = await whole((page) =>
-            documents.list(caller, { ...query<DocumentField>(documentListing.sort), page }, within),
-          );
-          expect(listed).toEqual(readable(estate, caller, "document", estate.documents.filter(lies(within))));
-        }
-      }),
-    );
-
-    it(
-      "finds the oldest document of a digest that the caller may read, and no other",
-      holds(async ({ documents }, estate, caller) => {
-        for (const sha256 of new Set(estate.documents.map((each) => each.sha256))) {
-          const same = estate.documents.filter((each) => each.sha256 === sha256);
-          const ages = new Map(same.map(({ id, createdAt }) => [id as string, createdAt as string]));
-          const [oldest = null] = readable(estate, caller, "document", same).toSorted((one, other) =>
-            `${ages.get(one)}${one}` < `${ages.get(other)}${other}` ? -1 : 1,
-          );
-          expect(await documents.findDuplicate(caller, sha256)).toBe(oldest);
-        }
-      }),
-    );
-
-    it(
-      "names in lists what a folder or document lies in where the caller may read that, and nowhere else",
-      holds(async ({ folders, documents }, estate, caller) => {
-        for (const within of withins(estate)) {
-          const [inner, outer] = [
-            await folders.list(caller, { ...query<FolderField>(folderListing.sort), perPage: 20 }, within),
-            await documents.list(caller, { ...query<DocumentField>(documentListing.sort), perPage: 20 }, within),
-          ];
-          const shown = [
-            ...inner.items.map((each) => ({ ...each, above: each.parent })),
-            ...outer.items.map((each) => ({ ...each, above: each.folder })),
-          ];
-          for (const { workspace, above, workspaceId, documentsFolderId } of shown) {
-            expect([workspace?.id, above?.id]).toEqual([
-              seenIn(estate, caller, "workspace", workspaceId),
-              seenIn(estate, caller, "folder", documentsFolderId),
-            ]);
-          }
-        }
-      }),
-    );
-
-    it(
-      "shows of the items of a folder that the caller cannot read those that he can, with his level on each",
-      holds(async ({ folders }, estate, caller) => {
-        for (const { id } of estate.folders) {
-          if (levelIn(estate, caller, { type: "folder", id }) !== null) continue;
-          const { folders: inner, documents, truncated } = await folders.itemsIn(caller, id, { ids: [], limit: 100 });
-          const inside = { documentsFolderId: id };
-          for (const [type, shown, all] of [
-            ["folder", inner, estate.folders],
-            ["document", documents, estate.documents],
-          ] as const) {
-            const expected = readable(estate, caller, type, all.filter(lies(inside)));
-            expect(shown.map(({ record }) => record.id).sort()).toEqual(expected);
-            for (const { record, level } of shown) {
-              expect(level).toBe(levelIn(estate, caller, { type, id: record.id }));
-            }
-          }
-          expect(truncated).toBe(false);
-        }
-      }),
-    );
-
-    it(
-      "lists the tags of the folders and documents that the caller may read, and no other",
-      holds(async ({ tags }, estate, caller) => {
-        const shown = [
-          ...readable(estate, caller, "folder", estate.folders),
-          ...readable(estate, caller, "document", estate.documents),
-        ];
-        const tagged = [...estate.folders, ...estate.documents].filter(({ id }) => shown.includes(id));
-        const { items } = await tags.list(caller, { ...query(tagListing.sort), perPage: 100 });
-        expect(items.map(({ name }) => name)).toEqual([...new Set(tagged.flatMap((each) => each.tags))].sort());
-      }),
-    );
   });
+}
+
+type Check = (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>;
+
+/** What is asked in each estate as it stands after its moves: settling it for each question apart took as long as asking. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  "tells the level on each workspace, folder and document, and how far above it that may be read": async (
+    { grants, folders, documents },
+    estate,
+    caller,
+  ) => {
+    for (const resource of resourcesOf(estate)) {
+      const level = levelIn(estate, caller, resource);
+      expect(await grants.levelOn(caller, resource)).toBe(level);
+      if (resource.type === "folder") {
+        const found = await folders.find(caller, resource.id as Id<"Folder">);
+        expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+      }
+      if (resource.type === "document") {
+        const found = await documents.find(caller, resource.id as Id<"Document">);
+        expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+      }
+    }
+  },
+
+  "tells which grant gives the level: the nearest of the highest, of those the oldest": async (
+    { grants },
+    estate,
+    caller,
+  ) => {
+    for (const resource of resourcesOf(estate)) {
+      const expected = decidingIn(estate, caller, resource);
+      const found = await grants.deciding(caller, resource);
+      expect([found?.id, found?.inheritedFrom?.id]).toEqual([
+        expected?.id,
+        expected?.resource.id === resource.id ? undefined : expected?.resource.id,
+      ]);
+    }
+  },
+
+  "lists the workspaces that the caller may read, and no other": async ({ workspaces }, estate, caller) => {
+    const listed = await whole((page) => workspaces.list(caller, { ...query(workspaceListing.sort), page }));
+    expect(listed).toEqual(readable(estate, caller, "workspace", estate.workspaces));
+  },
+
+  "lists the folders that the caller may read, everywhere and in each place, and no other": async (
+    { folders },
+    estate,
+    caller,
+  ) => {
+    for (const within of withins(estate)) {
+      const listed = await whole((page) =>
+        folders.list(caller, { ...query<FolderField>(folderListing.sort), page }, within),
+      );
+      expect(listed).toEqual(readable(estate, caller, "folder", estate.folders.filter(lies(within))));
+    }
+  },
+
+  "lists the documents that the caller may read, everywhere and in each place, and no other": async (
+    { documents },
+    estate,
+    caller,
+  ) => {
+    for (const within of withins(estate)) {
+      const listed = await whole((page) =>
+        documents.list(caller, { ...query<DocumentField>(documentListing.sort), page }, within),
+      );
+      expect(listed).toEqual(readable(estate, caller, "document", estate.documents.filter(lies(within))));
+    }
+  },
+
+  "finds the oldest document of a digest that the caller may read, and no other": async (
+    { documents },
+    estate,
+    caller,
+  ) => {
+    for (const sha256 of new Set(estate.documents.map((each) => each.sha256))) {
+      const same = estate.documents.filter((each) => each.sha256 === sha256);
+      const ages = new Map(same.map(({ id, createdAt }) => [id as string, createdAt as string]));
+      const [oldest = null] = readable(estate, caller, "document", same).toSorted((one, other) =>
+        `${ages.get(one)}${one}` < `${ages.get(other)}${other}` ? -1 : 1,
+      );
+      expect(await documents.findDuplicate(caller, sha256)).toBe(oldest);
+    }
+  },
+
+  "names in lists what a folder or document lies in where the caller may read that, and nowhere else": async (
+    { folders, documents },
+    estate,
+    caller,
+  ) => {
+    for (const within of withins(estate)) {
+      const [inner, outer] = [
+        await folders.list(caller, { ...query<FolderField>(folderListing.sort), perPage: 20 }, within),
+        await documents.list(caller, { ...query<DocumentField>(documentListing.sort), perPage: 20 }, within),
+      ];
+      const shown = [
+        ...inner.items.map((each) => ({ ...each, above: each.parent })),
+        ...outer.items.map((each) => ({ ...each, above: each.folder })),
+      ];
+      for (const { workspace, above, workspaceId, documentsFolderId } of shown) {
+        expect([workspace?.id, above?.id]).toEqual([
+          seenIn(estate, caller, "workspace", workspaceId),
+          seenIn(estate, caller, "folder", documentsFolderId),
+        ]);
+      }
+    }
+  },
+
+  "shows of the items of a folder that the caller cannot read those that he can, with his level on each": async (
+    { folders },
+    estate,
+    caller,
+  ) => {
+    for (const { id } of estate.folders) {
+      if (levelIn(estate, caller, { type: "folder", id }) !== null) continue;
+      const { folders: inner, documents, truncated } = await folders.itemsIn(caller, id, { ids: [], limit: 100 });
+      const inside = { documentsFolderId: id };
+      for (const [type, shown, all] of [
+        ["folder", inner, estate.folders],
+        ["document", documents, estate.documents],
+      ] as const) {
+        const expected = readable(estate, caller, type, all.filter(lies(inside)));
+        expect(shown.map(({ record }) => record.id).sort()).toEqual(expected);
+        for (const { record, level } of shown) {
+          expect(level).toBe(levelIn(estate, caller, { type, id: record.id }));
+        }
+      }
+      expect(truncated).toBe(false);
+    }
+  },
+
+  "lists the tags of the folders and documents that the caller may read, and no other": async (
+    { tags },
+    estate,
+    caller,
+  ) => {
+    const shown = [
+      ...readable(estate, caller, "folder", estate.folders),
+      ...readable(estate, caller, "document", estate.documents),
+    ];
+    const tagged = [...estate.folders, ...estate.documents].filter(({ id }) => shown.includes(id));
+    const { items } = await tags.list(caller, { ...query(tagListing.sort), perPage: 100 });
+    expect(items.map(({ name }) => name)).toEqual([...new Set(tagged.flatMap((each) => each.tags))].sort());
+  },
+};
+
+async function checkAll(stores: DocumentStoresUnderTest, estate: Estate, caller: Caller): Promise<void> {
+  for (const [title, check] of Object.entries(CHECKS)) {
+    await check(stores, estate, caller).catch((cause: unknown) => {
+      throw new Error(title, { cause });
+    });
+  }
 }
 
 /** The id of what something lies in, where the caller may read that. */
