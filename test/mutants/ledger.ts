@@ -117,12 +117,31 @@ const BUGS: Bugs = {
     ],
     [
       "what many reversals leave keeps its letters",
-      "await unletter(stores, dependencies, [...new Set(known.flatMap(({ lettering: { groupId } }) => groupId ?? []))]);",
+      "for (const some of portionsOf([...groups])) await dissolve(stores, context, some);",
+      "",
+      "entries",
+    ],
+    [
+      "a second portion of reversals gives the letters of the first again",
+      "for (const series of lettered.series) reversing.letters.set(subaccountKey(series), series);",
+      "",
+      "entries",
+    ],
+    [
+      "a second portion of reversals begins where the first did",
+      "letters.has(key) ? [] : [subaccount]",
+      "[subaccount]",
+      "entries",
+    ],
+    [
+      "letters that reversals gave are given again",
+      "for (const some of portionsOf([...letters.values()])) await stores.letterings.update(some);",
       "",
       "entries",
     ],
   ],
   "bookkeeping/portions.ts": [
+    ["what portions take back is left half done", "await endReversing(stores, context, reversing);", "", "entries"],
     ["what portions bring to zero has no letters", "await letterAdded(stores, context, posted);", "", "entries"],
     ["what reversals leave at zero has no letters", "await letterLeft(stores, context, reversed);", "", "entries"],
   ],

@@ -46,24 +46,32 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
   const seriesOf = ({ accountCode, auxiliaryCode, last }: LetterSeries) =>
     series.encode({ bookId, accountCode, auxiliaryCode: auxiliaryCode ?? NONE, last });
 
+  /** The last letters of series that there are, by name. */
+  async function lockBegun(keys: readonly SeriesKey[]): Promise<ReadonlyMap<string, string | null>> {
+    if (keys.length === 0) return new Map();
+    const found = await db
+      .selectFrom("ledger_letter_series")
+      .selectAll()
+      .where("book_id", "=", bookId)
+      .where(sql<boolean>`(account_code, auxiliary_code) in (${rowSet(letterSeriesRows, KEY, keys, dialect)})`)
+      .orderBy("account_code")
+      .orderBy("auxiliary_code")
+      .modifyEnd(dialect.forUpdate)
+      .execute();
+    return new Map(found.map((row) => [nameOf(row), row.last]));
+  }
+
   return {
     async lock(subaccounts) {
       if (subaccounts.length === 0) return [];
       const begun = subaccounts
         .map((subaccount) => seriesOf({ ...subaccount, last: null }))
         .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-      await sql`${insertOf(letterSeriesRows, begun, dialect)}
-        on conflict (book_id, account_code, auxiliary_code) do nothing`.execute(db);
-      const found = await db
-        .selectFrom("ledger_letter_series")
-        .selectAll()
-        .where("book_id", "=", bookId)
-        .where(sql<boolean>`(account_code, auxiliary_code) in (${rowSet(letterSeriesRows, KEY, begun, dialect)})`)
-        .orderBy("account_code")
-        .orderBy("auxiliary_code")
-        .modifyEnd(dialect.forUpdate)
-        .execute();
-      const byName = new Map(found.map((row) => [nameOf(row), row.last]));
+      const { rows: inserted } = await sql<SeriesKey>`${insertOf(letterSeriesRows, begun, dialect)}
+        on conflict (book_id, account_code, auxiliary_code) do nothing
+        returning account_code, auxiliary_code`.execute(db);
+      const own = new Set(inserted.map(nameOf));
+      const byName = await lockBegun(begun.filter((row) => !own.has(nameOf(row))));
       return subaccounts.map(({ accountCode, auxiliaryCode }) => {
         const last = byName.get(nameOf(keyOf({ accountCode, auxiliaryCode }))) ?? null;
         return { accountCode, auxiliaryCode, last };
@@ -204,9 +212,10 @@ const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
 
 type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: string };
 
+type SeriesKey = Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>;
+
 /** One text a series, ordered as {@link KEY} is. */
-const nameOf = ({ account_code, auxiliary_code }: Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>): string =>
-  JSON.stringify([account_code, auxiliary_code]);
+const nameOf = ({ account_code, auxiliary_code }: SeriesKey): string => JSON.stringify([account_code, auxiliary_code]);
 
 const LETTERING = [
   "id",

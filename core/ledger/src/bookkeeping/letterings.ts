@@ -104,10 +104,20 @@ export async function unletter(
   const known = await stores.letterings.groups(groups);
   const subaccounts = new Map<string, Subaccount>(known.map((line) => [subaccountKey(line), line]));
   await stores.letterings.lock([...subaccounts.values()]);
-  const lines = await stores.letterings.groups(groups);
-  await stores.letterings.set(
+  await dissolve(stores, { book, now: clock.now() }, groups);
+}
+
+/** Lets all lines go that are in these groups now. Their letters are locked. */
+export async function dissolve(
+  { letterings }: Pick<LedgerStores, "letterings">,
+  { book, now }: Pick<AtZero, "book" | "now">,
+  groups: readonly LetteringId[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const lines = await letterings.groups(groups);
+  await letterings.set(
     lines.map((line) => relettered(line, UNLETTERED, book)),
-    clock.now(),
+    now,
   );
 }
 

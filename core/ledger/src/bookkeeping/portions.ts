@@ -5,7 +5,7 @@ import type { LedgerStores } from "../stores/ports.ts";
 import { type Dependencies, lockedBook } from "./dependencies.ts";
 import { type AddedBySubaccount, addAll, letterAdded, letterLeft } from "./letterings.ts";
 import { postUnlettered } from "./posting.ts";
-import { reverseTogether } from "./reversing.ts";
+import { endReversing, newReversing, reverseTogether } from "./reversing.ts";
 
 /**
  * More entries than one call takes, of one transaction, portion by portion. Subaccounts that letter themselves are looked
@@ -29,6 +29,7 @@ export function portionsIn(stores: LedgerStores, settings: Dependencies, caller:
   const dependencies = { ...settings, clock: { now: () => now } };
   const posted: AddedBySubaccount = new Map();
   const reversed: AddedBySubaccount = new Map();
+  const reversing = newReversing();
   return {
     async post(entries) {
       if (entries.length > 0) addAll(posted, plan, await postUnlettered(stores, dependencies, caller, entries));
@@ -36,11 +37,12 @@ export function portionsIn(stores: LedgerStores, settings: Dependencies, caller:
     async reverse(originals) {
       if (originals.length === 0) return;
       const inputs = originals.map(({ id }) => ({ id }));
-      const { reversals } = await reverseTogether(stores, dependencies, caller, { originals, inputs });
+      const { reversals } = await reverseTogether(stores, dependencies, caller, { originals, inputs, reversing });
       addAll(reversed, plan, reversals);
     },
     async end() {
       const context = { plan, newId, now, book: await lockedBook(stores) };
+      await endReversing(stores, context, reversing);
       await letterAdded(stores, context, posted);
       await letterLeft(stores, context, reversed);
     },

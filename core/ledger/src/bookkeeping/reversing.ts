@@ -4,10 +4,10 @@ import { dayInParis } from "../accounts/paris.ts";
 import type { Book, SealedEntry } from "../entries/entry.ts";
 import { reversalErrors } from "../entries/entry-input.ts";
 import { type ReversalInput, reversalOf } from "../entries/reversal.ts";
-import { freed, letterableLine, subaccountKey } from "../lettering/lettering.ts";
+import { freed, type LetteringId, type LetterSeries, letterableLine, subaccountKey } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 import { type Dependencies, lockedBook } from "./dependencies.ts";
-import { type LetteredTogether, letteredRuns, letterLeftAtZero, unletter } from "./letterings.ts";
+import { dissolve, type LetteredTogether, letteredRuns, letterLeftAtZero } from "./letterings.ts";
 import { insertLettered, numbered } from "./posting.ts";
 
 /** {@link Ledger.reverse} */
@@ -46,16 +46,44 @@ async function takenBack(
 ): Promise<readonly SealedEntry[]> {
   const { plan, newId } = dependencies;
   const originals = await stores.entries.sealed([...new Set(inputs.map(({ id }) => id))]);
-  const { book, now, reversals } = await reverseTogether(stores, dependencies, caller, { originals, inputs });
+  const reversing = newReversing();
+  const toReverse = { originals, inputs, reversing };
+  const { book, now, reversals } = await reverseTogether(stores, dependencies, caller, toReverse);
+  await endReversing(stores, { book, now }, reversing);
   // Without them, what is left may sum to zero.
   await letterLeftAtZero(stores, { book, plan, newId, now }, reversals);
   return reversals;
+}
+
+/** What is written only once nothing more is taken back: portion by portion it would be written again and again. */
+interface Reversing {
+  /** The letters that were locked, by {@link subaccountKey}, as far as they have come. */
+  readonly letters: Map<string, LetterSeries>;
+  /** Groups that lines were taken out of. */
+  readonly groups: Set<LetteringId>;
+}
+
+/** Nothing is taken back yet. */
+export const newReversing = (): Reversing => ({ letters: new Map(), groups: new Set() });
+
+/** Letters and groups that one statement is sent. */
+const TOGETHER = 500;
+
+/** Writes how far letters have come, and dissolves what is left of groups. */
+export async function endReversing(
+  stores: LedgerStores,
+  context: Pick<Reversed, "book" | "now">,
+  { letters, groups }: Reversing,
+): Promise<void> {
+  for (const some of portionsOf([...letters.values()])) await stores.letterings.update(some);
+  for (const some of portionsOf([...groups])) await dissolve(stores, context, some);
 }
 
 /** Entries that were read, and how each is taken back. */
 interface ToReverse {
   readonly originals: readonly SealedEntry[];
   readonly inputs: readonly ReversalInput[];
+  readonly reversing: Reversing;
 }
 
 /** What entries were taken back by. */
@@ -67,13 +95,13 @@ interface Reversed {
 
 /**
  * Takes entries back, each lettered with what takes it back; what is left on their subaccounts is looked after by whoever
- * asks. In a number of statements that does not grow with the entries.
+ * asks, who also ends it ({@link endReversing}). In a number of statements that does not grow with the entries.
  */
 export async function reverseTogether(
   stores: LedgerStores,
   dependencies: Dependencies,
   caller: Caller,
-  { originals, inputs }: ToReverse,
+  { originals, inputs, reversing }: ToReverse,
 ): Promise<Reversed> {
   const { plan, clock, newId } = dependencies;
   const book = await lockedBook(stores);
@@ -85,9 +113,10 @@ export async function reverseTogether(
   );
   const made = await numbered(stores, dependencies, { book, caller, contents, takesBack: true });
   const { entries: reversals, now } = made;
-  const pairs = await pairsOf(stores, dependencies, book, { originals, reversals });
+  const pairs = await pairsOf(stores, reversing, book, { originals, reversals });
   const lettered = letteredRuns({ book, newId }, pairs);
-  await insertLettered(stores, made, lettered);
+  await insertLettered(stores, made, { lines: lettered.lines, series: [] });
+  for (const series of lettered.series) reversing.letters.set(subaccountKey(series), series);
   return { book, now, reversals };
 }
 
@@ -98,22 +127,22 @@ interface TakenBack {
 }
 
 /**
- * On each subaccount an entry and its reversal sum to zero, and are lettered as one group; what the lines of the entry were
- * lettered with is let go first. The letters of all of them are locked.
+ * On each subaccount an entry and its reversal sum to zero, and are lettered as one group, whatever the lines of the entry
+ * were lettered with; what else was is let go in the end. The letters of all of them are locked.
  */
 async function pairsOf(
-  stores: LedgerStores,
-  dependencies: Dependencies,
+  { letterings }: LedgerStores,
+  { letters, groups }: Reversing,
   book: Book,
   { originals, reversals }: TakenBack,
 ): Promise<readonly LetteredTogether[]> {
   const all = [...originals, ...reversals];
   const subaccounts = new Map<string, Subaccount>();
   for (const line of all.flatMap(({ lines }) => lines)) subaccounts.set(subaccountKey(line), line);
-  const series = await stores.letterings.lock([...subaccounts.values()]);
-  const seriesByKey = new Map(series.map((each) => [subaccountKey(each), each]));
-  const known = await stores.letterings.ofEntries(originals.map(({ id }) => id));
-  await unletter(stores, dependencies, [...new Set(known.flatMap(({ lettering: { groupId } }) => groupId ?? []))]);
+  const others = [...subaccounts].flatMap(([key, subaccount]) => (letters.has(key) ? [] : [subaccount]));
+  for (const series of await letterings.lock(others)) letters.set(subaccountKey(series), series);
+  const known = await letterings.ofEntries(originals.map(({ id }) => id));
+  for (const { lettering } of known) if (lettering.groupId !== null) groups.add(lettering.groupId);
   const before = new Map(known.map((each) => [each.lineId, each]));
   const linesByEntry = new Map(
     all.map((entry) => [
@@ -124,8 +153,12 @@ async function pairsOf(
   return reversals.flatMap(({ id, reversalOfId }) => {
     const pair = [...(linesByEntry.get(reversalOfId ?? id) ?? []), ...(linesByEntry.get(id) ?? [])];
     return [...Map.groupBy(pair, subaccountKey)].map(([key, lines]) => ({
-      series: existing(seriesByKey.get(key)),
+      series: existing(letters.get(key)),
       lines,
     }));
   });
+}
+
+function* portionsOf<Item>(all: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < all.length; from += TOGETHER) yield all.slice(from, from + TOGETHER);
 }
