@@ -9,10 +9,23 @@ const HISTORIES = "rental/billing-histories";
 const STALENESS = "rental/run-staleness";
 const LOST = "durability/run-crash-points";
 const RUNS = "core/rental/src/runs";
+const EXPLAINED = "core/rental/test/owner-explanation";
 
 /** Bugs of what applying a run writes, and of what taking it back does. */
 export const runApplicationMutants: readonly Mutant[] = mutantsOf({
-  [`${RUNS}/lines-made.ts`]: [
+  [`${RUNS}/owner-explanation.ts`]: [
+    [
+      "what an owner's rent adds up is not written out",
+      "terms.length > 1 ? addedUp(terms) : euros(amount)",
+      "euros(amount)",
+      EXPLAINED,
+    ],
+    [
+      "what is of another mandate is added up, too",
+      "credits.filter((credit) => credit.mandateId === mandateId)",
+      "credits.filter(() => true)",
+      EXPLAINED,
+    ],
     [
       "a service is explained without its formula",
       "if (service) return serviceExplanation",

@@ -1,21 +1,12 @@
-import {
-  type Day,
-  type Decimal,
-  type Digests,
-  decimalText,
-  firstDay,
-  type Instant,
-  lastDay,
-  type Month,
-} from "@cartulary/kernel";
-import { type Cents, cents, decimal, negated, sum, ZERO } from "@cartulary/ledger";
+import { type Day, type Digests, firstDay, type Instant, lastDay, type Month } from "@cartulary/kernel";
+import { sum, ZERO } from "@cartulary/ledger";
 import type { LineKey, RunLine } from "../billing/compute-run.ts";
-import type { BilledOwner, BilledService, OwnerCategory, OwnerLine } from "../billing/owner-lines.ts";
+import type { OwnerLine } from "../billing/owner-lines.ts";
 import type { BilledLease, TenantCategory } from "../billing/snapshot.ts";
 import type { TenantLine } from "../billing/tenant-lines.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { MandateId } from "../mandates/mandate.ts";
-import type { OwnerBasis } from "./ports.ts";
+import { OWNER_LABELS, type OwnerAccount, ownerExplanation } from "./owner-explanation.ts";
 import type { GroupingMode } from "./run.ts";
 import type { BilledPart, BillingRunLine, Computation, RunLineId } from "./run-line.ts";
 
@@ -72,13 +63,9 @@ export function tenantLineMade(
   return { line: made, parts };
 }
 
-/** An owner's line as it is kept; `others` are all of his account. */
-export function ownerLineMade(
-  line: RunLine<OwnerLine>,
-  others: readonly OwnerLine[],
-  { owner, ownerName }: Pick<OwnerBasis, "owner" | "ownerName">,
-  writing: Writing,
-): BillingRunLine {
+/** A line of an owner's account as it is kept. */
+export function ownerLineMade(line: RunLine<OwnerLine>, account: OwnerAccount, writing: Writing): BillingRunLine {
+  const { owner, ownerName } = account;
   const service = owner.mandates
     .find(({ id }) => id === line.mandateId)
     ?.services.find(({ id }) => id === line.serviceId);
@@ -93,7 +80,7 @@ export function ownerLineMade(
     insurerName: line.insurerName,
     chargedFor: line.chargedFor.length === 0 ? null : line.chargedFor,
     vatApplicable: line.vatCents !== 0,
-    explanation: ownerExplanation(line, others, owner),
+    explanation: ownerExplanation(line, account),
   };
 }
 
@@ -185,77 +172,3 @@ const tenantLabel = ({ category, days }: TenantLine): string =>
   `${TENANT_LABELS[category]} du ${french(days.from)} au ${french(days.to)}`;
 
 const french = (day: Day): string => day.split("-").toReversed().join("/");
-
-const OWNER_LABELS: Readonly<Record<OwnerCategory, string>> = {
-  owner_rent: "Loyers",
-  owner_charges: "Provisions sur charges",
-  owner_vat: "TVA sur loyers et charges",
-  management_fee: "Honoraires de gestion",
-  management_fee_vat: "TVA sur honoraires de gestion",
-  gli_premium: "Assurance loyers impayés",
-  service_fee: "Prestation",
-  owner_balance: "Solde antérieur",
-  payout: "Reversement",
-};
-
-/** How an owner's line came about, in French. */
-function ownerExplanation(line: OwnerLine, others: readonly OwnerLine[], { mandates }: BilledOwner): string {
-  const mandate = mandates.find(({ id }) => id === line.mandateId);
-  const of = (category: OwnerCategory): Cents =>
-    sum(
-      others
-        .filter((each) => each.category === category && each.mandateId === line.mandateId)
-        .flatMap(({ htCents, vatCents }) => [htCents, vatCents]),
-    );
-  const amount = sum([line.htCents, line.vatCents]);
-  if (line.category === "management_fee")
-    return `${percent(mandate?.managementFeeRate ?? null)} × ${euros(of("owner_rent"))} de loyers HT = ${euros(negated(amount))} HT`;
-  if (line.category === "management_fee_vat")
-    return `${percent(mandate?.vatRateOnFees ?? null)} × ${euros(negated(of("management_fee")))} d'honoraires HT = ${euros(negated(amount))}`;
-  if (line.category === "payout") return payoutExplanation(line, others, amount);
-  const service = mandate?.services.find(({ id }) => id === line.serviceId);
-  if (service) return serviceExplanation(line, service, of);
-  return `${OWNER_LABELS[line.category]} : ${euros(amount)}`;
-}
-
-/** `1,5 % × 1100,00 € de loyers et charges TTC = 16,50 € HT + TVA 20 % 3,30 €`; what has one price says it. */
-function serviceExplanation(
-  { htCents, vatCents, chargedFor }: OwnerLine,
-  { billingMode, rate, amountCents, calculationBase, vatRate }: BilledService,
-  of: (category: OwnerCategory) => Cents,
-): string {
-  const { name, categories } = SERVICE_BASES[calculationBase ?? "rent_excl_tax"];
-  const price = euros(cents(amountCents ?? 0));
-  const ways: Readonly<Record<BilledService["billingMode"], string>> = {
-    percentage: `${percent(rate)} × ${euros(sum(categories.map(of)))} de ${name} = `,
-    fixed: "",
-    per_unit: `${chargedFor.length} lot${chargedFor.length > 1 ? "s" : ""} × ${price} = `,
-    per_event: "",
-  };
-  const vat = vatCents === 0 ? "" : ` + TVA ${percent(vatRate)} ${euros(negated(vatCents))}`;
-  return `${ways[billingMode]}${euros(negated(htCents))} HT${vat}`;
-}
-
-/** What a percentage is taken of, by what makes it up. */
-const SERVICE_BASES: Readonly<
-  Record<NonNullable<BilledService["calculationBase"]>, { name: string; categories: readonly OwnerCategory[] }>
-> = {
-  rent_excl_tax: { name: "loyers HT", categories: ["owner_rent"] },
-  rent_and_charges_excl_tax: { name: "loyers et charges HT", categories: ["owner_rent", "owner_charges"] },
-  total_incl_tax: { name: "loyers et charges TTC", categories: ["owner_rent", "owner_charges", "owner_vat"] },
-};
-
-function payoutExplanation(line: OwnerLine, others: readonly OwnerLine[], amount: Cents): string {
-  const terms = others
-    .filter(({ category, mandateId }) => category !== "payout" && mandateId === line.mandateId)
-    .map(({ htCents, vatCents }) => sum([htCents, vatCents]))
-    .filter((each) => each !== 0);
-  const written = terms.map((each, index) => `${index > 0 && each > 0 ? "+ " : ""}${signed(each, index)}`).join(" ");
-  return `${written || euros(ZERO)} ; reversé : ${euros(amount)}`;
-}
-
-const signed = (amount: Cents, index: number): string =>
-  amount < 0 && index > 0 ? `− ${euros(negated(amount))}` : euros(amount);
-
-const percent = (rate: Decimal | null): string => `${decimalText(rate ?? (0 as Decimal)).replace(".", ",")} %`;
-const euros = (amount: Cents): string => `${decimal(amount, ",")} €`;

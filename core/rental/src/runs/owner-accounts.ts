@@ -41,6 +41,6 @@ function linesOf(
     if (credits.length === 0 && premiums.length === 0 && owner.balanceCents === 0) return [];
     const snapshot = { owners: [owner], premiums, month: writing.month, credits };
     const lines = computeOwnerLines(writing.digests, snapshot, excluded);
-    return lines.map((line) => ownerLineMade(line, lines, input, writing));
+    return lines.map((line) => ownerLineMade(line, { ...input, lines, credits }, writing));
   });
 }
