@@ -82,7 +82,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/receipt.ts`]: [
     ["a lease that owes nothing has no name", 'destination.kind === "tenant" ? destination.lease : null', "null", HTTP],
   ],
-  [`${MONEY_IN}/receiving.ts`]: [
+  [`${MONEY_IN}/planned-receipts.ts`]: [
     [
       "what a receipt pays is nobody's",
       "transfers: collectionTransfers(receipt.paid, collected, bookings)",
@@ -95,6 +95,8 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "const day = isInSuspense ? bookings.today : transaction.bookedOn;",
       HTTP,
     ],
+  ],
+  [`${MONEY_IN}/receiving.ts`]: [
     [
       "a receipt is lettered without its call",
       "lineIds: own.map(({ lineId }) => lineId), posted",
