@@ -104,7 +104,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["a receipt is lettered by the line before", "=> place + 1;", "=> place;", HTTP],
-    ["what is left without letters stays so", "others.has(call) ? [] : [call]", "[call]", HISTORIES],
+    ["what is left without letters stays so", "others.has(call) ? [] : [call]", "[call]", HTTP],
   ],
   [`${MONEY_IN}/matching.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],

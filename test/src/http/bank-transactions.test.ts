@@ -1,4 +1,4 @@
-import { checkFec, type FecFinding } from "@cartulary/ledger";
+import { checkFec, type FecFinding, POST_ENTRIES_MAX } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { bankOf, entriesOf } from "../../support/bank.ts";
 import { databases, openTwice, usualDatabases } from "../../support/databases.ts";
@@ -104,6 +104,23 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(returned.unmatched).toEqual(["B-0"]);
     expect((await bank.bring({ bank_reference: "B-1", ...whole })).unmatched).toEqual([]);
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+  });
+
+  it("letters a call whose receipts stand far from each other in a file", async () => {
+    const { agent, bank, call } = await example("cash");
+    const part = (bank_reference: string, amount_cents: number) => ({
+      ...{ bank_reference, amount_cents, rent_call_reference: call.reference },
+    });
+    // In cash a receipt is two entries: those of the second one are in another portion than those of the first.
+    const strangers = Array.from({ length: POST_ENTRIES_MAX - 2 }, (_, index) => ({
+      ...{ bank_reference: `S-${index}`, amount_cents: 100, label: "nobody knows" },
+    }));
+    const { unmatched } = await bank.bring(part("B-1", 50_000), ...strangers, part("B-2", 58_386));
+    expect(unmatched).toHaveLength(strangers.length);
+    const [called = ""] = await entriesOf(agent, { "q[journal_eq]": "LOYERS" });
+    expect(called).toContain("411000 LOC0001 D 967.74 AAA");
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+    expect(await findingsOf(agent)).toEqual([]);
   });
 
   it("hands over in cash what was collected, to the cent of what remains due to each owner", async () => {
