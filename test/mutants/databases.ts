@@ -8,6 +8,9 @@ const WALL = "adapters/postgres/test/tenant-wall";
 const FRESH = "adapters/postgres/test/fresh-rows";
 const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
 
+const BOOKS = ["invariants/ledger.property", "ledger-file"] as const;
+const RUNS = "http/run-application";
+
 /** Bugs of the two databases: their faults, their locks, their guards. */
 export const databaseMutants: readonly Mutant[] = mutantsOf({
   "adapters/sqlite/src/prepared-statements.ts": [
@@ -143,6 +146,51 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "select * from (${sent}) as sent",
       FRESH,
     ],
+  ],
+  [`${SQL}/ledger/lettering-store.ts`]: [
+    [
+      "letters that were begun before begin anew",
+      "begun.filter((row) => !own.has(nameOf(row)))",
+      "begun.filter((row) => !own.has(nameOf(row)) && row.last !== null)",
+      ...BOOKS,
+    ],
+    [
+      "letters of one auxiliary are those of all",
+      "and ledger_letter_series.auxiliary_code = requested.auxiliary_code",
+      "",
+      ...BOOKS,
+    ],
+    [
+      "what a closed year's file shows is forgotten",
+      "lettering_filed_code = requested.lettering_filed_code, ",
+      "",
+      ...BOOKS,
+    ],
+    [
+      "what has no letters any more is shown by its file no more",
+      " or line.lettering_filed_code is not null",
+      "",
+      ...BOOKS,
+    ],
+    ["lines of a group are those of another book", "lettering_group_id = requested.lettering_group_id, ", "", ...BOOKS],
+  ],
+  [`${SQL}/ledger/entry-store.ts`]: [
+    ["another run's entries are taken back", '.where("source.source_id", "=", sourceId)', "", RUNS],
+    ["entries of a source come from the first on", '.where("source.source_seq", ">", after as number)', "", RUNS],
+  ],
+  [`${SQL}/rental/calls/rent-call-store.ts`]: [
+    ["another run's calls are cancelled", '.where("billing_run_id", "=", runId)', "", RUNS],
+    ["a call that is taken back is owed", '"remaining_amount_cents",\n  "fully_paid"', '"fully_paid"', RUNS],
+    ["changed calls are as old as they were", '"sent_at",\n  "updated_at"', '"sent_at"', RUNS],
+  ],
+  [`${SQL}/rental/calls/owner-payout-store.ts`]: [
+    [
+      "another run's payouts are cancelled",
+      'all().where("billing_run_id", "=", runId).orderBy("id")',
+      'all().orderBy("id")',
+      RUNS,
+    ],
+    ["a payout that is taken back stays ordered", '  "status",\n  "ordered_at"', '  "ordered_at"', RUNS],
   ],
   [`${SQL}/ledger/guards.ts`]: [
     [

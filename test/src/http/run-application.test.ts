@@ -330,6 +330,33 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect((await agent.done(`/billing_runs/${again.id}/apply`)).totalTenantAmount).toBe("1083.86");
   });
 
+  it("leaves what other months were applied to as it is when it is taken back", async () => {
+    const { agent, run } = await example();
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const left = async () => ({
+      calls: await agent.found("/rent_calls", { "q[billing_run_id_eq]": run.id }),
+      payouts: (await agent.found("/owner_payouts")).filter(({ billingRunId }: Body) => billingRunId === run.id),
+      accounts: (await agent.found("/accounting/trial_balance")).accounts.map(({ accountCode, balance }: Body) => [
+        accountCode,
+        balance,
+      ]),
+    });
+    const before = await left();
+    const next = await validatedRun(house, agent, { period_start: "2026-04-01" });
+    await agent.done(`/billing_runs/${next.id}/apply`);
+    house.clock.pass(60_000);
+    await agent.done(`/billing_runs/${next.id}/cancel`);
+    expect(await left()).toEqual(before);
+    const [call] = await agent.found("/rent_calls", { "q[billing_run_id_eq]": next.id });
+    expect(call).toMatchObject({ status: "cancelled", remainingAmountCents: 0, updatedAt: house.clock.now() });
+    const payouts: Body[] = await agent.found("/owner_payouts");
+    expect(payouts.filter(({ billingRunId }) => billingRunId === next.id).map(({ status }) => status)).toEqual([
+      "cancelled",
+      "cancelled",
+    ]);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
   it("that was not applied is cancelled without a trace in the books", async () => {
     const { agent, run } = await example();
     expect(await agent.done(`/billing_runs/${run.id}/cancel`)).toMatchObject({
