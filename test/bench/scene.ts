@@ -134,8 +134,8 @@ async function postgresGround(opened: AsyncDisposableStack, server: Promise<stri
   };
 }
 
-/** What the server does by itself in time: it knows what there is, and where every reader sees all rows. */
-async function vacuum(url: string): Promise<void> {
+/** What Postgres does by itself in time: it knows what there is, and where every reader sees all rows. */
+export async function vacuum(url: string): Promise<void> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();
   await client.query("vacuum analyze");
