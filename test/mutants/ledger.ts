@@ -81,7 +81,7 @@ const BUGS: Bugs = {
       "entries",
     ],
     [
-      "a second portion of reversals gives the letters of the first again",
+      "what is posted next gives letters a second time",
       "await stores.letterings.update(lettered.series);",
       "",
       "entries",

@@ -128,8 +128,8 @@ async function callsOf(
 ): Promise<readonly CallRow[]> {
   // By an expression: SQLite would go along the keys of all runs, to have these in order.
   const { rows } = await sql<Omit<CallRow, "call_id">>`
-    select call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
-      count(*) as lines
+    select call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant,
+      ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
     from ${counted} group by call_key || '' order by 2, 1`.execute(db);
   // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
   const { rows: issued } = await sql<Pick<CallRow, "call_key" | "call_id" | "reference">>`
