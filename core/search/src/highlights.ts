@@ -32,10 +32,14 @@ export function highlighter(words: readonly string[]): (found: Telling) => reado
 
 type IsWanted = (run: string) => boolean;
 
+/** What is a word as it stands, but for its case: nearly all of most texts. */
+const PLAIN = /^[A-Za-z0-9]+$/;
+
 function wantedAmong(words: readonly string[]): IsWanted {
   const wanted = new Set(words);
   const known = new Map<string, boolean>();
   return (run) => {
+    if (PLAIN.test(run)) return wanted.has(run.toLowerCase());
     const before = known.get(run);
     if (before !== undefined) return before;
     const isWanted = wordsOf(run).some((word) => wanted.has(word));
@@ -65,7 +69,9 @@ const RUN = new RegExp(`[^${SEPARATORS}]+`, "gu");
 
 /** The words around the first that is wanted; `null` without any. */
 function excerptOf({ text, isBeginning }: Passage, isWanted: IsWanted): string | null {
-  for (const { 0: run, index } of text.matchAll(RUN)) {
+  RUN.lastIndex = 0;
+  for (let found = RUN.exec(text); found !== null; found = RUN.exec(text)) {
+    const { 0: run, index } = found;
     if (index === 0 && !isBeginning) continue;
     if (isWanted(run)) return around(text, index, run.length);
   }

@@ -14,7 +14,7 @@ import { UNSEALED_MAX, waitingCount } from "./unsealed.ts";
 /** Hits that are judged one by one; of more it is cheaper to know first what the caller may read. */
 const JUDGED_MAX = 100;
 
-/** So much that somebody may read is looked up in the sets of words by the statement; more is quicker ranked here. */
+/** So many look-ups of a document in the set of a word are left to the statement; of more, all is quicker ranked here. */
 const LOOKED_UP_MAX = 256;
 
 /** What somebody finds: what to begin a statement with, ids beside what they are sorted by, and what is said of all. */
@@ -52,8 +52,9 @@ export function readableMatches(
   const words = sql.join(bare);
   const count = sql.lit(sought.words.length);
   const mine = readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "document_id", ids));
-  const isLookedUp = sql`is_common = 1 and readable <= ${sql.lit(LOOKED_UP_MAX)}`;
-  const isAnswered = sql`is_common = 1 and readable > ${sql.lit(LOOKED_UP_MAX)}`;
+  const lookedUpMax = Math.floor(LOOKED_UP_MAX / sought.words.length);
+  const isLookedUp = sql`is_common = 1 and readable <= ${sql.lit(lookedUpMax)}`;
+  const isAnswered = sql`is_common = 1 and readable > ${sql.lit(lookedUpMax)}`;
   const [areFew, areMany] = [sql`hits <= ${sql.lit(JUDGED_MAX)}`, sql`hits > ${sql.lit(JUDGED_MAX)}`];
   const judged = sql`${isHit(dialect, "found")} and ${isReadable(dialect, caller)}`;
   const waiting = sql`place < 0 and entry.document_id = mine.document_id and ${hasAllIn(dialect, sought.words)}`;
@@ -67,7 +68,7 @@ export function readableMatches(
     mine: sql`select ${hit} as hit, document_id, changed_at, ${PLACE} as place
       ${onlyIf(dialect, sql`(is_common = 1 or ${areMany})`, sql`ways`, { from: sql`search_numbers`, where: mine })}`,
     lengths: sql`select is_common, (select count(*) from (
-      select 1 as one from mine limit ${sql.lit(LOOKED_UP_MAX + 1)}) as first) as readable from ways`,
+      select 1 as one from mine limit ${sql.lit(lookedUpMax + 1)}) as first) as readable from ways`,
     ranked: sql`select document_id as id, changed_at, (${rankInSets(dialect, words, count)}) as rank
       ${onlyIf(dialect, isLookedUp, sql`lengths`, { from: sql`mine`, where: sql`place >= 0` })}`,
     looked_at: sql`select hit from mine intersect select hit from found
