@@ -119,6 +119,47 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/contracts",
     ],
   ],
+  "adapters/sqlite/src/connections.ts": [
+    [
+      "a commit waits until the log is in the file",
+      'database.pragma("wal_autocheckpoint = 0");',
+      "",
+      "adapters/sqlite/test/checkpoints",
+    ],
+    [
+      "the thread brings the log over once, and never again",
+      "isUnderWay = false;\n      committed();",
+      "committed();",
+      "adapters/sqlite/test/checkpoints",
+    ],
+    ["a long log never begins anew", "log >= PAGES_MAX && left > 0", "log < 0", "adapters/sqlite/test/checkpoints"],
+    [
+      "a log that has little is brought over at every commit",
+      "log >= PAGES_MAX && left > 0",
+      "left > 0",
+      "adapters/sqlite/test/checkpoints",
+    ],
+    [
+      "without its thread the log is in the file at no time",
+      'thread.once("error", withoutThread);',
+      'thread.once("error", () => {});',
+      "adapters/sqlite/test/checkpoints",
+    ],
+    [
+      "a commit fails whose log cannot be looked at",
+      "    } catch {\n      // It was committed, whatever becomes",
+      "    } catch (error) {\n      throw error;\n      // It was committed, whatever becomes",
+      "adapters/sqlite/test/checkpoints",
+    ],
+  ],
+  "adapters/sqlite/src/open-sqlite.ts": [
+    [
+      "nobody looks after the log",
+      "const committed = () => checkpoints?.committed();",
+      "const committed = () => {};",
+      "adapters/sqlite/test/open-sqlite",
+    ],
+  ],
   "adapters/sqlite/src/turns.ts": [
     [
       "after a long end nobody has a turn",

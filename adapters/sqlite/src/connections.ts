@@ -1,4 +1,5 @@
 import { closeSync, openSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
 
 /** How the connection that writes keeps what it writes. */
@@ -43,3 +44,91 @@ export function reader(path: string, busyTimeoutMs: number): Database.Database {
   database.pragma("query_only = on");
   return database;
 }
+
+/** Pages that the log is ahead of the file by when they are brought over: 4 MiB, as SQLite itself has it. */
+const PAGES = 1_000;
+
+/** Pages from which on the log is to begin anew: 64 MiB, which stay on the disk. */
+const PAGES_MAX = 16_000;
+
+/** Brings what stands in the log of a database over into its file. */
+export interface Checkpoints {
+  /** To be called when something was committed. */
+  committed(): void;
+  /** Before the connections are closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Has a thread of its own bring pages over: it waits for the disk twice each time, and within a commit, where SQLite does it,
+ * the whole process would wait along. What was committed is durable before, in the log. The thread starts when there is
+ * something for it to do.
+ *
+ * A log begins anew only once nothing is left in it, which never happens while one commit follows another. So the rest of a
+ * long one is brought over here: the thread keeps it short.
+ */
+export function checkpointsOf(database: Database.Database): Checkpoints {
+  database.pragma("wal_autocheckpoint = 0");
+  const looking = database.prepare<[], Log>("pragma wal_checkpoint(noop)");
+  let worker: Worker | null = null;
+  let isUnderWay = false;
+
+  /** A thread that cannot go on is not missed: within its commits, SQLite does what it did not. */
+  function withoutThread(): void {
+    if (database.open) database.pragma(`wal_autocheckpoint = ${PAGES}`);
+  }
+
+  function started(): Worker {
+    const thread = new Worker(entryBeside(import.meta.url), {
+      workerData: database.name,
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
+    });
+    thread.unref();
+    thread.once("error", withoutThread);
+    return thread.on("message", () => {
+      isUnderWay = false;
+      committed();
+    });
+  }
+
+  function look(): void {
+    if (isUnderWay || !database.open || database.inTransaction) return;
+    const { log, checkpointed } = looking.get() ?? NOTHING;
+    const left = log - checkpointed;
+    if (left >= PAGES) {
+      isUnderWay = true;
+      worker ??= started();
+      worker.postMessage(null);
+    } else if (log >= PAGES_MAX && left > 0) {
+      database.pragma("wal_checkpoint(passive)");
+    }
+  }
+
+  function committed(): void {
+    try {
+      look();
+    } catch {
+      // It was committed, whatever becomes of the log: SQLite says nothing of that within a commit, either.
+      withoutThread();
+    }
+  }
+
+  return {
+    committed,
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
+
+/** How many pages the log has, and how many of them the file has, too. */
+interface Log {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+const NOTHING: Log = { log: 0, checkpointed: 0 };
+
+/** `checkpoint.worker.ts` from source, `checkpoint.worker.js` when it was built. */
+const entryBeside = (ownUrl: string): URL =>
+  new URL(`./checkpoint.worker${ownUrl.slice(ownUrl.lastIndexOf("."))}`, ownUrl);

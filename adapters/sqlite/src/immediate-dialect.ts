@@ -4,6 +4,9 @@ import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, Sql
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { Turns } from "./turns.ts";
 
+/** Called when something was committed. */
+type Committed = () => void;
+
 /**
  * SQLite for a connection that writes. Its transactions hold the write lock from their first moment: a transaction that
  * begins by reading and goes on to write would fail at once when somebody else wrote meanwhile, whatever the timeout.
@@ -11,16 +14,18 @@ import { Turns } from "./turns.ts";
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database;
   readonly #busyTimeoutMs: number;
+  readonly #committed: Committed;
 
   /** The connection itself waits for nobody ({@link whenFree}): that would keep the whole process waiting. */
-  constructor(database: Database, busyTimeoutMs: number) {
+  constructor(database: Database, busyTimeoutMs: number, committed: Committed = () => {}) {
     super({ database });
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
+    this.#committed = committed;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs);
+    return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs, this.#committed);
   }
 }
 
@@ -30,12 +35,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
   readonly #turns: Turns;
   readonly #busyTimeoutMs: number;
+  readonly #committed: Committed;
 
-  constructor(database: Database, busyTimeoutMs: number) {
+  constructor(database: Database, busyTimeoutMs: number, committed: Committed) {
     super({ database: withPreparedStatements(database) });
     this.#database = database;
     this.#turns = new Turns(database);
     this.#busyTimeoutMs = busyTimeoutMs;
+    this.#committed = committed;
   }
 
   /** What a statement of the present transaction failed with. */
@@ -69,6 +76,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
+    this.#committed();
     await this.#turns.end();
   }
 

@@ -11,7 +11,7 @@ import {
 import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
 import { CompiledQuery, Kysely, type Transaction } from "kysely";
-import { reader, writer } from "./connections.ts";
+import { checkpointsOf, reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect, whenFree } from "./immediate-dialect.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
@@ -48,7 +48,9 @@ async function engineOf({
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
   const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous }));
-  const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs) });
+  const checkpoints = synchronous === "off" || path === ":memory:" ? null : checkpointsOf(writing);
+  const committed = () => checkpoints?.committed();
+  const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs, committed) });
   let em: Engine["em"] | undefined;
   const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {
@@ -70,6 +72,7 @@ async function engineOf({
     requireWritable: async () => {},
     async close() {
       await writes.connection().execute(async () => {});
+      await checkpoints?.close();
       await reading.close();
       await writes.destroy();
       // Kysely closes what it has used; a connection that nobody asked anything is left to us.

@@ -15,7 +15,7 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { reader, writer } from "../src/connections.ts";
 import { openSqlite } from "../src/index.ts";
 import { newPath } from "./support.ts";
@@ -128,6 +128,20 @@ describe("A SQLite file", () => {
     }
     const keys = all.map((_, index) => blobKey("key", `${index}`));
     expect(await all[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+  });
+
+  it("takes what a long log has without a commit that waits for it", async () => {
+    const path = newPath();
+    const { transact } = await open(path);
+    const log = reader(path, 5);
+    onTestFinished(() => void log.close());
+    const left = () => {
+      const [row] = log.pragma("wal_checkpoint(noop)") as { readonly log: number; readonly checkpointed: number }[];
+      return (row?.log ?? 0) - (row?.checkpointed ?? 0);
+    };
+    await transact.write(({ users }) => users.insert({ ...ADA, displayName: "a".repeat(5_000_000) }));
+    expect(left()).toBeGreaterThan(1_000);
+    await vi.waitFor(() => expect(left()).toBe(0), { timeout: 20_000, interval: 5 });
   });
 
   it("is made by one of several processes that start at the same time, and counts every write of each", async () => {
