@@ -5,6 +5,7 @@ const SQL = "adapters/sql/src";
 const FAULTS = "postgres-faults";
 const OPEN = "adapters/postgres/test/open-postgres";
 const WALL = "adapters/postgres/test/tenant-wall";
+const SESSION = "adapters/postgres/test/session";
 const FRESH = "adapters/postgres/test/fresh-rows";
 const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
 
@@ -51,6 +52,18 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["an idle connection that ends takes the process", 'pool.on("error", () => {});', "", OPEN],
   ],
   [`${PG}/session.ts`]: [
+    [
+      "what was answered stays among what is old",
+      "return await new Promise((resolve, reject) => {\n      client.query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)));\n    });",
+      "return await client.query(text, [...values]);",
+      SESSION,
+    ],
+    [
+      "a failed statement was asked by nobody",
+      "if (error instanceof Error) Error.captureStackTrace(error);",
+      "",
+      SESSION,
+    ],
     [
       "a machine that is gone without a word is waited for",
       "if (boundMs === null) return reply;",

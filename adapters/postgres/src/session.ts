@@ -75,7 +75,7 @@ export function createSessions(limits: Limits | null): Sessions {
     const first = await heard(age, answered(client, setUp(client, limits), boundMs));
     const query = (text: string, values?: readonly unknown[]) => {
       const whole = BEGINNING.test(text) ? text + first : text;
-      return heard(age, answered(client, client.query(whole, values && [...values]), boundMs));
+      return heard(age, answered(client, replied(client, whole, values), boundMs));
     };
     return {
       age,
@@ -115,6 +115,23 @@ export function createSessions(limits: Limits | null): Sessions {
     },
     silentMs: () => (waiting === 0 ? 0 : performance.now() - silentSince),
   };
+}
+
+/**
+ * What the server replies. Not the promise that `pg` makes when it is given no callback: that sets one on the query
+ * afterwards, and V8 puts a function which is written where a property is set among what is old at once. From there it
+ * keeps the query, its values and all its rows from being young garbage, until all that is old is looked through.
+ */
+async function replied(client: PoolClient, text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    // As with that promise: from where it was asked, not from the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 const BEGINNING = /^(begin|start transaction)\b/;
