@@ -58,7 +58,8 @@ export function startProgram(words: readonly string[], environment: Environment,
 
 /** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
-  return ["--conditions=@cartulary/source", "--max-semi-space-size=16", resolve(root, file), ...words];
+  const heap = ["--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
+  return ["--conditions=@cartulary/source", ...heap, resolve(root, file), ...words];
 }
 
 /** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */
