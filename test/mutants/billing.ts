@@ -291,10 +291,13 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/line-sums.ts`]: [
     [
       "excluded lines count in a run",
-      'const counted = sql`${ACTIVE} and ${isOf("tenant")}`;',
-      'const counted = isOf("tenant");',
+      "${sumWhere(sql`amount_ttc`, ACTIVE)} as total",
+      "${sumWhere(sql`amount_ttc`, sql`1 = 1`)} as total",
       HTTP,
     ],
+    ["the VAT of excluded lines counts", "vatOf(db, sql`${tenants} and ${ACTIVE}`)", "vatOf(db, tenants)", HTTP],
+    ["an owner's anomaly is nobody's", "tenant.noticed + owner.noticed", "tenant.noticed", HTTP],
+    ["lines of owners count among those of tenants", "and owner_id is null and +line_type = 'tenant'", "", HTTP],
     ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
   ],
   [`${SQL}/line-store.ts`]: [

@@ -18,8 +18,8 @@ import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
 /** Leases of one transaction: what is worked out of them keeps others of the process waiting. */
 const CHUNK = 40;
-/** Owners of one transaction, each of whom may have a part of hundreds of lines. */
-const OWNERS = 10;
+/** Owners of one transaction, each of whom may have a part of hundreds of lines, which are read by one statement. */
+const OWNERS = 4;
 
 /** What a chunk of either comes to. */
 interface Chunk {

@@ -2,6 +2,7 @@ import type { Decimal, Id } from "@cartulary/kernel";
 import { ZERO } from "@cartulary/ledger";
 import type { RunAmounts, RunSummary } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import type { BillingTables } from "./tables.ts";
@@ -10,7 +11,17 @@ import type { BillingTables } from "./tables.ts";
 type Lines = RawBuilder<unknown>;
 
 const ACTIVE = sql`status = 'active'`;
-const isOf = (lineType: "tenant" | "owner") => sql`line_type = ${lineType}`;
+
+/**
+ * Those of tenants, which are on no owner's account. On SQLite they are gone through by the index of owners, in the order in
+ * which they were written: by any other each would be looked up somewhere else, in three times as long.
+ */
+const ofTenants = (lines: Lines, { name }: Dialect): Lines =>
+  name === "sqlite"
+    ? sql`${lines} and owner_id is null and +line_type = 'tenant'`
+    : sql`${lines} and line_type = 'tenant'`;
+
+const ofOwners = (lines: Lines): Lines => sql`${lines} and line_type = 'owner'`;
 
 /** A sum of those rows that satisfy a condition. */
 const sumWhere = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
@@ -18,37 +29,46 @@ const sumWhere = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =
 
 const countWhere = (condition: RawBuilder<unknown>) => sql`count(case when ${condition} then 1 end)`;
 
-/** What the lines of a computation come to that count: two statements. */
+/** What the lines of a computation come to that count: three statements. */
 export async function amountsOf({ db, dialect }: SqlTransaction<BillingTables>, lines: Lines): Promise<RunAmounts> {
-  const counted = sql`${ACTIVE} and ${isOf("tenant")}`;
-  const noticed = sql`${ACTIVE} and has_anomaly = ${dialect.boolean(true)}`;
-  const category = (name: string) => sql`${counted} and billing_category = ${name}`;
-  const { rows } = await sql<AmountsRow>`select
-    ${sumWhere(sql`amount_ttc`, counted)} as tenants, ${sumWhere(sql`amount_ttc`, category("rent"))} as rents,
-    ${sumWhere(sql`amount_ttc`, category("charge_provision"))} as charges,
-    ${sumWhere(sql`amount_ttc`, sql`${ACTIVE} and billing_category = 'payout'`)} as payouts,
-    ${countWhere(isOf("tenant"))} as lines, ${countWhere(noticed)} as noticed,
-    ${countWhere(sql`${noticed} and (review_status is null or review_status <> 'ok')`)} as unseen,
+  const category = (name: string) => sql`${ACTIVE} and billing_category = ${name}`;
+  const anomalous = sql`${ACTIVE} and has_anomaly = ${dialect.boolean(true)}`;
+  const notices = sql`${countWhere(anomalous)} as noticed,
+    ${countWhere(sql`${anomalous} and (review_status is null or review_status <> 'ok')`)} as unseen`;
+  const tenants = ofTenants(lines, dialect);
+  const { rows } = await sql<TenantAmountsRow>`select
+    ${sumWhere(sql`amount_ttc`, ACTIVE)} as total, ${sumWhere(sql`amount_ttc`, category("rent"))} as rents,
+    ${sumWhere(sql`amount_ttc`, category("charge_provision"))} as charges, count(*) as lines, ${notices},
     min(payment_frequency) as first_frequency, max(payment_frequency) as last_frequency
-    from ${lines}`.execute(db);
-  const row = rows[0] as AmountsRow;
+    from ${tenants}`.execute(db);
+  const { rows: accounts } = await sql<OwnerAmountsRow>`select
+    ${sumWhere(sql`amount_ttc`, category("payout"))} as payouts, ${notices}
+    from ${ofOwners(lines)}`.execute(db);
+  const [tenant, owner] = [rows[0] as TenantAmountsRow, accounts[0] as OwnerAmountsRow];
   return {
-    totalTenantAmount: sumFrom(row.tenants),
-    totalOwnerAmount: sumFrom(row.payouts),
-    totalRentAmount: sumFrom(row.rents),
-    totalChargesAmount: sumFrom(row.charges),
-    linesCount: row.lines,
-    anomaliesCount: row.noticed,
-    allAnomaliesAcknowledged: row.unseen === 0,
-    billingFrequency: row.first_frequency === row.last_frequency ? row.first_frequency : "mixed",
-    vat: await vatOf(db, sql`${lines} and ${counted}`),
+    totalTenantAmount: sumFrom(tenant.total),
+    totalOwnerAmount: sumFrom(owner.payouts),
+    totalRentAmount: sumFrom(tenant.rents),
+    totalChargesAmount: sumFrom(tenant.charges),
+    linesCount: tenant.lines,
+    anomaliesCount: tenant.noticed + owner.noticed,
+    allAnomaliesAcknowledged: tenant.unseen + owner.unseen === 0,
+    billingFrequency: tenant.first_frequency === tenant.last_frequency ? tenant.first_frequency : "mixed",
+    vat: await vatOf(db, sql`${tenants} and ${ACTIVE}`),
   };
 }
 
-interface AmountsRow extends Readonly<Record<"tenants" | "payouts" | "rents" | "charges", string>> {
-  readonly lines: number;
+interface NoticesRow {
   readonly noticed: number;
   readonly unseen: number;
+}
+
+interface OwnerAmountsRow extends NoticesRow {
+  readonly payouts: string;
+}
+
+interface TenantAmountsRow extends NoticesRow, Readonly<Record<"total" | "rents" | "charges", string>> {
+  readonly lines: number;
   readonly first_frequency: Exclude<RunAmounts["billingFrequency"], "mixed">;
   readonly last_frequency: Exclude<RunAmounts["billingFrequency"], "mixed">;
 }
@@ -70,27 +90,29 @@ export const NOTHING_SUMMED: RunSummary = {
   totalLeases: 0,
 };
 
-/** What only the detail of a run tells of its lines: three statements. */
+/** What only the detail of a run tells of its lines: four statements. */
 export async function summaryOf(
-  { db }: Pick<SqlTransaction<BillingTables>, "db">,
+  { db, dialect }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
   lines: Lines,
   whose: { readonly mandataireId: string; readonly runId: string },
 ): Promise<RunSummary> {
   const credited = sql`${ACTIVE} and billing_category in ('owner_rent', 'owner_charges', 'owner_vat')`;
-  const { rows } = await sql<SummaryRow>`select
+  const { rows: accounts } = await sql<OwnerSummaryRow>`select
     ${countWhere(sql`${ACTIVE} and billing_category = 'payout' and amount_ttc > 0`)} as payouts,
-    ${sumWhere(sql`amount_ttc`, credited)} as gross,
-    ${countWhere(sql`${isOf("tenant")} and status = 'excluded'`)} as excluded,
-    count(distinct lease_id) as leases
-    from ${lines}`.execute(db);
-  const row = rows[0] as SummaryRow;
-  const calls = await callsOf({ db }, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
+    ${sumWhere(sql`amount_ttc`, credited)} as gross
+    from ${ofOwners(lines)}`.execute(db);
+  const tenants = ofTenants(lines, dialect);
+  const { rows } = await sql<TenantSummaryRow>`select
+    ${countWhere(sql`status = 'excluded'`)} as excluded, count(distinct lease_id) as leases
+    from ${tenants}`.execute(db);
+  const [tenant, owner] = [rows[0] as TenantSummaryRow, accounts[0] as OwnerSummaryRow];
+  const calls = await callsOf({ db }, sql`${tenants} and ${ACTIVE}`, whose);
   return {
     rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
-    payoutsCount: row.payouts,
-    grossCents: sumFrom(row.gross),
-    excludedCount: row.excluded,
-    totalLeases: row.leases,
+    payoutsCount: owner.payouts,
+    grossCents: sumFrom(owner.gross),
+    excludedCount: tenant.excluded,
+    totalLeases: tenant.leases,
     notices: calls.flatMap(({ call_key: key, call_id: callId, reference, tenant, total, lines: linesCount }) => {
       const totalAmountCents = sumFrom(total);
       const id = callId ?? (groupOf(key)[1] as Id<string>);
@@ -100,9 +122,12 @@ export async function summaryOf(
   };
 }
 
-interface SummaryRow {
+interface OwnerSummaryRow {
   readonly payouts: number;
   readonly gross: string;
+}
+
+interface TenantSummaryRow {
   readonly excluded: number;
   readonly leases: number;
 }
