@@ -171,6 +171,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expect(await found(at())).toMatchObject({
         totalTenantAmount: "967.74",
         totalOwnerAmount: "900.00",
+        vatBreakdown: { "20.00": { base: "806.45", vat: "161.29", total: "967.74" } },
         linesCount: 2,
         scopeSummary: { excludedCount: 1, linesCount: 2, totalLeases: 1, period: "2026-03" },
       });
