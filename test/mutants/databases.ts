@@ -175,14 +175,20 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sqlite/src/turns.ts": [
     [
+      "the clock begins anew with every transaction",
+      "    sinceTurn();\n",
+      "    isSameTurn = false;\n    sinceTurn();\n",
+      "adapters/sqlite/test/immediate-dialect",
+    ],
+    [
       "after a long end nobody has a turn",
-      "if (performance.now() - this.#turnAt >= TURN_MS) await setImmediate();",
+      "if (sinceTurn() >= TURN_MS) await othersHadTurn();",
       "",
       "adapters/sqlite/test/immediate-dialect",
     ],
     [
       "after a short end everybody waits for a turn",
-      "if (performance.now() - this.#turnAt >= TURN_MS) await",
+      "if (sinceTurn() >= TURN_MS) await",
       "await",
       "adapters/sqlite/test/immediate-dialect",
     ],

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { reader, writer } from "../src/connections.ts";
@@ -53,12 +54,28 @@ it.each(["writes", "reads"])(
   },
 );
 
+it("Between many short transactions, one after another, others have their turn", async () => {
+  const database = writer(newPath(), { synchronous: "off" });
+  database.exec("create table things (text text)");
+  const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
+  onTestFinished(() => db.destroy());
+  const turns = await turnsWhile(async (isBegun) => {
+    isBegun();
+    const began = performance.now();
+    while (performance.now() - began < 100)
+      await db.transaction().execute((transaction) => sql`insert into things values ('x')`.execute(transaction));
+  });
+  expect(turns).toBeGreaterThan(1);
+});
+
 it("After an end that took long others have their turn, and after a short one nobody waits", async () => {
   const turns = new Turns({ inTransaction: true });
   const ending = (isBegun: () => void) => {
     isBegun();
     return turns.end();
   };
+  // What went on before in the same turn counts.
+  await turnOfOthers();
   turns.begin();
   expect(await turnsWhile(ending)).toBe(0);
   const began = performance.now();
