@@ -168,9 +168,18 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   "adapters/sqlite/src/open-sqlite.ts": [
     [
       "nobody looks after the log",
-      "const committed = () => checkpoints?.committed();",
-      "const committed = () => {};",
+      "busyTimeoutMs, checkpoints?.committed)",
+      "busyTimeoutMs)",
       "adapters/sqlite/test/open-sqlite",
+    ],
+  ],
+  "adapters/sqlite/src/immediate-dialect.ts": [
+    ["every log is a short one", "return log < PAGES;", "return true;", "adapters/sqlite/test/open-sqlite"],
+    [
+      "a log that cannot be looked at is a short one",
+      "    } catch {\n      return false;",
+      "    } catch {\n      return true;",
+      "adapters/sqlite/test/immediate-dialect",
     ],
   ],
   "adapters/sqlite/src/turns.ts": [

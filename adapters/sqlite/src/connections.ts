@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
+import { type Log, logOf, PAGES } from "./immediate-dialect.ts";
 
 /** How the connection that writes keeps what it writes. */
 export interface WriterOptions {
@@ -45,15 +46,12 @@ export function reader(path: string, busyTimeoutMs: number): Database.Database {
   return database;
 }
 
-/** Pages that the log is ahead of the file by when they are brought over: 4 MiB, as SQLite itself has it. */
-const PAGES = 1_000;
-
 /** Pages from which on the log is to begin anew: 64 MiB, which stay on the disk. */
 const PAGES_MAX = 16_000;
 
 /** Brings what stands in the log of a database over into its file. */
 export interface Checkpoints {
-  /** To be called when something was committed. */
+  /** To be called when something was committed; while the log is shorter than {@link PAGES} it does nothing. */
   committed(): void;
   /** Before the connections are closed. */
   close(): Promise<void>;
@@ -69,7 +67,7 @@ export interface Checkpoints {
  */
 export function checkpointsOf(database: Database.Database): Checkpoints {
   database.pragma("wal_autocheckpoint = 0");
-  const looking = database.prepare<[], Log>("pragma wal_checkpoint(noop)");
+  const looking = logOf(database);
   let worker: Worker | null = null;
   let isUnderWay = false;
 
@@ -119,12 +117,6 @@ export function checkpointsOf(database: Database.Database): Checkpoints {
       await worker?.terminate();
     },
   };
-}
-
-/** How many pages the log has, and how many of them the file has, too. */
-interface Log {
-  readonly log: number;
-  readonly checkpointed: number;
 }
 
 const NOTHING: Log = { log: 0, checkpointed: 0 };

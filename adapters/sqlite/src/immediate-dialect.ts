@@ -1,10 +1,22 @@
 import { setTimeout } from "node:timers/promises";
-import type { Database } from "better-sqlite3";
+import type { Database, Statement } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { Turns } from "./turns.ts";
 
-/** Called when something was committed. */
+/** Pages that the log is ahead of the file by when they are brought over: 4 MiB, as SQLite itself has it. */
+export const PAGES = 1_000;
+
+/** How many pages the log has, and how many of them the file has, too. */
+export interface Log {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/** Asks how long the log is. Within a transaction it fails. */
+export const logOf = (database: Database): Statement<[], Log> => database.prepare("pragma wal_checkpoint(noop)");
+
+/** Called when something was committed and the log is not short, or cannot be looked at. */
 type Committed = () => void;
 
 /**
@@ -14,10 +26,10 @@ type Committed = () => void;
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database;
   readonly #busyTimeoutMs: number;
-  readonly #committed: Committed;
+  readonly #committed: Committed | null;
 
   /** The connection itself waits for nobody ({@link whenFree}): that would keep the whole process waiting. */
-  constructor(database: Database, busyTimeoutMs: number, committed: Committed = () => {}) {
+  constructor(database: Database, busyTimeoutMs: number, committed: Committed | null = null) {
     super({ database });
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
@@ -34,13 +46,15 @@ const BEGIN = CompiledQuery.raw("begin immediate");
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
   readonly #turns: Turns;
+  readonly #log: Statement<[], Log>;
   readonly #busyTimeoutMs: number;
-  readonly #committed: Committed;
+  readonly #committed: Committed | null;
 
-  constructor(database: Database, busyTimeoutMs: number, committed: Committed) {
+  constructor(database: Database, busyTimeoutMs: number, committed: Committed | null) {
     super({ database: withPreparedStatements(database) });
     this.#database = database;
     this.#turns = new Turns(database);
+    this.#log = logOf(database);
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#committed = committed;
   }
@@ -76,8 +90,18 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    this.#committed();
+    if (this.#committed && !this.#isLogShort()) this.#committed();
     await this.#turns.end();
+  }
+
+  /** As nearly always: then there is nothing to be done after a commit. */
+  #isLogShort(): boolean {
+    try {
+      const { log } = this.#log.get() ?? { log: 0 };
+      return log < PAGES;
+    } catch {
+      return false;
+    }
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {

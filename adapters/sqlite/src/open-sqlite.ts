@@ -49,8 +49,8 @@ async function engineOf({
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
   const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous }));
   const checkpoints = synchronous === "off" || path === ":memory:" ? null : checkpointsOf(writing);
-  const committed = () => checkpoints?.committed();
-  const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs, committed) });
+  const dialect = new ImmediateSqliteDialect(writing, busyTimeoutMs, checkpoints?.committed);
+  const writes = new Kysely<unknown>({ dialect });
   let em: Engine["em"] | undefined;
   const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {

@@ -1,8 +1,9 @@
 import { setImmediate as turnOfOthers } from "node:timers/promises";
+import type { Database } from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { reader, writer } from "../src/connections.ts";
-import { ImmediateSqliteDialect } from "../src/immediate-dialect.ts";
+import { ImmediateSqliteDialect, type Log } from "../src/immediate-dialect.ts";
 import { createReaders } from "../src/readers.ts";
 import { Turns } from "../src/turns.ts";
 import { newPath } from "./support.ts";
@@ -66,6 +67,38 @@ it("Between many short transactions, one after another, others have their turn",
       await db.transaction().execute((transaction) => sql`insert into things values ('x')`.execute(transaction));
   });
   expect(turns).toBeGreaterThan(1);
+});
+
+it("Who looks after the log is called when it is not short, or cannot be looked at", async () => {
+  const database = writer(newPath(), { synchronous: "off" });
+  database.exec("create table things (bytes blob)");
+  database.pragma("wal_autocheckpoint = 0");
+  const looked = (found: () => Log | undefined): Database =>
+    Object.create(database, {
+      prepare: { value: (text: string) => (text.includes("noop") ? { get: found } : database.prepare(text)) },
+    });
+  const calledOn = async (connection: Database, pages: number) => {
+    let calls = 0;
+    const dialect = new ImmediateSqliteDialect(connection, 5, () => {
+      calls += 1;
+    });
+    const insertion = sql`insert into things values (zeroblob(${pages * 4_096}))`;
+    await new Kysely<unknown>({ dialect }).transaction().execute((transaction) => insertion.execute(transaction));
+    return calls;
+  };
+  onTestFinished(() => void database.close());
+  expect(await calledOn(database, 500)).toBe(0);
+  expect(await calledOn(database, 600)).toBe(1);
+  const broken = () => {
+    throw new Error("The disk is broken");
+  };
+  expect(await calledOn(looked(broken), 1)).toBe(1);
+  expect(
+    await calledOn(
+      looked(() => undefined),
+      1,
+    ),
+  ).toBe(0);
 });
 
 it("After an end that took long others have their turn, and after a short one nobody waits", async () => {
