@@ -134,6 +134,12 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sqlite/src/connections.ts": [
     [
+      "statements of many rows go through a file each",
+      'database.pragma("temp_store = memory");',
+      "",
+      "adapters/sqlite/test/open-sqlite",
+    ],
+    [
       "a commit waits until the log is in the file",
       'database.pragma("wal_autocheckpoint = 0");',
       "",

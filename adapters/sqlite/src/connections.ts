@@ -19,6 +19,8 @@ export function writer(path: string, { synchronous }: WriterOptions): Database.D
     database.pragma("journal_mode = wal");
     database.pragma(`synchronous = ${synchronous}`);
     database.pragma("foreign_keys = on");
+    // SQLite notes down what a statement of many rows changes, lest it fails half-way: in a file, if it were let.
+    database.pragma("temp_store = memory");
     return database;
   } catch (error) {
     database.close();

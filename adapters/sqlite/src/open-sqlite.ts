@@ -64,9 +64,9 @@ async function engineOf({
     transaction(kind, work) {
       if (kind === "read") return reading.readers.use((reads) => reads.transaction().execute(work));
       if (kind === "write" || synchronous === "off") return writes.transaction().execute(work);
-      return unsynced(writing, writes, work);
+      return withSetting(UNSYNCED, { writing, writes }, work);
     },
-    migrate: (work) => writes.transaction().execute(work),
+    migrate: (work) => withSetting(SORTED_IN_FILES, { writing, writes }, work),
     failureOf,
     // One that waits for another process that writes is no sign of anything.
     requireWritable: async () => {},
@@ -81,18 +81,29 @@ async function engineOf({
   };
 }
 
+/** A setting of the connection that writes during some transactions, and otherwise. */
+interface Setting {
+  readonly during: string;
+  readonly otherwise: string;
+}
+
 /** Commits without waiting for the disk: the next commit that does takes this one along. */
-function unsynced<Result>(
-  writing: Database,
-  writes: Kysely<unknown>,
+const UNSYNCED: Setting = { during: "synchronous = normal", otherwise: "synchronous = full" };
+
+/** What a new index sorts may be more than there is memory for. */
+const SORTED_IN_FILES: Setting = { during: "temp_store = default", otherwise: "temp_store = memory" };
+
+function withSetting<Result>(
+  { during, otherwise }: Setting,
+  { writing, writes }: { readonly writing: Database; readonly writes: Kysely<unknown> },
   work: (transaction: Transaction<unknown>) => Promise<Result>,
 ): Promise<Result> {
   return writes.connection().execute(async (alone) => {
-    writing.pragma("synchronous = normal");
+    writing.pragma(during);
     try {
       return await alone.transaction().execute(work);
     } finally {
-      writing.pragma("synchronous = full");
+      writing.pragma(otherwise);
     }
   });
 }

@@ -45,15 +45,18 @@ async function open(path: string, busyTimeoutMs = 60_000) {
   return database;
 }
 
+/** `temp_store`, as SQLite numbers it. */
+const MEMORY = 2;
+
 describe("A SQLite file", () => {
   it("is written durably unless a test says otherwise, and keeps its references", () => {
     const path = newPath();
     const database = writer(path, { synchronous: "full" });
-    const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
+    const pragmas = ["journal_mode", "synchronous", "foreign_keys", "temp_store"].map((name) =>
       database.pragma(name, { simple: true }),
     );
     database.close();
-    expect(pragmas).toEqual(["wal", 2, 1]);
+    expect(pragmas).toEqual(["wal", 2, 1, MEMORY]);
   });
 
   it("is only read by the connection that reads", () => {
