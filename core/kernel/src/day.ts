@@ -10,11 +10,8 @@ export type Quarter = string & { readonly unit: "quarter" };
 /** The day that `text` spells; `null` when the calendar has no such day, as 2026-02-30. */
 export function parseDay(text: string): Day | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const day = text.slice(8);
-  // Every month there is has these; only of the others does the calendar have to be asked.
-  if (day >= "01" && day <= "28") return parseMonth(text.slice(0, 7)) && (text as Day);
-  const milliseconds = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(milliseconds) && isoDay(milliseconds) === text ? (text as Day) : null;
+  const month = parseMonth(text.slice(0, 7));
+  return month && text >= firstDay(month) && text <= lastDay(month) ? (text as Day) : null;
 }
 
 /** The month that `text` spells; `null` when there is none. */
@@ -60,7 +57,13 @@ export function firstDay(month: Month): Day {
 
 /** The last day of a month. */
 export function lastDay(month: Month): Day {
-  return isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+  return `${month}-${daysOf(Number(month.slice(0, 4)), month.slice(5))}` as Day;
+}
+
+/** How many days a month of a year has. */
+function daysOf(year: number, month: string): number {
+  if (month === "02") return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === "04" || month === "06" || month === "09" || month === "11" ? 30 : 31;
 }
 
 /** 1 January. */

@@ -47,6 +47,9 @@ export interface LineRule {
   readonly required: boolean;
 }
 
+/** What nearly every line is, and nothing is wrong with: visible characters of ASCII, and spaces after the first. */
+const PLAIN = /^[!-~][ -~]*$/;
+
 /** White space, and what shows as nothing (Unicode, Default_Ignorable_Code_Point). */
 const INVISIBLE = /[\s\p{Cf}\p{DI}]/gu;
 
@@ -86,6 +89,7 @@ export function changedLine(sent: string | null | undefined, present: string | n
  * for U+2028 and U+2029: they are refused wherever they stand.
  */
 export function lineError(field: string, text: string, { max, required }: LineRule): FieldError | null {
+  if (text.length <= max && PLAIN.test(text)) return null;
   if (isOverlong(text, max)) return tooLong(field, max);
   if (!isStorable(text)) return unfit(field);
   const result = line(text);

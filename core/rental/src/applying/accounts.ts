@@ -64,7 +64,8 @@ const LABEL_MAX = 240;
 
 /** Words of a label, as much of them as fits. */
 export function labelOf(...words: readonly string[]): string {
-  return [...words.join(" ")].slice(0, LABEL_MAX).join("").trimEnd();
+  const text = words.join(" ");
+  return (text.length > LABEL_MAX ? [...text].slice(0, LABEL_MAX).join("") : text).trimEnd();
 }
 
 /** The same of VAT: told apart, since it is handed over (rental.md 2.1). */
