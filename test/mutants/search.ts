@@ -156,10 +156,13 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/passages.ts`]: [
     [
       "passages are those of the text's beginning",
-      "${marks} * ${sql.lit(MARKED_LENGTH)} + 1",
-      "1 + 0 * ${marks}",
+      "${marksBefore(at)} * ${sql.lit(MARKED_LENGTH)} + 1",
+      "0 * ${marksBefore(at)} + 1",
       SQLITE,
     ],
+    ["a passage within a text is taken for its beginning", "!mark || Number(at) < mark", "true", SQLITE],
+    ["a passage from a text's beginning is taken for one within", "!mark || Number(at) < mark", "false", SQLITE],
+    ["a short text has no beginning", "!mark || Number(at) < mark", "Number(at) < Number(mark)", SQLITE],
   ],
   [`${SQL}/migrations.ts`]: [
     [

@@ -9,7 +9,9 @@ const PASSAGE_LENGTH = 4 * MARKED_LENGTH;
 /** What a row says beside a document, where {@link withPassages} was selected. */
 export interface PassageColumns {
   readonly [passage: `passage_${number}`]: string | null;
-  readonly [marks: `marks_${number}`]: number | null;
+  readonly [at: `at_${number}`]: number | null;
+  /** Where the first mark stands; 0 without one. */
+  readonly first_mark: number | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: documents beside whatever else the statement selects.
@@ -30,19 +32,18 @@ export function withPassages(
   const found = first.map(
     (word, at) => sql`${dialect.position(sql.ref("text_words"), word)} as ${sql.ref(`at_${at}`)}`,
   );
-  const counted = first.map((_, at) => sql`${marksBefore(sql.ref(`at_${at}`))} as ${sql.ref(`marks_${at}`)}`);
-  const passages = first.map((_, at) => {
-    const marks = sql.ref(`marks_${at}`);
-    const from = sql`${marks} * ${sql.lit(MARKED_LENGTH)} + 1`;
-    return sql`${marks}, substr(text, cast(${from} as integer), ${sql.lit(PASSAGE_LENGTH)}) as ${sql.ref(`passage_${at}`)}`;
+  const passages = first.map((_, place) => {
+    const at = sql.ref(`at_${place}`);
+    const from = sql`${marksBefore(at)} * ${sql.lit(MARKED_LENGTH)} + 1`;
+    const passage = sql`substr(text, cast(${from} as integer), ${sql.lit(PASSAGE_LENGTH)})`;
+    return sql`${at}, case when ${at} > 0 then ${passage} end as ${sql.ref(`passage_${place}`)}`;
   });
+  const firstMark = dialect.position(sql.ref("text_words"), MARK);
   const steps = {
-    words_found: sql<object>`(select document_id as id, ${sql.join(found)} from search_entries
+    words_found: sql<object>`(select document_id as id, ${firstMark} as first_mark, ${sql.join(found)} from search_entries
       where ${inSet(dialect, "document_id", ids)} and text is not null)`,
-    words_placed: sql<object>`(select words_found.id, ${sql.join(counted)}
+    passages: sql<object>`(select document_id, first_mark, ${sql.join(passages)}
       from words_found cross join search_entries where document_id = words_found.id)`,
-    passages: sql<object>`(select document_id, ${sql.join(passages)}
-      from words_placed cross join search_entries where document_id = words_placed.id)`,
   };
   const all = Object.entries(steps).reduce(
     (before, [name, step]) =>
@@ -52,16 +53,16 @@ export function withPassages(
       ) as typeof begun,
     begun,
   );
-  const names = first.flatMap((_, at) => [`passages.passage_${at}`, `passages.marks_${at}`]);
+  const names = first.flatMap((_, at) => [`passages.passage_${at}`, `passages.at_${at}`]);
   const select = (documents: AnyRows) =>
-    documents.leftJoin("passages", "passages.document_id", "documents.id").select(names);
+    documents.leftJoin("passages", "passages.document_id", "documents.id").select(["passages.first_mark", ...names]);
   return { begun: all, select };
 }
 
-/** How many marks stand before the place of a word; null where it is not in the text. */
-function marksBefore(at: RawBuilder<unknown>): RawBuilder<number | null> {
+/** How many marks stand before the place of a word: what is missing where they are taken out. */
+function marksBefore(at: RawBuilder<unknown>): RawBuilder<number> {
   const head = sql`substr(text_words, 1, cast(${at} as integer))`;
-  return sql`case when ${at} > 0 then length(${head}) - length(replace(${head}, ${MARK}, '')) end`;
+  return sql`(${at} - length(replace(${head}, ${MARK}, '')))`;
 }
 
 /** What the text of a document says around the words, where it has any. */
@@ -69,7 +70,9 @@ export function passagesIn(row: PassageColumns, words: number): readonly Passage
   const passages: Passage[] = [];
   for (let at = 0; at < Math.min(words, HIGHLIGHTS_MAX); at += 1) {
     const text = row[`passage_${at}`];
-    if (typeof text === "string") passages.push({ text, isBeginning: row[`marks_${at}`] === 0 });
+    if (typeof text === "string") passages.push({ text, isBeginning: isBeforeMarks(row[`at_${at}`], row.first_mark) });
   }
   return passages;
 }
+
+const isBeforeMarks = (at: number | null | undefined, mark: number | null): boolean => !mark || Number(at) < mark;

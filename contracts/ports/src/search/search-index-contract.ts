@@ -263,6 +263,12 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(Math.max(...passages.map((each) => each.text.length))).toBeLessThan(2_100);
     });
 
+    it("of a short text, from its beginning", async () => {
+      const { search } = await housed(await create(), 1, "Bail d’été");
+      const found = await search((index) => index.find(ADMINISTRATOR, ["bail"], FIRST));
+      expect(passagesOf(found.items)).toEqual([{ text: "Bail d’été", isBeginning: true }]);
+    });
+
     it("with the names of what they lie in as far as the caller may read it", async () => {
       const make = records();
       const transact = await create();
