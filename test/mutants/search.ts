@@ -41,6 +41,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["highlights repeat themselves without end", "if (highlights.size === HIGHLIGHTS_MAX) break;", "", PURE],
     ["a highlight begins with half a word", "if (index === 0 && !isBeginning) continue;", "", PURE],
     ["words in capitals are not shown", "wanted.has(run.toLowerCase())", "wanted.has(run)", PURE],
+    ["words in capitals are no candidates", '"gi"', '"g"', PURE],
+    ["accented words are no candidates", '[...words, "[^\\\\0-\\\\x7f]"]', "words", PURE],
     ["a highlight ends with half a character", '.replace(/\\ufffd$/, "")', "", PURE],
     ["a highlight ends before its word does", "space >= at + length ? space : end", "space", PURE],
   ],

@@ -26,16 +26,25 @@ interface Telling {
  * which have words in common: each is spelt once.
  */
 export function highlighter(words: readonly string[]): (found: Telling) => readonly string[] {
-  const isWanted = wantedAmong(words);
-  return (found) => highlightsOf(found, isWanted);
+  const wanted = { isWanted: wantedAmong(words), candidate: candidateFor(words) };
+  return (found) => highlightsOf(found, wanted);
 }
 
-type IsWanted = (run: string) => boolean;
+/** What is looked for in a text. */
+interface Wanted {
+  /** Whether a run of letters says one of the words. */
+  isWanted(run: string): boolean;
+  /** Is in every run that does, and in few others. */
+  readonly candidate: RegExp;
+}
+
+/** A word in ASCII is there as it stands, but for its case; what else is spelt may come to anything. */
+const candidateFor = (words: readonly string[]): RegExp => new RegExp([...words, "[^\\0-\\x7f]"].join("|"), "gi");
 
 /** What is a word as it stands, but for its case: nearly all of most texts. */
 const PLAIN = /^[A-Za-z0-9]+$/;
 
-function wantedAmong(words: readonly string[]): IsWanted {
+function wantedAmong(words: readonly string[]): Wanted["isWanted"] {
   const wanted = new Set(words);
   const known = new Map<string, boolean>();
   return (run) => {
@@ -48,7 +57,7 @@ function wantedAmong(words: readonly string[]): IsWanted {
   };
 }
 
-function highlightsOf(found: Telling, isWanted: IsWanted): readonly string[] {
+function highlightsOf(found: Telling, wanted: Wanted): readonly string[] {
   const sources: readonly Passage[] = [
     { text: found.name, isBeginning: true },
     { text: oneLine(found.description ?? ""), isBeginning: true },
@@ -57,7 +66,7 @@ function highlightsOf(found: Telling, isWanted: IsWanted): readonly string[] {
   const highlights = new Set<string>();
   for (const source of sources) {
     if (highlights.size === HIGHLIGHTS_MAX) break;
-    const excerpt = excerptOf(source, isWanted);
+    const excerpt = excerptOf(source, wanted);
     if (excerpt !== null) highlights.add(excerpt);
   }
   return [...highlights];
@@ -67,15 +76,19 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
 const RUN = new RegExp(`[^${SEPARATORS}]+`, "gu");
 
-/** The words around the first that is wanted; `null` without any. */
-function excerptOf({ text, isBeginning }: Passage, isWanted: IsWanted): string | null {
-  RUN.lastIndex = 0;
-  for (let found = RUN.exec(text); found !== null; found = RUN.exec(text)) {
+/** The words around the first that is wanted; `null` without any. From one candidate to the next: most runs are none. */
+function excerptOf({ text, isBeginning }: Passage, { isWanted, candidate }: Wanted): string | null {
+  for (let from = 0; ; from = RUN.lastIndex) {
+    candidate.lastIndex = from;
+    const next = candidate.exec(text);
+    if (next === null) return null;
+    RUN.lastIndex = Math.max(from, text.lastIndexOf(" ", next.index) + 1);
+    const found = RUN.exec(text);
+    if (found === null) return null;
     const { 0: run, index } = found;
     if (index === 0 && !isBeginning) continue;
     if (isWanted(run)) return around(text, index, run.length);
   }
-  return null;
 }
 
 /** Cut between words, and never inside a character; a word longer than the whole is cut itself. */
