@@ -50,6 +50,36 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   [`${PG}/pool.ts`]: [
     ["closing waits for what hangs", "await Promise.race([ended, wait(", "await Promise.all([ended, wait(", FAULTS],
     ["an idle connection that ends takes the process", 'pool.on("error", () => {});', "", OPEN],
+    ["half a second is five milliseconds", '.padEnd(3, "0")', "", SESSION],
+    ["a moment of the year 99 is one of 1999", "/^[1-9]\\d{3}-", "/^\\d{4}-", SESSION],
+  ],
+  [`${PG}/named-query.ts`]: [
+    [
+      "what failed the first time is sent to be parsed again",
+      "if (wire.parsedStatements[name] === undefined) wire",
+      "if (!this.#statement.isDescribed) wire",
+      SESSION,
+    ],
+    [
+      "nobody asks what the rows of a statement have",
+      "if (!this.#statement.isDescribed) wire.describe",
+      "if (wire === null) wire.describe",
+      SESSION,
+    ],
+    ["what cannot be read is left out", "this.#failure = error as Error;", "", SESSION],
+    [
+      "a row that cannot be read is none, and the next ones are",
+      "if (this.#failure) this.callback(this.#failure);",
+      "if (this.#failure === undefined) this.callback(this.#failure);",
+      SESSION,
+    ],
+    [
+      "lists are sent as JavaScript writes them",
+      "value === null || Buffer.isBuffer(value)",
+      "value !== undefined",
+      SESSION,
+    ],
+    ["what is null is read as text", "keepsNull: true }", "keepsNull: false }", SESSION],
   ],
   [`${PG}/session.ts`]: [
     [

@@ -5,6 +5,7 @@ import { Pool, TypeOverrides, types } from "pg";
 import { connectionUrl } from "./connection-url.ts";
 import { explained } from "./failures.ts";
 import { type Limits, settingsOf } from "./limits.ts";
+import type { RowShapes } from "./named-query.ts";
 import { nameStatements } from "./named-statements.ts";
 import { createSessions, MARK, type Session, type Sessions } from "./session.ts";
 
@@ -86,6 +87,7 @@ export function createPool(options: PoolOptions & Purpose): Connections {
   const { pool: max = POOL_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS, limits } = options;
   const { url, named } = connectionUrl(options.url, settingsFor(options));
   const sockets = new Set<Socket>();
+  const shapes: RowShapes = new Map();
   const pool = new Pool({
     connectionString: url,
     max,
@@ -99,7 +101,7 @@ export function createPool(options: PoolOptions & Purpose): Connections {
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    if (named) nameStatements(client);
+    if (named) nameStatements(client, shapes);
   });
   const sessions = createSessions(limits ?? null);
   const client = async () => {
@@ -173,8 +175,21 @@ function wholeNumber(value: string): number {
 
 /** `2026-11-21 10:00:00.5+00` in milliseconds since 1970; the offset is the session's and may have minutes. */
 function milliseconds(value: string): number {
-  const moment = value.replace(" ", "T");
   // Sessions of ours keep to UTC, and a page has scores of moments.
-  if (moment.endsWith("+00")) return Date.parse(`${moment.slice(0, -3)}Z`);
-  return Date.parse(moment.replace(/([+-]\d\d)$/, "$1:00"));
+  if (PLAIN_MOMENT.test(value)) return plainMilliseconds(value);
+  return Date.parse(value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
 }
+
+/** Of the years that `Date.UTC` takes for what they are. */
+const PLAIN_MOMENT = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
+
+/** The same of a {@link PLAIN_MOMENT}, whose digits stand where they always do: a fifth of the time that `Date.parse` takes. */
+function plainMilliseconds(value: string): number {
+  const two = (at: number) => (value.charCodeAt(at) - ZERO) * 10 + value.charCodeAt(at + 1) - ZERO;
+  const hasFraction = value.charCodeAt(19) === POINT;
+  const thousandths = hasFraction ? Number(value.slice(20, -3).padEnd(3, "0")) : 0;
+  return Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), thousandths);
+}
+
+const ZERO = "0".charCodeAt(0);
+const POINT = ".".charCodeAt(0);

@@ -37,11 +37,12 @@ export function statement<Tables, Values extends object, Row, Shape = undefined>
   const number = declared;
   let last: LastAsked | null = null;
 
-  function textFor({ db, dialect }: Source<Tables>, values: AnyValues, shape: Shape): Text {
+  function textFor(source: Source<Tables>, values: AnyValues, shape: Shape): Text {
+    const { dialect } = source;
     const key = `${number} ${dialect.name} ${arrangementOf(values)} ${JSON.stringify(shape)}`;
     let text = texts.get(key);
     if (!text) {
-      text = textOf(build({ db, dialect }, slotsOf(values) as Values, shape));
+      text = textOf(build({ db: source.db, dialect }, slotsOf(values) as Values, shape));
       texts.set(key, text);
     }
     last = { dialect, shape, arrangement: Object.entries(values).map(([name, value]) => [name, countOf(value)]), text };
