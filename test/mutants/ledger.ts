@@ -146,6 +146,7 @@ const BUGS: Bugs = {
     ["what reversals leave at zero has no letters", "await letterLeft(stores, context, reversed);", "", "entries"],
   ],
   "bookkeeping/letterings.ts": [
+    ["what waited before is not lettered along", "isAll: linesCount === lines.length", "isAll: true", "entries"],
     ["many groups do not know of each other", "for (const line of after) lines.set(line.id, line);", "", "entries"],
     ["each of many groups has the first letters", "series.set(key, lettered.series);", "", "entries"],
     ["what has a group is taken into another", 'lettering.status === "none");', "lettering !== null);", "entries"],

@@ -41,7 +41,7 @@ describe.runIf(url !== null)("On Postgres, behind row-level security", () => {
         letterings.unletteredBalances([owner("PRO0002"), { accountCode: "471000", auxiliaryCode: null }]),
       );
     await opened.close();
-    expect(balances).toEqual([-300, -200]);
+    expect(balances.map(({ balanceCents }) => balanceCents)).toEqual([-300, -200]);
     expect((await counted(client, "seq_tup_read + idx_tup_fetch", ["ledger_lines"])) - before).toBe(5);
     await client.end();
     await database.close();

@@ -43,6 +43,10 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 
 const codeOf = ({ model }: RentBook, { lines }: SealedEntry) => model.letterings.get(lines[0]?.id ?? "")?.code;
 
+/** What an owner has more of, or less. */
+const ofOwner = (side: "C" | "D", cents: string) =>
+  entry("OD", "2026-03-01", "P", `${side} 467000 PRO0001 ${cents} x`, `${side === "D" ? "C" : "D"} 512000 ${cents} x`);
+
 /** Of a book, with ids of its own. */
 function portionsOf({ clock }: RentBook) {
   let count = 0;
@@ -394,25 +398,17 @@ describe("A reversal", () => {
 
   it("of more than one call takes is lettered with its original in each portion, and what is left once at the end", async () => {
     const book = await rentBook();
-    const owner = (side: string, cents: string) =>
-      entry(
-        "OD",
-        "2026-03-01",
-        "P",
-        `${side} 467000 PRO0001 ${cents} x`,
-        `${side === "D" ? "C" : "D"} 512000 ${cents} x`,
-      );
-    await post(book, owner("C", "5.00"));
+    await post(book, ofOwner("C", "5.00"));
     const portions = portionsOf(book);
     await modelTransact(book.model).write(async (stores) => {
       const many = portions(stores, caller);
-      for (const each of [owner("D", "3.00"), owner("D", "6.00"), owner("C", "4.00")]) await many.post([each]);
+      for (const each of [ofOwner("D", "3.00"), ofOwner("D", "6.00"), ofOwner("C", "4.00")]) await many.post([each]);
       await many.end();
     });
     const posted = [...book.model.sealed];
     expect(posted.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     expect(posted.map((each) => codeOf(book, each))).toEqual(["AAA", "AAA", "AAA", "AAA"]);
-    await post(book, owner("D", "5.00"));
+    await post(book, ofOwner("D", "5.00"));
     await modelTransact(book.model).write(async (stores) => {
       const many = portions(stores, caller);
       for (const each of posted.slice(1)) await many.reverse([each]);
@@ -421,6 +417,21 @@ describe("A reversal", () => {
     // What was there before, and what came after, are left with each other.
     const codes = book.model.sealed.map((each) => codeOf(book, each));
     expect(codes).toEqual(["AAE", "AAB", "AAC", "AAD", "AAE", "AAB", "AAC", "AAD"]);
+  });
+
+  it("of more than one call takes is lettered run by run where nothing else waits, without a change of its entries", async () => {
+    const book = await rentBook();
+    const portions = portionsOf(book);
+    const posted = [ofOwner("C", "5.00"), ofOwner("D", "5.00"), ofOwner("C", "2.00"), ofOwner("D", "2.00")];
+    await modelTransact(book.model).write(async (stores) => {
+      const many = portions(stores, caller);
+      for (const each of [...posted, ofOwner("C", "1.00")]) await many.post([each]);
+      await many.end();
+    });
+    expect(book.model.sealed.map((each) => codeOf(book, each))).toEqual(["AAA", "AAA", "AAB", "AAB", undefined]);
+    expect(new Set(book.model.sealed.map(({ updatedAt, validatedAt }) => updatedAt === validatedAt))).toEqual(
+      new Set([true]),
+    );
   });
 
   it.each([

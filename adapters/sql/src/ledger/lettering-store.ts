@@ -120,17 +120,21 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       if (subaccounts.length === 0) return [];
       const { rows } = await sql<BalanceRow>`
         select account_code, auxiliary_code, (
-          select ${sumOf(sql`line.debit_cents - line.credit_cents`)}
+          select ${sumOf(sql`line.debit_cents - line.credit_cents`)} || ' ' || count(*)
           from ${unlettered}
-        ) as "balanceCents"
+        ) as summed
         from ${subaccountRows(subaccounts)}`.execute(db);
-      const byName = new Map(rows.map((row) => [nameOf(row), sumFrom(row.balanceCents)]));
-      return subaccounts.map((each) => byName.get(nameOf(keyOf(each))) ?? ZERO);
+      const byName = new Map(rows.map((row) => [nameOf(row), unletteredFrom(row)]));
+      return subaccounts.map((each) => byName.get(nameOf(keyOf(each))) ?? NOTHING);
     },
 
     async set(letterings, at) {
       if (letterings.length === 0) return;
       const change = changeOf(bookId, letterings, dialect);
+      if (at === null) {
+        await sql`${change.requested} ${change.made}`.execute(db);
+        return;
+      }
       const now = dialect.instant(at);
       // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other. Those
       // that were written at this very instant say so already.
@@ -210,7 +214,15 @@ const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
   auxiliary_code: auxiliaryCode ?? NONE,
 });
 
-type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: string };
+type BalanceRow = ReturnType<typeof keyOf> & { readonly summed: string };
+
+/** The sum in a row, and behind it of how many lines. */
+const unletteredFrom = ({ summed }: BalanceRow) => ({
+  balanceCents: sumFrom(summed),
+  linesCount: Number.parseInt(summed.slice(summed.lastIndexOf(" ")), 10),
+});
+
+const NOTHING = { balanceCents: ZERO, linesCount: 0 };
 
 type SeriesKey = Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>;
 

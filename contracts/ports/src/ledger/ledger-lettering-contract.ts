@@ -144,14 +144,26 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const entry = book.entry({}, "D 411000 LOC1 5.00", "C 411000 LOC1 2.00", "C 411000 4.00", "D 411000 LOC2 1.00");
       await book.seal(entry, book.entry({ carriesForward: true }, "D 411000 LOC1 9.00", "C 411000 9.00"));
       const balances = (...subaccounts: readonly Subaccount[]) =>
-        book.transact.read(({ letterings }) => letterings.unletteredBalances(subaccounts));
-      expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([100, -400, 0, 300, 100]);
+        book.transact.read(async ({ letterings }) =>
+          (await letterings.unletteredBalances(subaccounts)).map(({ balanceCents: cents, linesCount }) => [
+            cents,
+            linesCount,
+          ]),
+        );
+      const [first, second] = [
+        [100, 1],
+        [300, 2],
+      ];
+      expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([first, [-400, 1], [0, 0], second, first]);
       const lettered = [
         { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null },
         { lineId: lineId(entry, 2), lettering: partial(2), filed: null },
       ];
       await book.transact.write(({ letterings }) => letterings.set(lettered, EPOCH));
-      expect(await balances(LOC1, TENANTS)).toEqual([-200, 0]);
+      expect(await balances(LOC1, TENANTS)).toEqual([
+        [-200, 1],
+        [0, 0],
+      ]);
       expect(await balances()).toEqual([]);
     });
 
@@ -231,7 +243,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         expect(await letterings.lines([lineId(entry, 0), lineId(entry, 1)])).toEqual([]);
         expect(await letterings.groups([idOf(1)])).toEqual([]);
         expect(await letterings.unlettered([LOC1])).toEqual([]);
-        expect(await letterings.unletteredBalances([LOC1])).toEqual([0]);
+        expect(await letterings.unletteredBalances([LOC1])).toEqual([{ balanceCents: 0, linesCount: 0 }]);
       });
       await one.transact.write(async ({ letterings, entries }) => {
         expect(await letterings.lock([LOC1])).toEqual([{ ...LOC1, last: "AAA" }]);

@@ -1,8 +1,8 @@
 import { existing, type Instant, type NewId, notFound } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import type { Plan } from "../accounts/chart.ts";
-import { type Cents, ZERO } from "../accounts/money.ts";
-import type { Book, LineId, SealedEntry } from "../entries/entry.ts";
+import type { Cents } from "../accounts/money.ts";
+import type { Book, Line, LineId, SealedEntry } from "../entries/entry.ts";
 import {
   cameToZero,
   type LetterableLine,
@@ -131,7 +131,7 @@ export async function lockedBalances(
   if (other) throw new TypeError(`Posting on ${other.accountCode} waits for no letters: its balance cannot be locked`);
   await letterings.lock(subaccounts);
   // What has letters sums to zero.
-  return letterings.unletteredBalances(subaccounts);
+  return (await letterings.unletteredBalances(subaccounts)).map(({ balanceCents }) => balanceCents);
 }
 
 /** Lines to be lettered, with the letters that their subaccount gave so far. */
@@ -222,26 +222,29 @@ interface AtZero {
   readonly now: Instant;
 }
 
-/** What was added to a subaccount, as it is held against its balance. */
-interface Added extends Pick<LetterableLine, "debitCents" | "creditCents"> {
-  /** As lines without letters are ordered. */
-  readonly order: string;
+/** A line that was added to a subaccount, as it is held against its balance. */
+interface Added extends Pick<Line, "id" | "lineNumber" | "debitCents" | "creditCents"> {
+  readonly entry: AddedEntry;
 }
+
+/** What letters go by of its entry, whose other lines would stay in memory along with it. */
+type AddedEntry = Pick<SealedEntry, "id" | "societyCode" | "accountingDate" | "validatedAt" | "reference">;
 
 /** What entries add to subaccounts that letter themselves, by {@link subaccountKey}. */
 export type AddedBySubaccount = Map<string, { readonly subaccount: Subaccount; readonly lines: Added[] }>;
 
 /** Adds what some more entries do. */
 export function addAll(added: AddedBySubaccount, { accountsByCode }: Plan, entries: readonly SealedEntry[]): void {
-  for (const { lines, validatedAt, reference } of entries) {
-    const order = `${validatedAt} ${reference}`;
-    for (const { accountCode, auxiliaryCode, debitCents, creditCents } of lines) {
+  for (const { lines, id, societyCode, accountingDate, validatedAt, reference } of entries) {
+    const entry = { id, societyCode, accountingDate, validatedAt, reference };
+    for (const line of lines) {
+      const { accountCode, auxiliaryCode, lineNumber, debitCents, creditCents } = line;
       const lettersItself = accountsByCode.get(accountCode)?.lettering === "at_zero";
       if (!lettersItself) continue;
       const subaccount = { accountCode, auxiliaryCode };
       const key = subaccountKey(subaccount);
       const known = added.get(key) ?? { subaccount, lines: [] };
-      known.lines.push({ debitCents, creditCents, order });
+      known.lines.push({ entry, id: line.id, lineNumber, debitCents, creditCents });
       added.set(key, known);
     }
   }
@@ -256,20 +259,45 @@ export async function letterAtZero(
   context: AtZero,
   entries: readonly SealedEntry[],
 ): Promise<void> {
-  await letterAdded(stores, context, addedBy(context, entries));
-}
-
-/** The same of what was added, by however many entries. */
-export async function letterAdded(stores: LedgerStores, context: AtZero, added: AddedBySubaccount): Promise<void> {
-  for (const some of await lockedPortions(stores, added)) {
-    const balances = await stores.letterings.unletteredBalances(some.map(({ series }) => series));
-    const back = some.filter(({ lines }, index) => cameToZero(balances[index] ?? ZERO, lines.toSorted(byOrder)));
+  for (const some of await lockedPortions(stores, addedBy(context, entries))) {
+    const back = await cameBack(stores, some);
     await letterRuns(
       stores,
       context,
       back.map(({ series }) => series),
     );
   }
+}
+
+/**
+ * The same of what was added, by however many entries, at this very instant. No line of theirs has got letters since:
+ * where nothing else is without letters, they are not read again, nor have their entries changed by their letters.
+ */
+export async function letterAdded(stores: LedgerStores, context: AtZero, added: AddedBySubaccount): Promise<void> {
+  for (const some of await lockedPortions(stores, added)) {
+    const back = await cameBack(stores, some);
+    const known = back.filter(({ isAll }) => isAll);
+    await giveLetters(stores, context, known.map(linesAdded), null);
+    await letterRuns(
+      stores,
+      context,
+      back.flatMap(({ series, isAll }) => (isAll ? [] : [series])),
+    );
+  }
+}
+
+/** Those subaccounts that came back to zero, with what was added to them in order. */
+async function cameBack({ letterings }: LedgerStores, added: readonly AddedTo[]): Promise<readonly CameBack[]> {
+  const found = await letterings.unletteredBalances(added.map(({ series }) => series));
+  return added.flatMap((each, index) => {
+    const { balanceCents, linesCount } = existing(found[index]);
+    const lines = each.lines.toSorted(byOrder);
+    return cameToZero(balanceCents, lines) ? [{ ...each, lines, isAll: linesCount === lines.length }] : [];
+  });
+}
+
+function linesAdded({ series, lines }: AddedTo): LetteredTogether {
+  return { series, lines: lines.map(({ entry, ...line }) => letterableLine(entry, { ...line, ...series })) };
 }
 
 /** The same where entries were taken back: what is left without letters may come to zero anywhere. */
@@ -306,6 +334,12 @@ interface AddedTo {
   readonly lines: readonly Added[];
 }
 
+/** One that came back to zero. */
+interface CameBack extends AddedTo {
+  /** Whether as many lines are without letters as were added. */
+  readonly isAll: boolean;
+}
+
 /** What was added, some subaccounts at a time. All of them are locked together, as everybody locks them. */
 async function lockedPortions(
   { letterings }: LedgerStores,
@@ -330,13 +364,29 @@ async function lockedPortions(
 async function letterRuns(stores: LedgerStores, context: AtZero, series: readonly LetterSeries[]): Promise<void> {
   if (series.length === 0) return;
   const unlettered = Map.groupBy(await stores.letterings.unlettered(series), subaccountKey);
-  const runs = series.flatMap((each) =>
-    zeroRuns(unlettered.get(subaccountKey(each)) ?? []).map((lines) => ({ series: each, lines })),
-  );
-  if (runs.length === 0) return;
-  const lettered = letteredRuns(context, runs);
-  await stores.letterings.set(lettered.lines, context.now);
-  await stores.letterings.update(lettered.series);
+  const all = series.map((each) => ({ series: each, lines: unlettered.get(subaccountKey(each)) ?? [] }));
+  await giveLetters(stores, context, all, context.now);
 }
 
-const byOrder = ({ order: one }: Added, { order: other }: Added): number => (one < other ? -1 : one > other ? 1 : 0);
+/** Letters for each run among the lines without letters of subaccounts. */
+async function giveLetters(
+  { letterings }: LedgerStores,
+  context: AtZero,
+  unlettered: readonly LetteredTogether[],
+  at: Instant | null,
+): Promise<void> {
+  const runs = unlettered.flatMap(({ series, lines }) => zeroRuns(lines).map((run) => ({ series, lines: run })));
+  if (runs.length === 0) return;
+  const lettered = letteredRuns(context, runs);
+  await letterings.set(lettered.lines, at);
+  await letterings.update(lettered.series);
+}
+
+/** As lines without letters are ordered. */
+const byOrder = (one: Added, other: Added): number =>
+  compared(one.entry.validatedAt, other.entry.validatedAt) ||
+  compared(one.entry.reference, other.entry.reference) ||
+  one.lineNumber - other.lineNumber ||
+  compared(one.entry.id, other.entry.id);
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

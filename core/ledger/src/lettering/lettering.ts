@@ -82,10 +82,13 @@ export function nextLetters(last: string | null): string {
   return head === "" ? `A${restarted}` : `${head.slice(0, -1)}${letterAfter(head.slice(-1))}${restarted}`;
 }
 
+/** What letters go by of an entry. */
+type LetterableEntry = Pick<SealedEntry, "id" | "societyCode" | "accountingDate" | "validatedAt">;
+
 /** A line of an entry as lettering knows it, with the letters that it had before. */
 export function letterableLine(
-  { id: entryId, societyCode, accountingDate, validatedAt }: SealedEntry,
-  { id, accountCode, auxiliaryCode, debitCents, creditCents }: Line,
+  { id: entryId, societyCode, accountingDate, validatedAt }: LetterableEntry,
+  { id, accountCode, auxiliaryCode, debitCents, creditCents }: Omit<Line, "accountName" | "auxiliaryName" | "label">,
   { lettering, filed }: Pick<LineLettering, "lettering" | "filed"> = { lettering: UNLETTERED, filed: null },
 ): LetterableLine {
   return {

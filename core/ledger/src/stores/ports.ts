@@ -141,9 +141,18 @@ export interface LetteringStore {
    */
   unlettered(subaccounts: readonly Subaccount[]): Promise<readonly LetterableLine[]>;
   /** What the lines of {@link unlettered} sum to, one sum a subaccount, in the order asked. Debits are above zero. */
-  unletteredBalances(subaccounts: readonly Subaccount[]): Promise<readonly Cents[]>;
-  /** Sets how far lines are lettered, what was filed of them, and `updatedAt` of their entries. */
-  set(letterings: readonly LineLettering[], at: Instant): Promise<void>;
+  unletteredBalances(subaccounts: readonly Subaccount[]): Promise<readonly UnletteredBalance[]>;
+  /**
+   * Sets how far lines are lettered, what was filed of them, and `updatedAt` of their entries; `null` where those were
+   * written by this transaction at this very instant.
+   */
+  set(letterings: readonly LineLettering[], at: Instant | null): Promise<void>;
+}
+
+/** What is without letters on a subaccount. */
+interface UnletteredBalance {
+  readonly balanceCents: Cents;
+  readonly linesCount: number;
 }
 
 /** The months that were closed. */

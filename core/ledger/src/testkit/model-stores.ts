@@ -192,7 +192,11 @@ function letteringStore(model: LedgerModel): LetteringStore {
         .map(({ id: lineId, lettering, filed }) => ({ lineId, lettering, filed })),
     groups: async (ids) => letterables(model).filter((line) => ids.some((id) => line.lettering.groupId === id)),
     unlettered: async (subaccounts) => unletteredIn(model, subaccounts),
-    unletteredBalances: async (subaccounts) => subaccounts.map((each) => balanceOf(unletteredIn(model, [each]))),
+    unletteredBalances: async (subaccounts) =>
+      subaccounts.map((each) => {
+        const lines = unletteredIn(model, [each]);
+        return { balanceCents: balanceOf(lines), linesCount: lines.length };
+      }),
     async set(letterings, at) {
       for (const { lineId, lettering, filed } of letterings) {
         model.letterings.set(lineId, lettering);
@@ -200,7 +204,7 @@ function letteringStore(model: LedgerModel): LetteringStore {
       }
       const changed = new Set(letterings.map(({ lineId }) => lineId));
       model.sealed = model.sealed.map((entry) =>
-        entry.lines.some(({ id }) => changed.has(id)) ? { ...entry, updatedAt: at } : entry,
+        entry.lines.some(({ id }) => changed.has(id)) ? { ...entry, updatedAt: at ?? entry.updatedAt } : entry,
       );
     },
   };

@@ -121,7 +121,7 @@ export async function readOwners(
       {
         owner,
         mandates: mandates.get(owner.id) ?? [],
-        creditCents: negated(balances[index] ?? ZERO),
+        creditCents: negated(balances[index]?.balanceCents ?? ZERO),
         waitingCents: waiting.get(owner.id) ?? ZERO,
         collected: collected.get(owner.id) ?? [],
         premiums: premiums.get(owner.id) ?? [],
