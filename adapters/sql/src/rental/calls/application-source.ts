@@ -54,6 +54,12 @@ const NOT_BOOKED = [
   "updatedAt",
 ] as const satisfies readonly (keyof BillingRunLine)[];
 
+/**
+ * An id by which SQLite does not go through the lines of a run: owners have a few among those of all tenants. They are
+ * found by their type, and put in order then.
+ */
+const OF_THE_FEW = sql<RunLineId>`+id`;
+
 /** What applying runs reads, of one mandataire, in SQL. */
 export function createApplicationSource(
   { db, dialect }: SqlTransaction<EstateTables & BillingTables>,
@@ -126,6 +132,7 @@ export function createApplicationSource(
     },
 
     async countedLines({ runId, computation }, { lineType, after, limit }) {
+      const id = lineType === "owner" && dialect.name === "sqlite" ? OF_THE_FEW : sql<RunLineId>`id`;
       const found = await db
         .selectFrom("billing_run_lines")
         .select(columns)
@@ -134,8 +141,8 @@ export function createApplicationSource(
         .where("computation", "=", computation)
         .where("line_type", "=", lineType)
         .where("status", "=", "active")
-        .$if(after !== null, (query) => query.where("id", ">", after as RunLineId))
-        .orderBy("id")
+        .$if(after !== null, (query) => query.where(id, ">", after as RunLineId))
+        .orderBy(id)
         .limit(limit)
         .execute();
       return found.map(lines.decode);
