@@ -299,6 +299,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["an owner's anomaly is nobody's", "tenant.noticed + owner.noticed", "tenant.noticed", HTTP],
     ["lines of owners count among those of tenants", "and owner_id is null and +line_type = 'tenant'", "", HTTP],
     ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
+    ["a call is its last line", "sum([known.total, amount])", "amount", HTTP],
+    ["a call has one line", "known.lines + 1", "known.lines", HTTP],
   ],
   [`${SQL}/line-store.ts`]: [
     ["what is flagged is acknowledged", '.where("review_status", "is", null)', "", HTTP],

@@ -1,5 +1,5 @@
-import type { Decimal, Id } from "@cartulary/kernel";
-import { ZERO } from "@cartulary/ledger";
+import { type Decimal, type Id, pagesOf } from "@cartulary/kernel";
+import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { RunAmounts, RunSummary } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
@@ -90,7 +90,7 @@ export const NOTHING_SUMMED: RunSummary = {
   totalLeases: 0,
 };
 
-/** What only the detail of a run tells of its lines: four statements. */
+/** What only the detail of a run tells of its lines. */
 export async function summaryOf(
   { db, dialect }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
   lines: Lines,
@@ -106,19 +106,20 @@ export async function summaryOf(
     ${countWhere(sql`status = 'excluded'`)} as excluded, count(distinct lease_id) as leases
     from ${tenants}`.execute(db);
   const [tenant, owner] = [rows[0] as TenantSummaryRow, accounts[0] as OwnerSummaryRow];
-  const calls = await callsOf({ db }, sql`${tenants} and ${ACTIVE}`, whose);
+  const calls = await callsOf({ db, dialect }, sql`${tenants} and ${ACTIVE}`, whose);
   return {
     rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
     payoutsCount: owner.payouts,
     grossCents: sumFrom(owner.gross),
     excludedCount: tenant.excluded,
     totalLeases: tenant.leases,
-    notices: calls.flatMap(({ call_key: key, call_id: callId, reference, tenant, total, lines: linesCount }) => {
-      const totalAmountCents = sumFrom(total);
-      const id = callId ?? (groupOf(key)[1] as Id<string>);
-      // What comes to nothing is billed, and nobody is called for it.
-      return totalAmountCents === 0 ? [] : [{ id, reference, tenantName: tenant, totalAmountCents, linesCount }];
-    }),
+    notices: calls.flatMap(
+      ({ call_key: key, call_id: callId, reference, tenant, total: totalAmountCents, lines: linesCount }) => {
+        const id = callId ?? (groupOf(key)[1] as Id<string>);
+        // What comes to nothing is billed, and nobody is called for it.
+        return totalAmountCents === 0 ? [] : [{ id, reference, tenantName: tenant, totalAmountCents, linesCount }];
+      },
+    ),
   };
 }
 
@@ -135,31 +136,90 @@ interface TenantSummaryRow {
 /** Kind and id of what lines come together by: a key has the period behind, too. */
 const groupOf = (key: string): readonly [string, string] => key.split(":").slice(0, 2) as unknown as [string, string];
 
-interface CallRow {
+/** What the lines of one call come to, before and after it is issued. */
+interface CallSummed {
   readonly call_key: string;
-  /** Of the rent call, once there is one; its reference is the one then. */
-  readonly call_id: Id<string> | null;
   readonly reference: string;
   readonly tenant: string | null;
-  readonly total: string;
+  readonly total: Cents;
   readonly lines: number;
 }
 
+interface CallRow extends CallSummed {
+  /** Of the rent call, once there is one; its reference is the one then. */
+  readonly call_id: Id<string> | null;
+}
+
+/** Rows of one statement: on SQLite nobody of this process is served meanwhile. */
+const PORTION = 2_000;
+
 /** What would be called, in the order in which it will be. */
 async function callsOf(
-  { db }: Pick<SqlTransaction<BillingTables>, "db">,
+  { db, dialect }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
   counted: Lines,
   { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
 ): Promise<readonly CallRow[]> {
-  // By an expression: SQLite would go along the keys of all runs, to have these in order.
-  const { rows } = await sql<Omit<CallRow, "call_id">>`
+  const summed = await (dialect.name === "sqlite" ? summedInPortions(db, counted) : summedTogether(db, counted));
+  // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
+  const issued = new Map<string, Pick<CallRow, "call_id" | "reference">>();
+  const pages = pagesOf<IssuedCall>(async (last) => {
+    const { rows } = await sql<IssuedCall>`select call_key, id as call_id, reference from rent_calls
+      where mandataire_id = ${mandataireId} and billing_run_id = ${runId} and call_key > ${last?.call_key ?? ""}
+      order by call_key limit ${PORTION}`.execute(db);
+    return rows;
+  });
+  for await (const page of pages) for (const { call_key: key, ...call } of page) issued.set(key, call);
+  return summed.map((row): CallRow => ({ call_id: null, ...row, ...issued.get(row.call_key) }));
+}
+
+type IssuedCall = Pick<CallRow, "call_key" | "call_id" | "reference">;
+
+/** By one statement, which others do not wait for; by an expression, lest it go along the keys of all runs. */
+async function summedTogether(db: SqlTransaction<BillingTables>["db"], counted: Lines): Promise<readonly CallSummed[]> {
+  const { rows } = await sql<Omit<CallSummed, "total"> & { readonly total: string }>`
     select call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant,
       ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
     from ${counted} group by call_key || '' order by 2, 1`.execute(db);
-  // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
-  const { rows: issued } = await sql<Pick<CallRow, "call_key" | "call_id" | "reference">>`
-    select call_key, id as call_id, reference from rent_calls
-    where mandataire_id = ${mandataireId} and billing_run_id = ${runId}`.execute(db);
-  const issuedByKey = new Map(issued.map((call) => [call.call_key, call]));
-  return rows.map((row): CallRow => ({ call_id: null, ...row, ...issuedByKey.get(row.call_key) }));
+  return rows.map((row) => ({ ...row, total: sumFrom(row.total) }));
 }
+
+/** A line of a call, and where its row is. */
+interface LineOfCall extends Pick<CallSummed, "call_key" | "reference" | "tenant"> {
+  readonly place: number;
+  readonly amount: Cents;
+}
+
+/** The same on SQLite, from as many statements as it takes, in the order in which the rows were written. */
+async function summedInPortions(
+  db: SqlTransaction<BillingTables>["db"],
+  counted: Lines,
+): Promise<readonly CallSummed[]> {
+  const calls = new Map<string, CallSummed>();
+  const pages = pagesOf<LineOfCall>(async (last) => {
+    const { rows } = await sql<LineOfCall>`select rowid as place, call_key, lease_reference as reference,
+        tenant_name as tenant, amount_ttc as amount
+      from ${counted} and rowid > ${last?.place ?? 0} order by rowid limit ${PORTION}`.execute(db);
+    return rows;
+  });
+  for await (const page of pages) for (const line of page) calls.set(line.call_key, withLine(calls, line));
+  return [...calls.values()].toSorted(
+    (one, other) => compared(one.reference, other.reference) || compared(one.call_key, other.call_key),
+  );
+}
+
+function withLine(
+  calls: ReadonlyMap<string, CallSummed>,
+  { call_key, reference, tenant, amount }: LineOfCall,
+): CallSummed {
+  const known = calls.get(call_key);
+  if (!known) return { call_key, reference, tenant, total: amount, lines: 1 };
+  return {
+    call_key,
+    reference: reference < known.reference ? reference : known.reference,
+    tenant: tenant === null || (known.tenant !== null && known.tenant < tenant) ? known.tenant : tenant,
+    total: sum([known.total, amount]),
+    lines: known.lines + 1,
+  };
+}
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
