@@ -15,6 +15,11 @@ export interface HostHere extends AsyncDisposable {
   token(): Promise<string>;
 }
 
+/** The same, with what this process writes as long as it runs, but for the log: no command runs beside it. */
+export interface WatchedHost extends HostHere {
+  readonly output: Output;
+}
+
 /** A command that runs in this process. */
 export interface CommandHere {
   /** What it said so far. */
@@ -47,14 +52,34 @@ export function startHere(words: readonly string[], environment: Environment, fo
   return { output, ended: ended.then((code) => ({ code, signal: null })) };
 }
 
-/** Serves in this process on a free port. Commands may run beside it, in the same environment. */
-export async function hostHere(environment: Environment): Promise<HostHere> {
+/** {@link hostHere}, and what it tells people. */
+export async function watchedHostHere(environment: Environment): Promise<WatchedHost> {
+  using made = new DisposableStack();
+  const output = made.use(silenced());
+  const host = await serving(environment, tmpdir());
+  const stored = made.move();
+  return {
+    ...host,
+    output,
+    async [Symbol.asyncDispose]() {
+      using _ = stored;
+      await host[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Serves in this process on a free port, as if started in a folder. Commands may run beside it, in the same environment. */
+export function hostHere(environment: Environment, directory = tmpdir()): Promise<HostHere> {
+  return quietly(() => serving(environment, directory));
+}
+
+async function serving(environment: Environment, directory: string): Promise<HostHere> {
   using made = new DisposableStack();
   made.use(inEnvironment({ PORT: "0", LOG_FORMAT: "json", LOG_LEVEL: "warn", ...FIRST, ...environment }));
   made.use(signalsAsBefore());
   const listening = Promise.withResolvers<Address>();
   const over = Promise.withResolvers<never>();
-  const served = serve(process.env, { directory: tmpdir(), isTerminal: false }, (address) => {
+  const served = serve(process.env, { directory, isTerminal: false }, (address) => {
     listening.resolve(address);
     return over.promise;
   });
@@ -62,7 +87,7 @@ export async function hostHere(environment: Environment): Promise<HostHere> {
   const ended = served.catch((error: unknown) => {
     if (error !== stopped) throw error;
   });
-  const { url } = await quietly(() => Promise.race([listening.promise, served.then(() => listening.promise)]));
+  const { url } = await Promise.race([listening.promise, served.then(() => listening.promise)]);
   const stored = made.move();
   return {
     url,

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { FIRST, type HostProcess, startHost } from "../../support/cartulary-process.ts";
-import { hostHere } from "../../support/command-here.ts";
+import { FIRST, startHost } from "../../support/cartulary-process.ts";
+import { hostHere, type WatchedHost, watchedHostHere } from "../../support/command-here.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 describe.each(hostGrounds)("On $name", ({ prepare }) => {
@@ -25,7 +25,8 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
     const environment = { ...ground.environment, ...nobody };
     await using hosts = new AsyncDisposableStack();
-    const [one, two] = await Promise.all([1, 2].map(async () => hosts.use(await startHost(environment))));
+    const starting = [startHost(environment), watchedHostHere(environment)] as const;
+    const [one, two] = await Promise.all(starting.map(async (host) => hosts.use(await host)));
     if (!one || !two) throw new Error("Not every host was started");
 
     const reportOf = [one, two].filter(({ output }) => /password \S+/.test(output.stderr));
@@ -41,7 +42,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
   });
 });
 
-async function signIn({ url: baseUrl }: HostProcess, password: string, clientSecret: string): Promise<Client> {
+async function signIn({ url: baseUrl }: WatchedHost, password: string, clientSecret: string): Promise<Client> {
   const who = { username: "admin@cartulary.localhost", password, clientId: "cartulary-cli", clientSecret };
   const { accessToken } = await createClient({ baseUrl }).createToken({ body: { grantType: "password", ...who } });
   return createClient({ baseUrl, token: accessToken });
@@ -79,7 +80,7 @@ async function fill(client: Client): Promise<readonly string[]> {
 /** What is answered at each path: status, count, and the body without the id of the request. */
 type Seen = Readonly<Record<string, string>>;
 
-async function seen({ url }: Pick<HostProcess, "url">, token: string, paths: readonly string[]): Promise<Seen> {
+async function seen({ url }: Pick<WatchedHost, "url">, token: string, paths: readonly string[]): Promise<Seen> {
   const headers = { authorization: `Bearer ${token}` };
   const answers = paths.map(async (path) => {
     const answer = await fetch(url + path, { headers });

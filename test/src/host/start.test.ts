@@ -12,7 +12,7 @@ import {
   temporaryFolder,
   until,
 } from "../../support/cartulary-process.ts";
-import { cartularyHere, hostHere } from "../../support/command-here.ts";
+import { cartularyHere, hostHere, watchedHostHere } from "../../support/command-here.ts";
 
 /** Nobody says who is first, so secrets are made up. */
 const NOBODY = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
@@ -44,18 +44,16 @@ describe("A host that starts", () => {
     expect(secretsIn(host.output.stderr).password.length).toBeGreaterThanOrEqual(20);
   });
 
-  it("keeps its data in ./data of where it was started, for its own user alone, and logs no request at LOG_LEVEL=warn", async () => {
+  it("keeps its data in ./data of where it was started, for its own user alone", async () => {
     await using folder = await temporaryFolder();
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
-    await using host = await startHost({ LOG_LEVEL: "warn" }, folder.path);
+    await using _ = await hostHere({}, folder.path);
     const data = join(folder.path, "data");
     expect((await readFile(join(data, "cartulary.db"))).subarray(0, 15).toString()).toBe("SQLite format 3");
     const modeAt = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8);
     const files = ["cartulary.db", "cartulary.db-wal", "cartulary.db-shm"];
     expect(await Promise.all(["", "blobs", ...files].map(modeAt))).toEqual(["700", "700", "600", "600", "600"]);
-    await (await host.signIn()).listFolders();
-    expect(host.output.stderr).toBe("");
   });
 
   it("keeps a database that stands elsewhere in directories of its own user's, too", async () => {
@@ -67,7 +65,7 @@ describe("A host that starts", () => {
     for (const path of ["books", "books/open"]) expect((await stat(join(folder.path, path))).mode & 0o777).toBe(0o700);
   });
 
-  it("warns of what is probably a mistake, and changes nothing of it", async () => {
+  it("warns of what is probably a mistake, changes nothing of it, and logs no request at LOG_LEVEL=warn", async () => {
     await using folder = await temporaryFolder();
     const database = new Database(join(folder.path, "cartulary.db"));
     database.exec("create table schema_migrations (name text primary key not null)");
@@ -78,6 +76,7 @@ describe("A host that starts", () => {
     const environment = { CARTULARY_DATA: folder.path, CARTULARY_MAX_DIRECT_UPLAOD: "1", CARTULARY_X: "" };
     await using host = await startHost({ LOG_LEVEL: "warn", ...environment });
     await until("all is said", () => host.output.stderr.split("open_to_others").length > 2);
+    await (await host.signIn()).listFolders();
     const warnings = logLines(host.output.stderr).map((line) => JSON.parse(line));
     expect(warnings).toMatchObject([
       { event: "unknown_variable", msg: expect.stringMatching(/_UPLAOD: did you mean CARTULARY_MAX_DIRECT_UPLOAD\?$/) },
@@ -122,7 +121,7 @@ describe("The first secrets", () => {
         expect(line).not.toContain(clientSecret);
       }
     }
-    await using again = await startHost(environment);
+    await using again = await watchedHostHere({ ...environment, LOG_LEVEL: "warn" });
     expect(again.output.stderr).not.toContain(reports.password);
     expect(() => secretsIn(again.output.stderr)).toThrow();
   });
