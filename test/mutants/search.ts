@@ -137,10 +137,10 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["a page is shown that is shorter than it was", "isWhole(found) ? found : null", "found", SQLITE],
   ],
   [`${SQL}/showing.ts`]: [
-    ["what may be read no more is shown still", ".where(grantedAmong(dialect, { role, ...values }, few))", "", SQLITE],
+    ["what may be read no more is shown still", ".where(grantedAmong(caller, PARENTS))", "", SQLITE],
     [
       "what something lies in is named to everybody",
-      "seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`)",
+      "seenAmong(caller, PARENTS)",
       "{ workspace: sql`1 = 1`, parent: sql`1 = 1` }",
       SQLITE,
     ],
@@ -158,8 +158,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/passages.ts`]: [
     [
       "passages are those of the text's beginning",
-      "${marksBefore(at)} * ${sql.lit(MARKED_LENGTH)} + 1",
-      "0 * ${marksBefore(at)} + 1",
+      "${marksBefore(dialect, at)} * ${sql.lit(MARKED_LENGTH)} + 1",
+      "0 * ${marksBefore(dialect, at)} + 1",
       SQLITE,
     ],
     ["a passage within a text is taken for its beginning", "!mark || Number(at) < mark", "true", SQLITE],
@@ -240,6 +240,13 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["a reader is told of one page only", "total: found.length", "total: Math.min(found.length, until)", SQLITE],
   ],
   [`${SQL}/postings-of-words.ts`]: [
+    ["a reader of much finds nothing in sets that are gone through", "+segment in (", "+segment not in (", SQLITE],
+    [
+      "a reader of much finds nothing in sets that are looked up",
+      'inSet(dialect, "segment", segments)',
+      "sql`1 = 0`",
+      SQLITE,
+    ],
     [
       "a reader finds what has some of the words",
       "if (all.length < words) bySegment.delete(segment)",

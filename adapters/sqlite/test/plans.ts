@@ -38,6 +38,6 @@ export async function plansIn<const Modules extends readonly SqlModule[]>(
 export const wasteful = (step: string) =>
   (/AUTOMATIC/.test(step) && !/^SEARCH (?:walk|placed|page|passages)/.test(step)) ||
   (/^SCAN/.test(step) &&
-    !/^SCAN (\(subquery|above|asked|below|contents|counted|each|few|first|found|hits|inside|judged|lengths|looked_at|matching|mine|outside|own|page|permissions|place|ranked|reaching|samples|shown|spelt|tags|twin|up|walk|ways|whole|words_(?:found|placed)|CONSTANT|search_(?:segments|vacated|texts VIRTUAL TABLE INDEX \d+:M)|json_each)/.test(
+    !/^SCAN (\(subquery|above|asked|below|contents|counted|each|few|first|found|hits|inside|judged|lengths|looked_at|matching|mine|outside|own|page|permissions|place|ranked|reaching|readable_parents|samples|shown|spelt|tags|twin|up|walk|ways|whole|words_(?:found|placed)|CONSTANT|search_(?:sealing|segments|vacated|texts VIRTUAL TABLE INDEX \d+:M)|json_each)/.test(
       step,
     ));

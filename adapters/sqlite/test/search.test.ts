@@ -8,11 +8,19 @@ import { interruptedSearchModule } from "@cartulary/sql/testkit";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-searchIndexContract("SQLite", {
-  async open() {
-    const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
-    const database = await openTestSqlite([...documents, searchModule, interruptedSearchModule]);
-    onTestFinished(() => database.close());
-    return database;
-  },
-});
+const numbered = {
+  SQLite: 0,
+  "SQLite, with so many segments that the sets of a word are looked up and not gone through,": 1_000,
+};
+
+for (const [name, segments] of Object.entries(numbered)) {
+  searchIndexContract(name, {
+    async open() {
+      const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
+      const database = await openTestSqlite([...documents, searchModule, interruptedSearchModule]);
+      onTestFinished(() => database.close());
+      if (segments > 0) await database.damage(`insert into search_sealing (id, segments) values (1, ${segments})`);
+      return database;
+    },
+  });
+}

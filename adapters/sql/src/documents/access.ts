@@ -68,36 +68,36 @@ export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "reco
 }
 
 /**
- * Whether a row of `documents`, one of `few` that were found by something else, is one that the caller may read. It costs
- * what these lie in, however much else the caller sees.
+ * Whether a row of `documents`, one of a few that were found by something else, is one that the caller may read; `parents`
+ * selects {@link grantedParents} of these. It costs what they lie in, however much else the caller sees.
  */
-export function grantedAmong(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function grantedAmong(caller: Asker, parents: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
     () => sql`(
       ${isGranted(caller, sql.ref("documents.id"))} or ${isGranted(caller, sql.ref("documents.workspace_id"))}
-      or documents.documents_folder_id in (${grantedParents(dialect, caller, few)}))`,
+      or documents.documents_folder_id in (${parents}))`,
   );
 }
 
-/** Whether the caller may read what each of a few rows of `documents` lies in. */
-export function seenAmong(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): Above {
+/** Whether the caller may read what each of those rows of `documents` lies in. */
+export function seenAmong(caller: Asker, parents: RawBuilder<unknown>): Above {
   return byRole(
     caller,
     () => SEEN,
     () => {
       const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
-      return { workspace, parent: sql`(parents.id in (${grantedParents(dialect, caller, few)}) or ${workspace})` };
+      return { workspace, parent: sql`(parents.id in (${parents}) or ${workspace})` };
     },
   );
 }
 
-/** Of the folders that a few documents lie in, those that the caller was granted something on, or above them. */
-function grantedParents(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Of the folders that a few documents lie in, the ids of those that the caller was granted something on, or above them. */
+export function grantedParents(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<unknown> {
   const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;
   return sql`${lineages(dialect, inSet(dialect, "folders.id", folders))}
-    select above.start from above where ${isGranted(caller, sql.ref("above.id"))}`;
+    select above.start as id from above where ${isGranted(caller, sql.ref("above.id"))}`;
 }
 
 /** Whether something was granted to the caller on a resource itself. */

@@ -4,9 +4,8 @@ import type { Asker, Subjects } from "../documents/access.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { entriesWith, hitCount, rankIn, type Sought } from "./matching.ts";
-import { withPassages } from "./passages.ts";
 import { type Matches, readableMatches, type WholeColumns } from "./readable-matches.ts";
-import { type ShownRow, shownOn } from "./showing.ts";
+import { type ShownRow, shownOn, withShown } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
 
 type FindingValues = Sought & Subjects & { readonly limit: number; readonly offset: number };
@@ -27,11 +26,11 @@ export const finding = statement(
           sql<object>`(select * from (${matching}) as matches order by ${order} limit ${values.limit} offset ${values.offset})`,
       )
       .with("placed", () => sql<object>`(select id, row_number() over (order by ${order}) as place from page)`);
-    const passages = withPassages(dialect, page, { ids: sql`select id from page`, words: values.words });
-    const shown = shownOn(dialect, { ...passages, begun: db as unknown as Matches["begun"] }, caller)
+    const withPage = withShown(dialect, page, caller, values.words);
+    const shown = shownOn(dialect, { ...withPage, begun: db as unknown as Matches["begun"] }, caller)
       .select(sql`(select place from placed where placed.id = documents.id)`.as("place"))
       .as("shown");
-    return passages.begun
+    return withPage.begun
       .selectFrom(sql<WholeColumns>`(${whole})`.as("whole"))
       .leftJoin(shown, (join) => join.onTrue())
       .selectAll(["whole", "shown"])

@@ -29,18 +29,15 @@ export function withPassages(
   { ids, words }: { readonly ids: RawBuilder<unknown>; readonly words: readonly string[] },
 ): { readonly begun: QueryCreator<Record<string, object>>; select(documents: AnyRows): AnyRows } {
   const first = words.slice(0, HIGHLIGHTS_MAX);
-  const found = first.map(
-    (word, at) => sql`${dialect.position(sql.ref("text_words"), word)} as ${sql.ref(`at_${at}`)}`,
-  );
+  const found = first.map((word, at) => sql`${placeIn(dialect, word)} as ${sql.ref(`at_${at}`)}`);
   const passages = first.map((_, place) => {
     const at = sql.ref(`at_${place}`);
-    const from = sql`${marksBefore(at)} * ${sql.lit(MARKED_LENGTH)} + 1`;
+    const from = sql`${marksBefore(dialect, at)} * ${sql.lit(MARKED_LENGTH)} + 1`;
     const passage = sql`substr(text, cast(${from} as integer), ${sql.lit(PASSAGE_LENGTH)})`;
     return sql`${at}, case when ${at} > 0 then ${passage} end as ${sql.ref(`passage_${place}`)}`;
   });
-  const firstMark = dialect.position(sql.ref("text_words"), MARK);
   const steps = {
-    words_found: sql<object>`(select document_id as id, ${firstMark} as first_mark, ${sql.join(found)} from search_entries
+    words_found: sql<object>`(select document_id as id, ${placeIn(dialect, MARK)} as first_mark, ${sql.join(found)} from search_entries
       where ${inSet(dialect, "document_id", ids)} and text is not null)`,
     passages: sql<object>`(select document_id, first_mark, ${sql.join(passages)}
       from words_found cross join search_entries where document_id = words_found.id)`,
@@ -59,10 +56,17 @@ export function withPassages(
   return { begun: all, select };
 }
 
+/** Where the words of a text have something. SQLite counts bytes: for characters it would go through all that stands before. */
+const placeIn = (dialect: Dialect, part: string): RawBuilder<number> =>
+  dialect.name === "sqlite"
+    ? sql`instr(cast(text_words as blob), cast(${part} as blob))`
+    : dialect.position(sql.ref("text_words"), part);
+
 /** How many marks stand before the place of a word: what is missing where they are taken out. */
-function marksBefore(at: RawBuilder<unknown>): RawBuilder<number> {
-  const head = sql`substr(text_words, 1, cast(${at} as integer))`;
-  return sql`(${at} - length(replace(${head}, ${MARK}, '')))`;
+function marksBefore({ name }: Dialect, at: RawBuilder<unknown>): RawBuilder<number> {
+  return name === "sqlite"
+    ? sql`(${at} - octet_length(replace(substr(cast(text_words as blob), 1, ${at}), ${MARK}, '')))`
+    : sql`(${at} - length(replace(substr(text_words, 1, cast(${at} as integer)), ${MARK}, '')))`;
 }
 
 /** What the text of a document says around the words, where it has any. */

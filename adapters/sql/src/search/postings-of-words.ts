@@ -1,5 +1,6 @@
 import type { Postings } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { bitsReader } from "./stored-bits.ts";
 
@@ -15,6 +16,23 @@ export function postingsAsText(
   const joined = sql.raw(name === "sqlite" ? "group_concat" : "string_agg");
   return sql`select ${joined}(word || ' ' || segment || ' ' || bits, ',') from search_postings
     where word in (${sql.join(words)}) and ${isWithin}`;
+}
+
+/** So many postings of a word SQLite goes through in the time in which it looks up a hundred. */
+const SEGMENTS_SCANNED_MAX = 512;
+
+/** The same in the segments that `segments` selects, of what is so much that a hundred of them are expected. */
+export function postingsWithin(
+  dialect: Dialect,
+  words: readonly string[],
+  segments: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const lookedUp = postingsAsText(dialect, words, inSet(dialect, "segment", segments));
+  if (dialect.name !== "sqlite") return lookedUp;
+  // Of what is computed no index knows: all of the word is gone through.
+  const scanned = postingsAsText(dialect, words, sql`+segment in (${segments})`);
+  const isScanned = sql`(select segments from search_sealing) <= ${sql.lit(SEGMENTS_SCANNED_MAX)}`;
+  return sql`select case when ${isScanned} then (${scanned}) else (${lookedUp}) end`;
 }
 
 /** Of each of these words, all of which are common, its postings in that text. */

@@ -1,12 +1,12 @@
 import { SEGMENT_SIZE } from "@cartulary/search";
 import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Asker, grantedAmong, readableIds } from "../documents/access.ts";
+import { type Asker, grantedAmong, grantedParents, readableIds } from "../documents/access.ts";
 import { contentRows, holders, inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import type { Source } from "../engine/statement.ts";
 import { bareWord, entriesOf, hasAllIn, hitsOf, isHit, rankIn, type Sought } from "./matching.ts";
 import { ORDER, PLACE, placesAsText } from "./places.ts";
-import { postingsAsText } from "./postings-of-words.ts";
+import { postingsWithin } from "./postings-of-words.ts";
 import { depthAt } from "./stored-bits.ts";
 import type { SearchTables } from "./tables.ts";
 import { UNSEALED_MAX, waitingCount } from "./unsealed.ts";
@@ -87,14 +87,14 @@ export function readableMatches(
       ) as unknown as Matches["begun"],
     db as unknown as Matches["begun"],
   );
-  const within = inSet(dialect, "segment", sql`select place / ${sql.lit(SEGMENT_SIZE)} from mine where place >= 0`);
+  const segments = sql`select place / ${sql.lit(SEGMENT_SIZE)} from mine where place >= 0`;
   const answered = (text: RawBuilder<unknown>) => sql`case when ${isAnswered} then (${text}) end`;
   return {
     begun,
     matching: sql`select * from matching`,
     whole: sql`select (select count(*) from matching) as found_total,
       ${answered(placesAsText(dialect, sql`select place from mine order by ${ORDER}`))} as places,
-      ${answered(postingsAsText(dialect, bare, within))} as postings from lengths`,
+      ${answered(postingsWithin(dialect, bare, segments))} as postings from lengths`,
   };
 }
 
@@ -117,7 +117,8 @@ function onlyIf(
 function isReadable(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
   const ids = sql`select entry.document_id as id from ${entriesOf(dialect).entries} where ${isHit(dialect, "found")}`;
   const { from, where } = contentRows(dialect, "documents", holders(dialect, ids, "id"));
-  const judged = grantedAmong(dialect, caller, sql`select documents.* from ${from} where ${where}`);
+  const parents = grantedParents(dialect, caller, sql`select documents.* from ${from} where ${where}`);
+  const judged = grantedAmong(caller, parents);
   return inSet(dialect, "entry.document_id", sql`select documents.id from ${from} where ${where} and ${judged}`);
 }
 

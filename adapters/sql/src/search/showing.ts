@@ -1,7 +1,8 @@
+import { levelByRole } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
 import type { Found, Place } from "@cartulary/search";
 import { type QueryCreator, type SelectQueryBuilder, sql } from "kysely";
-import { type Asker, grantedAmong, type Subjects, seenAmong } from "../documents/access.ts";
+import { type Asker, grantedAmong, grantedParents, type Subjects, seenAmong } from "../documents/access.ts";
 import { inSet } from "../documents/tree.ts";
 import { documentViews } from "../documents/views.ts";
 import type { Dialect } from "../engine/dialect.ts";
@@ -19,10 +20,9 @@ const showing = statement(
       (set) => set("page").materialized(),
       () => page,
     );
-    const passages = withPassages(dialect, begun, { ids: sql`select id from page`, words: values.words });
-    const few = sql`select documents.* from documents where ${inSet(dialect, "documents.id", sql`select id from page`)}`;
-    return shownOn(dialect, passages, { role, ...values })
-      .where(grantedAmong(dialect, { role, ...values }, few))
+    const caller = { role, ...values };
+    return shownOn(dialect, withShown(dialect, begun, caller, values.words), caller)
+      .where(grantedAmong(caller, PARENTS))
       .select(sql<Place>`(select place from page where page.id = documents.id)`.as("place"))
       .compile();
   },
@@ -37,16 +37,35 @@ type Shown = Parameters<ReturnType<typeof documentViews>["select"]>[0];
 /** What a row of a page says. */
 export type ShownRow = Parameters<ReturnType<typeof documentViews>["decode"]>[0] & PassageColumns;
 
-/** The documents of the set `page`, which has their ids, as the caller is shown them, each beside its passages. */
+/** What lies in a folder that the caller may read is judged where it is found and where it is shown: the walk up is made once. */
+const PARENTS = sql`select id from readable_parents`;
+
+/** What {@link shownOn} needs, added to a statement that begins with the set `page` of the ids of documents. */
+export function withShown(
+  dialect: Dialect,
+  begun: QueryCreator<Record<string, object>>,
+  caller: Asker,
+  words: readonly string[],
+): ReturnType<typeof withPassages> {
+  const passages = withPassages(dialect, begun, { ids: sql`select id from page`, words });
+  if (levelByRole(caller) !== null) return passages;
+  const few = sql`select documents.* from documents where ${inSet(dialect, "documents.id", sql`select id from page`)}`;
+  const withParents = passages.begun.with(
+    (set) => set("readable_parents").materialized(),
+    () => sql<object>`(${grantedParents(dialect, caller, few)})`,
+  );
+  return { ...passages, begun: withParents as unknown as typeof begun };
+}
+
+/** The documents of `page` as the caller is shown them, each beside its passages. */
 export function shownOn(
   dialect: Dialect,
   { begun, select }: ReturnType<typeof withPassages>,
   caller: Asker,
 ): SelectQueryBuilder<Record<string, object>, string, ShownRow> {
   const lying = inSet(dialect, "documents.id", sql`select id from page`);
-  const sees = seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`);
   const documents = (begun as unknown as QueryCreator<SearchTables>).selectFrom("documents").where(lying);
-  return select(documentViews(dialect).select(documents as unknown as Shown, sees));
+  return select(documentViews(dialect).select(documents as unknown as Shown, seenAmong(caller, PARENTS)));
 }
 
 /** The document of a row, and what its text says around so many words. */

@@ -3,7 +3,7 @@ import type { Caller } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { type Source, statement } from "../../engine/statement.ts";
-import { grantedAmong, type Subjects } from "../access.ts";
+import { grantedAmong, grantedParents, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
@@ -17,16 +17,19 @@ const findingDuplicate = statement(
     { db, dialect }: Source<DocumentTables>,
     { sha256, ...subjects }: Subjects & { readonly sha256: string },
     role: Caller["role"],
-  ) =>
-    db
+  ) => {
+    const caller = { role, ...subjects };
+    const parents = grantedParents(dialect, caller, sql`select * from documents where sha256 = ${sha256}`);
+    return db
       .selectFrom("documents")
       .select("id")
       .where("sha256", "=", sha256)
-      .where(grantedAmong(dialect, { role, ...subjects }, sql`select * from documents where sha256 = ${sha256}`))
+      .where(grantedAmong(caller, parents))
       .orderBy("created_at")
       .orderBy("id")
       .limit(1)
-      .compile(),
+      .compile();
+  },
 );
 
 export function createDocumentStore(transaction: SqlTransaction<DocumentTables>): DocumentStore {
