@@ -299,8 +299,14 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["an owner's anomaly is nobody's", "tenant.noticed + owner.noticed", "tenant.noticed", HTTP],
     ["lines of owners count among those of tenants", "and owner_id is null and +line_type = 'tenant'", "", HTTP],
     ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
-    ["a call is its last line", "sum([known.total, amount])", "amount", HTTP],
-    ["a call has one line", "known.lines + 1", "known.lines", HTTP],
+    ["a call is its last line", "sum([known.total, amount])", "amount", STORES],
+    ["a call has one line", "known.lines + 1", "known.lines", STORES],
+    [
+      "a run has as many lines as one statement reads",
+      "and rowid > ${last?.place ?? 0}",
+      "and ${last === null}",
+      STORES,
+    ],
   ],
   [`${SQL}/line-store.ts`]: [
     ["what is flagged is acknowledged", '.where("review_status", "is", null)', "", HTTP],

@@ -54,6 +54,26 @@ export function runStoresContract(name: string, { stay }: RunStoresHarness): voi
       expect((await waiting(5)).map(({ id }) => id)).toEqual([RUN, OTHER]);
     });
 
+    it("tells what the lines of each call come to, however far from each other they were written", async () => {
+      const { line, read, write } = await meet({ status: "computed", computation: 1 });
+      const calls = 1_001;
+      const lines = Array.from({ length: 2 * calls }, (_, at) => {
+        const call = at % calls;
+        const named = { callKey: `lease:${idOf(call)}:${MARCH}`, leaseReference: `B-${5_000 - call}` };
+        const amount = { amountTtc: cents(at < calls ? 300 : 40 + call), tenantName: at < calls ? null : `T ${call}` };
+        return line(at, { ...named, ...amount });
+      });
+      await write(({ billingRunLines }) => billingRunLines.insert(lines, []));
+      const { notices } = await read(({ billingRunLines }) => billingRunLines.summary(WRITTEN));
+      expect(notices).toEqual(
+        Array.from({ length: calls }, (_, at) => {
+          const call = calls - 1 - at;
+          const named = { id: idOf(call), reference: `B-${5_000 - call}`, tenantName: `T ${call}` };
+          return { ...named, totalAmountCents: 340 + call, linesCount: 2 };
+        }),
+      );
+    });
+
     it("keeps each computation's lines and inputs by themselves, and removes all but those of some numbers", async () => {
       const { line, read, write } = await meet({});
       const input = { part: "lease:x", digest: "d", content: null };
