@@ -224,7 +224,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${RUNS}/reading.ts`]: [
     [
       "a debt of last month is forgotten",
-      "creditCents: negated(balances[index] ?? ZERO)",
+      "creditCents: negated(balances[index]?.balanceCents ?? ZERO)",
       "creditCents: ZERO",
       APPLIED,
     ],
