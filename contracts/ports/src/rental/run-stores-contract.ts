@@ -1,5 +1,5 @@
-import type { Day, Transact, TransactFor } from "@cartulary/kernel";
-import { cents, ZERO } from "@cartulary/ledger";
+import type { Day, Decimal, Transact, TransactFor } from "@cartulary/kernel";
+import { cents, sum, ZERO } from "@cartulary/ledger";
 import type { BillingRun, BillingRunLine, MandataireId, RentalStores, RunLineId } from "@cartulary/rental";
 import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
@@ -54,17 +54,38 @@ export function runStoresContract(name: string, { stay }: RunStoresHarness): voi
       expect((await waiting(5)).map(({ id }) => id)).toEqual([RUN, OTHER]);
     });
 
-    it("tells what the lines of each call come to, however far from each other they were written", async () => {
+    it("tells what the lines of each call come to, and all of them, however far from each other they were written", async () => {
       const { line, read, write } = await meet({ status: "computed", computation: 1 });
       const calls = 1_001;
+      const taxed = {
+        vatRate: 200_000 as Decimal,
+        billingCategory: "charge_provision",
+      } as const;
+      const noticed = {
+        hasAnomaly: true,
+        anomalyType: "zero_rent",
+        anomalyDetails: { level: "warn", others: [] },
+      } as const;
       const lines = Array.from({ length: 2 * calls }, (_, at) => {
         const call = at % calls;
         const named = { callKey: `lease:${idOf(call)}:${MARCH}`, leaseReference: `B-${5_000 - call}` };
         const amount = { amountTtc: cents(at < calls ? 300 : 40 + call), tenantName: at < calls ? null : `T ${call}` };
-        return line(at, { ...named, ...amount });
+        const paymentFrequency = at < calls ? "annual" : "monthly";
+        const vat = {
+          amountHt: cents(7),
+          vatAmount: cents(at),
+          leaseId: idOf<"Lease">(call % 900),
+          paymentFrequency,
+        } as const;
+        return line(at, { ...named, ...amount, ...vat, ...(at % 3 === 0 && taxed), ...(at === 5 && noticed) });
       });
-      await write(({ billingRunLines }) => billingRunLines.insert(lines, []));
-      const { notices } = await read(({ billingRunLines }) => billingRunLines.summary(WRITTEN));
+      const out = { status: "excluded", amountTtc: cents(9), vatAmount: cents(9), vatRate: 55_000 as Decimal } as const;
+      const excluded = [0, 1].map((at) => line(2 * calls + at, { ...out, leaseId: idOf<"Lease">(5_000) }));
+      await write(({ billingRunLines }) => billingRunLines.insert([...lines, ...excluded], []));
+      const [{ notices, ...summary }, amounts] = await read(async ({ billingRunLines }) => [
+        await billingRunLines.summary(WRITTEN),
+        await billingRunLines.amounts(WRITTEN),
+      ]);
       expect(notices).toEqual(
         Array.from({ length: calls }, (_, at) => {
           const call = calls - 1 - at;
@@ -72,6 +93,23 @@ export function runStoresContract(name: string, { stay }: RunStoresHarness): voi
           return { ...named, totalAmountCents: 340 + call, linesCount: 2 };
         }),
       );
+      expect(summary).toMatchObject({ excludedCount: 2, totalLeases: 901 });
+      const total = (field: "amountTtc" | "amountHt" | "vatAmount", some: readonly BillingRunLine[]) =>
+        sum(some.map((each) => each[field]));
+      const [exempt, charges] = [
+        lines.filter(({ vatRate }) => vatRate === null),
+        lines.filter(({ vatRate }) => vatRate !== null),
+      ];
+      expect(amounts).toMatchObject({
+        totalTenantAmount: total("amountTtc", lines),
+        totalRentAmount: total("amountTtc", exempt),
+        totalChargesAmount: total("amountTtc", charges),
+        ...{ linesCount: 2 * calls + 2, anomaliesCount: 1, allAnomaliesAcknowledged: false, billingFrequency: "mixed" },
+        vat: [
+          { rate: 0, baseCents: total("amountHt", exempt), vatCents: total("vatAmount", exempt) },
+          { rate: 200_000, baseCents: total("amountHt", charges), vatCents: total("vatAmount", charges) },
+        ],
+      });
     });
 
     it("keeps each computation's lines and inputs by themselves, and removes all but those of some numbers", async () => {

@@ -1,6 +1,6 @@
 import { type Decimal, type Id, pagesOf } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
-import type { RunAmounts, RunSummary } from "@cartulary/rental";
+import type { RunAmounts, RunNotice, RunSummary } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
@@ -29,32 +29,42 @@ const sumWhere = (amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) =
 
 const countWhere = (condition: RawBuilder<unknown>) => sql`count(case when ${condition} then 1 end)`;
 
-/** What the lines of a computation come to that count: three statements. */
+/** What the lines of a computation come to that count. */
 export async function amountsOf({ db, dialect }: SqlTransaction<BillingTables>, lines: Lines): Promise<RunAmounts> {
   const category = (name: string) => sql`${ACTIVE} and billing_category = ${name}`;
   const anomalous = sql`${ACTIVE} and has_anomaly = ${dialect.boolean(true)}`;
   const notices = sql`${countWhere(anomalous)} as noticed,
     ${countWhere(sql`${anomalous} and (review_status is null or review_status <> 'ok')`)} as unseen`;
-  const tenants = ofTenants(lines, dialect);
-  const { rows } = await sql<TenantAmountsRow>`select
-    ${sumWhere(sql`amount_ttc`, ACTIVE)} as total, ${sumWhere(sql`amount_ttc`, category("rent"))} as rents,
-    ${sumWhere(sql`amount_ttc`, category("charge_provision"))} as charges, count(*) as lines, ${notices},
-    min(payment_frequency) as first_frequency, max(payment_frequency) as last_frequency
-    from ${tenants}`.execute(db);
+  const pages = portions(ofTenants(lines, dialect), dialect, async (portion, place) => {
+    const { rows } = await sql<TenantAmountsRow>`select coalesce(vat_rate, 0) as rate,
+      ${sumWhere(sql`amount_ht`, ACTIVE)} as ht, ${sumWhere(sql`vat_amount`, ACTIVE)} as vat,
+      ${sumWhere(sql`amount_ttc`, ACTIVE)} as total, ${sumWhere(sql`amount_ttc`, category("rent"))} as rents,
+      ${sumWhere(sql`amount_ttc`, category("charge_provision"))} as charges,
+      count(*) as lines, ${countWhere(ACTIVE)} as counted, ${notices},
+      min(payment_frequency) as first_frequency, max(payment_frequency) as last_frequency, ${place} as place
+      from ${portion} group by coalesce(vat_rate, 0) order by ${place}`.execute(db);
+    return rows;
+  });
+  const tenants: TenantAmountsRow[] = [];
+  for await (const page of pages) tenants.push(...page);
   const { rows: accounts } = await sql<OwnerAmountsRow>`select
     ${sumWhere(sql`amount_ttc`, category("payout"))} as payouts, ${notices}
     from ${ofOwners(lines)}`.execute(db);
-  const [tenant, owner] = [rows[0] as TenantAmountsRow, accounts[0] as OwnerAmountsRow];
+  const { payouts, ...owner } = accounts[0] as OwnerAmountsRow;
+  const total = (amount: TenantAmount) => sum(tenants.map((row) => sumFrom(row[amount])));
+  const count = (rows: readonly NoticesRow[], of: keyof NoticesRow) => rows.reduce((all, row) => all + row[of], 0);
+  const frequencies = tenants.flatMap(({ first_frequency: first, last_frequency: last }) => [first, last]);
+  const [frequency = null, ...others] = new Set(frequencies.filter((each) => each !== null));
   return {
-    totalTenantAmount: sumFrom(tenant.total),
-    totalOwnerAmount: sumFrom(owner.payouts),
-    totalRentAmount: sumFrom(tenant.rents),
-    totalChargesAmount: sumFrom(tenant.charges),
-    linesCount: tenant.lines,
-    anomaliesCount: tenant.noticed + owner.noticed,
-    allAnomaliesAcknowledged: tenant.unseen + owner.unseen === 0,
-    billingFrequency: tenant.first_frequency === tenant.last_frequency ? tenant.first_frequency : "mixed",
-    vat: await vatOf(db, sql`${tenants} and ${ACTIVE}`),
+    totalTenantAmount: total("total"),
+    totalOwnerAmount: sumFrom(payouts),
+    totalRentAmount: total("rents"),
+    totalChargesAmount: total("charges"),
+    linesCount: tenants.reduce((all, { lines: some }) => all + some, 0),
+    anomaliesCount: count([...tenants, owner], "noticed"),
+    allAnomaliesAcknowledged: count([...tenants, owner], "unseen") === 0,
+    billingFrequency: others.length === 0 ? frequency : "mixed",
+    vat: vatOf(tenants.filter(({ counted }) => counted > 0)),
   };
 }
 
@@ -67,17 +77,49 @@ interface OwnerAmountsRow extends NoticesRow {
   readonly payouts: string;
 }
 
-interface TenantAmountsRow extends NoticesRow, Readonly<Record<"total" | "rents" | "charges", string>> {
+type TenantAmount = "ht" | "vat" | "total" | "rents" | "charges";
+type Frequency = Exclude<RunAmounts["billingFrequency"], "mixed">;
+
+/** Of lines of one rate. */
+interface TenantAmountsRow extends NoticesRow, Placed, Readonly<Record<TenantAmount, string>> {
+  readonly rate: Decimal;
   readonly lines: number;
-  readonly first_frequency: Exclude<RunAmounts["billingFrequency"], "mixed">;
-  readonly last_frequency: Exclude<RunAmounts["billingFrequency"], "mixed">;
+  readonly counted: number;
+  readonly first_frequency: Frequency;
+  readonly last_frequency: Frequency;
 }
 
-async function vatOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): Promise<RunAmounts["vat"]> {
-  const { rows } = await sql<{ readonly rate: Decimal; readonly base: string; readonly vat: string }>`
-    select coalesce(vat_rate, 0) as rate, ${sumOf(sql`amount_ht`)} as base, ${sumOf(sql`vat_amount`)} as vat
-    from ${counted} group by coalesce(vat_rate, 0) order by 1`.execute(db);
-  return rows.map(({ rate, base, vat }) => ({ rate, baseCents: sumFrom(base), vatCents: sumFrom(vat) }));
+const vatOf = (rows: readonly TenantAmountsRow[]): RunAmounts["vat"] =>
+  [...Map.groupBy(rows, ({ rate }) => rate)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([rate, some]) => ({
+      rate,
+      baseCents: sum(some.map(({ ht }) => sumFrom(ht))),
+      vatCents: sum(some.map(({ vat }) => sumFrom(vat))),
+    }));
+
+/** Rows of one statement on SQLite: nobody of this process is served meanwhile. */
+const PORTION = 2_000;
+
+/** What a portion gave tells how far that went, where portions are made. */
+interface Placed {
+  readonly place: number;
+}
+
+/**
+ * What is read of all lines, by the highest place last: on Postgres, where others do not wait for it, at once; on SQLite in as
+ * many statements as it takes, in the order in which the lines were written.
+ */
+function portions<Row extends Placed>(
+  lines: Lines,
+  { name }: Dialect,
+  read: (portion: Lines, place: RawBuilder<unknown>) => Promise<readonly Row[]>,
+): AsyncIterable<readonly Row[]> {
+  return pagesOf<Row>(async (last) => {
+    if (name !== "sqlite") return last ? [] : read(lines, sql`min(0)`);
+    const next = sql`${lines} and rowid > ${last?.place ?? 0} order by rowid limit ${PORTION}`;
+    return read(sql`(select rowid as place, * from ${next})`, sql`max(place)`);
+  });
 }
 
 /** Of a run that nothing was computed of: who waits for it asks again and again while its lines are written. */
@@ -101,25 +143,23 @@ export async function summaryOf(
     ${countWhere(sql`${ACTIVE} and billing_category = 'payout' and amount_ttc > 0`)} as payouts,
     ${sumWhere(sql`amount_ttc`, credited)} as gross
     from ${ofOwners(lines)}`.execute(db);
+  const owner = accounts[0] as OwnerSummaryRow;
   const tenants = ofTenants(lines, dialect);
-  const { rows } = await sql<TenantSummaryRow>`select
-    ${countWhere(sql`status = 'excluded'`)} as excluded, count(distinct lease_id) as leases
-    from ${tenants}`.execute(db);
-  const [tenant, owner] = [rows[0] as TenantSummaryRow, accounts[0] as OwnerSummaryRow];
-  const calls = await callsOf({ db, dialect }, sql`${tenants} and ${ACTIVE}`, whose);
+  const { calls, ...counts } = await (dialect.name === "sqlite"
+    ? summedInPortions(db, tenants, dialect)
+    : summedTogether(db, tenants));
+  const issued = await issuedCalls(db, whose);
   return {
-    rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
+    ...counts,
+    rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key)))],
     payoutsCount: owner.payouts,
     grossCents: sumFrom(owner.gross),
-    excludedCount: tenant.excluded,
-    totalLeases: tenant.leases,
-    notices: calls.flatMap(
-      ({ call_key: key, call_id: callId, reference, tenant, total: totalAmountCents, lines: linesCount }) => {
-        const id = callId ?? (groupOf(key)[1] as Id<string>);
-        // What comes to nothing is billed, and nobody is called for it.
-        return totalAmountCents === 0 ? [] : [{ id, reference, tenantName: tenant, totalAmountCents, linesCount }];
-      },
-    ),
+    notices: calls.flatMap(({ call_key: key, reference, tenant, total: totalAmountCents, lines: linesCount }) => {
+      // What comes to nothing is billed, and nobody is called for it.
+      if (totalAmountCents === 0) return [];
+      const named = issued.get(key) ?? { id: idOf(key), reference };
+      return [{ ...named, tenantName: tenant, totalAmountCents, linesCount }];
+    }),
   };
 }
 
@@ -128,13 +168,14 @@ interface OwnerSummaryRow {
   readonly gross: string;
 }
 
-interface TenantSummaryRow {
-  readonly excluded: number;
-  readonly leases: number;
+/** `lease:<id>`, or `tenant:<id>`, of what lines come together by: the key of a lease has the period behind, too. */
+function groupOf(key: string): string {
+  const end = key.indexOf(":", key.indexOf(":") + 1);
+  return end === -1 ? key : key.slice(0, end);
 }
 
-/** Kind and id of what lines come together by: a key has the period behind, too. */
-const groupOf = (key: string): readonly [string, string] => key.split(":").slice(0, 2) as unknown as [string, string];
+/** Whose id it is that lines come together by. */
+const idOf = (key: string) => groupOf(key).slice(key.indexOf(":") + 1) as Id<string>;
 
 /** What the lines of one call come to, before and after it is issued. */
 interface CallSummed {
@@ -145,73 +186,77 @@ interface CallSummed {
   readonly lines: number;
 }
 
-interface CallRow extends CallSummed {
-  /** Of the rent call, once there is one; its reference is the one then. */
-  readonly call_id: Id<string> | null;
+/** What the lines of tenants come to: what would be called, in the order in which it will be. */
+interface TenantsSummed extends Pick<RunSummary, "excludedCount" | "totalLeases"> {
+  readonly calls: readonly CallSummed[];
 }
 
-/** Rows of one statement: on SQLite nobody of this process is served meanwhile. */
-const PORTION = 2_000;
+/** How rent calls are named that there are. */
+type Named = Pick<RunNotice, "id" | "reference">;
 
-/** What would be called, in the order in which it will be. */
-async function callsOf(
-  { db, dialect }: Pick<SqlTransaction<BillingTables>, "db" | "dialect">,
-  counted: Lines,
+/** By their keys. Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each. */
+async function issuedCalls(
+  db: SqlTransaction<BillingTables>["db"],
   { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
-): Promise<readonly CallRow[]> {
-  const summed = await (dialect.name === "sqlite" ? summedInPortions(db, counted) : summedTogether(db, counted));
-  // Put together here: of a run that was just applied Postgres foresees no call, and would go through all for each.
-  const issued = new Map<string, Pick<CallRow, "call_id" | "reference">>();
-  const pages = pagesOf<IssuedCall>(async (last) => {
-    const { rows } = await sql<IssuedCall>`select call_key, id as call_id, reference from rent_calls
+): Promise<ReadonlyMap<string, Named>> {
+  const issued = new Map<string, Named>();
+  const pages = pagesOf<Named & { readonly call_key: string }>(async (last) => {
+    const { rows } = await sql<Named & { readonly call_key: string }>`select call_key, id, reference from rent_calls
       where mandataire_id = ${mandataireId} and billing_run_id = ${runId} and call_key > ${last?.call_key ?? ""}
       order by call_key limit ${PORTION}`.execute(db);
     return rows;
   });
   for await (const page of pages) for (const { call_key: key, ...call } of page) issued.set(key, call);
-  return summed.map((row): CallRow => ({ call_id: null, ...row, ...issued.get(row.call_key) }));
+  return issued;
 }
 
-type IssuedCall = Pick<CallRow, "call_key" | "call_id" | "reference">;
-
-/** By one statement, which others do not wait for; by an expression, lest it go along the keys of all runs. */
-async function summedTogether(db: SqlTransaction<BillingTables>["db"], counted: Lines): Promise<readonly CallSummed[]> {
+/** By statements that others do not wait for; calls by an expression, lest it go along the keys of all runs. */
+async function summedTogether(db: SqlTransaction<BillingTables>["db"], tenants: Lines): Promise<TenantsSummed> {
+  const { rows: counts } = await sql<Pick<RunSummary, "excludedCount" | "totalLeases">>`select
+    ${countWhere(sql`status = 'excluded'`)} as "excludedCount", count(distinct lease_id) as "totalLeases"
+    from ${tenants}`.execute(db);
   const { rows } = await sql<Omit<CallSummed, "total"> & { readonly total: string }>`
     select call_key || '' as call_key, min(lease_reference) as reference, min(tenant_name) as tenant,
       ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
-    from ${counted} group by call_key || '' order by 2, 1`.execute(db);
-  return rows.map((row) => ({ ...row, total: sumFrom(row.total) }));
+    from ${tenants} and ${ACTIVE} group by call_key || '' order by 2, 1`.execute(db);
+  const calls = rows.map((row) => ({ ...row, total: sumFrom(row.total) }));
+  return { ...(counts[0] as Pick<RunSummary, "excludedCount" | "totalLeases">), calls };
 }
 
-/** A line of a call, and where its row is. */
-interface LineOfCall extends Pick<CallSummed, "call_key" | "reference" | "tenant"> {
-  readonly place: number;
+/** A line of a call. */
+interface LineOfCall extends Pick<CallSummed, "call_key" | "reference" | "tenant">, Placed {
+  readonly status: string;
+  readonly lease: string;
   readonly amount: Cents;
 }
 
-/** The same on SQLite, from as many statements as it takes, in the order in which the rows were written. */
+/** The same on SQLite, where nothing is counted that others would wait for. */
 async function summedInPortions(
   db: SqlTransaction<BillingTables>["db"],
-  counted: Lines,
-): Promise<readonly CallSummed[]> {
-  const calls = new Map<string, CallSummed>();
-  const pages = pagesOf<LineOfCall>(async (last) => {
-    const { rows } = await sql<LineOfCall>`select rowid as place, call_key, lease_reference as reference,
-        tenant_name as tenant, amount_ttc as amount
-      from ${counted} and rowid > ${last?.place ?? 0} order by rowid limit ${PORTION}`.execute(db);
+  tenants: Lines,
+  dialect: Dialect,
+): Promise<TenantsSummed> {
+  const [calls, leases] = [new Map<string, CallSummed>(), new Set<string>()];
+  let excludedCount = 0;
+  const pages = portions(tenants, dialect, async (portion) => {
+    const { rows } = await sql<LineOfCall>`select place, status, lease_id as lease, call_key,
+        lease_reference as reference, tenant_name as tenant, amount_ttc as amount
+      from ${portion} order by place`.execute(db);
     return rows;
   });
-  for await (const page of pages) for (const line of page) calls.set(line.call_key, withLine(calls, line));
-  return [...calls.values()].toSorted(
+  for await (const page of pages)
+    for (const line of page) {
+      leases.add(line.lease);
+      if (line.status === "excluded") excludedCount += 1;
+      else calls.set(line.call_key, withLine(calls.get(line.call_key), line));
+    }
+  const inOrder = [...calls.values()].toSorted(
     (one, other) => compared(one.reference, other.reference) || compared(one.call_key, other.call_key),
   );
+  return { excludedCount, totalLeases: leases.size, calls: inOrder };
 }
 
-function withLine(
-  calls: ReadonlyMap<string, CallSummed>,
-  { call_key, reference, tenant, amount }: LineOfCall,
-): CallSummed {
-  const known = calls.get(call_key);
+function withLine(known: CallSummed | undefined, { call_key, reference, tenant, amount }: LineOfCall): CallSummed {
   if (!known) return { call_key, reference, tenant, total: amount, lines: 1 };
   return {
     call_key,
