@@ -16,12 +16,12 @@ const PORTION = 150;
 export async function issueCalls(application: Application, sums: readonly CallSum[]): Promise<readonly RentCall[]> {
   const { stores, run, newId, alive } = application;
   const references = await allottedReferences(stores.codes, "AP", run.periodStart.slice(0, 4), sums.length);
-  const ids = sums.map(() => newId<"RentCall">()).sort();
   const calls: RentCall[] = [];
   for (const portion of portionsOf(sums, PORTION)) {
     const from = calls.length;
+    const ids = portion.map(() => newId<"RentCall">()).sort();
     const made = await newCalls(application, portion, (at) => ({
-      id: ids[from + at] as RentCall["id"],
+      id: ids[at] as RentCall["id"],
       reference: references[from + at]?.text ?? "",
     }));
     await writePortion(application, made);
