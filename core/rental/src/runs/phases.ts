@@ -19,7 +19,7 @@ import type { BilledPart, BillingRunLine } from "./run-line.ts";
 /** Leases of one transaction: what is worked out of them keeps others of the process waiting. */
 const CHUNK = 40;
 /** Owners of one transaction, each of whom may have a part of hundreds of lines, which are read by one statement. */
-const OWNERS = 4;
+const OWNERS = 2;
 
 /** What a chunk of either comes to. */
 interface Chunk {
