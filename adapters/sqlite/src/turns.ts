@@ -4,7 +4,7 @@ import type { Database } from "better-sqlite3";
 import type { CompiledQuery, DatabaseConnection } from "kysely";
 
 /** How long transactions go on before whoever else waits in this process has a turn. */
-const TURN_MS = 4;
+const TURN_MS = 1;
 
 let [turnAt, isSameTurn] = [0, false];
 

@@ -10,12 +10,12 @@ const PATIENCE = { timeout: 20_000, interval: 5 };
 
 it("Pages of a long log come into the file by a thread, and not within a commit", async () => {
   const { database, checkpoints, write, left } = opened();
-  write(1_100);
-  expect(left()).toBeGreaterThan(1_000);
+  write(500);
+  expect(left()).toBeGreaterThan(400);
   checkpoints.committed();
-  expect(left()).toBeGreaterThan(1_000);
+  expect(left()).toBeGreaterThan(400);
   await vi.waitFor(() => expect(left()).toBe(0), PATIENCE);
-  write(1_100);
+  write(500);
   write(10);
   checkpoints.committed();
   await vi.waitFor(() => expect(left()).toBe(0), PATIENCE);
@@ -24,10 +24,10 @@ it("Pages of a long log come into the file by a thread, and not within a commit"
 
 it("A short log is left alone", async () => {
   const { checkpoints, write, left } = opened();
-  write(500);
+  write(200);
   checkpoints.committed();
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(left()).toBeGreaterThan(500);
+  expect(left()).toBeGreaterThan(200);
 });
 
 it("What is left of a very long log is brought over at once, so that it begins anew", async () => {
@@ -36,10 +36,10 @@ it("What is left of a very long log is brought over at once, so that it begins a
   const snapshot = reader(path, 5);
   onTestFinished(() => void snapshot.close());
   snapshot.exec("begin; select * from things limit 1");
-  write(500);
+  write(200);
   checkpoints.committed();
-  await vi.waitFor(() => expect(left()).toBeLessThan(600), PATIENCE);
-  expect(left()).toBeGreaterThan(500);
+  await vi.waitFor(() => expect(left()).toBeLessThan(300), PATIENCE);
+  expect(left()).toBeGreaterThan(200);
   snapshot.exec("commit");
   // The thread may not have said yet that it is done.
   await vi.waitFor(() => {
@@ -53,11 +53,11 @@ it("What is left of a very long log is brought over at once, so that it begins a
 it("Without its thread SQLite brings pages over by itself", async () => {
   const { path, database, checkpoints, write, left } = opened();
   const [folder, elsewhere] = [dirname(path), `${dirname(path)}-moved`];
-  write(1_100);
+  write(500);
   renameSync(folder, elsewhere);
   onTestFinished(() => renameSync(elsewhere, folder));
   checkpoints.committed();
-  await vi.waitFor(() => expect(database.pragma("wal_autocheckpoint", { simple: true })).toBe(1_000), PATIENCE);
+  await vi.waitFor(() => expect(database.pragma("wal_autocheckpoint", { simple: true })).toBe(400), PATIENCE);
   write(1);
   expect(left()).toBe(0);
 });
@@ -72,7 +72,7 @@ it("A commit whose log cannot be looked at is a commit", () => {
     },
   });
   checkpointsOf(broken).committed();
-  expect(database.pragma("wal_autocheckpoint", { simple: true })).toBe(1_000);
+  expect(database.pragma("wal_autocheckpoint", { simple: true })).toBe(400);
 });
 
 /** A database with a table, its log, and what brings that over. */

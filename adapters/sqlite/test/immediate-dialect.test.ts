@@ -87,8 +87,8 @@ it("Who looks after the log is called when it is not short, or cannot be looked 
     return calls;
   };
   onTestFinished(() => void database.close());
-  expect(await calledOn(database, 500)).toBe(0);
-  expect(await calledOn(database, 600)).toBe(1);
+  expect(await calledOn(database, 200)).toBe(0);
+  expect(await calledOn(database, 300)).toBe(1);
   const broken = () => {
     throw new Error("The disk is broken");
   };
