@@ -24,6 +24,12 @@ const LEAST_NODE = [24, 21];
  */
 const NODE_OPTIONS = ["--conditions=@cartulary/source", "--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
 
+/**
+ * What a statement of SQLite needed it gives back when it ends. The system, to which glibc would pass that on, is asked for
+ * it again at the next statement: that took longer than the statement (docs/decisions/0066).
+ */
+const MALLOC = { MALLOC_TRIM_THRESHOLD_: "4194304" };
+
 const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const wanted = read("package-lock.json").packages;
@@ -121,6 +127,7 @@ function projectNode() {
 function runFile(path, args) {
   const node = projectNode();
   const env = {
+    ...MALLOC,
     ...process.env,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compiled"),
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
