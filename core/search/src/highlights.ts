@@ -26,7 +26,7 @@ interface Telling {
  * which have words in common: each is spelt once.
  */
 export function highlighter(words: readonly string[]): (found: Telling) => readonly string[] {
-  const wanted = { isWanted: wantedAmong(words), candidate: candidateFor(words) };
+  const wanted = { isWanted: wantedAmong(words), candidates: candidatesFor(words) };
   return (found) => highlightsOf(found, wanted);
 }
 
@@ -34,12 +34,15 @@ export function highlighter(words: readonly string[]): (found: Telling) => reado
 interface Wanted {
   /** Whether a run of letters says one of the words. */
   isWanted(run: string): boolean;
-  /** Is in every run that does, and in few others. */
-  readonly candidate: RegExp;
+  /** One of them is in every run that does, and each in few others. */
+  readonly candidates: readonly RegExp[];
 }
 
-/** A word in ASCII is there as it stands, but for its case; what else is spelt may come to anything. */
-const candidateFor = (words: readonly string[]): RegExp => new RegExp([...words, "[^\\0-\\x7f]"].join("|"), "gi");
+/** A word that stands as it is spelt, but for its case, is looked for first; what is beyond ASCII may come to anything. */
+const candidatesFor = (words: readonly string[]): readonly RegExp[] => [
+  new RegExp(words.join("|"), "gi"),
+  /[^\0-\x7f]/g,
+];
 
 /** What is a word as it stands, but for its case: nearly all of most texts. */
 const PLAIN = /^[A-Za-z0-9]+$/;
@@ -76,8 +79,17 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
 const RUN = new RegExp(`[^${SEPARATORS}]+`, "gu");
 
-/** The words around the first that is wanted; `null` without any. From one candidate to the next: most runs are none. */
-function excerptOf({ text, isBeginning }: Passage, { isWanted, candidate }: Wanted): string | null {
+/** The words around one that is wanted; `null` without any. */
+function excerptOf(passage: Passage, wanted: Wanted): string | null {
+  for (const candidate of wanted.candidates) {
+    const excerpt = excerptAt(passage, wanted, candidate);
+    if (excerpt !== null) return excerpt;
+  }
+  return null;
+}
+
+/** Around the first. From one candidate to the next: most runs are none. */
+function excerptAt({ text, isBeginning }: Passage, { isWanted }: Wanted, candidate: RegExp): string | null {
   for (let from = 0; ; from = RUN.lastIndex) {
     candidate.lastIndex = from;
     const next = candidate.exec(text);

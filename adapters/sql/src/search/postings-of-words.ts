@@ -18,10 +18,13 @@ export function postingsAsText(
     where word in (${sql.join(words)}) and ${isWithin}`;
 }
 
-/** So many postings of a word SQLite goes through in the time in which it looks up a hundred. */
-const SEGMENTS_SCANNED_MAX = 512;
+/** So many postings SQLite reads, and we part, in the time in which it looks up a hundred. */
+const READ_WHOLE_MAX = 1_024;
 
-/** The same in the segments that `segments` selects, of what is so much that a hundred of them are expected. */
+/**
+ * The same in the segments that `segments` selects, of what is so much that a hundred of them are expected. Where there are
+ * not many more, SQLite gives those of all.
+ */
 export function postingsWithin(
   dialect: Dialect,
   words: readonly string[],
@@ -29,10 +32,9 @@ export function postingsWithin(
 ): RawBuilder<unknown> {
   const lookedUp = postingsAsText(dialect, words, inSet(dialect, "segment", segments));
   if (dialect.name !== "sqlite") return lookedUp;
-  // Of what is computed no index knows: all of the word is gone through.
-  const scanned = postingsAsText(dialect, words, sql`+segment in (${segments})`);
-  const isScanned = sql`(select segments from search_sealing) <= ${sql.lit(SEGMENTS_SCANNED_MAX)}`;
-  return sql`select case when ${isScanned} then (${scanned}) else (${lookedUp}) end`;
+  const whole = postingsAsText(dialect, words, sql`true`);
+  const isFew = sql`(select segments from search_sealing) <= ${sql.lit(Math.floor(READ_WHOLE_MAX / words.length))}`;
+  return sql`select case when ${isFew} then (${whole}) else (${lookedUp}) end`;
 }
 
 /** Of each of these words, all of which are common, its postings in that text. */

@@ -312,6 +312,17 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect((await search((index) => index.find(ADMINISTRATOR, [...many, "else"], FIRST))).total).toBe(0);
     });
 
+    it("with a passage that has the word whole, however late it begins between two marks", async () => {
+      const filler = (length: number) => "a ".repeat(length / 2);
+      for (const word of ["c".repeat(126), "d".repeat(127), "e".repeat(500)]) {
+        // A first stretch that ends 255 characters late, and a word with which the next one ends.
+        const text = `${filler(254)} ${"b".repeat(256)} ${filler(254)}${word} et ${filler(2_000)}`;
+        const { search } = await housed(await create(), 1, text);
+        const { items } = await search((index) => index.find(ADMINISTRATOR, [word], FIRST));
+        expect(items.map(({ passages }) => passages.map((each) => each.text.includes(` ${word} `)))).toEqual([[true]]);
+      }
+    });
+
     it("by what they say now, and no more once they are gone", async () => {
       const { search, transact, documents } = await housed(await create(), 1, "quittance");
       const [document] = documents as [Document];
