@@ -164,8 +164,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a passage within a text is taken for its beginning", "!mark || Number(at) < mark", "true", SQLITE],
     ["a passage from a text's beginning is taken for one within", "!mark || Number(at) < mark", "false", SQLITE],
-    ["a passage has no room for a long word", "word.length <= SHORT ? 3 : 4", "3", SQLITE],
-    ["a passage has no room for any word", "word.length <= SHORT ? 3 : 4", "word.length <= SHORT ? 1 : 4", SQLITE],
+    ["a passage has no room for a long word", "4 * MARKED_LENGTH", "3 * MARKED_LENGTH", SQLITE],
     ["a short text has no beginning", "!mark || Number(at) < mark", "Number(at) < Number(mark)", SQLITE],
   ],
   [`${SQL}/migrations.ts`]: [

@@ -3,11 +3,8 @@ import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, sql } from
 import { inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 
-/** Code points, with the spaces around it, up to which a word leaves room for an excerpt where it begins as late as it may. */
-const SHORT = MARKED_LENGTH / 2;
-
-/** How much is read around a word: what stands between two marks, which may end as late again, and the word itself. */
-const passageLength = (word: string): number => (word.length <= SHORT ? 3 : 4) * MARKED_LENGTH;
+/** How much is read around a word: what stands between two marks, and what a long word may take beyond. */
+const PASSAGE_LENGTH = 4 * MARKED_LENGTH;
 
 /** What a row says beside a document, where {@link withPassages} was selected. */
 export interface PassageColumns {
@@ -33,10 +30,10 @@ export function withPassages(
 ): { readonly begun: QueryCreator<Record<string, object>>; select(documents: AnyRows): AnyRows } {
   const first = words.slice(0, HIGHLIGHTS_MAX);
   const found = first.map((word, at) => sql`${placeIn(dialect, word)} as ${sql.ref(`at_${at}`)}`);
-  const passages = first.map((word, place) => {
+  const passages = first.map((_, place) => {
     const at = sql.ref(`at_${place}`);
     const from = sql`${marksBefore(dialect, at)} * ${sql.lit(MARKED_LENGTH)} + 1`;
-    const passage = sql`substr(text, cast(${from} as integer), ${sql.lit(passageLength(word))})`;
+    const passage = sql`substr(text, cast(${from} as integer), ${sql.lit(PASSAGE_LENGTH)})`;
     return sql`${at}, case when ${at} > 0 then ${passage} end as ${sql.ref(`passage_${place}`)}`;
   });
   const steps = {
