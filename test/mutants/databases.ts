@@ -8,6 +8,7 @@ const WALL = "adapters/postgres/test/tenant-wall";
 const SESSION = "adapters/postgres/test/session";
 const FRESH = "adapters/postgres/test/fresh-rows";
 const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
+const SQLITE_DIALECT = "adapters/sqlite/test/immediate-dialect";
 
 const BOOKS = ["invariants/ledger.property", "ledger-file"] as const;
 const RUNS = "http/run-application";
@@ -210,12 +211,14 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sqlite/src/immediate-dialect.ts": [
-    ["every log is a short one", "return log < PAGES;", "return true;", "adapters/sqlite/test/open-sqlite"],
+    ["every log is fine", "return log - checkpointed < PAGES && log < PAGES_MAX;", "return true;", SQLITE_DIALECT],
+    ["what was brought over counts as left", "log - checkpointed < PAGES &&", "log < PAGES &&", SQLITE_DIALECT],
+    ["a very long log is fine", " && log < PAGES_MAX;", ";", SQLITE_DIALECT],
     [
-      "a log that cannot be looked at is a short one",
+      "a log that cannot be looked at is fine",
       "    } catch {\n      return false;",
       "    } catch {\n      return true;",
-      "adapters/sqlite/test/immediate-dialect",
+      SQLITE_DIALECT,
     ],
   ],
   "adapters/sqlite/src/turns.ts": [
@@ -223,20 +226,10 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "the clock begins anew with every transaction",
       "    sinceTurn();\n",
       "    isSameTurn = false;\n    sinceTurn();\n",
-      "adapters/sqlite/test/immediate-dialect",
+      SQLITE_DIALECT,
     ],
-    [
-      "after a long end nobody has a turn",
-      "if (sinceTurn() >= TURN_MS) await othersHadTurn();",
-      "",
-      "adapters/sqlite/test/immediate-dialect",
-    ],
-    [
-      "after a short end everybody waits for a turn",
-      "if (sinceTurn() >= TURN_MS) await",
-      "await",
-      "adapters/sqlite/test/immediate-dialect",
-    ],
+    ["after a long end nobody has a turn", "if (sinceTurn() >= TURN_MS) await othersHadTurn();", "", SQLITE_DIALECT],
+    ["after a short end everybody waits for a turn", "if (sinceTurn() >= TURN_MS) await", "await", SQLITE_DIALECT],
   ],
   [`${SQL}/engine/row-set.ts`]: [
     [

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
-import { type Log, logOf, PAGES } from "./immediate-dialect.ts";
+import { logOf, NO_LOG, PAGES, PAGES_MAX } from "./immediate-dialect.ts";
 
 /** How the connection that writes keeps what it writes. */
 export interface WriterOptions {
@@ -56,12 +56,9 @@ export function reader(path: string, busyTimeoutMs: number): Database.Database {
   return database;
 }
 
-/** Pages from which on the log is to begin anew: 64 MiB, which stay on the disk. */
-const PAGES_MAX = 16_000;
-
 /** Brings what stands in the log of a database over into its file. */
 export interface Checkpoints {
-  /** To be called when something was committed; while the log is shorter than {@link PAGES} it does nothing. */
+  /** To be called when something was committed; while less than {@link PAGES} of a log are left it does nothing. */
   committed(): void;
   /** Before the connections are closed. */
   close(): Promise<void>;
@@ -101,7 +98,7 @@ export function checkpointsOf(database: Database.Database): Checkpoints {
 
   function look(): void {
     if (isUnderWay || !database.open || database.inTransaction) return;
-    const { log, checkpointed } = looking.get() ?? NOTHING;
+    const { log, checkpointed } = looking.get() ?? NO_LOG;
     const left = log - checkpointed;
     if (left >= PAGES) {
       isUnderWay = true;
@@ -128,8 +125,6 @@ export function checkpointsOf(database: Database.Database): Checkpoints {
     },
   };
 }
-
-const NOTHING: Log = { log: 0, checkpointed: 0 };
 
 /** `checkpoint.worker.ts` from source, `checkpoint.worker.js` when it was built. */
 const entryBeside = (ownUrl: string): URL =>

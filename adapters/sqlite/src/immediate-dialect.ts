@@ -7,16 +7,22 @@ import { Turns } from "./turns.ts";
 /** Pages that the log is ahead of the file by when they are brought over, 1.6 MiB: who writes meanwhile waits for the same disk. */
 export const PAGES = 400;
 
+/** Pages from which on the log is to begin anew: 64 MiB, which stay on the disk. */
+export const PAGES_MAX = 16_000;
+
 /** How many pages the log has, and how many of them the file has, too. */
 export interface Log {
   readonly log: number;
   readonly checkpointed: number;
 }
 
+/** The log of a database that has none yet. */
+export const NO_LOG: Log = { log: 0, checkpointed: 0 };
+
 /** Asks how long the log is. Within a transaction it fails. */
 export const logOf = (database: Database): Statement<[], Log> => database.prepare("pragma wal_checkpoint(noop)");
 
-/** Called when something was committed and the log is not short, or cannot be looked at. */
+/** Called when something was committed and there may be something to do about the log, or it cannot be looked at. */
 type Committed = () => void;
 
 /**
@@ -90,15 +96,15 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    if (this.#committed && !this.#isLogShort()) this.#committed();
+    if (this.#committed && !this.#isLogFine()) this.#committed();
     await this.#turns.end();
   }
 
-  /** As nearly always: then there is nothing to be done after a commit. */
-  #isLogShort(): boolean {
+  /** As nearly always, even when it is long and the file has most of it: then there is nothing to be done after a commit. */
+  #isLogFine(): boolean {
     try {
-      const { log } = this.#log.get() ?? { log: 0 };
-      return log < PAGES;
+      const { log, checkpointed } = this.#log.get() ?? NO_LOG;
+      return log - checkpointed < PAGES && log < PAGES_MAX;
     } catch {
       return false;
     }

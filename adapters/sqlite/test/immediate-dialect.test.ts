@@ -69,7 +69,7 @@ it("Between many short transactions, one after another, others have their turn",
   expect(turns).toBeGreaterThan(1);
 });
 
-it("Who looks after the log is called when it is not short, or cannot be looked at", async () => {
+it("Who looks after the log is called when much of it is left, when it is very long, or cannot be looked at", async () => {
   const database = writer(newPath(), { synchronous: "off" });
   database.exec("create table things (bytes blob)");
   database.pragma("wal_autocheckpoint = 0");
@@ -89,16 +89,20 @@ it("Who looks after the log is called when it is not short, or cannot be looked 
   onTestFinished(() => void database.close());
   expect(await calledOn(database, 200)).toBe(0);
   expect(await calledOn(database, 300)).toBe(1);
+  const calledOnLog = (log: Log | undefined) =>
+    calledOn(
+      looked(() => log),
+      1,
+    );
+  expect(await calledOnLog({ log: 500, checkpointed: 101 })).toBe(0);
+  expect(await calledOnLog({ log: 500, checkpointed: 100 })).toBe(1);
+  expect(await calledOnLog({ log: 15_999, checkpointed: 15_999 })).toBe(0);
+  expect(await calledOnLog({ log: 16_000, checkpointed: 15_999 })).toBe(1);
+  expect(await calledOnLog(undefined)).toBe(0);
   const broken = () => {
     throw new Error("The disk is broken");
   };
   expect(await calledOn(looked(broken), 1)).toBe(1);
-  expect(
-    await calledOn(
-      looked(() => undefined),
-      1,
-    ),
-  ).toBe(0);
 });
 
 it("After an end that took long others have their turn, and after a short one nobody waits", async () => {
