@@ -1,0 +1,31 @@
+import { getHeapSpaceStatistics } from "node:v8";
+import { parentPort, workerData } from "node:worker_threads";
+import { createPool } from "../src/pool.ts";
+
+const STATEMENTS = 400;
+
+const oldBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;
+
+const pool = createPool({ url: String(workerData) });
+const session = await pool.connect();
+const text = "select value ->> 0 as one from jsonb_array_elements($1) as value";
+
+async function ask(at: number): Promise<void> {
+  const sent = JSON.stringify(Array.from({ length: 500 }, (_, row) => [`${at} of ${row}, ${"as it is ".repeat(10)}`]));
+  const { rows } = await session.query(text, [sent]);
+  if (rows.length !== 500) throw new Error(`${rows.length} rows`);
+}
+
+for (let at = 0; at < STATEMENTS; at += 1) await ask(at);
+// By what it grows: what is old may be looked through meanwhile.
+let [grown, last] = [0, oldBytes()];
+for (let at = 0; at < STATEMENTS; at += 1) {
+  await ask(at);
+  const now = oldBytes();
+  grown += Math.max(0, now - last);
+  last = now;
+}
+session.release();
+await pool.end();
+parentPort?.postMessage(grown);
