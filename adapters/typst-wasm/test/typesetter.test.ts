@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import {
   DUDS,
   MEMORY_BOMBS,
+  renamedFont,
   TIME_BOMBS,
   typesetRequest,
   typesetterBombs,
@@ -35,7 +36,9 @@ it("answers 503 when it is closed", async () => {
 });
 
 it("sets text in the fonts that it is handed, and names them beside its own", async () => {
-  const handed = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, fonts: [renamedFont("Nobody Else Mono")] });
+  const own = readFileSync(new URL("../fonts/DejaVuSansMono.ttf", import.meta.url));
+  const fonts = [renamedFont(own, "DejaVu Sans Mono", "Nobody Else Mono")];
+  const handed = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, fonts });
   const { families, fontPaths } = await handed.fonts();
   expect(families.map(({ name, source, variants }) => [name, source, variants.length])).toEqual([
     ["DejaVu Sans Mono", "embedded", 2],
@@ -48,14 +51,3 @@ it("sets text in the fonts that it is handed, and names them beside its own", as
   expect(result).toMatchObject({ outcome: "typeset", warnings: [{ message: expect.stringContaining("no PDF/A") }] });
   await handed.close();
 });
-
-/** A font of this package under another name, of as many letters. */
-function renamedFont(name: string): Uint8Array {
-  const font = readFileSync(new URL("../fonts/DejaVuSansMono.ttf", import.meta.url));
-  const inUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
-  for (const encoded of [inUtf16, (text: string) => Buffer.from(text, "latin1")]) {
-    const family = encoded("DejaVu Sans Mono");
-    for (let at = font.indexOf(family); at !== -1; at = font.indexOf(family, at + 1)) encoded(name).copy(font, at);
-  }
-  return font;
-}

@@ -1,12 +1,18 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { STANDING_RULES } from "@cartulary/composition/source";
 import {
   DUDS,
   MEMORY_BOMBS,
+  renamedFont,
   TIME_BOMBS,
   typesetRequest,
   typesetterBombs,
   typesetterContract,
 } from "@cartulary/ports/composition";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { findFonts } from "../src/fonts/fonts.ts";
 import { createTypesetter } from "../src/index.ts";
 
 const usual = createTypesetter({ milliseconds: 60_000, children: 1 });
@@ -33,6 +39,42 @@ it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
   const result = await usual.typeset(typesetRequest(source));
   if (result.outcome === "failed")
     expect(result).toMatchObject({ cause: "error", diagnostics: [{ severity: "error" }] });
+});
+
+it("has no font of the machine, however it is installed", async () => {
+  const installed = await findFonts(["/usr/share/fonts", "/usr/local/share/fonts"]);
+  const names = installed.families.filter(({ source }) => source === "path").map(({ name }) => name);
+  const { families } = await usual.fonts();
+  expect(families.every(({ source }) => source === "embedded")).toBe(true);
+  for (const name of ["Nobody’s", ...names.slice(0, 3)]) {
+    const result = await usual.typeset(typesetRequest(`#text(font: "${name}")[Bail]`));
+    expect(result).toMatchObject({ outcome: "typeset", archival: true });
+    const messages = result.outcome === "typeset" && result.warnings.map(({ message }) => message);
+    expect(messages).toEqual([`unknown font family: ${name.toLowerCase()}`]);
+  }
+});
+
+describe("a directory of fonts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fonts-"));
+  const own = readFileSync(new URL("../../typst-wasm/fonts/DejaVuSansMono.ttf", import.meta.url));
+  writeFileSync(join(folder, "nobody.ttf"), renamedFont(own, "DejaVu Sans Mono", "Nobody Else Mono"));
+  const told = createTypesetter({ milliseconds: 60_000, children: 1, fontPaths: [folder] });
+  afterAll(async () => {
+    await told.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("has fonts for whoever names them", async () => {
+    const { families } = await told.fonts();
+    expect(families.filter(({ source }) => source === "path")).toMatchObject([{ name: "Nobody Else Mono" }]);
+    const result = await told.typeset(typesetRequest('#text(font: "Nobody Else Mono")[Bail]'));
+    expect(result).toMatchObject({ outcome: "typeset", archival: true, warnings: [] });
+  });
+
+  it("lends no sign to a document that has one from an embedded family", async () => {
+    const request = typesetRequest(`${STANDING_RULES}Bail ☑ ☐ ☒ ✓ ✗ ☎ → ≤ ﬁ`);
+    expect(await told.typeset(request)).toEqual(await usual.typeset(request));
+  });
 });
 
 it("answers 503 when it is closed", async () => {

@@ -278,8 +278,7 @@ describe("an assembly", () => {
     const order = [
       "#set page(",
       '#"v";',
-      "#set text(",
-      "fallback: false",
+      "#set text(lang",
       "#let x = v",
       "/parts/1.typ",
       '#heading(level: 2, "v")',
@@ -289,7 +288,8 @@ describe("an assembly", () => {
       order.map((piece) => main.indexOf(piece)).toSorted((a, b) => a - b),
     );
     expect(order.filter((piece) => !main.includes(piece))).toEqual([]);
-    expect(main).toContain('font: "x\\"y"');
+    expect(main).toContain('font: ("x\\"y", "Libertinus Serif", ');
+    expect(main).not.toContain("fallback");
     expect(main).not.toContain("0pt");
     expect(sourceOf(assembly, "/parts/2.typ")).toBe("= Two");
     expect(JSON.parse(sourceOf(assembly, "/vars.json") ?? "")).toEqual({ a: "v", b: 2 });

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "@cartulary/composition/source";
 import type * as Compiler from "@myriaddreamin/typst-ts-node-compiler";
 import { diagnosticsOf, type EngineDiagnostic } from "./diagnostics.ts";
@@ -30,21 +31,22 @@ export interface Engine {
 const WORKSPACE = process.platform === "win32" ? `${process.execPath}\\typst` : "/dev/null/typst";
 
 /**
- * The environment that a child with a compiler is to have: Typst would fetch packages over the network, and look for some
- * in directories of whoever runs it.
+ * The environment that a child with a compiler is to have: Typst would fetch packages over the network, look for some in
+ * directories of the user who runs it, and take signs from fonts of the system, which differ from machine to machine.
  */
-export const ENGINE_ENVIRONMENT = {
+export const ENGINE_ENVIRONMENT: Readonly<Record<string, string>> = {
   HTTPS_PROXY: "http://127.0.0.1:9",
   HTTP_PROXY: "http://127.0.0.1:9",
   ALL_PROXY: "http://127.0.0.1:9",
   XDG_DATA_HOME: "/dev/null/data",
   XDG_CACHE_HOME: "/dev/null/cache",
-} as const;
+  FONTCONFIG_FILE: fileURLToPath(new URL("../../fonts.conf", import.meta.url)),
+};
 
 /** Results that were of no use for so many compilations are forgotten: memory would grow by 4 MB with each otherwise. */
 const CACHE_AGE_MAX = 10;
 
-/** A compiler with the fonts that it brings, those of the system, and those of these directories. */
+/** A compiler with the fonts that it brings and those of these directories; see {@link ENGINE_ENVIRONMENT} for the system's. */
 export function createEngine({ fontPaths }: { readonly fontPaths: readonly string[] }): Engine {
   // CommonJS: its names are not seen by an import.
   const { NodeCompiler } = createRequire(import.meta.url)("@myriaddreamin/typst-ts-node-compiler") as typeof Compiler;
@@ -70,18 +72,18 @@ export function createEngine({ fontPaths }: { readonly fontPaths: readonly strin
     if (!document) return { outcome: "failed", diagnostics };
     const pageCount = document.numOfPages;
     if (pageCount > PDF_PAGES_MAX) return { outcome: "too_large" };
-    const done = (pdf: Uint8Array, archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult =>
-      pdf.byteLength > PDF_BYTES_MAX
-        ? { outcome: "too_large" }
-        : { outcome: "typeset", pdf, pageCount, archival, warnings };
-    try {
-      return done(exported(document, request, request.archival), request.archival, diagnostics);
-    } catch (error) {
-      const errors = exportErrors(error, request.files);
-      if (!request.archival || !isArchivalOnly(error)) return { outcome: "failed", diagnostics: errors };
-      const warnings = errors.map((each) => ({ ...each, severity: "warning" as const }));
-      return done(exported(document, request, false), false, [...diagnostics, ...warnings]);
-    }
+    const attempt = (archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult => {
+      try {
+        const pdf = exported(document, request, archival);
+        if (pdf.byteLength > PDF_BYTES_MAX) return { outcome: "too_large" };
+        return { outcome: "typeset", pdf, pageCount, archival, warnings };
+      } catch (error) {
+        const errors = exportErrors(error, request.files);
+        if (!archival || !isArchivalOnly(error)) return { outcome: "failed", diagnostics: errors };
+        return attempt(false, [...warnings, ...errors.map((each) => ({ ...each, severity: "warning" as const }))]);
+      }
+    };
+    return attempt(request.archival, diagnostics);
   }
 
   return {

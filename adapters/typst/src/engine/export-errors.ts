@@ -4,51 +4,74 @@ import type { EngineFile } from "./request.ts";
 /** Of the export the compiler says what is wrong in the debug form of its own values, which nobody is shown. */
 const MESSAGE = /message: "((?:[^"\\]|\\.)*)"/g;
 const GLYPH = /the text `"(.*)"` could not be displayed with/s;
-const LONG_STRING = /a PDF string is longer than/;
-const ATTACHED = /contains an attached file/;
+/** Nothing that an author wrote can be taken for it: a quotation mark in a message has a backslash before it. */
+const ATTACHED = /message: "[^"\\]*contains an attached file"/;
+/** How the messages begin that say what the standard forbids. */
+const FORBIDDEN = /^PDF\/A-/;
+
+type Words = Pick<EngineDiagnostic, "message" | "hint">;
+
+/** What the standard forbids and an author may have asked for, with the words of a source that ask for it. */
+const KNOWN: readonly { readonly says: RegExp; readonly source: RegExp | null; readonly words: Words }[] = [
+  {
+    says: /a PDF string is longer than/,
+    source: null,
+    words: {
+      message: "a title or another text about the document is over 32,767 characters: the PDF is not PDF/A",
+      hint: null,
+    },
+  },
+  {
+    says: /CMYK/,
+    source: /\bcmyk\b/,
+    words: { message: "a colour is CMYK: the PDF is not PDF/A", hint: "use the colour in RGB or as a gray" },
+  },
+  {
+    says: /PostScript/,
+    source: /\bconic\b/,
+    words: { message: "a gradient is conic: the PDF is not PDF/A", hint: "use a linear or a radial gradient" },
+  },
+  {
+    says: /contains an attached file/,
+    source: /\battach\b/,
+    words: { message: "files cannot be attached", hint: null },
+  },
+];
 
 /** Said by hostile documents without end, otherwise. */
 const TEXT_LENGTH_MAX = 20_000;
 const ERRORS_MAX = 100;
 
-/** Whether the document can be exported when it claims less: a glyph that no font has, or a string that is too long. */
+/** Whether the document can be exported when it claims less: only the standard forbids something, and nothing is attached. */
 export function isArchivalOnly(error: unknown): boolean {
   const messages = messagesOf(error);
-  return messages.length > 0 && messages.every((message) => GLYPH.test(message) || LONG_STRING.test(message));
+  if (error instanceof Error && ATTACHED.test(error.message)) return false;
+  return messages.length > 0 && messages.every((message) => FORBIDDEN.test(message));
 }
 
-/** Why a document cannot be exported, in words for its author. A glyph is looked for in the files to name one. */
+/** Why a document cannot be exported, in words for its author. The file to name is looked for by what it says. */
 export function exportErrors(error: unknown, files: readonly EngineFile[]): readonly EngineDiagnostic[] {
   const found = messagesOf(error).map((message): EngineDiagnostic => {
-    const text = GLYPH.exec(message)?.[1];
-    const glyphs = text === undefined ? null : unescaped(text);
-    const path = glyphs === null ? null : (files.find((file) => mentions(file, glyphs))?.path ?? null);
-    return { severity: "error", path, line: null, column: null, ...worded(message, glyphs) };
+    const { source, words } = explained(message);
+    const path = source === null ? null : (files.find((file) => mentions(file, source))?.path ?? null);
+    return { severity: "error", path, line: null, column: null, ...words };
   });
-  return found.length > 0 ? found : [UNKNOWN];
+  return found.length > 0 ? found : [{ severity: "error", path: null, line: null, column: null, ...UNKNOWN }];
 }
 
-const UNKNOWN: EngineDiagnostic = {
-  severity: "error",
-  ...{ path: null, line: null, column: null, hint: null },
-  message: "the document cannot be written as PDF",
-};
+const UNKNOWN: Words = { message: "the document cannot be written as PDF", hint: null };
+const UNKNOWN_FORBIDDEN: Words = { message: "the document has what PDF/A forbids: the PDF is not PDF/A", hint: null };
 
-function worded(message: string, glyphs: string | null): Pick<EngineDiagnostic, "message" | "hint"> {
-  if (glyphs !== null) {
-    return {
-      message: `no font has a glyph for ${JSON.stringify(glyphs)}: the PDF is not PDF/A`,
-      hint: "use another font",
-    };
+/** A message in words for an author, and what a source has that it is about; `null` where nothing can be looked for. */
+function explained(message: string): { readonly source: RegExp | string | null; readonly words: Words } {
+  const text = GLYPH.exec(message)?.[1];
+  if (text !== undefined) {
+    const glyphs = unescaped(text);
+    const words = `no font has a glyph for ${JSON.stringify(glyphs)}: the PDF is not PDF/A`;
+    return { source: glyphs, words: { message: words, hint: "use another font" } };
   }
-  if (LONG_STRING.test(message)) {
-    return {
-      message: "a title or another text about the document is over 32,767 characters: the PDF is not PDF/A",
-      hint: null,
-    };
-  }
-  if (ATTACHED.test(message)) return { message: "files cannot be attached", hint: null };
-  return UNKNOWN;
+  const known = KNOWN.find(({ says }) => says.test(message));
+  return known ?? { source: null, words: FORBIDDEN.test(message) ? UNKNOWN_FORBIDDEN : UNKNOWN };
 }
 
 function messagesOf(error: unknown): readonly string[] {
@@ -66,8 +89,9 @@ function unescaped(text: string): string {
 }
 
 /** Whether a file has a text, as it stands or as Typst's escapes write it. */
-function mentions({ content }: EngineFile, text: string): boolean {
+function mentions({ content }: EngineFile, text: RegExp | string): boolean {
   if (typeof content !== "string") return false;
+  if (typeof text !== "string") return text.test(content);
   const escaped = [...text].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).join("");
   return content.includes(text) || content.toLowerCase().includes(escaped);
 }

@@ -1,5 +1,4 @@
 import { open, readdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import { extname, join } from "node:path";
 import type { FontFamily, Fonts, FontVariant } from "@cartulary/composition";
 import { EMBEDDED_FAMILIES } from "./embedded.ts";
@@ -9,36 +8,21 @@ const FONT_FILES = new Set([".ttf", ".otf", ".ttc", ".otc"]);
 /** More than any machine has. */
 const FILES_MAX = 10_000;
 
-/** Where the compiler looks without being told. */
-const systemPaths = (): readonly string[] => {
-  if (process.platform === "win32") return [join(process.env.SystemRoot ?? "C:\\Windows", "Fonts")];
-  return [
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    join(homedir(), ".fonts"),
-    join(homedir(), ".local/share/fonts"),
-  ];
-};
-
 /**
- * What text can be set in: the embedded families, those of these directories, and those of the system. A family of several
- * sources is named once, with the first of them. What cannot be read is left out.
+ * What text can be set in: the embedded families, and those of these directories; never those of the system
+ * (docs/decisions/0118). A family of both is named once, as an embedded one. What cannot be read is left out.
  */
 export async function findFonts(fontPaths: readonly string[]): Promise<Fonts> {
   const families = new Map(EMBEDDED_FAMILIES.map((family) => [family.name.toLowerCase(), family]));
-  const add = async (paths: readonly string[], source: FontFamily["source"]) => {
-    for (const path of paths) for (const face of await facesBelow(path)) addFace(families, face, source);
-  };
-  await add(fontPaths, "path");
-  await add(systemPaths(), "system");
+  for (const path of fontPaths) for (const face of await facesBelow(path)) addFace(families, face);
   const named = [...families.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   return { families: named, fontPaths };
 }
 
-function addFace(families: Map<string, FontFamily>, { family, ...variant }: Face, source: FontFamily["source"]): void {
+function addFace(families: Map<string, FontFamily>, { family, ...variant }: Face): void {
   const key = family.toLowerCase();
-  const known = families.get(key) ?? { name: family, source, variants: [] };
-  if (known.source !== source || known.variants.some((each) => isSame(each, variant))) return;
+  const known: FontFamily = families.get(key) ?? { name: family, source: "path", variants: [] };
+  if (known.source === "embedded" || known.variants.some((each) => isSame(each, variant))) return;
   families.set(key, { ...known, variants: [...known.variants, variant].sort(byLook) });
 }
 

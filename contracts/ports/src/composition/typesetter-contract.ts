@@ -1,6 +1,8 @@
 import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
+import { STANDING_RULES } from "@cartulary/composition/source";
 import type { Instant, JsonObject } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
+import { printOf } from "./print.ts";
 
 /** What an adapter's test gives to {@link typesetterContract}. */
 export interface TypesetterHarness {
@@ -41,6 +43,12 @@ export const LEAKS: readonly string[] = [
   '#pdf.attach("/etc/passwd")',
   '#pdf.attach("/main.typ")',
 ];
+
+/** What people put into forms and letters, and the default family has in part (composition.md 2). */
+const SIGNS = ["☑", "☐", "☒", "✓", "✗", "☎", "→", "≤", "ﬁ"];
+
+/** PostScript names of what each typesetter embeds begin so. */
+const EMBEDDED = /^(?:LibertinusSerif|NewCM|DejaVuSansMono)/;
 
 /** What says something of the machine, or of the libraries. */
 const TECHNICAL =
@@ -140,6 +148,66 @@ export function typesetterContract(
         },
         ...USUAL,
       ]);
+    });
+
+    it("prints in the default family what an unknown one is asked for", async () => {
+      const { pdf } = await typesetPdf(
+        'Bail\n#set text(font: "Nobody’s")\n#text(font: ("Nobody’s", "No one’s"))[signé]',
+      );
+      expect(await printOf(pdf)).toEqual({
+        pages: [expect.stringMatching(/Bail\s*signé/)],
+        fonts: ["LibertinusSerif-Regular"],
+      });
+    });
+
+    it.each([
+      ["the default family", ""],
+      ["the first of the usual families", STANDING_RULES],
+      ["another one", '#set text(font: "New Computer Modern Math")\n'],
+      ["one that is monospaced", '#set text(font: "DejaVu Sans Mono")\n'],
+      ["one that nobody has", '#set text(font: "Nobody’s")\n'],
+      ["a list of them", '#set text(font: ("Nobody’s", "Libertinus Serif"))\n'],
+      ["code", "#show: it => raw(SIGNS)\n"],
+      ["a formula", "#show: it => $SIGNS$\n"],
+    ])("prints signs that %s lacks by those that come with it, never by one of the machine", async (_where, rule) => {
+      const source = `#let SIGNS = "${SIGNS.join(" ")}"\n${rule}#SIGNS *#SIGNS* _#SIGNS _`;
+      const { pdf, archival, warnings } = await typesetPdf(source);
+      if (!rule.includes("Nobody")) expect(warnings).toEqual(USUAL);
+      const { pages, fonts } = await printOf(pdf);
+      const [text = ""] = pages;
+      for (const sign of SIGNS) expect(text).toContain(sign);
+      expect(fonts.filter((name) => !EMBEDDED.test(name))).toEqual([]);
+      expect(archival).toBe(isArchival);
+      const other = await another().typeset(typesetRequest(source));
+      expect(other.outcome === "typeset" && Buffer.from(other.pdf).equals(Buffer.from(pdf))).toBe(true);
+    });
+
+    it("makes a PDF of what only an archivable one may not have", async () => {
+      const files = {
+        "/parts/1.typ": "sound",
+        "/parts/2.typ": "#text(fill: cmyk(10%, 20%, 30%, 0%))[colour]",
+        "/parts/3.typ": "#box(fill: gradient.conic(red, blue))[gradient]",
+      };
+      const source = Object.keys(files).map((path) => `#include "${path}"`);
+      const { pdf, archival, warnings } = await typesetPdf(source.join("\n"), files);
+      expect((await printOf(pdf)).pages.join()).toMatch(/sound.*colour.*gradient/s);
+      expect(archival).toBe(false);
+      expect(Buffer.from(pdf).toString("latin1")).not.toContain("pdfaid");
+      const warning = (path: string, word: string) => ({
+        severity: "warning",
+        ...{ ...PLACELESS, path },
+        ...{ message: expect.stringMatching(`${word}.*not PDF/A`), hint: expect.any(String) },
+      });
+      const expected = [warning("/parts/2.typ", "CMYK"), warning("/parts/3.typ", "conic")];
+      expect(warnings.toSorted((one, other) => ((one.path ?? "") < (other.path ?? "") ? -1 : 1))).toEqual(
+        isArchival ? expected : USUAL,
+      );
+    });
+
+    it("attaches nothing, whatever else only an archivable one may not have", async () => {
+      const glyphs = Array.from({ length: 400 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(" ");
+      const source = `#set text(fill: cmyk(10%, 20%, 30%, 0%))\n${glyphs}\n#pdf.attach("/main.typ")`;
+      expect(await failure(source)).toMatchObject({ cause: "error" });
     });
 
     it.runIf(isArchival)("makes a PDF that claims less where only the archivable one is impossible", async () => {

@@ -7,7 +7,7 @@ import { inOrder, type Part } from "../records/part.ts";
 import { declaredVariables, effectiveVariables } from "../records/variables.ts";
 import { type FilledSource, filledSource, type Position } from "./filled-source.ts";
 import { bodySource, flowOf, furniture, type PlacedPart } from "./layout.ts";
-import { LINK_RULE, pageSource } from "./page-source.ts";
+import { pageSource, STANDING_RULES } from "./page-source.ts";
 import { createFilling, type Filling } from "./placeholders.ts";
 
 /** What the compiler is to begin with. */
@@ -62,7 +62,7 @@ function pureAssembly({ typstSource }: Assembled, values: PlaceholderValues, fil
   const filled = filledSource(typstSource, filling);
   return {
     main: MAIN_PATH,
-    files: [{ path: MAIN_PATH, source: LINK_RULE + filled.source }, variablesFile(values)],
+    files: [{ path: MAIN_PATH, source: STANDING_RULES + filled.source }, variablesFile(values)],
     values,
     partsIncluded: 0,
     partsSkipped: 0,
@@ -90,7 +90,7 @@ function composedAssembly(document: Assembled, parts: readonly Part[], composing
   if (body.length === 0) throw nothing();
   const settings = pageSettingsOf(document.pageSettings);
   const own = { header: furniture(header), footer: furniture(footer) };
-  const head = LINK_RULE + pageSource(settings, document.locale, own, filling);
+  const head = STANDING_RULES + pageSource(settings, document.locale, own, filling);
   const preamble = filledSource(document.typstSource ?? "", filling);
   const main = `${head}${preamble.source}\n\n${bodySource(body)}\n`;
   const before = head.split("\n").length - 1;

@@ -3,11 +3,19 @@ import type { Filling } from "./placeholders.ts";
 import { typstString, typstText } from "./typst-text.ts";
 
 /**
- * What holds of every document, whoever wrote its sources: a link that leads anywhere but to the web, a mailbox or a
- * telephone prints its text (composition.md 2). Places in the document itself stay.
+ * The families of every text, the first before the next: the default one, and those that have the signs which it lacks.
+ * Each typesetter embeds them, so that a sign looks the same on every machine. Of the font for formulas only the ligatures
+ * come before the plain signs: those of the monospaced font do not fit into a word.
  */
-export const LINK_RULE =
-  '#show link: it => if type(it.dest) == str and not it.dest.contains(regex("(?i)^(https?:|mailto:|tel:)")) { it.body } else { it }\n';
+const FAMILIES =
+  '"Libertinus Serif", (name: "New Computer Modern Math", covers: regex("[\\u{fb00}-\\u{fb06}]")), "DejaVu Sans Mono", "New Computer Modern Math"';
+
+/** A link that leads anywhere but to the web, a mailbox or a telephone prints its text. Places in the document itself stay. */
+const LINK_RULE =
+  '#show link: it => if type(it.dest) == str and not it.dest.contains(regex("(?i)^(https?:|mailto:|tel:)")) { it.body } else { it }';
+
+/** What holds of every document, whoever wrote its sources (composition.md 2): one line. */
+export const STANDING_RULES: string = `#set text(font: (${FAMILIES}));${LINK_RULE}\n`;
 
 /** The head and the foot that parts make, as content of Typst; `null` where no part makes one. */
 interface PartFurniture {
@@ -34,9 +42,8 @@ export function pageSource(
   const style = argumentsOf({
     lang: typstString(lang),
     region: region && typstString(region),
-    font: settings.font && typstString(settings.font),
+    font: settings.font && `(${typstString(settings.font)}, ${FAMILIES})`,
     size: sizeOf(settings.size),
-    fallback: "false",
   });
   return `${page === "" ? "" : `#set page(${page});\n`}#set text(${style});\n`;
 }
