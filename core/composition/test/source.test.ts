@@ -122,7 +122,7 @@ describe("a filled source", () => {
 describe("Markdown", () => {
   it("becomes code of a few words, and every letter of an author stands in a literal", () => {
     const words =
-      /(?:#(?:heading|emph|strong|strike|raw|linebreak|line|quote|list|enum|box|h|table|link|footnote|super)|table\.header|level|block|true|false|none|tight|start|columns|align|left|center|right|auto|length|width|height|stroke|fill|luma|lang|em|pt)/g;
+      /(?:#(?:heading|emph|strong|strike|raw|linebreak|line|quote|list|enum|box|h|table|link|footnote|super)|table\.header|table\.cell|strong|level|block|true|false|none|tight|start|columns|align|left|center|right|auto|length|width|height|stroke|fill|luma|lang|em|pt)/g;
     fc.assert(
       fc.property(hostile(), hostile(), (markdown, a) => {
         const code = codeOf(typst(markdown, { a }));
@@ -141,11 +141,26 @@ describe("Markdown", () => {
     );
   });
 
+  const BROKEN_TITLE = 'table.cell(fill: luma(92%), strong[#"a";#linebreak();#"b";])';
+  const titleCell = (text: string) => `table.cell(fill: luma(92%), strong[#"${text}";])`;
+
   it.each<readonly [string, string]>([
     ["# A **b**", '#heading(level: 1)[#"A ";#strong[#"b";];];'],
     ["a\nb  \nc", '#"a b";#linebreak();#"c";'],
     ["`x` ~~y~~", '#raw("x");#" ";#strike[#"y";];'],
     ["```js\na()\n```", '#raw("a()", block: true, lang: "js");'],
+    ["*a **b** c*", '#emph[#"a ";#strong[#"b";];#" c";];'],
+    ["***x***", '#emph[#strong[#"x";];];'],
+    ["*a _b_ c* _d_", '#emph[#"a ";#"b";#" c";];#" ";#emph[#"d";];'],
+    ["*a **b _c_***", '#emph[#"a ";#strong[#"b ";#"c";];];'],
+    ["*a[^1]*\n\n[^1]: *b*", '#emph[#"a";#footnote[#emph[#"b";];]<p-fn-1>];'],
+    ["a<br>b<BR />c <br/>\n<br\n/>d", '#"a";#linebreak();#"b";#linebreak();#"c ";#linebreak();#" ";#linebreak();#"d";'],
+    ["<br>\n<i>a<br>b</i>", '#linebreak();#" <i>a";#linebreak();#"b</i>";'],
+    [
+      "|a<br>b|\n|-|\n|c<br/>d|",
+      `#table(columns: 1, align: (auto,), table.header(${BROKEN_TITLE}), [#"c";#linebreak();#"d";]);`,
+    ],
+    ["<break> <br x> <brr>", '#"<break>";#" ";#"<br x>";#" ";#"<brr>";'],
     ["> q", '#quote(block: true)[#"q";];'],
     ["3. a\n4. b", '#enum(start: 3, tight: true, [#"a";], [#"b";]);'],
     [
@@ -154,7 +169,7 @@ describe("Markdown", () => {
     ],
     [
       "| a | b |\n|--:|---|\n| c |",
-      '#table(columns: 2, align: (right, auto,), table.header([#"a";], [#"b";]), [#"c";], []);',
+      `#table(columns: 2, align: (right, auto,), table.header(${titleCell("a")}, ${titleCell("b")}), [#"c";], []);`,
     ],
     ["[a](https://x.org) [b](javascript:x) [c](/etc/passwd)", '#link("https://x.org")[#"a";];#" ";#"b";#" ";#"c";'],
     ["[a][r]\n\n[r]: mailto:a@b.c", '#link("mailto:a@b.c")[#"a";];'],
@@ -186,6 +201,23 @@ describe("Markdown", () => {
     const source = typst(`${">".repeat(50)} deep`);
     expect(source.match(/#quote/g)?.length).toBeLessThan(20);
     expect(literalsIn(source)).toEqual(["deep"]);
+  });
+
+  it("prints placeholders in code as they stand, and asks nothing for them", () => {
+    const known = filling({ a: "v" });
+    const markdown = "{{ a }} `{{ a }}` ``{{\ta }}``\n\n```{{ l }}\n{{ nobody }} {{a}}\n```\n\n    {{ b }}";
+    const source = markdownToTypst(markdown, { filling: known, labels: "p" });
+    expect(literalsIn(source)).toEqual([
+      ...["v ", "{{ a }}", " ", "{{\ta }}"],
+      ...["{{ nobody }} {{a}}", "{{ l }}", "{{ b }}"],
+    ]);
+    expect([...known.unknown]).toEqual([]);
+    const deep = markdownToTypst(`${">".repeat(50)} {{ a }} \`{{ a }}\` b<br>c`, { filling: known, labels: "p" });
+    expect(literalsIn(deep).join("")).toBe("v  {{ a }}  b   c");
+  });
+
+  it("prints what an author wrote whatever stands for the blanks of placeholders", () => {
+    expect(typst("`{{\u{fdd0}a }}` {{ a\u{fdd1} }}\u{fdd0}", { a: "\u{fdd0}v" })).toBe('#raw("{{a }}");#" \u{fdd0}v";');
   });
 
   it("takes values after it was parsed, so that their marks are text", () => {

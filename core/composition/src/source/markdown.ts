@@ -4,7 +4,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { isIntricate } from "./intricacy.ts";
-import { type Filling, withoutBlanks } from "./placeholders.ts";
+import { closedBlanks, openBlanks } from "./placeholder-blanks.ts";
+import type { Filling } from "./placeholders.ts";
 import { printable, typstString, typstText } from "./typst-text.ts";
 
 /**
@@ -12,16 +13,18 @@ import { printable, typstString, typstText } from "./typst-text.ts";
  * an author or a value says is ever read as code: whatever the text, the result compiles and prints its words.
  */
 export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
-  const text = withoutBlanks(printable(markdown));
-  if (isIntricate(text)) return unparsed(text, filling);
+  const written = printable(markdown);
+  if (isIntricate(written)) return unparsed(written, filling);
+  const text = closedBlanks(written);
   const tree = (FRONT_MATTER.test(text) ? settingParser : parser).parse(text) as Root;
   return blocks(tree.children, {
-    fill: (text) => filling.fill(text),
+    fill: (text) => filling.fill(openBlanks(text)),
     labels,
     definitions: definitionsIn(tree),
     footnotes: footnotesIn(tree),
     placed: new Set(),
     open: new Set(),
+    emphasised: false,
     depth: 0,
   });
 }
@@ -76,6 +79,8 @@ interface Context {
   readonly placed: Set<string>;
   /** Footnotes that are being written: one that refers to itself is only a number. */
   readonly open: Set<string>;
+  /** Within emphasis. */
+  readonly emphasised: boolean;
   readonly depth: number;
 }
 
@@ -87,7 +92,7 @@ function blocks(children: readonly Block[], context: Context): string {
 }
 
 function block(node: Block, context: Context): string {
-  if (context.depth > DEPTH_MAX) return typstText(context.fill(textOf(node, context)));
+  if (context.depth > DEPTH_MAX) return typstText(textOf(node, context));
   const inner = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case "paragraph":
@@ -99,15 +104,15 @@ function block(node: Block, context: Context): string {
     case "list":
       return list(node, inner);
     case "code": {
-      const lang = node.lang ? `, lang: ${typstString(context.fill(node.lang))}` : "";
-      return `#raw(${typstString(context.fill(node.value))}, block: true${lang});`;
+      const lang = node.lang ? `, lang: ${typstString(openBlanks(node.lang))}` : "";
+      return `#raw(${typstString(openBlanks(node.value))}, block: true${lang});`;
     }
     case "thematicBreak":
       return "#line(length: 100%);";
     case "table":
       return table(node, inner);
     case "html":
-      return isComment(node.value) ? "" : typstText(context.fill(oneLine(node.value)));
+      return html(node.value, inner);
     case "definition":
     case "footnoteDefinition":
     case "yaml":
@@ -142,7 +147,8 @@ function table({ align, children: rows }: Table, context: Context): string {
     Array.from({ length: columns }, (_, index) => `[${inlines(row.children[index]?.children ?? [], context)}]`);
   const alignments = Array.from({ length: columns }, (_, index) => ALIGNMENTS[align?.[index] ?? "none"]);
   const [head, ...body] = rows;
-  const header = head ? `table.header(${cells(head).join(", ")}), ` : "";
+  const titles = head ? cells(head).map((cell) => `table.cell(fill: luma(92%), strong${cell})`) : [];
+  const header = `table.header(${titles.join(", ")}), `;
   return `#table(columns: ${columns}, align: (${alignments.join(", ")},), ${header}${body.flatMap(cells).join(", ")});`;
 }
 
@@ -151,19 +157,22 @@ function inlines(children: readonly PhrasingContent[], context: Context): string
 }
 
 function inline(node: PhrasingContent, context: Context): string {
-  if (context.depth > DEPTH_MAX) return typstText(context.fill(textOf(node, context)));
+  if (context.depth > DEPTH_MAX) return typstText(textOf(node, context));
   const inner = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case "text":
       return typstText(context.fill(oneLine(node.value)));
-    case "emphasis":
-      return `#emph[${inlines(node.children, inner)}];`;
+    case "emphasis": {
+      const content = inlines(node.children, { ...inner, emphasised: true });
+      // Emphasis of Typst inside of emphasis is upright.
+      return context.emphasised ? content : `#emph[${content}];`;
+    }
     case "strong":
       return `#strong[${inlines(node.children, inner)}];`;
     case "delete":
       return `#strike[${inlines(node.children, inner)}];`;
     case "inlineCode":
-      return `#raw(${typstString(context.fill(node.value))});`;
+      return `#raw(${typstString(openBlanks(node.value))});`;
     case "break":
       return "#linebreak();";
     case "link":
@@ -179,7 +188,7 @@ function inline(node: PhrasingContent, context: Context): string {
     case "footnoteReference":
       return footnote(node.identifier, inner);
     case "html":
-      return isComment(node.value) ? "" : typstText(context.fill(oneLine(node.value)));
+      return html(node.value, inner);
     default:
       return "";
   }
@@ -202,7 +211,8 @@ function footnote(identifier: string, context: Context): string {
   if (context.placed.has(identifier)) return `#footnote(${label});`;
   context.placed.add(identifier);
   context.open.add(identifier);
-  const content = blocks(note.content, context);
+  // It stands at the foot of the page, where what surrounds its reference does not reach.
+  const content = blocks(note.content, { ...context, emphasised: false });
   context.open.delete(identifier);
   return `#footnote[${content}]${label}`;
 }
@@ -210,19 +220,45 @@ function footnote(identifier: string, context: Context): string {
 /** Where a line ends in the midst of a paragraph stands a blank. */
 const oneLine = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, " ");
 
+/** HTML is printed as it is written, but for comments, and breaks of lines, which nothing else can put into a table. */
+function html(value: string, { fill }: Context): string {
+  if (isComment(value)) return "";
+  const lines = value.split(LINE_BREAK).map((line) => (line === "" ? "" : typstText(fill(oneLine(line)))));
+  return lines.join("#linebreak();");
+}
+
+const LINE_BREAK = /<br\s*\/?>/i;
+
 const isComment = (html: string): boolean => /^\s*<!--[\s\S]*-->\s*$/.test(html);
 
 /** The words of a node and of all below it, without their form. Walks without recursion: it is asked where nesting is deep. */
-function textOf(top: Nodes, { footnotes }: Context): string {
+function textOf(top: Nodes, context: Context): string {
   const words: string[] = [];
   const waiting: Nodes[] = [top];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if ("value" in node && node.type !== "yaml") words.push(node.value);
-    else if (node.type === "image" || node.type === "imageReference") words.push(node.alt ?? "");
-    else if (node.type === "footnoteReference" && !footnotes.has(node.identifier)) words.push(node.identifier);
+    words.push(ownWords(node, context));
     if ("children" in node) waiting.push(...node.children.toReversed());
   }
-  return words.join(" ");
+  return words.filter((text) => text !== "").join(" ");
+}
+
+function ownWords(node: Nodes, { fill, footnotes }: Context): string {
+  switch (node.type) {
+    case "text":
+      return fill(node.value);
+    case "html":
+      return isComment(node.value) ? "" : fill(node.value.split(LINE_BREAK).join(" "));
+    case "inlineCode":
+    case "code":
+      return openBlanks(node.value);
+    case "image":
+    case "imageReference":
+      return fill(node.alt ?? "");
+    case "footnoteReference":
+      return footnotes.has(node.identifier) ? "" : fill(node.identifier);
+    default:
+      return "";
+  }
 }
 
 function definitionsIn(tree: Root): ReadonlyMap<string, string> {

@@ -40,11 +40,6 @@ export function* placeholdersIn(
   }
 }
 
-/** The same placeholders without their blanks, which would end the target of a link in Markdown. */
-export function withoutBlanks(text: string): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => `{{${name}}}`);
-}
-
 const rootOf = (name: string): string => name.slice(0, name.indexOf(".") >>> 0);
 
 /** A variable of this very name, or what is inside one. */
