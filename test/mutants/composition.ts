@@ -29,7 +29,10 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     ["nobody is told of an unknown name", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
-    ["a blank ends a link's target", "`{{${name}}}`", "`{{ ${name} }}`", PURE],
+  ],
+  [`${SOURCE}/placeholder-blanks.ts`]: [
+    ["a blank ends a link's target", '.replaceAll(" ", CLOSED_SPACE)', "", PURE],
+    ["code is printed without the blanks of its placeholders", 'CLOSED_SPACE, " "', 'CLOSED_SPACE, ""', PURE],
   ],
   [`${SOURCE}/filled-source.ts`]: [
     [
@@ -59,6 +62,15 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "Math.max(1, rows[0]?.children.length ?? 1)",
       "http/markdown",
     ],
+    ["emphasis in emphasis is upright", "emphasised: true", "emphasised: false", PURE],
+    [
+      "code is filled",
+      "return `#raw(${typstString(openBlanks(node.value))});`;",
+      "return `#raw(${typstString(context.fill(node.value))});`;",
+      PURE,
+    ],
+    ["a table's head looks like its rows", "`strong${cell}`", "cell", PURE],
+    ["a break in a cell is two words", 'lines.join("#linebreak();")', 'lines.join("")', PURE],
     ["links run scripts", "return LINKS.test(target) &&", "return target !== '' &&", PURE],
     ["footnotes of all parts have one name", "`<${context.labels}-fn-${note.number}>`", "`<fn-${note.number}>`", PURE],
     ["a footnote that names itself has no end", "if (!note || context.open.has(identifier)) {", "if (!note) {", PURE],
@@ -112,7 +124,20 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
-  [`${SOURCE}/page-source.ts`]: [["fonts of the machine fill in", `fallback: "false",`, "", PURE]],
+  [`${SOURCE}/page-source.ts`]: [
+    [
+      "ligatures are those of the font for code",
+      '(name: "New Computer Modern Math", covers: regex("[\\\\u{fb00}-\\\\u{fb06}]")), ',
+      "",
+      "adapters/typst/test/typesetter",
+    ],
+    [
+      "a font of the settings stands alone",
+      "`(${typstString(settings.font)}, ${FAMILIES})`",
+      "typstString(settings.font)",
+      PURE,
+    ],
+  ],
   [`${RECORDS}/composed-document.ts`]: [
     [
       "exported sticks",

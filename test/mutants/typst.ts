@@ -11,16 +11,11 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ["nothing is archivable", 'archival ? { pdfStandard: "a-2b" } : {}', "{}", TYPESETTER],
     [
       "whatever cannot be archived is exported all the same",
-      "if (!request.archival || !isArchivalOnly(error))",
-      "if (!request.archival)",
+      "if (!archival || !isArchivalOnly(error))",
+      "if (!archival)",
       TYPESETTER,
     ],
-    [
-      "a glyph that no font has is the end",
-      "if (!request.archival || !isArchivalOnly(error))",
-      "if (request.archival)",
-      TYPESETTER,
-    ],
+    ["a glyph that no font has is the end", "if (!archival || !isArchivalOnly(error))", "if (archival)", TYPESETTER],
     [
       "a PDF has as many pages as it likes",
       "if (pageCount > PDF_PAGES_MAX)",
@@ -30,8 +25,8 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ["warnings are lost", "diagnostics: read(result.takeWarnings())", "diagnostics: []", TYPESETTER],
     [
       "plain PDFs claim to be archivable",
-      "return done(exported(document, request, false), false,",
-      "return done(exported(document, request, false), true,",
+      'outcome: "typeset", pdf, pageCount, archival, warnings',
+      'outcome: "typeset", pdf, pageCount, archival: true, warnings',
       TYPESETTER,
     ],
   ],
@@ -59,8 +54,15 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   "adapters/typst/src/engine/export-errors.ts": [
     [
       "nobody knows where the glyph stands",
-      "files.find((file) => mentions(file, glyphs))?.path ?? null",
+      "files.find((file) => mentions(file, source))?.path ?? null",
       "null",
+      TYPESETTER,
+    ],
+    ["a CMYK colour is the end", "/^PDF\\/A-/", "/^PDF\\/A-2b error: the text/", TYPESETTER],
+    [
+      "files are attached behind glyphs that no font has",
+      "if (error instanceof Error && ATTACHED.test(error.message)) return false;",
+      "if (messagesOf(error).some((message) => /attached/.test(message))) return false;",
       TYPESETTER,
     ],
     ["the glyph is named in the words of a library", "unescaped(message)", "message", TYPESETTER],

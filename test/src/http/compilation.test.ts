@@ -1,3 +1,4 @@
+import { createPdfText } from "@cartulary/pdf";
 import { LEAKS } from "@cartulary/ports/composition";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
@@ -7,6 +8,10 @@ import { DOCUMENTS, type House, openHouse, type Person } from "../../support/hou
 import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, versionsOf } from "../../support/makers.ts";
 import type { DocumentBody, TemplateBody } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
 
 describe.each(usualDatabases)("compiling on $name", ({ open }) => {
   let house: House;
@@ -19,7 +24,11 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     admin = house.admin;
     person = await house.person();
   });
-  afterAll(() => house.close());
+  const pdfText = createPdfText();
+  afterAll(async () => {
+    await house.close();
+    await pdfText.close();
+  });
 
   const template = async (json: object = {}) => (await composerFor(admin).template(json)).key;
   const composed = async (json: { readonly template_key?: string; readonly [field: string]: unknown } = {}) =>
@@ -162,6 +171,32 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
       expect(JSON.stringify(found)).not.toMatch(/searched at|\/tmp/);
       expect(JSON.stringify(found)).not.toContain(process.cwd());
     }
+  });
+
+  it("prints all it can, and warns of the part that it could not print as it was told", async () => {
+    const { id } = await composed();
+    const signs = await part(id, { content: "Signes ☑ ☐ ☒ ✓ ✗ ☎ → ≤ ﬁ" });
+    expect(await compiled(id)).toMatchObject({ warnings: [] });
+    expectStatus(await patch(id, { page_settings: { font: "Nobody’s" } }), 200);
+    const typst = (source: string) => part(id, { content: source, content_format: "typst" });
+    const font = await typst('#set text(font: "Another’s")\nPolice');
+    const colour = await typst("#text(fill: cmyk(10%, 20%, 30%, 0%))[Couleur]");
+    const gradient = await typst("#box(fill: gradient.conic(red, blue))[Spirale]");
+    const { warnings, pdf_file_id } = await compiled(id);
+    const expected = [
+      [null, "unknown font family"],
+      [font.id, "unknown font family"],
+      [colour.id, "CMYK"],
+      [gradient.id, "conic"],
+    ] as const;
+    expect(warnings).toHaveLength(expected.length);
+    for (const [part_id, words] of expected) {
+      expect(warnings).toContainEqual({ part_id, message: expect.stringContaining(words) });
+    }
+    expect(warnings.map(({ part_id }) => part_id)).not.toContain(signs.id);
+    const { bytes } = await person.ask("GET", `${documentAt(pdf_file_id)}/content`);
+    const text = await pdfText.read(inOne(bytes), { bytesMax: 100_000, milliseconds: 60_000 });
+    for (const word of ["Signes", "Police", "Couleur", "Spirale", ..."☑☐☒✓✗☎→≤"]) expect(text).toContain(word);
   });
 
   it("compiles each of the first templates from the types of its own variables", async () => {

@@ -120,6 +120,23 @@ export function typesetterContract(
       expect(await ask({}, ["z", "a"])).toEqual({ outcome: "incomplete", missingNames: ["z", "a"] });
     });
 
+    it("makes emphasis and the heads of tables look like that, on each page", async () => {
+      const printed = async (markdown: string) => {
+        const request = typesetRequest('#set page(width: 8cm, height: 5cm)\n#include "/parts/1.typ"');
+        const part = { path: "/parts/1.typ", markdown, labels: "part-1" };
+        const result = await create().typeset({ ...request, files: [...request.files, part] });
+        return result.outcome === "typeset" ? printOf(result.pdf) : result;
+      };
+      expect(await printed("*a _b *c* d_ e*")).toEqual({ pages: ["a b c d e"], fonts: ["LibertinusSerif-Italic"] });
+      const table = await printed(`| Head |\n|--|\n${"| row<br>row |\n".repeat(6)}`);
+      expect(table).toEqual({
+        pages: expect.toSatisfy(
+          (pages: readonly string[]) => pages.length > 1 && pages.every((page) => /^Head\s*row/.test(page)),
+        ),
+        fonts: ["LibertinusSerif-Bold", "LibertinusSerif-Regular"],
+      });
+    });
+
     it("says where an error is, in code points of its line, and what may help", async () => {
       const files = { "/parts/2-é.typ": "= Titre\n\r\né😀 #foo-bar\n" };
       expect(await failure('#include "/parts/2-é.typ"', files)).toEqual({
@@ -180,6 +197,14 @@ export function typesetterContract(
       expect(archival).toBe(isArchival);
       const other = await another().typeset(typesetRequest(source));
       expect(other.outcome === "typeset" && Buffer.from(other.pdf).equals(Buffer.from(pdf))).toBe(true);
+    });
+
+    it("prints a ligature within a word in letters that fit the word", async () => {
+      const { pdf } = await typesetPdf(`${STANDING_RULES}con\ufb01ance`);
+      expect(await printOf(pdf)).toEqual({
+        pages: ["con\ufb01ance"],
+        fonts: ["LibertinusSerif-Regular", "NewCMMath-Regular"],
+      });
     });
 
     it("makes a PDF of what only an archivable one may not have", async () => {

@@ -147,7 +147,7 @@ function table({ align, children: rows }: Table, context: Context): string {
     Array.from({ length: columns }, (_, index) => `[${inlines(row.children[index]?.children ?? [], context)}]`);
   const alignments = Array.from({ length: columns }, (_, index) => ALIGNMENTS[align?.[index] ?? "none"]);
   const [head, ...body] = rows;
-  const titles = head ? cells(head).map((cell) => `table.cell(fill: luma(92%), strong${cell})`) : [];
+  const titles = head ? cells(head).map((cell) => `strong${cell}`) : [];
   const header = `table.header(${titles.join(", ")}), `;
   return `#table(columns: ${columns}, align: (${alignments.join(", ")},), ${header}${body.flatMap(cells).join(", ")});`;
 }
