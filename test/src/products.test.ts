@@ -1,6 +1,6 @@
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createContentTypes } from "@cartulary/content-types";
-import { createDigests, systemTimer } from "@cartulary/crypto";
+import { createDigests, sealingUnder, systemTimer } from "@cartulary/crypto";
 import { createPasswordHash } from "@cartulary/passwords";
 import { createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
@@ -16,7 +16,7 @@ function portsOf(database: TestDatabase) {
   return {
     ...database,
     ...{ clock: steadyClock(), newId: seededIds("products"), secrets: seededSecrets("products") },
-    ...{ digests: createDigests(), passwordHash: createPasswordHash(), contentTypes: createContentTypes() },
+    ...{ digests: createDigests(), passwordHash: createPasswordHash(), contentTypes: createContentTypes(), sealingUnder },
     ...{ blobStore: createFsBlobStore({ directory: "/nowhere" }), blobGraceSeconds: 0, timer: systemTimer },
     ...{ baseUrl: () => "http://embedder.test", fecDownloadPath: (id: string) => `/${id}` },
     typesetter: createTypesetter(),

@@ -26,7 +26,7 @@ import {
   type TokenRequest,
   type Visitor,
 } from "@cartulary/auth";
-import { createDigests } from "@cartulary/crypto";
+import { createDigests, sealingUnder } from "@cartulary/crypto";
 import type { User, UserInput, UserListener, Users } from "@cartulary/directory";
 import {
   type Caller,
@@ -106,10 +106,10 @@ export function houseOf(
     },
     users: createUsers({ ...slow, ...issuing, passwordCheck, userListeners: options.userListeners ?? [] }),
     sessions: createSessions({ transact, sessionFinder, ...issuing, passwordCheck }),
-    signIn: createSignIn({ transact, ...issuing, rateLimiter, passwordCheck }),
+    signIn: createSignIn({ transact, ...issuing, rateLimiter, passwordCheck, sealingUnder }),
     authorization: createAuthorization({ transact, ...issuing, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
     revocation: createRevocation({ transact, ...issuing, rateLimiter }),
-    authentication: createAuthentication({ ...issuing, bearers: options.bearers ?? bearers }),
+    authentication: createAuthentication({ ...issuing, rateLimiter, bearers: options.bearers ?? bearers }),
     bootstrap: createBootstrap({ ...slow, ...issuing }),
     personalTokens: createPersonalTokens({ transact, ...issuing }),
   };

@@ -142,6 +142,7 @@ export {
   redirectUriError,
   registeredRedirectUri,
 } from "./oauth/redirect-uri.ts";
+export { REFRESH_GRACE_SECONDS, type SealingUnder } from "./oauth/refresh-grace.ts";
 export { createRevocation, type Revocation, type RevocationRequest } from "./oauth/revocation.ts";
 export { createSignIn, type SignIn, type TokenRequest } from "./oauth/sign-in.ts";
 export type { TokenReply } from "./oauth/token-pair.ts";
@@ -160,6 +161,8 @@ export {
   type KnownNetworkStore,
   type PasswordHash,
   type RateLimitStore,
+  type RefreshReply,
+  type RefreshReplyStore,
   type RefusalStore,
   SESSIONS_SHOWN_MAX,
   type SessionFinder,

@@ -20,6 +20,7 @@ const FORGET_CODES = "auth/forget_authorization_codes";
 const FORGET_SESSIONS = "auth/forget_sessions";
 const FORGET_DEVICE_GRANTS = "auth/forget_device_grants";
 const FORGET_TOKENS = "auth/forget_tokens";
+const FORGET_REFRESH_REPLIES = "auth/forget_refresh_replies";
 const FORGET_NETWORKS = "auth/forget_networks";
 const RECORD_REFUSALS = "auth/record_refusals";
 const FORGET_ASSERTIONS = "auth/forget_assertions";
@@ -32,6 +33,7 @@ export const AUTH_QUEUES: readonly string[] = [
   FORGET_DEVICE_GRANTS,
   FORGET_ASSERTIONS,
   FORGET_TOKENS,
+  FORGET_REFRESH_REPLIES,
   FORGET_NETWORKS,
   RECORD_REFUSALS,
 ];
@@ -48,6 +50,7 @@ type Forgetting = Pick<
   | "sessions"
   | "deviceGrants"
   | "usedAssertions"
+  | "refreshReplies"
   | "tokens"
 >;
 
@@ -78,6 +81,7 @@ export function authJobs({ transact, clock, newId }: Dependencies): readonly Job
     hourly(FORGET_DEVICE_GRANTS, ({ deviceGrants }, now) =>
       deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_RETENTION_SECONDS)),
     ),
+    hourly(FORGET_REFRESH_REPLIES, ({ refreshReplies }, now) => refreshReplies.removeExpired(now)),
     hourly(FORGET_ASSERTIONS, ({ usedAssertions }, now) => usedAssertions.removeExpired(now)),
     hourly(FORGET_NETWORKS, ({ knownNetworks }, now) =>
       knownNetworks.removeUnseen(secondsAfter(now, -NETWORK_KNOWN_SECONDS)),

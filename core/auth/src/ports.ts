@@ -93,6 +93,24 @@ export interface TokenStore {
   seen(ids: readonly TokenId[], at: Instant): Promise<void>;
 }
 
+/** The answer to a refresh, as it is stored: sealed under the refresh token that was exchanged. */
+export interface RefreshReply {
+  /** The refresh token that was exchanged. */
+  readonly tokenId: TokenId;
+  readonly sealed: string;
+  /** Answered again while now is before it. */
+  readonly expiresAt: Instant;
+}
+
+/** Where answers to refreshes are stored, for clients that lost one. */
+export interface RefreshReplyStore {
+  /** By the refresh token that was exchanged, also when its time is over. */
+  find(tokenId: TokenId): Promise<RefreshReply | null>;
+  insert(reply: RefreshReply): Promise<void>;
+  /** Removes those whose time is over. */
+  removeExpired(now: Instant): Promise<void>;
+}
+
 /** Where the grants of the device flow are kept, by the digests of their codes. */
 export interface DeviceGrantStore {
   find(deviceHash: string): Promise<DeviceGrant | null>;
@@ -278,6 +296,7 @@ export interface RefusalStore {
 /** What this package needs inside a transaction. */
 export interface AuthStores extends DirectoryStores, AuditStores {
   readonly tokens: TokenStore;
+  readonly refreshReplies: RefreshReplyStore;
   readonly authorizationCodes: AuthorizationCodeStore;
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;

@@ -38,6 +38,7 @@ import {
   type PersonalTokens,
   type PkcePolicy,
   type Revocation,
+  type SealingUnder,
   type SessionFinder,
   type Sessions,
   type SignIn,
@@ -70,6 +71,8 @@ export interface IdentityPorts<Stores> {
   readonly digests: Digests;
   readonly secrets: Secrets;
   readonly passwordHash: PasswordHash;
+  /** Seals what only whoever has a refresh token may read again. */
+  readonly sealingUnder: SealingUnder;
   /** Base of absolute URLs, without a slash at its end. A host may learn it late. */
   readonly baseUrl: () => string;
   /** Which applications must use PKCE; `public` when absent. */
@@ -126,7 +129,7 @@ export function createIdentity<Stores extends IdentityStores>(ports: IdentityPor
     groups: createGroups({ ...ports, groupListeners: [...links.groupListeners, audit.groups] }),
     contacts: createContacts(recordedRemoval("contact")),
     teams: createTeams(recordedRemoval("team")),
-    authentication: createAuthentication({ ...ports, tokenUses }),
+    authentication: createAuthentication({ ...ports, rateLimiter, tokenUses }),
     sessions: createSessions({ ...ports, passwordCheck }),
     signIn: createSignIn({ ...ports, rateLimiter, passwordCheck }),
     revocation: createRevocation({ ...ports, rateLimiter }),

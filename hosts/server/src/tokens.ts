@@ -1,4 +1,4 @@
-import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
+import type { Bearers, ConnectorFinder, PasswordHash, SealingUnder, SessionFinder } from "@cartulary/auth";
 import type { Typesetter } from "@cartulary/composition";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
 import type { BodyPace, ClientAddress, NewResponse, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
@@ -83,6 +83,7 @@ export const tokens = {
   newId: token<NewId>("newId"),
   digests: token<Digests>("digests"),
   secrets: token<Secrets>("secrets"),
+  sealingUnder: token<SealingUnder>("sealingUnder"),
   passwordHash: token<PasswordHash>("passwordHash"),
   contentTypes: token<ContentTypes>("contentTypes"),
   database: token<Database>("database"),

@@ -26,6 +26,7 @@ export const authWorks: Works<
   | "deviceGrants"
   | "identities"
   | "usedAssertions"
+  | "refreshReplies"
 > = {
   tokens: {
     find: [BY_KEY, ({ tokens }) => tokens.find(textOf(7))],
@@ -195,5 +196,13 @@ export const authWorks: Works<
   usedAssertions: {
     use: [BY_KEY, ({ usedAssertions }) => usedAssertions.use("new", LATER)],
     removeExpired: [BY_KEY, ({ usedAssertions }) => usedAssertions.removeExpired(LONG_AGO)],
+  },
+  refreshReplies: {
+    find: [BY_KEY, ({ refreshReplies }) => refreshReplies.find(idOf("refresh_replies", 7))],
+    insert: [
+      BY_KEY,
+      ({ refreshReplies }) => refreshReplies.insert({ tokenId: newId(), sealed: "sealed", expiresAt: LATER }),
+    ],
+    removeExpired: [BY_KEY, ({ refreshReplies }) => refreshReplies.removeExpired(LONG_AGO)],
   },
 };

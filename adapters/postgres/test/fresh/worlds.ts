@@ -40,6 +40,7 @@ export const ROWS = {
   device_grants: 1000,
   identities: 1000,
   used_assertions: 1000,
+  refresh_replies: 1000,
   known_networks: 2000,
   refusals: 1000,
   audit_events: 4000,

@@ -11,6 +11,7 @@ import { createIdentityStore } from "./identity-store.ts";
 import { createKnownNetworkStore } from "./known-network-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
+import { createRefreshReplyStore } from "./refresh-reply-store.ts";
 import { createRefusalStore } from "./refusal-store.ts";
 import { createSessionFinder, createSessionStore } from "./session-store.ts";
 import {
@@ -23,6 +24,7 @@ import {
   identityRows,
   knownNetworkRows,
   rateLimitRows,
+  refreshReplyRows,
   refusalRows,
   sessionRows,
   tokenRows,
@@ -35,6 +37,7 @@ import { createUsedAssertionStore } from "./used-assertion-store.ts";
 export type OwnAuthStores = Pick<
   AuthStores,
   | "tokens"
+  | "refreshReplies"
   | "authorizationCodes"
   | "credentials"
   | "applications"
@@ -56,6 +59,7 @@ export const authModule: SqlModule<
   name: "auth",
   entities: [
     tokenRows,
+    refreshReplyRows,
     authorizationCodeRows,
     credentialRows,
     applicationRows,
@@ -73,6 +77,7 @@ export const authModule: SqlModule<
   migrations: authMigrations,
   stores: {
     tokens: createTokenStore,
+    refreshReplies: createRefreshReplyStore,
     authorizationCodes: createAuthorizationCodeStore,
     credentials: createCredentialStore,
     applications: createApplicationStore,

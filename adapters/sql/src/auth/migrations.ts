@@ -182,4 +182,15 @@ export const authMigrations: readonly Migration[] = [
       "create index refusals_recorded_at_index on refusals (recorded_at)",
     ],
   },
+  {
+    name: "2026-11-28 auth: answers to refreshes are given again",
+    up: ({ types: { id, text, instant }, tableOptions }) => [
+      `create table refresh_replies (
+        token_id ${id} not null primary key,
+        sealed ${text} not null,
+        expires_at ${instant} not null
+      ) ${tableOptions}`,
+      "create index refresh_replies_expires_at_index on refresh_replies (expires_at)",
+    ],
+  },
 ];

@@ -45,6 +45,18 @@ export const tokenRows = defineEntity({
   ],
 });
 
+/** Answers to refreshes, sealed under the refresh tokens that were exchanged. */
+export const refreshReplyRows = defineEntity({
+  name: "RefreshReply",
+  tableName: "refresh_replies",
+  properties: {
+    tokenId: id<TokenId>().primary(),
+    sealed: text(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: "refresh_replies_expires_at_index", properties: ["expiresAt"] }],
+});
+
 /** What people agreed to, until a program exchanged it for tokens; known by digests. */
 export const authorizationCodeRows = defineEntity({
   name: "AuthorizationCode",

@@ -164,6 +164,41 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
     });
   });
 
+  describe(`${name} stores answers to refreshes`, () => {
+    it("gives one back by the token that was exchanged, until it is removed once its time is over", async () => {
+      const { transact } = await create();
+      const replies = [1, 2].map((count) => ({
+        tokenId: idOf<"Token">(count),
+        sealed: `sealed ${count} +/=`,
+        expiresAt: later(count * 30),
+      }));
+      await transact.write(async ({ refreshReplies }) => {
+        for (const reply of replies) await refreshReplies.insert(reply);
+      });
+      const find = (count: number) => transact.read(({ refreshReplies }) => refreshReplies.find(idOf<"Token">(count)));
+      expect([await find(1), await find(2), await find(3)]).toEqual([...replies, null]);
+      const remove = (seconds: number) =>
+        transact.write(({ refreshReplies }) => refreshReplies.removeExpired(later(seconds)));
+      await remove(29);
+      expect(await find(1)).toEqual(replies[0]);
+      await remove(30);
+      expect([await find(1), await find(2)]).toEqual([null, replies[1]]);
+    });
+
+    it("takes one back with its transaction, and never stores two of one token", async () => {
+      const { transact } = await create();
+      const reply = { tokenId: idOf<"Token">(1), sealed: "sealed", expiresAt: later(30) };
+      const undone = transact.write(async ({ refreshReplies }) => {
+        await refreshReplies.insert(reply);
+        throw new Error("undo");
+      });
+      await expect(undone).rejects.toThrow("undo");
+      const insert = () => transact.write(({ refreshReplies }) => refreshReplies.insert(reply));
+      await insert();
+      await expect(insert()).rejects.toThrow();
+    });
+  });
+
   describe(`${name} keeps identities`, () => {
     it("finds by issuer and subject, letter by letter, and links each once", async () => {
       const { transact } = await create();

@@ -1,5 +1,6 @@
 import { type Clock, type Digests, DomainError, type Id } from "@cartulary/kernel";
-import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
+import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import { purposeOf } from "../tokens/token.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Connector, ConnectorArea } from "./connector.ts";
@@ -19,14 +20,11 @@ export interface ConnectorFinder {
 export interface ConnectorAuthentication {
   /**
    * The connector that a key speaks for, where the key is for this area and the connector is not disabled. Throws
-   * {@link connectorKeyRefused}, in the same words whatever is wrong; 429 `rate_limited` for every key from a network that
-   * had too many wrong ones. What we cannot have issued as such a key is looked up nowhere.
+   * {@link connectorKeyRefused}, in the same words whatever is wrong, and 429 `rate_limited` in its place for a key that we
+   * never issued after too many of them from one network. What we cannot have issued as such a key is looked up nowhere.
    */
   authenticate(key: string, area: ConnectorArea, visitor: Visitor): Promise<FoundConnector>;
 }
-
-/** Wrong keys that one network may send in a quarter of an hour (auth.md 1.5). */
-const WRONG_KEYS = { max: 100, windowMs: 900_000 } as const;
 
 interface Dependencies {
   readonly rateLimiter: RateLimiter;
@@ -36,32 +34,25 @@ interface Dependencies {
 }
 
 /** Authentication by the keys that were stored. */
-export function createConnectorAuthentication(dependencies: Dependencies): ConnectorAuthentication {
-  const { rateLimiter } = dependencies;
+export function createConnectorAuthentication({
+  rateLimiter,
+  connectorFinder,
+  digests,
+  clock,
+}: Dependencies): ConnectorAuthentication {
   return {
-    async authenticate(key, area, { network }) {
-      // Nothing was guessed where nothing was sent.
-      if (key === "") throw connectorKeyRefused();
-      const wrongKeys = { key: `connector keys from ${network}`, ...WRONG_KEYS };
-      const full = await rateLimiter.look(wrongKeys);
-      if (full) throw rateLimited(full);
-      const found = await find(dependencies, key, area);
-      if (found) return found;
-      const hit = await rateLimiter.hit(wrongKeys);
-      throw hit.ok ? connectorKeyRefused() : rateLimited(hit);
+    async authenticate(key, area, visitor) {
+      if (purposeOf(key) !== "connectorKey") throw connectorKeyRefused();
+      const found = await connectorFinder.find(digests.sha256(key));
+      if (!found) await countWrongSecret(rateLimiter, "connectorKey", visitor);
+      if (found?.area !== area || isDisabled(found, clock)) throw connectorKeyRefused();
+      return found;
     },
   };
 }
 
-async function find(
-  { connectorFinder, digests, clock }: Dependencies,
-  key: string,
-  area: ConnectorArea,
-): Promise<FoundConnector | null> {
-  if (purposeOf(key) !== "connectorKey") return null;
-  const found = await connectorFinder.find(digests.sha256(key));
-  if (found?.area !== area) return null;
-  return found.disabledAt !== null && found.disabledAt <= clock.now() ? null : found;
+function isDisabled({ disabledAt }: FoundConnector, clock: Clock): boolean {
+  return disabledAt !== null && disabledAt <= clock.now();
 }
 
 /** 401 `unauthorized`. */

@@ -14,6 +14,7 @@ import {
 import { PERSONAL_TOKENS_MAX } from "../accounts/personal-token.ts";
 import { decide } from "../decide.ts";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
+import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import { oauthError } from "../oauth/oauth-error.ts";
 import type { AuthStores } from "../ports.ts";
 import { parseScopes } from "../tokens/scope.ts";
@@ -67,7 +68,7 @@ export interface DeviceFlow {
   /**
    * Issues the token when somebody approved, once however many ask at the same time. Throws `authorization_pending`,
    * `access_denied`, `expired_token`, `invalid_request` (400), `already_consumed` (410), or 429 above sixty polls a
-   * minute for one code.
+   * minute for one code, and after too many codes from one network that we never issued.
    */
   poll(request: { readonly deviceCode?: string }, visitor: Visitor): Promise<DeviceToken>;
 }
@@ -114,6 +115,7 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
       if (deviceCode === null) throw oauthError("invalid_request", "The device_code is missing");
       const hash = purposeOf(deviceCode) === "deviceCode" ? digests.sha256(deviceCode) : null;
       const known = hash && (await transact.read(({ deviceGrants }) => deviceGrants.find(hash)));
+      if (hash && !known) await countWrongSecret(rateLimiter, "deviceCode", visitor);
       if (!hash || !known) throw pollRefused("expired_token");
       await limit(`device poll ${hash}`, POLLS);
       if (known.state !== "approved") throw pollRefused(pollOutcome(known, true, clock.now()));

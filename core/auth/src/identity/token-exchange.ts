@@ -151,7 +151,8 @@ async function userOf(stores: AuthStores, dependencies: Dependencies, admission:
   const meanwhile = await identities.find(person.issuer, person.subject);
   if (meanwhile)
     return meanwhile.userId === known.id ? known : ((await users.lock(meanwhile.userId)) ?? "unknown_user");
-  const problem = linkProblem(known, await identities.existsFor(known.id));
+  const isLinked = await identities.existsFor(known.id);
+  const problem = linkProblem(known, { isLinked, emailVerified: person.emailVerified });
   if (problem) return problem;
   if (known.active) await link(stores, dependencies, admission, known);
   return known;

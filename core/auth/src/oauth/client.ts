@@ -1,8 +1,10 @@
 import { type Clock, type Digests, isStorable, type NewId, type Transact } from "@cartulary/kernel";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { recordRefusal } from "../limits/refusals.ts";
+import type { Limit } from "../limits/sliding-log.ts";
+import { countWrong, countWrongSecret, WRONG_SECRETS } from "../limits/wrong-secrets.ts";
 import type { AuthStores } from "../ports.ts";
-import { SECRET_LENGTH_MAX } from "../tokens/token.ts";
+import { formOf, SECRET_LENGTH_MAX } from "../tokens/token.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
@@ -19,9 +21,6 @@ export const CLIENT_ID_MAX = 255;
 /** A digest of nothing that anybody could send: an unknown client costs what a known one does. */
 const NO_DIGEST = "0".repeat(64);
 
-/** Wrong secrets that one network may send in a quarter of an hour (auth.md 1.5). */
-const WRONG_SECRETS = { max: 100, windowMs: 900_000 } as const;
-
 interface Dependencies {
   readonly transact: Transact<Pick<AuthStores, "applications" | "refusals" | "audit">>;
   readonly rateLimiter: RateLimiter;
@@ -33,7 +32,8 @@ interface Dependencies {
 /**
  * The application that these credentials prove, by its secret or, for a public one, by having none.
  * Anything else is `invalid_client`, in the same words and after the same work (auth.md 1.0 and section 8, rows 21, 22);
- * a secret that was refused leaves a trail, and after too many of them every secret from that network is 429.
+ * a secret that was refused leaves a trail, and after too many of them it is 429. A right secret that we issued is never
+ * refused; one that somebody chose can be guessed, so that after too many wrong ones for its client the right one is, too.
  */
 export async function authenticateClient(
   dependencies: Dependencies,
@@ -41,19 +41,27 @@ export async function authenticateClient(
   visitor: Visitor,
 ): Promise<Application> {
   const { transact, digests, rateLimiter } = dependencies;
-  const wrongSecrets = { key: `client secrets from ${visitor.network}`, ...WRONG_SECRETS };
-  const full = clientSecret === null ? null : await rateLimiter.look(wrongSecrets);
-  if (full) throw rateLimited(full);
   const application = await findApplication(transact, clientId);
+  const form = clientSecret === null ? null : formOf(clientSecret);
+  const guesses = guessesAt(application, visitor);
+  const full = form === "chosen" ? await rateLimiter.look(guesses) : null;
+  if (full) throw rateLimited(full);
   const proved = isProof(digests, clientSecret, application?.secretHash ?? null);
   const isPublic = application?.confidential === false && clientSecret === null;
   if (application && (proved || isPublic)) return application;
-  if (clientSecret !== null) {
-    const hit = await rateLimiter.hit(wrongSecrets);
-    if (!hit.ok) throw rateLimited(hit);
-    await refuseSecret(dependencies, application, visitor);
-  }
+  if (form === "chosen") await countWrong(rateLimiter, guesses);
+  if (form === "issued") await countWrongSecret(rateLimiter, "clientSecret", visitor);
+  if (form !== null) await refuseSecret(dependencies, application, visitor);
   throw oauthError("invalid_client", "Client authentication failed: unknown client, or not its secret");
+}
+
+/**
+ * Secrets that somebody chose count against the client that they are sent for, from one network. All clients that there
+ * are not share one counter: a counter for each name that anybody invents would be a table that anybody can grow.
+ */
+function guessesAt(application: Application | null, { network }: Visitor): Limit {
+  const client = application ? `client ${application.id}` : "unknown clients";
+  return { key: `chosen secrets of ${client} from ${network}`, ...WRONG_SECRETS };
 }
 
 /** The application that says it is this; `null` when none does. */

@@ -1,7 +1,9 @@
 import { auditEvent } from "@cartulary/audit";
 import type { DomainError, Transact } from "@cartulary/kernel";
 import { decide } from "../decide.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { recordRefusal } from "../limits/refusals.ts";
+import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import type { AuthStores } from "../ports.ts";
 import { purposeOf } from "../tokens/token.ts";
 import type { TokenIssuing } from "../tokens/tokens.ts";
@@ -22,6 +24,7 @@ export interface CodeExchange {
 
 interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
+  readonly rateLimiter: RateLimiter;
 }
 
 /**
@@ -34,14 +37,15 @@ export async function exchangeCode(dependencies: Dependencies, request: CodeExch
     throw oauthError("invalid_request", "The authorization_code grant needs code and redirect_uri");
   }
   if (purposeOf(code) !== "authorizationCode") throw invalidCode();
-  const hash = dependencies.digests.sha256(code);
-  return decide(dependencies.transact, async (stores) => {
-    const found = await stores.authorizationCodes.find(hash);
-    return exchange(stores, dependencies, { ...request, found, redirectUri });
-  });
+  const { transact, rateLimiter, digests } = dependencies;
+  const hash = digests.sha256(code);
+  const found = await transact.single(({ authorizationCodes }) => authorizationCodes.find(hash));
+  if (!found) await countWrongSecret(rateLimiter, "authorizationCode", request.visitor);
+  return decide(transact, (stores) => exchange(stores, dependencies, { ...request, found, redirectUri }));
 }
 
 interface Exchange extends CodeExchange {
+  /** As it was a moment ago; whether it was used is known when it is spent. */
   readonly found: AuthorizationCode | null;
   readonly redirectUri: string;
 }

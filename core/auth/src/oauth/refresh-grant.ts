@@ -4,12 +4,15 @@ import {
   type Role,
   roleAllows,
   type Scope,
+  type Sealing,
   scopesGrant,
   secondsAfter,
   type Transact,
 } from "@cartulary/kernel";
 import { decide } from "../decide.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { recordRefusal } from "../limits/refusals.ts";
+import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import type { AuthStores, TokenRecord } from "../ports.ts";
 import { parseScopes } from "../tokens/scope.ts";
 import { purposeOf } from "../tokens/token.ts";
@@ -17,6 +20,7 @@ import { FAMILY_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
+import { rememberReply, replyAgain, type SealingUnder } from "./refresh-grace.ts";
 import { issuePair, type TokenFamily, type TokenReply } from "./token-pair.ts";
 
 /** A refresh token that an application wants to exchange; `null` where it sent nothing. */
@@ -30,36 +34,42 @@ export interface Refresh {
 
 interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
+  readonly rateLimiter: RateLimiter;
+  readonly sealingUnder: SealingUnder;
 }
 
 /**
  * The grant `refresh_token` (auth.md 1.4): every use brings a new one. One that comes a second time was copied by
- * somebody, so its whole family ends; there is no time of grace, two refreshes that race do the same.
+ * somebody, so its whole family ends; but a client that lost the answer, or asks from two tabs, gets the very same one
+ * again for a little while. Throws 429 after too many tokens from one network that we never issued.
  */
 export async function refreshTokens(dependencies: Dependencies, refresh: Refresh): Promise<TokenReply> {
-  const { refreshToken } = refresh;
+  const { transact, rateLimiter, digests, sealingUnder } = dependencies;
+  const { refreshToken, visitor } = refresh;
   if (refreshToken === null) throw oauthError("invalid_request", "The refresh_token grant needs refresh_token");
   if (purposeOf(refreshToken) !== "refresh") throw invalidRefreshToken();
-  const hash = dependencies.digests.sha256(refreshToken);
-  return decide(dependencies.transact, async (stores) => {
-    const found = await stores.tokens.find(hash);
-    return rotate(stores, dependencies, { ...refresh, found });
-  });
+  const hash = digests.sha256(refreshToken);
+  const found = await transact.single(({ tokens }) => tokens.find(hash));
+  if (!found) await countWrongSecret(rateLimiter, "refresh", visitor);
+  const sealing = sealingUnder(refreshToken);
+  return decide(transact, (stores) => rotate(stores, dependencies, { ...refresh, found, sealing }));
 }
 
 interface Rotation extends Refresh {
+  /** As it was a moment ago; whether it was used is known when it is spent. */
   readonly found: TokenRecord | null;
+  readonly sealing: Sealing;
 }
 
 /** Why a refresh token was refused, for the trail. */
-type Reason = "unknown" | "other_application" | "disabled" | "reused" | "ended";
+type Reason = "unknown" | "other_application" | "disabled" | "reused" | "ended" | "other_scope";
 
 async function rotate(
   stores: AuthStores,
   issuing: TokenIssuing,
   rotation: Rotation,
 ): Promise<TokenReply | DomainError> {
-  const { found, application, scope } = rotation;
+  const { found, application, scope, sealing } = rotation;
   const refuse = async (reason: Reason) => {
     await recordProblem(stores, issuing, rotation, reason);
     return invalidRefreshToken();
@@ -77,17 +87,16 @@ async function rotate(
     return oauthError("invalid_scope", "The scope is unknown, or more than this refresh token has now");
   }
   if (!accessScopes || !(await stores.tokens.spend(found.id, now))) {
-    if ((await stores.tokens.find(found.hash))?.usedAt === null) return refuse("ended");
-    await stores.tokens.revoke({ familyId: found.familyId }, now);
-    return refuse("reused");
+    const used = await stores.tokens.find(found.hash);
+    if (!used || used.usedAt === null) return refuse("ended");
+    const again = await replyAgain(stores, { digests: issuing.digests, sealing }, { used, scopes: accessScopes, now });
+    if (again === "reused") await stores.tokens.revoke({ familyId: found.familyId }, now);
+    return typeof again === "string" ? refuse(again) : again;
   }
-  return issuePair(stores, issuing, {
-    user,
-    application,
-    scopes: found.scopes,
-    accessScopes,
-    ...familyOf(found, found.familyId),
-  });
+  const family = familyOf(found, found.familyId);
+  const reply = await issuePair(stores, issuing, { user, application, scopes: found.scopes, accessScopes, ...family });
+  await rememberReply(stores, sealing, { id: found.id, at: now }, { scopes: accessScopes, reply });
+  return reply;
 }
 
 /** The scopes that are asked, when the family has them all and the person may still hold them. */

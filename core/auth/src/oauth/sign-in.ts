@@ -10,6 +10,7 @@ import { authenticateClient } from "./client.ts";
 import { exchangeCode } from "./code-grant.ts";
 import { oauthError } from "./oauth-error.ts";
 import { exchangePassword } from "./password-grant.ts";
+import type { SealingUnder } from "./refresh-grace.ts";
 import { refreshTokens } from "./refresh-grant.ts";
 import type { TokenReply } from "./token-pair.ts";
 
@@ -35,7 +36,7 @@ export interface TokenRequest {
 export interface SignIn {
   /**
    * Answers one of the grants: a code (auth.md 1.1), a password (1.2) or a refresh token (1.4), of an application that
-   * proves who it is. Throws an {@link oauthError}, or 429 `rate_limited` after too many wrong passwords.
+   * proves who it is. Throws an {@link oauthError}, or 429 `rate_limited` after too many wrong passwords or secrets.
    */
   token(request: TokenRequest, visitor: Visitor): Promise<TokenReply>;
 }
@@ -44,6 +45,7 @@ interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
   readonly passwordCheck: PasswordCheck;
+  readonly sealingUnder: SealingUnder;
 }
 
 /** Sign-in over a database. */

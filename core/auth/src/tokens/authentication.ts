@@ -1,5 +1,8 @@
 import { type Caller, type Clock, type Digests, DomainError, effectiveScopes } from "@cartulary/kernel";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
+import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import type { Bearer, Bearers } from "../ports.ts";
+import { UNKNOWN_VISITOR, type Visitor } from "../visitor.ts";
 import { purposeOf } from "./token.ts";
 import type { TokenUses } from "./token-uses.ts";
 
@@ -17,13 +20,15 @@ export const BEARER_REFUSALS: Readonly<Record<BearerRefusal, string>> = {
 export interface Authentication {
   /**
    * The caller that a bearer token speaks for, with the role and the groups of this moment.
-   * Throws {@link bearerRefused}. One statement at most, none for what we cannot have issued as such a token.
+   * Throws {@link bearerRefused}, and 429 `rate_limited` in its place for a token that we never issued after too many of
+   * them from one network. One statement for a right token, none for what we cannot have issued as such a token.
    */
-  authenticate(token: string): Promise<Caller>;
+  authenticate(token: string, visitor?: Visitor): Promise<Caller>;
 }
 
 interface Dependencies {
   readonly bearers: Bearers;
+  readonly rateLimiter: RateLimiter;
   readonly digests: Digests;
   readonly clock: Clock;
   /** Told of each personal token that was found sound; nobody writes it down when absent. */
@@ -31,13 +36,20 @@ interface Dependencies {
 }
 
 /** Authentication by the tokens that were stored; asked at every request, outside any transaction. */
-export function createAuthentication({ bearers, digests, clock, tokenUses }: Dependencies): Authentication {
+export function createAuthentication({
+  bearers,
+  rateLimiter,
+  digests,
+  clock,
+  tokenUses,
+}: Dependencies): Authentication {
   return {
-    async authenticate(token) {
+    async authenticate(token, visitor = UNKNOWN_VISITOR) {
       const purpose = purposeOf(token);
       if (purpose !== "access" && purpose !== "personal") throw bearerRefused("invalid");
       const bearer = await bearers.find(digests.sha256(token));
-      if (!bearer || bearer.kind !== purpose) throw bearerRefused("invalid");
+      if (!bearer) await countWrongSecret(rateLimiter, purpose, visitor);
+      if (bearer?.kind !== purpose) throw bearerRefused("invalid");
       const refusal = refusalOf(bearer, clock);
       if (refusal) throw bearerRefused(refusal);
       const { id, userId, role, scopes, groupIds, program } = bearer;

@@ -37,6 +37,15 @@ export function purposeOf(text: string): TokenPurpose | null {
   return PURPOSES.get(text.slice(0, PREFIX_LENGTH)) ?? null;
 }
 
+/**
+ * Whether a secret is one of ours (`issued`), one of ours with a typing error in it (`mistyped`), or was chosen by somebody
+ * (`chosen`).
+ */
+export function formOf(text: string): "issued" | "mistyped" | "chosen" {
+  if (purposeOf(text) !== null) return "issued";
+  return text.length === LENGTH && SHAPE.test(text) ? "mistyped" : "chosen";
+}
+
 const PREFIX_LENGTH = TOKEN_PREFIXES.access.length;
 const PURPOSES: ReadonlyMap<string, TokenPurpose> = new Map(
   Object.entries(TOKEN_PREFIXES).map(([purpose, prefix]) => [prefix, purpose as TokenPurpose]),

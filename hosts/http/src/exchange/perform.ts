@@ -140,7 +140,7 @@ async function askerOf(arrived: Arrived, dependencies: ApiDependencies): Promise
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
   const known = needsToken
-    ? await identified(authenticate(request, authentication), dependencies, trace)
+    ? await identified(authenticate(request, authentication, trace.visitor), dependencies, trace)
     : signedIn?.session.caller;
   const caller = known ? askingBy(trace.visitor, known) : null;
   trace.userId = caller?.userId ?? null;

@@ -1,4 +1,4 @@
-import type { Authentication } from "@cartulary/auth";
+import type { Authentication, Visitor } from "@cartulary/auth";
 import { type Caller, DomainError, malformed } from "@cartulary/kernel";
 import type { Trace } from "../transport/answer.ts";
 import { CHALLENGE, HttpRefusal, quotable } from "../transport/errors.ts";
@@ -12,10 +12,14 @@ const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 const MAY_HOLD_A_TOKEN = /\?.*(?:access_token|%)/s;
 
 /**
- * Who is asking (auth.md 1.0): one bearer token, in the Authorization header and nowhere else. Refuses with 401, and
- * with 400 when a token came in the query string too.
+ * Who is asking (auth.md 1.0): one bearer token, in the Authorization header and nowhere else. Refuses with 401, with 400
+ * when a token came in the query string too, and with 429 wrong tokens of which the visitor's network sent too many.
  */
-export async function authenticate(request: Request, { authenticate: find }: Authentication): Promise<Caller> {
+export async function authenticate(
+  request: Request,
+  { authenticate: find }: Authentication,
+  visitor: Visitor,
+): Promise<Caller> {
   const header = request.headers.get("authorization");
   const inQuery = MAY_HOLD_A_TOKEN.test(request.url) && new URL(request.url).searchParams.has("access_token");
   if (header === null) throw unauthorized("Send a bearer token in the Authorization header");
@@ -23,7 +27,7 @@ export async function authenticate(request: Request, { authenticate: find }: Aut
   const token = tokenIn(header);
   if (token === null) throw refusedCredentials(header);
   try {
-    return await find(token);
+    return await find(token, visitor);
   } catch (error) {
     if (error instanceof DomainError && error.kind === "unauthenticated") throw unauthorized(error.message, true);
     throw error;

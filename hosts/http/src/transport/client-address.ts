@@ -20,6 +20,8 @@ export interface ClientAddressOptions {
   readonly socketAddress: SocketAddress;
   /** Whose X-Forwarded-For is believed; nobody's when empty. */
   readonly trustedProxies: readonly IpBlock[];
+  /** Called once, with the peer's address: the first time that a peer that is not trusted sends X-Forwarded-For. */
+  readonly forwardedByStranger?: (peer: string) => void;
 }
 
 /** Nobody can be told from anybody else where the runtime tells no address: all share their limits. */
@@ -29,17 +31,34 @@ export const UNKNOWN_ADDRESS: Pick<Visitor, "address" | "network"> = { address: 
  * The client's address (auth.md 1.10): the socket's, or, where that is a trusted proxy's, the rightmost hop of
  * X-Forwarded-For that is none. What stands left of it was written by whoever sent it and is worth nothing.
  */
-export function createClientAddress({ socketAddress, trustedProxies }: ClientAddressOptions): ClientAddress {
+export function createClientAddress({
+  socketAddress,
+  trustedProxies,
+  forwardedByStranger,
+}: ClientAddressOptions): ClientAddress {
   const addressOf = memoised((socket: string, forwarded: string) => {
     const nearest = parseIpAddress(socket);
     if (!nearest) return UNKNOWN_ADDRESS;
     const address = rightmostUntrusted(nearest, forwarded, trustedProxies);
     return { address: writeIpAddress(address), network: writeIpNetwork(address) };
   });
-  // Where nobody is believed, what is said is no part of the answer.
-  const forwarded = (context: Context) =>
-    trustedProxies.length === 0 ? "" : (context.req.header("x-forwarded-for") ?? "");
-  return (context) => addressOf(socketAddress(context) ?? "", forwarded(context));
+  const isTrusted = memoised((socket: string) => {
+    const peer = parseIpAddress(socket);
+    return peer !== null && trustedProxies.some((block) => isInBlock(peer, block));
+  });
+  let warn = forwardedByStranger;
+  return (context) => {
+    const socket = socketAddress(context) ?? "";
+    const isRead = trustedProxies.length > 0 || warn !== undefined;
+    const forwarded = isRead ? (context.req.header("x-forwarded-for") ?? "") : "";
+    // Where nobody is believed, what is said is no part of the answer.
+    const found = addressOf(socket, trustedProxies.length === 0 ? "" : forwarded);
+    if (warn && forwarded !== "" && !isTrusted(socket, "")) {
+      warn(found.address);
+      warn = undefined;
+    }
+    return found;
+  };
 }
 
 /** Connections that are remembered at once. */

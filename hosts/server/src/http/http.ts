@@ -32,8 +32,12 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
-      (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
-      [tokens.socketAddress],
+      (socketAddress, log) =>
+        createClientAddress({
+          ...{ socketAddress, trustedProxies },
+          forwardedByStranger: (peer) => log.warn({ event: "forwarded_for_ignored", peer }, FORWARDED_FOR_IGNORED),
+        }),
+      [tokens.socketAddress, tokens.log],
     );
     bind(tokens.bodyPace).toConstantValue(BODY_PACE);
     bind(tokens.app).toResolvedValue(
@@ -82,6 +86,10 @@ export function httpModule(config: Config): ContainerModule {
     );
   });
 }
+
+/** A proxy that nobody named makes one client of all people: the limits of one person are then those of everybody. */
+const FORWARDED_FOR_IGNORED =
+  "X-Forwarded-For comes from a peer that is not trusted and is ignored; if that is a proxy of yours, name its address in TRUSTED_PROXIES";
 
 /** What may be read without a token is a fifth of what a token may ask, for each address (documents.md 2.2). */
 const VISITORS_SHARE = 5;

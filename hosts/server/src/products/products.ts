@@ -77,10 +77,10 @@ export function productsModule(config: Config): ContainerModule {
     );
     bind(tokens.identity)
       .toResolvedValue(
-        (stores, passwordHash, publicAddress, assertionVerifier, log, archive, agency) =>
+        (stores, passwordHash, sealingUnder, publicAddress, assertionVerifier, log, archive, agency) =>
           createIdentity<HostStores>({
             ...stores,
-            ...{ passwordHash, pkce, assertionVerifier },
+            ...{ passwordHash, sealingUnder, pkce, assertionVerifier },
             baseUrl: publicAddress.url,
             autoProvision: identityProvider?.autoProvision ?? false,
             tokenUseFailed: (error) => log.error({ event: "token use", err: error }, "was not written down"),
@@ -89,6 +89,7 @@ export function productsModule(config: Config): ContainerModule {
         [
           tokens.stores,
           tokens.passwordHash,
+          tokens.sealingUnder,
           tokens.publicAddress,
           tokens.assertionVerifier,
           tokens.log,

@@ -1,5 +1,5 @@
 import { createContentTypes } from "@cartulary/content-types";
-import { createDigests, createSecrets, newId, systemClock, systemTimer } from "@cartulary/crypto";
+import { createDigests, createSecrets, newId, sealingUnder, systemClock, systemTimer } from "@cartulary/crypto";
 import { createPasswordHash } from "@cartulary/passwords";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
@@ -16,6 +16,7 @@ export function systemModule(config: Config): ContainerModule {
     bind(tokens.newId).toConstantValue(newId);
     bind(tokens.digests).toConstantValue(createDigests());
     bind(tokens.secrets).toConstantValue(createSecrets());
+    bind(tokens.sealingUnder).toConstantValue(sealingUnder);
     bind(tokens.passwordHash).toConstantValue(createPasswordHash());
     bind(tokens.contentTypes).toConstantValue(createContentTypes());
   });
