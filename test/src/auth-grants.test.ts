@@ -7,11 +7,14 @@ import {
   newToken,
   type Parameters,
   provesChallenge,
+  REFRESH_GRACE_SECONDS,
   TOKEN_SECONDS,
+  type TokenPurpose,
   type TokenReply,
   type TokenRequest,
+  type Visitor,
 } from "@cartulary/auth";
-import { createSecrets, newId } from "@cartulary/crypto";
+import { createSecrets, newId, sealingUnder } from "@cartulary/crypto";
 import type { User, UserInput } from "@cartulary/directory";
 import type { DomainError, Instant } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
@@ -419,6 +422,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
     it("that was used is told nothing of scopes, and ends its family", async () => {
       const first = await tokens();
       const second = await refresh(house, first.refreshToken);
+      house.pass(REFRESH_GRACE_SECONDS * 1000);
       await expectRefusal(refresh(house, first.refreshToken, { scope: "root" }), "invalid_grant");
       expect(await opens(second)).toBe(false);
     });
@@ -436,6 +440,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
       const { clientId, clientSecret } = FIRST;
       const first = await signedIn(house);
       const second = await refresh(house, first.refreshToken, { clientId, clientSecret });
+      house.pass(REFRESH_GRACE_SECONDS * 1000);
       await expectRefusal(refresh(house, first.refreshToken, { clientId, clientSecret }), "invalid_grant");
       expect(await opens(second)).toBe(false);
     });
@@ -454,6 +459,127 @@ describe.each(databases)("grants on $name", ({ open }) => {
       await expectRefusal(refresh(house, refreshToken), "invalid_grant");
       await house.users.update(callerOf(house.sue), { id: ana.id, active: true });
       await expectRefusal(refresh(house, refreshToken), "invalid_grant");
+    });
+  });
+
+  describe("a refresh token that is sent again", () => {
+    const tokens = async () => exchange(house, await codeFor(house, house.sue, { scope: "read write" }));
+    const again = (token: TokenReply, request: TokenRequest = {}) => refresh(house, token.refreshToken, request);
+    const ended = async (...replies: readonly TokenReply[]) =>
+      (await Promise.all(replies.map(opens))).every((lives) => !lives);
+    const later = (seconds: number) => house.pass(seconds * 1000);
+    const stored = async (token: TokenReply) =>
+      database.transact.read(async ({ tokens: all, refreshReplies }) => {
+        const found = await all.find(digests.sha256(token.refreshToken));
+        return found && refreshReplies.find(found.id);
+      });
+
+    it("within thirty seconds brings the very same answer, as often as it is sent, and issues nothing more", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      later(10);
+      expect(await again(first)).toEqual(second);
+      later(REFRESH_GRACE_SECONDS - 10 - 0.001);
+      expect(await Promise.all([again(first), again(first)])).toEqual([second, second]);
+      expect([await opens(first), await opens(second)]).toEqual([true, true]);
+      expect((await trail()).filter(([action]) => String(action).startsWith("refresh_token."))).toEqual([]);
+    });
+
+    it("after thirty seconds ends its family", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      later(REFRESH_GRACE_SECONDS);
+      await expectRefusal(again(first), "invalid_grant");
+      expect(await ended(first, second)).toBe(true);
+      expect(await lastOf("refresh_token.reused")).toBeDefined();
+    });
+
+    it("after the new one was used ends its family", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      const third = await again(second);
+      expect(await again(second)).toEqual(third);
+      await expectRefusal(again(first), "invalid_grant");
+      expect(await ended(first, second, third)).toBe(true);
+      await expectRefusal(again(second), "invalid_grant");
+    });
+
+    it("with another scope, or by another client, is refused and ends nothing", async () => {
+      const other = await another();
+      const first = await tokens();
+      const second = await again(first, { scope: "write" });
+      for (const scope of ["", "read", "read write", "root", "admin"]) {
+        await expectRefusal(again(first, { scope }), "invalid_grant");
+      }
+      await expectRefusal(again(first, { clientId: other, scope: "write" }), "invalid_grant");
+      expect(await again(first, { scope: "write" })).toEqual(second);
+      expect(await opens(second)).toBe(true);
+    });
+
+    it("with the same scope in other words is the same request", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      expect(await again(first, { scope: "write read  write" })).toEqual(second);
+    });
+
+    it.each(["a revocation", "a code that is sent again", "the end of the new access token"] as const)(
+      "after %s is refused, and ends nothing more",
+      async (ending) => {
+        // Refusals of one kind are written down once a minute.
+        later(60);
+        const code = await codeFor(house, house.sue, { scope: "read write" });
+        const first = await exchange(house, code);
+        const second = await again(first);
+        if (ending === "a code that is sent again") await expectRefusal(exchange(house, code), "invalid_grant");
+        else {
+          const token = ending === "a revocation" ? second.refreshToken : second.accessToken;
+          await house.revocation.revoke({ ...OFFICE, token }, VISITOR);
+        }
+        await expectRefusal(again(first), "invalid_grant");
+        expect(await lastOf("refresh_token.refused")).toEqual([
+          "refresh_token.refused",
+          house.sue.id,
+          { reason: "ended" },
+        ]);
+        expect([await opens(first), await opens(second)]).toEqual([
+          ending === "the end of the new access token",
+          false,
+        ]);
+      },
+    );
+
+    it("brings nothing to a person who was disabled meanwhile", async () => {
+      const ana = await somebody();
+      const first = await exchange(house, await codeFor(house, ana));
+      await again(first);
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
+      await expectRefusal(again(first), "invalid_grant");
+    });
+
+    it("leaves nothing in the database that anybody can read, and nothing at all after its time", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      const sealed = await stored(first);
+      const { sealed: text = "" } = sealed ?? {};
+      for (const secret of [first.refreshToken, second.refreshToken, second.accessToken]) {
+        expect(Buffer.from(text, "base64").toString("latin1")).not.toContain(secret);
+      }
+      expect(await sealingUnder(first.refreshToken).unseal(text)).toContain(second.refreshToken);
+      later(REFRESH_GRACE_SECONDS);
+      for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
+        await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+      }
+      expect(await stored(first)).toBeNull();
+    });
+
+    it("that was used before answers were stored ends its family", async () => {
+      const first = await tokens();
+      const second = await again(first);
+      await database.transact.write(({ refreshReplies }) =>
+        refreshReplies.removeExpired("2100-01-01T00:00:00.000Z" as Instant),
+      );
+      await expectRefusal(again(first), "invalid_grant");
+      expect(await opens(second)).toBe(false);
     });
   });
 
@@ -577,6 +703,71 @@ describe.each(databases)("grants on $name", ({ open }) => {
       expect((await refused(then)).map(([, , detail]) => detail)).toEqual(expect.arrayContaining([{}, { count: 99 }]));
       expect((await pending("198.51.100.3")).tokenType).toBe("Bearer");
     });
+
+    it("that somebody chose counts against its client alone", async () => {
+      const secret = newToken("clientSecret", createSecrets());
+      const issued = await another({ trusted: true, secretHash: digests.sha256(secret) });
+      const network = "198.51.100.5";
+      await Promise.all(Array.from({ length: 100 }, () => wrong(network)));
+      await expectRefusal(pending(network), "rate_limited");
+      const other = await another({ trusted: true, secretHash: digests.sha256("another secret of many letters") });
+      const reply = await pending(network, { clientId: other, clientSecret: "another secret of many letters" });
+      expect(reply.tokenType).toBe("Bearer");
+      expect((await pending(network, { clientId: issued, clientSecret: secret })).tokenType).toBe("Bearer");
+      await expectRefusal(pending(network, { clientId: issued, clientSecret: "wrong" }), "invalid_client");
+      await expectRefusal(pending(network, { clientId: "nobody", clientSecret: "wrong" }), "invalid_client");
+    });
+  });
+
+  describe("a wrong secret of our own form", () => {
+    const wrongOf = (purpose: TokenPurpose) => newToken(purpose, createSecrets());
+    const mistyped = (purpose: TokenPurpose) => wrongOf(purpose).replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    const secret = wrongOf("clientSecret");
+    /** How each kind is sent from a network, and what a wrong one is answered. */
+    const kinds = {
+      access: ["unauthorized", (sent: string, by: Visitor) => house.authentication.authenticate(sent, by)],
+      refresh: [
+        "invalid_grant",
+        (refreshToken: string, by: Visitor) =>
+          house.signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken }, by),
+      ],
+      authorizationCode: [
+        "invalid_grant",
+        (code: string, by: Visitor) => {
+          const grant = { grantType: "authorization_code", redirectUri: REDIRECT, codeVerifier: VERIFIER };
+          return house.signIn.token({ ...grant, ...OFFICE, code }, by);
+        },
+      ],
+      clientSecret: [
+        "invalid_client",
+        (clientSecret: string, by: Visitor) => house.signIn.token({ ...right, clientSecret, clientId: "issued" }, by),
+      ],
+    } as const;
+    const { emailAddress: username, password } = FIRST;
+    const right = { grantType: "password", username, password };
+    const rightOf: Readonly<Record<keyof typeof kinds, () => Promise<string>>> = {
+      access: async () => (await signedIn(house)).accessToken,
+      refresh: async () => (await exchange(house, await codeFor(house, house.sue))).refreshToken,
+      authorizationCode: () => codeFor(house, house.sue),
+      clientSecret: async () => secret,
+    };
+    beforeAll(() => register({ clientId: "issued", trusted: true, secretHash: digests.sha256(secret) }));
+
+    it.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+      "%s is refused a hundred times, then 429; the right one never, and a typing error is not counted",
+      async (kind) => {
+        const [code, send] = kinds[kind];
+        const from = (network: string) => ({ ...VISITOR, network });
+        const here = from(`203.0.113.1 ${kind}`);
+        for (let times = 0; times < 3; times += 1) await expectRefusal(send(mistyped(kind), here), code);
+        const first = Array.from({ length: 100 }, () => expectRefusal(send(wrongOf(kind), here), code));
+        await Promise.all(first);
+        await expect(send(wrongOf(kind), here)).rejects.toMatchObject({ kind: "rate_limited", retryAfterSeconds: 900 });
+        await expectRefusal(send(mistyped(kind), here), code);
+        await expectRefusal(send(wrongOf(kind), from("203.0.113.2")), code);
+        expect(await send(await rightOf[kind](), here)).toBeDefined();
+      },
+    );
   });
 });
 
@@ -638,16 +829,19 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     }
   });
 
-  it("of two refreshes with one token, both never survive, nor does anything else of their family", async () => {
+  it("two refreshes with one token bring one answer, and after its use the token ends the family", async () => {
     await using pair = await houses();
     const [one, other] = pair.both;
     for (let round = 0; round < 5; round += 1) {
       const first = await exchange(one, await codeFor(one, one.sue));
       const pending = [one, other].map((house) => refresh(house, first.refreshToken));
-      const replies = fulfilled(await Promise.allSettled(pending));
-      expect(replies).toHaveLength(1);
-      expect(await living(one, [first, ...replies])).toBe(0);
-      for (const { refreshToken } of replies) await expectRefusal(refresh(one, refreshToken), "invalid_grant");
+      const [second, same] = await Promise.all(pending);
+      if (!second) throw new Error("Each is answered");
+      expect(same).toEqual(second);
+      const third = await refresh(other, second.refreshToken);
+      expect(await living(one, [first, second, third])).toBe(3);
+      await expectRefusal(refresh(one, first.refreshToken), "invalid_grant");
+      expect(await living(other, [first, second, third])).toBe(0);
     }
   });
 
@@ -657,6 +851,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await exchange(one, await codeFor(one, one.sue));
       const second = await refresh(one, first.refreshToken);
+      for (const house of pair.both) house.pass(REFRESH_GRACE_SECONDS * 1000);
       const pending = [refresh(one, second.refreshToken), refresh(other, first.refreshToken)];
       const replies = fulfilled(await Promise.allSettled(pending));
       expect(await living(other, [first, second, ...replies])).toBe(0);

@@ -16,7 +16,12 @@ function portsOf(database: TestDatabase) {
   return {
     ...database,
     ...{ clock: steadyClock(), newId: seededIds("products"), secrets: seededSecrets("products") },
-    ...{ digests: createDigests(), passwordHash: createPasswordHash(), contentTypes: createContentTypes(), sealingUnder },
+    ...{
+      digests: createDigests(),
+      passwordHash: createPasswordHash(),
+      contentTypes: createContentTypes(),
+      sealingUnder,
+    },
     ...{ blobStore: createFsBlobStore({ directory: "/nowhere" }), blobGraceSeconds: 0, timer: systemTimer },
     ...{ baseUrl: () => "http://embedder.test", fecDownloadPath: (id: string) => `/${id}` },
     typesetter: createTypesetter(),

@@ -37,7 +37,13 @@ export async function startIdentityProvider(now: () => number): Promise<Identity
   const sign = (key: typeof own.privateKey, claims: Claims, header: Partial<JWTHeaderParameters>) => {
     people += 1;
     const seconds = Math.floor(now() / 1000);
-    const sound = { iss: ISSUER, aud: AUDIENCE, sub: `person-${people}`, email: `sso-${people}@example.org`, email_verified: true };
+    const sound = {
+      iss: ISSUER,
+      aud: AUDIENCE,
+      sub: `person-${people}`,
+      email: `sso-${people}@example.org`,
+      email_verified: true,
+    };
     const payload = { ...sound, iat: seconds, exp: seconds + 300, ...claims };
     return new SignJWT(payload as never)
       .setProtectedHeader({ alg: ALG, kid: KEY_ID, ...header })
