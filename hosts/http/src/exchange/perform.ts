@@ -26,6 +26,7 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idem
 import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
 import { countRequest } from "../guards/rate-limit.ts";
 import { type Site, siteOf } from "../sessions/cookies.ts";
+import { requireOwnOrigin } from "../sessions/own-origin.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import { type Answer, json, type Trace } from "../transport/answer.ts";
 import { readerOf } from "../transport/body.ts";
@@ -112,7 +113,10 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   const asker = await askerOf(arrived, dependencies);
   const { operation, handler } = boundFor(request.method, bound);
   const { signedIn } = asker;
-  if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
+  if (signedIn) {
+    requireOwnOrigin(request, dependencies.publicUrl);
+    await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
+  }
   requireAuthority(asker.caller, operation, signedIn !== null);
   const asked = await askedOf(arrived, operation, asker, dependencies);
   try {

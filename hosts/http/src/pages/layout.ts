@@ -48,7 +48,11 @@ export async function pageAnswer(
   return htmlAnswer(status, page.text, { ...page.headers, ...headers });
 }
 
-/** A whole page: no script at all, one style that the policy knows by its digest, an icon of ours. */
+/**
+ * A whole page: no script at all, one style that the policy knows by its digest, an icon of ours. Its header tells nobody
+ * where people come from; its own word makes one exception, for us: without it browsers send `Origin: null` with our forms,
+ * as they do with those of strangers (docs/decisions/0120).
+ */
 export async function wholePage(
   { title, main, formTargets = [], isAlone = false }: PageContent,
   { language, base, csrf }: Setting,
@@ -58,6 +62,7 @@ export async function wholePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="same-origin">
 ${csrf === null ? "" : html`<meta name="csrf-token" content="${csrf}">`}
 <title>${title} · Cartulary</title>
 <link rel="icon" type="image/svg+xml" href="${base}${ICON_PATH}">

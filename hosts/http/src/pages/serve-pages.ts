@@ -8,6 +8,7 @@ import { byPath, spellingsOf } from "../exchange/implement.ts";
 import { serving } from "../exchange/mounted.ts";
 import { countRequest } from "../guards/rate-limit.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
+import { requireOwnOrigin } from "../sessions/own-origin.ts";
 import { sealedPath } from "../sessions/return-to.ts";
 import { seal } from "../sessions/seal.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
@@ -24,7 +25,7 @@ import type { PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
 /**
  * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope
  * `session` or `none` and the encoding `form`; its handler says what to show or where to go on, and the kit does the
- * rest: the session, or the way to /login and back; the CSRF token of every POST; languages, policy, errors.
+ * rest: the session, or the way to /login and back; the CSRF token and the origin of every POST; languages, policy, errors.
  *
  * ```ts
  * const tokenPages = (tokens: Tokens): PageHandlers<typeof tokenPageOperations> => ({
@@ -85,6 +86,7 @@ async function perform(arrived: Arrived, dependencies: PageDependencies): Promis
   const { context, bound, site, trace } = arrived;
   const { operation, handler } = bound;
   const request = context.req.raw;
+  if (operation.method === "post") requireOwnOrigin(request, dependencies.publicUrl);
   const params = paramsOf(operation, context.req.param());
   const query = ownQueryOf(operation, queryOf(request.url));
   const early = await handler.first?.({ query: query as undefined, request });

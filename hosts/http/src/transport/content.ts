@@ -9,7 +9,7 @@ import { SANDBOXED_POLICY } from "./page.ts";
 /** Bytes to be handed out, and how to get at them. */
 export interface Download {
   readonly content: Pick<NamedContent, "name" | "contentType" | "byteSize" | "sha256"> & Written;
-  /** Asked only when bytes are sent: neither for HEAD nor when the client has them already. */
+  /** Asked for the bytes that are sent, and for one that is not read where HEAD is asked; never when the client has them. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -38,7 +38,10 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
     const { ETag, "Cache-Control": cacheControl } = headers;
     return { status: 304, headers: { ETag, "Cache-Control": cacheControl } };
   }
-  if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) } };
+  if (request.method === "HEAD") {
+    await requireStored(open, byteSize);
+    return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) } };
+  }
   const range = requestedRange(request, etag, byteSize);
   if (range === null) {
     return {
@@ -57,6 +60,12 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
     },
     body: promised(await open(range), length),
   };
+}
+
+/** Refuses HEAD as GET is refused, where the bytes are gone or their store does not answer. */
+async function requireStored(open: Download["open"], byteSize: number): Promise<void> {
+  const bytes = await open(byteSize > 0 ? { start: 0, end: 0 } : undefined);
+  await bytes[Symbol.asyncIterator]().return?.();
 }
 
 /** What a browser is told of bytes that somebody uploaded: their name, and not to run them. */
