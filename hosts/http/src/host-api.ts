@@ -47,6 +47,9 @@ function discoveryPaths({ publicUrl }: HostApiDependencies): readonly string[] {
   return below === "" ? [path] : [path, path + below];
 }
 
+/** The description is the same for everybody, and pages of every origin may read it: the reference is of none. */
+const READ_BY_ALL = { "Access-Control-Allow-Origin": "*" } as const;
+
 const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencies): Handlers<typeof hostOperations> => {
   let description: OpenApi | undefined;
   return {
@@ -61,7 +64,7 @@ const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencie
     },
     getOpenapi: async () => {
       description ??= openApi(mountedIn(app));
-      return { status: 200, value: { ...description, servers: [{ url: baseUrl() }] } };
+      return { status: 200, value: { ...description, servers: [{ url: baseUrl() }] }, headers: READ_BY_ALL };
     },
   };
 };

@@ -65,6 +65,7 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
   const take = (request: IncomingMessage, answer: ServerResponse) => {
     // What comes behind a request whose answer was the last one of its connection is not begun.
     if (request.socket.writableEnded) return;
+    if (namesTwoHosts(request)) return refuseHosts(answer);
     answers.add(answer);
     lingerUnder(request);
     void respond(request, answer);
@@ -82,6 +83,24 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
     if (!answers.areAwaitedOn(socket)) socket.destroy();
   });
   return server;
+}
+
+/** Node.js takes the first of several Host headers; a proxy before us may have taken another (RFC 9112 section 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts > 1;
+}
+
+const HOST = "host";
+
+/** As Node.js refuses a request without one; what may follow on the connection is not read. */
+function refuseHosts(answer: ServerResponse): void {
+  const body = { error: "bad_request", message: "The request names its host twice", details: [] };
+  answer.writeHead(400, { "Content-Type": "application/json", Connection: "close" }).end(JSON.stringify(body));
 }
 
 /** After the connections were cut: how long work on their requests may take to put things in order. */

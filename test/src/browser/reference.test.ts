@@ -22,20 +22,31 @@ describe.skipIf(!hasChromium())("the API reference in a browser", () => {
     await house.close();
   });
 
-  it("is drawn inside its sandbox, asks the API, and hands its description out as a file", async () => {
+  it("is drawn inside a sandbox of no origin, reads the description alone, and hands it out", async () => {
     const page = await browser.newPage();
     const broken: string[] = [];
     page.on("pageerror", (error) => broken.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") broken.push(message.text());
     });
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     const answer = await page.goto(`http://127.0.0.1:${listener.port}/docs`);
-    expect(answer?.headers()["content-security-policy"]).toMatch(/^sandbox /);
+    const policy = answer?.headers()["content-security-policy"];
+    expect(policy).toMatch(/^sandbox allow-scripts /);
+    expect(policy).not.toContain("allow-same-origin");
     await page.getByRole("heading", { level: 1, name: "Cartulary" }).waitFor();
-    expect(await page.evaluate("fetch('/readyz').then(({ status }) => status)")).toBe(200);
+    await page.getByText("/api/v1/documents/workspaces").first().waitFor();
+    expect(await page.evaluate("self.origin")).toBe("null");
+    expect(new Set(requested)).toEqual(new Set(["/docs", "/docs/scalar.js", "/favicon.svg", "/openapi.json"]));
     const downloading = page.waitForEvent("download");
     await page.getByText("Download OpenAPI Document").first().click();
     expect((await downloading).suggestedFilename()).toMatch(/\.json$/);
     expect(broken).toEqual([]);
+    // What it is made to run is a stranger to us: no cookie, no answer.
+    expect(await page.evaluate("fetch('/readyz').then(() => 'read', () => 'refused')")).toBe("refused");
+    expect(await page.evaluate("(() => { try { return document.cookie } catch { return 'refused' } })()")).toBe(
+      "refused",
+    );
   });
 });

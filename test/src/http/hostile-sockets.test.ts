@@ -192,6 +192,36 @@ describe("hostile bytes on a socket", () => {
     }
   });
 
+  it("no host, two hosts, or what is none: each is refused, and nothing is done", async () => {
+    const before = await total();
+    const json = '{"name":"twice"}';
+    const posted = (hosts: readonly string[], version = "1.1") =>
+      [
+        `POST ${DOCUMENTS}/folders HTTP/${version}`,
+        ...hosts,
+        `Authorization: Bearer ${bearer}`,
+        "Content-Type: application/json",
+        `Content-Length: ${json.length}`,
+        "Connection: close",
+        "",
+        json,
+      ].join("\r\n");
+    const folders = async () => (await house.admin.ask("GET", `${DOCUMENTS}/folders`)).headers.get("x-total-count");
+    const known = await folders();
+    for (const hosts of [
+      [],
+      ["Host: house", "Host: elsewhere.example.org"],
+      ["Host: house", "HOST: house"],
+      ["Host: house", "X-Other: 1", "host: "],
+      ["Host: a/b"],
+    ]) {
+      expect({ hosts, ...(await exchange([posted(hosts)])) }).toMatchObject({ hosts, status: 400 });
+    }
+    expect((await exchange([posted(["Host: a", "Host: b"], "1.0")])).status).toBe(400);
+    expect([await total(), await folders()]).toEqual([before, known]);
+    expect((await exchange([posted(["Host: house"])])).status).toBe(201);
+  });
+
   it("68: hands out large contents in pieces, with what a browser has to know", async () => {
     const content = Buffer.alloc(5_000_000, "0123456789");
     const { id } = await makersFor(house).upload({}, { bytes: content, name: "a.svg", type: "image/svg+xml" });

@@ -10,7 +10,10 @@ import { contentSecurityPolicy } from "../transport/page.ts";
 
 const SCRIPT_PATH = "/docs/scalar.js";
 
-/** Everything that the reference could fetch from elsewhere, or offer to send there, is off. */
+/**
+ * Everything that the reference could fetch from elsewhere, or offer to send there, is off; so is sending requests to us,
+ * which its sandbox does not let it.
+ */
 const SETTINGS = {
   withDefaultFonts: false,
   telemetry: false,
@@ -18,26 +21,23 @@ const SETTINGS = {
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,
+  hideTestRequestButton: true,
   showDeveloperTools: "never",
 } as const;
 
 /**
- * What the script needs of a sandbox: to run, to ask the API that it is served beside (which no other origin may), to open
- * links and to hand the description out as a file. It leads nobody elsewhere, and no plug-in or dialogue of the browser
- * opens for it (docs/decisions/0022).
+ * What the script needs of a sandbox: to run, to open links and to hand the description out as a file. It is of no origin,
+ * so that it reads no cookie and no page of ours whatever it is made to do; it leads nobody elsewhere, and no plug-in or
+ * dialogue of the browser opens for it (docs/decisions/0022).
  */
-const SANDBOX = [
-  "sandbox",
-  "allow-scripts",
-  "allow-same-origin",
-  "allow-popups",
-  "allow-popups-to-escape-sandbox",
-  "allow-downloads",
-].join(" ");
+const SANDBOX = ["sandbox", "allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox", "allow-downloads"].join(
+  " ",
+);
 
 /**
  * Styles are made by the script as it runs, so they cannot be named beforehand, and it shows answers that are images
- * from where it keeps them (`blob:`). Scripts and requests are all ours.
+ * from where it keeps them (`blob:`). Scripts and requests are all ours; of what it requests it may read the description
+ * alone, which pages of every origin may.
  */
 const SOURCES = contentSecurityPolicy({
   script: "'self'",
@@ -88,14 +88,34 @@ export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies
   );
 }
 
+/**
+ * A page of no origin has no storage: asking for it throws, which the reference does not expect. What it keeps there (what
+ * is unfolded, which example is shown) lasts until the page is left.
+ */
+const STORAGE = `for (const name of ["localStorage", "sessionStorage"]) {
+  const items = new Map();
+  Object.defineProperty(window, name, {
+    value: {
+      get length() { return items.size; },
+      key: (index) => [...items.keys()][index] ?? null,
+      getItem: (key) => items.get(String(key)) ?? null,
+      setItem: (key, value) => void items.set(String(key), String(value)),
+      removeItem: (key) => void items.delete(String(key)),
+      clear: () => items.clear(),
+    },
+  });
+}
+`;
+
 interface Script {
   readonly bytes: Blob;
   readonly etag: string;
 }
 
-async function scriptOf(bytes: Uint8Array<ArrayBuffer>): Promise<Script> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return { bytes: new Blob([bytes]), etag: `"${btoa(String.fromCharCode(...digest))}"` };
+async function scriptOf(reference: Uint8Array<ArrayBuffer>): Promise<Script> {
+  const bytes = new Blob([STORAGE, reference]);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
+  return { bytes, etag: `"${btoa(String.fromCharCode(...digest))}"` };
 }
 
 /** A browser keeps it and asks whether it is still the one: it changes with the version that is installed. */
