@@ -58,8 +58,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "cells beyond the head are cut",
-      "Math.max(1, ...rows.map(({ children }) => children.length))",
-      "Math.max(1, rows[0]?.children.length ?? 1)",
+      "rows.reduce((most, { children }) => Math.max(most, children.length), 1)",
+      "(rows[0]?.children.length ?? 1)",
       "http/markdown",
     ],
     ["emphasis in emphasis is upright", "emphasised: true", "emphasised: false", PURE],

@@ -16,6 +16,17 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a day is remembered for another", "days.set(day, text);", "days.set(day + 1, text);", DAY],
     ["hours go on after a day", "milliseconds - day * DAY_MS", "milliseconds % (2 * DAY_MS)", DAY],
   ],
+  [`${KERNEL}/lists.ts`]: [
+    [
+      "many items are as many arguments",
+      "for (const item of items) list.push(item);",
+      "list.push(...items);",
+      "core/kernel/test/many-items",
+    ],
+  ],
+  [`${KERNEL}/text/units.ts`]: [
+    ["text is made in one call", "TOGETHER = 4096", "TOGETHER = 4_096_000", "core/kernel/test/many-items"],
+  ],
   [`${KERNEL}/text/text.ts`]: [
     [
       "text is composed before its length is looked at",

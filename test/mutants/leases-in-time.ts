@@ -161,7 +161,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
     ["every shop is a small company", "(isSmall || !legal.onlyByRule)", "true", REVISED],
-    ["the largest cap counts", "Math.min(...caps)", "Math.max(...caps)", REVISED],
+    ["the largest cap counts", "cap < least ? cap", "cap > least ? cap", REVISED],
     ["a rule holds before it begins", "startDate === null || startDate <= effectiveFrom", "true", REVISED],
   ],
   [`${REVISION}/revised-rent.ts`]: [

@@ -92,7 +92,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/propagation.ts`]: [
-    ["a propagation reaches one level", "waiting.push(...step.folderIds);", "", "http/public-access", STORIES],
+    ["a propagation reaches one level", "appendAll(waiting, step.folderIds);", "", "http/public-access", STORIES],
   ],
   [`${CORE}/describe.ts`]: [
     [

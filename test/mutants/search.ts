@@ -66,13 +66,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["HTML is read with its tags", 'return kind === "html" ? htmlText(source) : source;', "return source;", HTTP],
   ],
   [`${SOURCE}/ranking.ts`]: [
-    [
-      "the nearest place decides",
-      "3 * Math.max(...places) + Math.min(...places)",
-      "3 * Math.min(...places) + Math.max(...places)",
-      PURE,
-      SQLITE,
-    ],
+    ["the nearest place decides", "3 * furthest + nearest", "3 * nearest + furthest", PURE, SQLITE],
   ],
   [`${SOURCE}/search.ts`]: [
     ["a query of blanks finds nothing", "if (length >= 1 &&", "if (isFit &&", HTTP],

@@ -94,12 +94,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       "if (year < 0)",
       BOOKS,
     ],
-    [
-      "an opening that vanished is not seen",
-      'if (period.endsWith("-12")) findings',
-      'if (period === "") findings',
-      BOOKS,
-    ],
+    ["an opening that vanished is not seen", 'if (period.endsWith("-12")) append', 'if (period === "") append', BOOKS],
   ],
   "core/rental/src/export-check.ts": [
     [

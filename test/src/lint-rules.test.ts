@@ -28,3 +28,29 @@ it("an empty object is refused in matchers that it would match with anything", a
   );
   expect(found).toEqual([1, 2, 3]);
 });
+
+it("data are spread into no arguments of a call that takes as many as come", async () => {
+  const refusedLines = [
+    "a.push(...b);",
+    "a.b().unshift(0, ...f(b));",
+    "a[0]?.push(...b);",
+    "a.splice(0, 1, ...b);",
+    "a.concat(...b);",
+    "Math.max(0, ...b);",
+    "String.fromCharCode(...b);",
+    "new Array(...b);",
+    "Object.assign({}, ...b);",
+    "f.apply(null, b);",
+    "Reflect.apply(f, a, b);",
+  ];
+  const allowedLines = [
+    "a.push([...b]);",
+    "a.push({ ...b });",
+    "a.push(c(...b));",
+    "listener(...event);",
+    "application.apply(caller, id);",
+    "new Set([...b]);",
+  ];
+  const found = await refused("test/no-spread-arguments.grit", ...refusedLines, ...allowedLines);
+  expect(found).toEqual(refusedLines.map((_, index) => index + 1));
+});

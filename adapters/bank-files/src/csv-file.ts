@@ -1,4 +1,4 @@
-import { type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
+import { appendAll, type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { bankFile, isEnough, type Reading } from "./faults.ts";
 import { claimReference, type References } from "./references.ts";
@@ -18,7 +18,7 @@ export function readCsv(text: string): BankFile {
   const rows = csvRows(text, separatorOf(text));
   const first = rows.next().value;
   const header = first?.fields.map((name) => name.trim()) ?? [];
-  reading.faults.push(...headerFaults(header));
+  appendAll(reading.faults, headerFaults(header));
   for (const row of reading.faults.length > 0 ? [] : rows) {
     readRow(header, row, reading, references);
     if (isEnough(reading)) break;
@@ -62,7 +62,7 @@ function readRow(
   }
   const cells = Object.fromEntries(header.map((name, index) => [name, values[index]])) as Cells;
   const faults = cellFaults(cells).map((fault) => ({ place, ...fault }));
-  if (faults.length > 0) reading.faults.push(...faults);
+  if (faults.length > 0) appendAll(reading.faults, faults);
   else claimReference(transactionOf(place, cells), "bank_reference", reading, known);
 }
 

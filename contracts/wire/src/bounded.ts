@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import { z } from "zod";
 
 /** Faults of one list, and of one body, that are told: nobody reads more, and looking for the rest is what costs. */
@@ -14,7 +15,7 @@ const FaultBoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor("
     const read: unknown[] = [];
     for (const sentElement of sent) {
       const { value, issues } = element._zod.run({ value: sentElement, issues: [] }, context) as z.core.ParsePayload;
-      if (issues.length > 0) payload.issues.push(...z.core.util.prefixIssues(read.length, issues));
+      if (issues.length > 0) appendAll(payload.issues, z.core.util.prefixIssues(read.length, issues));
       if (payload.issues.length >= FAULTS_MAX) break;
       read.push(value);
     }

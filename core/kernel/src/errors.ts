@@ -83,8 +83,9 @@ export function forbidden(message: string): DomainError {
   return new DomainError("forbidden", "forbidden", message);
 }
 
-/** 422 with one detail a field. */
-export function invalid(...errors: readonly [FieldError, ...FieldError[]]): DomainError {
+/** 422 with one detail a field: of the first that is wrong, and of the others, however many. */
+export function invalid(first: FieldError, others: readonly FieldError[] = []): DomainError {
+  const errors = [first, ...others];
   const message = errors.map(({ field, message: end }) => `${field} ${end}`).join("; ");
   return new DomainError("invalid", "unprocessable_entity", message, { details: errors });
 }
@@ -123,8 +124,8 @@ export function presentErrors(...judged: readonly (FieldError | null)[]): readon
 
 /** Refuses with 422, naming every field that is wrong. */
 export function requireSound(errors: readonly (FieldError | null)[]): void {
-  const [first, ...others] = presentErrors(...errors);
-  if (first) throw invalid(first, ...others);
+  const [first, ...others] = errors.filter((error) => error !== null);
+  if (first) throw invalid(first, others);
 }
 
 /** What was found; refuses with 404 what does not exist, or not for the caller. */

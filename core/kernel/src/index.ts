@@ -88,6 +88,7 @@ export {
   TOGETHER_MAX,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
+export { appendAll } from "./lists.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,
@@ -134,6 +135,7 @@ export {
   utf8Length,
   withoutControls,
 } from "./text/text.ts";
+export { textOfUnits } from "./text/units.ts";
 export type { Transact, TransactFor } from "./transact.ts";
 export {
   type Answered,

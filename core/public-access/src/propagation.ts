@@ -1,5 +1,6 @@
 import type { FolderId } from "@cartulary/documents";
 import type { Clock, Transact } from "@cartulary/kernel";
+import { appendAll } from "@cartulary/kernel";
 import type { PublicAccessStores } from "./ports.ts";
 import { explain } from "./rule.ts";
 
@@ -29,7 +30,7 @@ export async function propagate<Stores extends PublicAccessStores>(
       return publicAccess.stamp({ rootId, seq: begun.seq, folderIds });
     });
     granted += step.granted;
-    waiting.push(...step.folderIds);
+    appendAll(waiting, step.folderIds);
   }
   return granted;
 }

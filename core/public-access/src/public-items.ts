@@ -1,4 +1,5 @@
 import type { FolderId } from "@cartulary/documents";
+import { appendAll } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicAccessStore } from "./ports.ts";
 import { type Chain, explain } from "./rule.ts";
 import type { PublicItem } from "./visitor-records.ts";
@@ -17,7 +18,10 @@ export async function publicItems(
   let after: CandidateCursor | null = null;
   while (found.length < limit) {
     const page: readonly Candidate[] = await publicAccess.candidates(id, after, limit);
-    found.push(...page.filter((candidate) => isPublicIn(candidate, chain)).map(({ item }) => item));
+    appendAll(
+      found,
+      page.filter((candidate) => isPublicIn(candidate, chain)).map(({ item }) => item),
+    );
     after = page.at(-1)?.item ?? null;
     if (page.length < limit) break;
   }

@@ -117,7 +117,7 @@ export interface WalkStart {
 export function walkStart({ links, complete }: Chain): WalkStart {
   const cut = !complete || links.some(({ excludedSeq }) => excludedSeq !== null);
   const roots = links.flatMap(({ id, publishedSeq }, index) => {
-    const lastPlacedSeq = Math.max(-1, ...links.slice(0, index).map(({ placedSeq }) => placedSeq));
+    const lastPlacedSeq = links.slice(0, index).reduce((last, { placedSeq }) => Math.max(last, placedSeq), -1);
     return publishedSeq === null ? [] : [{ id, publishedSeq, lastPlacedSeq }];
   });
   return { cut, floorSeq: floorOf(links), roots };

@@ -11,5 +11,7 @@ export interface Presence {
  */
 export function rankOf(words: readonly Presence[]): number {
   const places = words.map(({ inName, inDescription }) => (inName ? 0 : inDescription ? 1 : 2));
-  return 3 * Math.max(...places) + Math.min(...places);
+  const furthest = places.reduce<number>((one, other) => Math.max(one, other), 0);
+  const nearest = places.reduce<number>((one, other) => Math.min(one, other), 2);
+  return 3 * furthest + nearest;
 }

@@ -33,11 +33,10 @@ describe("an error", () => {
   });
 
   it("names fields as the wire does, in details and message", () => {
-    const error = invalid(
-      { field: "tagList[1]", code: "invalid", message: "is invalid" },
+    const error = invalid({ field: "tagList[1]", code: "invalid", message: "is invalid" }, [
       { field: "variables.firstName", code: "blank", message: "can't be blank" },
       { field: "row 12", code: "taken", message: "is taken" },
-    );
+    ]);
     expect(printed(error)?.body).toEqual({
       error: "unprocessable_entity",
       message: "tag_list[1] is invalid; variables.firstName can't be blank; row 12 is taken",
@@ -74,12 +73,11 @@ describe("an error of the rental product", () => {
   };
 
   it("answers the codes of each field, named in the wire's case to the last name", () => {
-    const error = invalid(
-      { field: "accountingCode", code: "too_long", message: "is too long" },
+    const error = invalid({ field: "accountingCode", code: "too_long", message: "is too long" }, [
       { field: "lines[3].amountCents", code: "blank", message: "can't be blank" },
       { field: "lines[3].amountCents", code: "not_a_number", message: "is not a number" },
       { field: "accountingCode", code: "too_long", message: "is too long" },
-    );
+    ]);
     expect(details(error)).toEqual({
       accounting_code: ["too_long"],
       "lines[3].amount_cents": ["blank", "not_a_number"],

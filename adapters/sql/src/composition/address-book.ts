@@ -1,4 +1,5 @@
 import type { AddressBook, Addressee } from "@cartulary/composition";
+import { appendAll } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { CompositionTables } from "./tables.ts";
@@ -48,7 +49,7 @@ async function inPieces<Named extends string, Row>(
 ): Promise<readonly Row[]> {
   const found: Row[] = [];
   for (let first = 0; first < ids.length; first += IDS_MAX)
-    found.push(...(await find(ids.slice(first, first + IDS_MAX))));
+    appendAll(found, await find(ids.slice(first, first + IDS_MAX)));
   return found;
 }
 

@@ -41,7 +41,8 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
     throw error;
   }
   let closed: Promise<void> | null = null;
-  return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
+  const direct = modules.reduce<object>((all, module) => Object.assign(all, module.direct(statements)), {});
+  return Object.assign(direct, {
     transact,
     transactFor,
     newerMigrations,

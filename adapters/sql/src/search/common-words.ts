@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import {
   type Bits,
   clearBit,
@@ -104,6 +105,12 @@ const readingAll = statement(
   },
 );
 
+const spanOf = (moments: readonly number[]): Span =>
+  moments.reduce<Span>(
+    ({ oldest, latest }, moment) => ({ oldest: Math.min(oldest, moment), latest: Math.max(latest, moment) }),
+    { oldest: Infinity, latest: -Infinity },
+  );
+
 /** Each rank is counted; those that the page is of are put in order. */
 async function pageOf(
   source: Source<SearchTables>,
@@ -120,9 +127,10 @@ async function pageOf(
     const within = new Set(hits.segmentsAt(rank));
     const moments = unsealed.filter((each) => each.rank === RANKS[rank]).map(({ moment }) => moment);
     const spans: Span[] = segments.filter(({ segment }) => within.has(segment));
-    if (moments.length > 0) spans.push({ oldest: Math.min(...moments), latest: Math.max(...moments) });
-    places.push(
-      ...(await latestOfRank(source, { hits, rank, count, spans, all: segments.length * SEGMENT_SIZE }, wanted)),
+    if (moments.length > 0) spans.push(spanOf(moments));
+    appendAll(
+      places,
+      await latestOfRank(source, { hits, rank, count, spans, all: segments.length * SEGMENT_SIZE }, wanted),
     );
   }
   return { places, total: before };

@@ -1,6 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FontFamily, Fonts, FontVariant } from "@cartulary/composition";
+import { appendAll } from "@cartulary/kernel";
 import { EMBEDDED_FAMILIES } from "./embedded.ts";
 import { type Face, facesIn } from "./font-file.ts";
 
@@ -37,7 +38,7 @@ async function facesBelow(directory: string): Promise<readonly Face[]> {
   const files = entries.filter((entry) => !entry.isDirectory() && FONT_FILES.has(extname(entry.name).toLowerCase()));
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   const faces: Face[] = [];
-  for (const path of paths.slice(0, FILES_MAX)) faces.push(...(await facesAt(path).catch(() => [])));
+  for (const path of paths.slice(0, FILES_MAX)) appendAll(faces, await facesAt(path).catch(() => []));
   return faces;
 }
 

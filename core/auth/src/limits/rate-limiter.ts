@@ -90,7 +90,9 @@ export function createRateLimiter({ transact, clock, digests }: Dependencies): R
 /** The longest wait of these, where one has no room. */
 function missIn(results: readonly Judged[]): Miss | null {
   const waits = results.map((result) => (result.ok ? 0 : result.retryAfterMs));
-  return results.every(({ ok }) => ok) ? null : { ok: false, retryAfterMs: Math.max(...waits) };
+  return results.every(({ ok }) => ok)
+    ? null
+    : { ok: false, retryAfterMs: waits.reduce((most, wait) => Math.max(most, wait), 0) };
 }
 
 /** 429 `rate_limited`, with when to come again. */

@@ -55,5 +55,5 @@ export function incomplete(names: readonly string[]): DomainError {
     code: "blank",
     message: "can't be blank",
   });
-  return invalid(error(first), ...others.map(error));
+  return invalid(error(first), others.map(error));
 }

@@ -108,7 +108,7 @@ export function partErrors(input: PartInput): readonly FieldError[] {
 
 /** The same of one that is being made. */
 export function newPartErrors(input: PartInput): readonly FieldError[] {
-  return presentErrors(...partErrors(input), sent("status", input.status, firstStatusError));
+  return [...partErrors(input), ...presentErrors(sent("status", input.status, firstStatusError))];
 }
 
 const columnsError = (field: string, bsize: number): FieldError | null =>

@@ -74,7 +74,7 @@ export interface NewTemplate extends TemplateInput {
 
 /** Everything wrong with the values themselves. */
 export function templateErrors(input: TemplateInput): readonly FieldError[] {
-  return presentErrors(
+  const own = presentErrors(
     sent("key", input.key, keyError),
     sent("name", input.name, nameError),
     sent("description", input.description, descriptionError),
@@ -83,8 +83,8 @@ export function templateErrors(input: TemplateInput): readonly FieldError[] {
     sent("typstSource", input.typstSource, requiredSourceError),
     sent("variablesSchema", input.variablesSchema, variablesSchemaError),
     sent("pageSettings", input.pageSettings, pageSettingsError),
-    ...defaultPartsErrors(input.defaultParts ?? []),
   );
+  return [...own, ...defaultPartsErrors(input.defaultParts ?? [])];
 }
 
 function localeError(field: string, locale: string): FieldError | null {

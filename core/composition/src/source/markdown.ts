@@ -142,7 +142,10 @@ const checkbox = (checked: boolean): string =>
 const ALIGNMENTS = { left: "left", center: "center", right: "right", none: "auto" } as const;
 
 function table({ align, children: rows }: Table, context: Context): string {
-  const columns = Math.min(Math.max(1, ...rows.map(({ children }) => children.length)), COLUMNS_MAX);
+  const columns = Math.min(
+    rows.reduce((most, { children }) => Math.max(most, children.length), 1),
+    COLUMNS_MAX,
+  );
   const cells = (row: Table["children"][number]) =>
     Array.from({ length: columns }, (_, index) => `[${inlines(row.children[index]?.children ?? [], context)}]`);
   const alignments = Array.from({ length: columns }, (_, index) => ALIGNMENTS[align?.[index] ?? "none"]);
@@ -237,7 +240,7 @@ function textOf(top: Nodes, context: Context): string {
   const waiting: Nodes[] = [top];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     words.push(ownWords(node, context));
-    if ("children" in node) waiting.push(...node.children.toReversed());
+    if ("children" in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
   return words.filter((text) => text !== "").join(" ");
 }

@@ -1,4 +1,4 @@
-import { type Caller, forbidden } from "@cartulary/kernel";
+import { appendAll, type Caller, forbidden } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import type { DocumentId, DocumentView } from "../records/document.ts";
 import type { FolderId, FolderView } from "../records/folder.ts";
@@ -64,7 +64,7 @@ export function createVisibility<Stores extends DocumentStores>(
       seen(stores, caller, { type: "document", id }, await stores.documents.find(caller, id)),
     async inside(stores, caller, id, limit) {
       const ids: string[] = [];
-      for (const { inside } of otherReaders) ids.push(...((await inside?.(stores, caller, id, limit)) ?? []));
+      for (const { inside } of otherReaders) appendAll(ids, (await inside?.(stores, caller, id, limit)) ?? []);
       return ids;
     },
   };

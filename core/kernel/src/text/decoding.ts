@@ -1,3 +1,5 @@
+import { textOfUnits } from "./units.ts";
+
 /** The characters of bytes of no certain encoding: UTF-8 where they are that, but for a character cut off at the end; else Latin-1. */
 export function decoded(bytes: Uint8Array): string {
   return utf8Text(bytes) ?? textOf(bytes.length, (at) => ({ point: bytes[at] ?? 0, length: 1 }));
@@ -21,26 +23,19 @@ function utf8Text(bytes: Uint8Array): string | null {
   return isUtf8 ? text : null;
 }
 
-/** Characters that are turned into text together: far below the arguments that a call may have. */
-const PIECE = 4096;
-
 function textOf(length: number, read: (at: number) => Character | null): string {
-  const pieces: string[] = [];
-  let points: number[] = [];
+  // No character has more units than bytes.
+  const units = new Uint16Array(length);
+  let end = 0;
   for (let at = 0; at < length; ) {
     const character = read(at);
     if (!character) break;
-    points.push(character.point);
+    const { point } = character;
+    if (point > 0xffff) units[end++] = 0xd800 + ((point - 0x10000) >> 10);
+    units[end++] = point > 0xffff ? 0xdc00 + (point & 0x3ff) : point;
     at += character.length;
-    if (points.length === PIECE) points = piece(pieces, points);
   }
-  piece(pieces, points);
-  return pieces.join("");
-}
-
-function piece(pieces: string[], points: readonly number[]): number[] {
-  pieces.push(String.fromCodePoint(...points));
-  return [];
+  return textOfUnits(units.subarray(0, end));
 }
 
 /** By how many bytes a character begins, the least it may then be (RFC 3629): shorter ones are written otherwise. */

@@ -1,3 +1,4 @@
+import { textOfUnits } from "@cartulary/kernel";
 import type { FecEncoding } from "../fec/columns.ts";
 import { LATIN9_CHARACTERS } from "../fec/encode.ts";
 
@@ -73,7 +74,7 @@ function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<Raw
     isFirst = false;
     if (marked) encoding ??= "utf-8";
     const content = marked ? bytes.subarray(3) : bytes;
-    if (isAscii(content)) return { text: charactersOf(content), mixed: false };
+    if (isAscii(content)) return { text: textOfUnits(content), mixed: false };
     // Bytes of ISO 8859-15 may happen to be UTF-8 too, which says nothing where the encoding is known.
     const text = known === "iso-8859-15" ? null : utf8Text(content);
     const own = text === null ? "iso-8859-15" : "utf-8";
@@ -85,14 +86,6 @@ function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<Raw
 function isAscii(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) > 0x7f) return false;
   return true;
-}
-
-/** A few thousand at a time: a call takes no more arguments than that everywhere. */
-function charactersOf(units: Uint8Array | Uint16Array): string {
-  let text = "";
-  for (let at = 0; at < units.length; at += 4096)
-    text += String.fromCharCode.apply(null, units.subarray(at, at + 4096) as unknown as number[]);
-  return text;
 }
 
 /** `null` for bytes that UTF-8 does not have (RFC 3629): cut short, overlong, a surrogate, beyond the last character. */
@@ -118,7 +111,7 @@ function utf8Text(bytes: Uint8Array): string | null {
     }
     at += length;
   }
-  return charactersOf(units.subarray(0, end));
+  return textOfUnits(units.subarray(0, end));
 }
 
 function latin9Text(bytes: Uint8Array): string {

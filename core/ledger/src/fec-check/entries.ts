@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import type { FecFinding } from "./finding.ts";
 import { watchNumbers } from "./numbers.ts";
 import { type FecRow, isCompactDay, shown } from "./row.ts";
@@ -53,11 +54,14 @@ export function watchEntries(): EntryWatch {
       const findings: FecFinding[] = [];
       const key = `${JournalCode}\u0000${EcritureNum}`;
       if (current?.key !== key || isNextMonths(current, EcritureDate)) {
-        findings.push(...close(), ...numbers.see(row), ...validation.see(row));
+        appendAll(findings, [...close(), ...numbers.see(row), ...validation.see(row)]);
         // The line that was lost may have been its first.
         current = { key, row, balance: 0n, judged: !wasLost };
       } else {
-        findings.push(...twoDates(current.row, row, "EcritureDate"), ...twoDates(current.row, row, "ValidDate"));
+        appendAll(findings, [
+          ...twoDates(current.row, row, "EcritureDate"),
+          ...twoDates(current.row, row, "ValidDate"),
+        ]);
       }
       if (row.debit === null || row.credit === null) current.judged = false;
       else current.balance += row.debit - row.credit;

@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import { type FecFinding, type FindingTally, findingTally } from "./finding.ts";
 import { type FecRow, isCompactDay, shown } from "./row.ts";
 
@@ -93,7 +94,7 @@ function partFindings(parts: readonly Part[], closing: string, isKnown: boolean)
     if (earliest(part) > yearsBefore(closing, 2) && isBeginning(part, later, closing)) {
       [later, first] = [part, earliest(part)];
     } else {
-      findings.push(...part.lines.findings());
+      appendAll(findings, part.lines.findings());
     }
   }
   if (first > yearsBefore(closing, 1)) return findings;

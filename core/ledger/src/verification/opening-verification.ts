@@ -1,4 +1,4 @@
-import { type Finding, firstDay, firstDayOfYear, lastDayOfYear } from "@cartulary/kernel";
+import { appendAll, type Finding, firstDay, firstDayOfYear, lastDayOfYear } from "@cartulary/kernel";
 import { yearOf } from "../accounts/journal.ts";
 import { type Cents, minus, sum } from "../accounts/money.ts";
 import type { Book, SealedEntry } from "../entries/entry.ts";
@@ -26,7 +26,7 @@ export async function openingFindings(
       findings.push(error(reference, "is not what the year before ended with"));
   }
   for (const { period } of closed)
-    if (period.endsWith("-12")) findings.push(...(await lost(stores, yearOf(firstDay(period)), names)));
+    if (period.endsWith("-12")) appendAll(findings, await lost(stores, yearOf(firstDay(period)), names));
   return findings;
 }
 

@@ -1,4 +1,5 @@
 import {
+  appendAll,
   type Check,
   type Digests,
   DomainError,
@@ -136,7 +137,7 @@ async function* seriesLooked<Stores extends LedgerStores>(
     const entries = page.filter((entry) => entry.number <= series.number);
     const findings: Finding[] = [];
     for (const entry of entries) {
-      findings.push(...entryFindings(entry, { number, hash }, digests));
+      appendAll(findings, entryFindings(entry, { number, hash }, digests));
       // On from what is stored, so that one damage is told once.
       [number, hash] = [entry.number, entry.hash];
       validatedAt = entry.validatedAt;

@@ -1,4 +1,4 @@
-import { type Caller, type Clock, type Digests, DomainError, existing, type NewId } from "@cartulary/kernel";
+import { appendAll, type Caller, type Clock, type Digests, DomainError, existing, type NewId } from "@cartulary/kernel";
 import { dayInParis, firstOpenDay } from "@cartulary/ledger";
 import type { LeaseId } from "../leases/lease.ts";
 import { societyOf } from "../mandataire.ts";
@@ -88,7 +88,7 @@ async function lockedParties(stores: RentalStores, run: BillingRun): Promise<Par
   // In the order of all of them, portion by portion: two who lock the same wait for each other at the first.
   for (const some of portionsOf([...leases].sort(), LOOKED_UP)) await source.lockLeases(some);
   const lines: AccountLine[] = [];
-  for await (const page of countedLines(stores, run, "owner")) lines.push(...page.map(accountLine));
+  for await (const page of countedLines(stores, run, "owner")) appendAll(lines, page.map(accountLine));
   const credited = await allOwners((after) =>
     billingRunLines.ownerIds({ runId: run.id, computation: run.computation }, after, OWNERS),
   );
@@ -113,7 +113,7 @@ const LOOKED_UP = 1000;
 
 async function allOwners(page: (after: OwnerId | null) => Promise<readonly OwnerId[]>): Promise<readonly OwnerId[]> {
   const all: OwnerId[] = [];
-  for (let next = await page(null); next.length > 0; next = await page(next.at(-1) ?? null)) all.push(...next);
+  for (let next = await page(null); next.length > 0; next = await page(next.at(-1) ?? null)) appendAll(all, next);
   return all;
 }
 

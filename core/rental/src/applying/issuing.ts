@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from "@cartulary/kernel";
+import { appendAll, type Day, dayAfter } from "@cartulary/kernel";
 import { ZERO } from "@cartulary/ledger";
 import { type RentCall, withRemaining } from "../calls/rent-call.ts";
 import type { LeaseId } from "../leases/lease.ts";
@@ -25,7 +25,7 @@ export async function issueCalls(application: Application, sums: readonly CallSu
       reference: references[from + at]?.text ?? "",
     }));
     await writePortion(application, made);
-    calls.push(...made);
+    appendAll(calls, made);
     alive();
   }
   return calls;

@@ -216,7 +216,7 @@ function reductionOn({ franchises }: BilledLease, category: TenantCategory, day:
   const percents = franchises
     .filter((franchise) => FRANCHISED[category].includes(franchise.scopeType) && covers(franchise, day))
     .map(({ reductionPercent }) => reductionPercent);
-  return Math.max(0, ...percents) as Decimal;
+  return percents.reduce((most, percent) => Math.max(most, percent), 0) as Decimal;
 }
 
 const FRANCHISED: Readonly<Record<TenantCategory, readonly Franchise["scopeType"][]>> = {

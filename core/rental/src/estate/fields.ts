@@ -6,7 +6,6 @@ import {
   line,
   lineError,
   passageError,
-  presentErrors,
 } from "@cartulary/kernel";
 import { type Cents, LINE_CENTS_MAX } from "@cartulary/ledger";
 
@@ -27,8 +26,7 @@ export function inputErrors<Input extends object>(
   input: Input,
   at = "",
 ): readonly FieldError[] {
-  const judged = rulesOf(rules, input).map(([name, rule, value]) => rule.errorOf(at + name, value));
-  return presentErrors(...judged);
+  return rulesOf(rules, input).flatMap(([name, rule, value]) => rule.errorOf(at + name, value) ?? []);
 }
 
 /** The fields that were sent, as they are kept, to be spread over the record; {@link inputErrors} found nothing. */

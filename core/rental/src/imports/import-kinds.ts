@@ -1,4 +1,4 @@
-import { type Day, DomainError, type FieldError, type Id, invalid, parseId } from "@cartulary/kernel";
+import { appendAll, type Day, DomainError, type FieldError, type Id, invalid, parseId } from "@cartulary/kernel";
 import type { EstateFamily, Occasion } from "../estate/family.ts";
 import { fault, unknownError } from "../estate/fields.ts";
 import { touchedBy } from "../estate/touches.ts";
@@ -167,10 +167,13 @@ async function judged<Made>(
       ...rest,
     }));
     if (own.length === 0) throw error;
-    errors.push(...own.filter(({ field }) => !named.some((one) => one.field === field)));
+    appendAll(
+      errors,
+      own.filter(({ field }) => !named.some((one) => one.field === field)),
+    );
   }
   const [first, ...others] = errors as [FieldError, ...FieldError[]];
-  throw invalid(first, ...others);
+  throw invalid(first, others);
 }
 
 /** The field errors of a refusal; none of whatever else was thrown. */

@@ -1,4 +1,4 @@
-import { type Caller, type Clock, type Id, type NewId, notFound, parseId } from "@cartulary/kernel";
+import { appendAll, type Caller, type Clock, type Id, type NewId, notFound, parseId } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { Occasion } from "../estate/family.ts";
@@ -107,7 +107,11 @@ async function taken(
     for (const each of portion) {
       count += 1;
       if (count > IMPORT_ROWS_MAX) errors.push({ line: each.line, field: "file", code: "too_long" });
-      else if ("errors" in each) errors.push(...each.errors.map((error) => ({ line: each.line, ...error })));
+      else if ("errors" in each)
+        appendAll(
+          errors,
+          each.errors.map((error) => ({ line: each.line, ...error })),
+        );
       else {
         const { row, line } = each as { readonly row: Parameters<typeof importing.write>[1]; readonly line: number };
         const { ownName } = importing;
@@ -119,7 +123,10 @@ async function taken(
         } catch (error) {
           const own = errorsIn(error);
           if (own.length === 0) throw error;
-          errors.push(...own.map(({ field, code }) => ({ line, field, code })));
+          appendAll(
+            errors,
+            own.map(({ field, code }) => ({ line, field, code })),
+          );
         }
       }
       if (errors.length >= IMPORT_ERRORS_MAX || count > IMPORT_ROWS_MAX)

@@ -1,4 +1,5 @@
 import type { FieldError, Identified, NewId } from "@cartulary/kernel";
+import { appendAll } from "@cartulary/kernel";
 import { type ElementInput, type ElementRules, elementErrors, replacedElements } from "../estate/elements.ts";
 import { fault, orderError } from "../estate/fields.ts";
 import type { ElementStore } from "../estate/store.ts";
@@ -101,7 +102,7 @@ export async function arrayErrors(
     const sent = input[name] as readonly ElementInput[] | undefined;
     if (!sent) continue;
     const present = id === null ? [] : await (stores[name] as AnyStore).of(id);
-    errors.push(...errorsIn(name, sent, present));
+    appendAll(errors, errorsIn(name, sent, present));
   }
   return errors;
 }

@@ -55,7 +55,7 @@ function openedDay(
 
 function termErrors(term: OpenedTermInput = {}, from: Lease["startDate"] | undefined): readonly FieldError[] {
   const order = from === undefined ? null : orderError("term.effectiveTo", from, term.effectiveTo ?? null);
-  return presentErrors(...inputErrors<OpenedTermInput>(openedRules, term, "term."), order);
+  return [...inputErrors<OpenedTermInput>(openedRules, term, "term."), ...presentErrors(order)];
 }
 
 const openedRules = (({ revisionMonth, effectiveFrom, effectiveTo }) => ({

@@ -142,7 +142,7 @@ function letErrors({ id: _, ...unit }: LetUnitInput, at: string, hasRent: boolea
 
 function stayErrors({ id: _, ...unit }: LeaseUnitInput, at: string, own: LeaseUnit | undefined): readonly FieldError[] {
   const { entryDate, exitDate } = { ...BLANK_UNIT, ...own, ...unit };
-  return presentErrors(...inputErrors(stayRules, unit, at), orderError(`${at}exitDate`, entryDate, exitDate));
+  return [...inputErrors(stayRules, unit, at), ...presentErrors(orderError(`${at}exitDate`, entryDate, exitDate))];
 }
 
 /**

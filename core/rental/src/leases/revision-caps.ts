@@ -40,5 +40,5 @@ export function capOn({ indexCode, revisionPeriod, rules, effectiveFrom }: CapsA
   const isCapped =
     legal && legal.from <= revisionPeriod && revisionPeriod <= legal.to && (isSmall || !legal.onlyByRule);
   const caps = isCapped ? [...own, LEGAL_INCREASE] : own;
-  return caps.length === 0 ? null : (Math.min(...caps) as Decimal);
+  return caps.reduce<Decimal | null>((least, cap) => (least === null || cap < least ? cap : least), null);
 }

@@ -83,11 +83,11 @@ export function rentErrors(input: RentInput, at: string, kept: LeaseUnitTerm | u
   const { annualAmountCents: annual, baseRentCents: base } = input;
   const isDouble = annual !== undefined && base !== undefined;
   const isMissing = annual === undefined && base === undefined && kept === undefined;
-  return presentErrors(
-    ...inputErrors(rentRules, input, at),
+  const together = presentErrors(
     isDouble ? fault(`${at}baseRentCents`, "invalid", "can't be given beside annual_amount_cents") : null,
     isMissing ? fault(`${at}annualAmountCents`, "blank", "can't be blank: give it, or base_rent_cents") : null,
   );
+  return [...inputErrors(rentRules, input, at), ...together];
 }
 
 /** The element that a rent makes of what it keeps; {@link rentErrors} found nothing. */

@@ -1,4 +1,12 @@
-import { type Caller, type Digests, type FieldError, line, requireSound, type TransactFor } from "@cartulary/kernel";
+import {
+  appendAll,
+  type Caller,
+  type Digests,
+  type FieldError,
+  line,
+  requireSound,
+  type TransactFor,
+} from "@cartulary/kernel";
 import { dayInParis, firstOpenDay, ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
@@ -100,7 +108,7 @@ async function ingest(
   });
   const settled: BankTransaction[] = [];
   for (const stretch of stretchesOf(inOrder(items))) {
-    settled.push(...(isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch)));
+    appendAll(settled, isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch));
     onProgress(settled.length);
   }
   const created = items.filter(({ isInSuspense }) => !isInSuspense).length;

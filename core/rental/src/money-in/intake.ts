@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import { type Caller, type Clock, existing, line, type NewId } from "@cartulary/kernel";
+import { appendAll, type Caller, type Clock, existing, line, type NewId } from "@cartulary/kernel";
 import {
   type Book,
   dayInParis,
@@ -92,7 +92,7 @@ export async function postAll(
 ): Promise<readonly SealedEntry[]> {
   const sealed: SealedEntry[] = [];
   for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
-    sealed.push(...(await bookkeeping.post.run(stores, caller, entries.slice(from, from + POST_ENTRIES_MAX))));
+    appendAll(sealed, await bookkeeping.post.run(stores, caller, entries.slice(from, from + POST_ENTRIES_MAX)));
     alive();
   }
   return sealed;
@@ -114,7 +114,7 @@ export async function postAllLettered(
     });
     const posting = { entries: portion, groups: whole.map(({ group }) => group) };
     const made = await bookkeeping.postLettered.run(stores, caller, posting);
-    sealed.push(...made.entries);
+    appendAll(sealed, made.entries);
     for (const { place } of whole) left.delete(place);
     for (const index of made.left) left.add(existing(whole[index]).place);
     alive();

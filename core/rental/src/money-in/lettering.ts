@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import type { LetterableLine, LineId } from "@cartulary/ledger";
 import type { RentCallId } from "../calls/rent-call.ts";
 import type { PaymentAllocation } from "../payments/allocation.ts";
@@ -68,7 +69,7 @@ async function addCalls({ stores }: Intake, around: Around, calls: readonly Rent
   if (calls.length === 0) return;
   for (const call of calls) around.calls.add(call);
   const callLines = await stores.moneyInSource.callLines(calls);
-  around.callLines.push(...callLines);
+  appendAll(around.callLines, callLines);
   await addLines(
     { stores },
     around,

@@ -1,3 +1,4 @@
+import { appendAll } from "@cartulary/kernel";
 import type { NewEntry, NewLine } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PaidOut, PayoutMatching } from "../payouts/execution.ts";
@@ -26,7 +27,7 @@ export async function settleOthers<Stores extends RentalStores>(
   const settled: BankTransaction[] = [];
   for (const neighbours of alike(others)) {
     const found = await matchedOf(intake, neighbours, paying);
-    settled.push(...(await written(intake, neighbours, found)));
+    appendAll(settled, await written(intake, neighbours, found));
     intake.alive();
   }
   return settled;

@@ -158,7 +158,7 @@ interface CollectedPayment {
 const laterOf = (one: Day, other: Day): Day => (one < other ? other : one);
 
 const labelOfCalls = (paid: readonly { readonly call: RentCall }[]): string =>
-  labelOf("Encaissement", ...paid.map(({ call }) => call.reference));
+  labelOf(["Encaissement", ...paid.map(({ call }) => call.reference)].join(" "));
 
 /** What owners are credited with by being paid for, VAT included. */
 function collectedOf(instalments: PaidCall["instalments"]): ReadonlyMap<OwnerId, Cents> {

@@ -1,4 +1,13 @@
-import { type Day, type FieldError, type Instant, line, lineError, type NewId, passageError } from "@cartulary/kernel";
+import {
+  appendAll,
+  type Day,
+  type FieldError,
+  type Instant,
+  line,
+  lineError,
+  type NewId,
+  passageError,
+} from "@cartulary/kernel";
 import { type Cents, LINE_CENTS_MAX, sum } from "@cartulary/ledger";
 import { fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -50,7 +59,7 @@ const EARLIEST = "1900-01-01";
 export function transactionErrors(inputs: readonly BankTransactionInput[], today: Day): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const [index, input] of inputs.entries()) {
-    errors.push(...errorsOf(`transactions[${index}].`, input, today));
+    appendAll(errors, errorsOf(`transactions[${index}].`, input, today));
     if (errors.length >= FAULTS_MAX) break;
   }
   return errors;

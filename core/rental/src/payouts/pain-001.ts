@@ -36,7 +36,7 @@ export function pain001({ messageId, createdAt, executeOn, debtor, transfers }: 
     ...totals,
     tag("InitgPty", tag("Nm", nameOf(debtor))),
   ];
-  const order = tag("CstmrCdtTrfInitn", tag("GrpHdr", ...header), tag("PmtInf", ...payment));
+  const order = tag("CstmrCdtTrfInitn", tag("GrpHdr", header.join("")), tag("PmtInf", payment.join("")));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${order}</Document>\n`;
 }
 

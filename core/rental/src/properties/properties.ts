@@ -1,4 +1,4 @@
-import { type FieldError, requireSound } from "@cartulary/kernel";
+import { appendAll, type FieldError, requireSound } from "@cartulary/kernel";
 import { elementErrors, replacedElements } from "../estate/elements.ts";
 import type { EstateFamily, EstateRecords, Occasion } from "../estate/family.ts";
 import { fault, inputErrors, patchOf } from "../estate/fields.ts";
@@ -76,12 +76,12 @@ async function propertyErrors(
   const errors = [...inputErrors(propertyRules, own)];
   if (sentEntrances) {
     const present = id === null ? [] : await entrances.of(id);
-    errors.push(...elementErrors("entrances", sentEntrances, present, entranceRules));
+    appendAll(errors, elementErrors("entrances", sentEntrances, present, entranceRules));
     if (id !== null && (await entrances.anyUsed(id, idsOf(sentEntrances)))) errors.push(stillUsed("entrances"));
   }
   if (sentKeys) {
     const present = id === null ? [] : await shareKeys.of(id);
-    errors.push(...elementErrors("shareKeys", sentKeys, present, shareKeyRules));
+    appendAll(errors, elementErrors("shareKeys", sentKeys, present, shareKeyRules));
     if (id !== null && (await shareKeys.anyUsed(id, idsOf(sentKeys)))) errors.push(stillUsed("shareKeys"));
   }
   return errors;

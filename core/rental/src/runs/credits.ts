@@ -1,4 +1,4 @@
-import { pagesOf } from "@cartulary/kernel";
+import { appendAll, pagesOf } from "@cartulary/kernel";
 import { type Cents, cents, minus } from "@cartulary/ledger";
 import type { TenantId } from "../people/tenant.ts";
 import type { RentalStores } from "../ports.ts";
@@ -17,8 +17,9 @@ export async function coverByCredits(
     billingRunLines.page({ runId, computation }, "tenant", { after: last?.id ?? null, limit: PAGE }),
   );
   for await (const page of pages)
-    ofTenants.push(
-      ...page.filter(({ tenantId, status }) => status === "active" && tenantId !== null && credits.has(tenantId)),
+    appendAll(
+      ofTenants,
+      page.filter(({ tenantId, status }) => status === "active" && tenantId !== null && credits.has(tenantId)),
     );
   for (const [tenantId, own] of Map.groupBy(ofTenants, (line) => line.tenantId)) {
     const credit = tenantId === null ? undefined : credits.get(tenantId);

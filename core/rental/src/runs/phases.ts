@@ -1,4 +1,4 @@
-import { existing, pagesOf } from "@cartulary/kernel";
+import { appendAll, existing, pagesOf } from "@cartulary/kernel";
 import { isClosed } from "@cartulary/ledger";
 import { computeTenantLines } from "../billing/compute-run.ts";
 import type { OwnerPremium } from "../billing/owner-lines.ts";
@@ -39,7 +39,7 @@ export async function computeTenants(attempt: Attempt): Promise<void> {
   for await (const ids of pages) {
     const { premiums, ...chunk } = await read((stores) => tenantChunk(stores, attempt, { ...surroundings, ids }));
     await attempt.write(2, (stores) => insertChunk(stores, attempt, chunk));
-    attempt.premiums.push(...premiums);
+    appendAll(attempt.premiums, premiums);
     for (const { tenantId } of chunk.lines) if (tenantId !== null) attempt.tenants.add(tenantId);
   }
 }

@@ -38,14 +38,15 @@ export function runInputErrors({
   excludeLeaseIds = [],
 }: BillingRunInput): readonly FieldError[] {
   const wanted = new Set(leaseIds);
-  return presentErrors(
+  const twice = (excludeLeaseIds.length > IDS_MAX ? [] : excludeLeaseIds).flatMap((id, index) =>
+    wanted.has(id) ? [fault(`excludeLeaseIds[${index}]`, "invalid", "is asked for by lease_ids too")] : [],
+  );
+  const own = presentErrors(
     periodError(periodStart),
     tooLong("leaseIds", leaseIds),
     tooLong("excludeLeaseIds", excludeLeaseIds),
-    ...(excludeLeaseIds.length > IDS_MAX ? [] : excludeLeaseIds).map((id, index) =>
-      wanted.has(id) ? fault(`excludeLeaseIds[${index}]`, "invalid", "is asked for by lease_ids too") : null,
-    ),
   );
+  return [...own, ...twice];
 }
 
 function periodError(periodStart: Day | undefined): FieldError | null {

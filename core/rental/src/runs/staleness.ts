@@ -1,4 +1,4 @@
-import { type Digests, existing, monthOf, pagesOf } from "@cartulary/kernel";
+import { appendAll, type Digests, existing, monthOf, pagesOf } from "@cartulary/kernel";
 import type { OwnerPremium } from "../billing/owner-lines.ts";
 import { INDEX_CODES } from "../indexation/index-value.ts";
 import type { LeaseId } from "../leases/lease.ts";
@@ -44,7 +44,7 @@ export async function changedInputs(
   for await (const page of pages) {
     const leaseIds = idsOf<LeaseId>(page, "lease");
     const { leases, premiums: due } = await readLeases(stores, leaseIds, moment);
-    premiums.push(...due);
+    appendAll(premiums, due);
     const now = new Map(leases.map((lease) => [`lease:${lease.id}`, leaseDigest(digests, lease)]));
     const owners = page.flatMap(({ content }) => content ?? []);
     const inputs = await readOwners(stores, {
@@ -62,7 +62,10 @@ export async function changedInputs(
       credited: new Set(owners.flatMap(({ owner }) => owner.mandates.map(({ id }): MandateId => id))),
     });
     for (const input of inputs) now.set(`owner:${input.owner.id}`, ownerDigest(digests, input));
-    changed.push(...page.filter(({ part, digest }) => now.get(part) !== digest).map(({ part }) => part));
+    appendAll(
+      changed,
+      page.filter(({ part, digest }) => now.get(part) !== digest).map(({ part }) => part),
+    );
   }
   return changed;
 }

@@ -1,4 +1,12 @@
-import { type Caller, type Clock, existing, refused, type Transact, type TransactFor } from "@cartulary/kernel";
+import {
+  appendAll,
+  type Caller,
+  type Clock,
+  existing,
+  refused,
+  type Transact,
+  type TransactFor,
+} from "@cartulary/kernel";
 import { type AccountRange, type AccountStatement, accountStatement, negated, statementPage } from "@cartulary/ledger";
 import { ACCOUNTS } from "../chart.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -92,7 +100,7 @@ async function* pagesOf(
 async function allOf(pages: AsyncIterable<readonly StatementLine[]>): Promise<readonly StatementLine[]> {
   const lines: StatementLine[] = [];
   for await (const page of pages) {
-    lines.push(...page);
+    appendAll(lines, page);
     if (lines.length > PRINTED_LINES_MAX)
       throw refused("statement_too_long", `More than ${PRINTED_LINES_MAX} movements: ask for a shorter period`);
   }

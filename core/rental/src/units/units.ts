@@ -1,4 +1,4 @@
-import { type FieldError, requireSound } from "@cartulary/kernel";
+import { appendAll, type FieldError, requireSound } from "@cartulary/kernel";
 import type { EstateFamily, EstateRecords } from "../estate/family.ts";
 import { inputErrors, patchOf, unknownError } from "../estate/fields.ts";
 import type { EstateStores } from "../ports.ts";
@@ -58,7 +58,7 @@ async function unitErrors(
     errors.push(unknownError("entranceId"));
   if (allocations) {
     const keys = await shareKeys.of(propertyId);
-    errors.push(...allocationErrors(allocations, new Set(keys.map(({ id }) => id))));
+    appendAll(errors, allocationErrors(allocations, new Set(keys.map(({ id }) => id))));
   }
   return errors;
 }

@@ -1,4 +1,5 @@
 import type { Check, Finding, Looked, Transact, TransactFor } from "@cartulary/kernel";
+import { appendAll } from "@cartulary/kernel";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import { ESTATE_FAULTS } from "./estate-faults.ts";
@@ -54,7 +55,10 @@ function lookedAt<Fault extends string>(
     const findings: Finding[] = [];
     for (const fault of Object.keys(faults) as Fault[]) {
       const ids = await inspection.find(fault, FINDINGS_MAX);
-      findings.push(...ids.map((id): Finding => ({ severity: "error", ...faults[fault], id })));
+      appendAll(
+        findings,
+        ids.map((id): Finding => ({ severity: "error", ...faults[fault], id })),
+      );
     }
     return { count: 1, findings };
   });

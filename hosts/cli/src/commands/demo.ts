@@ -77,7 +77,7 @@ interface DemoSecrets extends ReturnType<typeof secrets> {
 
 function guide(url: string, highlights: readonly Highlight[], report: DemoSecrets): string {
   const shown = [{ label: "The API reference", path: "/docs" }, ...highlights];
-  const width = Math.max(...shown.map(({ label }) => label.length));
+  const width = shown.reduce((widest, { label }) => Math.max(widest, label.length), 0);
   return [
     "",
     `The archive and the estate of a managing agency were filed in ${report.seconds} s. They are gone when this stops.`,

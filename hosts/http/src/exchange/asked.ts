@@ -101,7 +101,10 @@ async function shapedBodyOf(
   }
   const sent = await readJsonObject(request, pace);
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
-  if (!read.ok) throw invalid(...(unsaid === undefined ? read.errors : without(`${unsaid}.`, read.errors)));
+  if (!read.ok) {
+    const [first, ...others] = unsaid === undefined ? read.errors : without(`${unsaid}.`, read.errors);
+    throw invalid(first, others);
+  }
   const { value } = read;
   if (file === undefined) return { body: value, incoming: undefined, sent };
   return {

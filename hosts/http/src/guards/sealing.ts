@@ -12,7 +12,7 @@ export function sealingUnder(secret: string): Sealing {
     async seal(text) {
       const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
       const sealed = await crypto.subtle.encrypt({ name: CIPHER, iv: nonce }, await keyOf(secret), bytesOf(text));
-      return btoa(String.fromCharCode(...nonce, ...new Uint8Array(sealed)));
+      return Buffer.concat([nonce, new Uint8Array(sealed)]).toString("base64");
     },
     async unseal(sealed) {
       const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));

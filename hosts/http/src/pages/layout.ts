@@ -120,5 +120,5 @@ function sourceOf(target: string): readonly string[] {
 
 async function digestSource(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  return `'sha256-${Buffer.from(digest).toString("base64")}'`;
 }

@@ -164,7 +164,7 @@ async function bodyOf(operation: Operation, request: Request, secret: string, pa
   await requireOwnForm(sealed, secret);
   if (!operation.body) return undefined;
   const read = readShape(operation.body, readForm(operation.body, fields));
-  if (!read.ok) throw invalid(...read.errors);
+  if (!read.ok) throw invalid(read.errors[0], read.errors.slice(1));
   return read.value;
 }
 

@@ -114,8 +114,8 @@ interface Script {
 
 async function scriptOf(reference: Uint8Array<ArrayBuffer>): Promise<Script> {
   const bytes = new Blob([STORAGE, reference]);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
-  return { bytes, etag: `"${btoa(String.fromCharCode(...digest))}"` };
+  const digest = Buffer.from(await crypto.subtle.digest("SHA-256", await bytes.arrayBuffer()));
+  return { bytes, etag: `"${digest.toString("base64")}"` };
 }
 
 /** A browser keeps it and asks whether it is still the one: it changes with the version that is installed. */

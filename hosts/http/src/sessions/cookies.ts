@@ -48,9 +48,5 @@ export function cookie(name: string, secret: string | null, site: Site): Readonl
 
 /** 256 bits in base64url. */
 export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }

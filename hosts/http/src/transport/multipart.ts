@@ -277,7 +277,7 @@ function addProblem({ operation, problems }: Form, name: string, code: FieldErro
 function fieldsOf<Fields>({ operation, fields, problems }: Form): Fields {
   const read = readShape(operation.body, readForm(operation.body, fields));
   const [first, ...rest] = [...problems, ...(read.ok ? [] : read.errors)];
-  if (first || !read.ok) throw invalid(first as FieldError, ...rest);
+  if (first || !read.ok) throw invalid(first as FieldError, rest);
   return read.value as Fields;
 }
 

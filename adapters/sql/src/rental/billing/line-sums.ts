@@ -1,4 +1,4 @@
-import { type Decimal, type Id, pagesOf } from "@cartulary/kernel";
+import { appendAll, type Decimal, type Id, pagesOf } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { RunAmounts, RunNotice, RunSummary } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
@@ -46,7 +46,7 @@ export async function amountsOf({ db, dialect }: SqlTransaction<BillingTables>, 
     return rows;
   });
   const tenants: TenantAmountsRow[] = [];
-  for await (const page of pages) tenants.push(...page);
+  for await (const page of pages) appendAll(tenants, page);
   const { rows: accounts } = await sql<OwnerAmountsRow>`select
     ${sumWhere(sql`amount_ttc`, category("payout"))} as payouts, ${notices}
     from ${ofOwners(lines)}`.execute(db);
