@@ -6,6 +6,7 @@ const DOWNLOAD = "host/download-command";
 const UPLOAD = "host/upload-command";
 const BULK = "host/bulk-upload-command";
 const CHUNKED = "host/chunked-upload-command";
+const NAMES = "hosts/cli/test/local-name";
 const BOTH_WAYS = "host/transfer-commands";
 
 /** Bugs of the commands that speak to a server. */
@@ -21,6 +22,13 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   [`${CLI}/account/private-file.ts`]: [["others read the credentials", "0o600", "0o644", ACCOUNT]],
   [`${CLI}/account/server.ts`]: [
     ["a token that is none is printed", "if (TOKEN.test(given)) return given;", "if (given) return given;", ACCOUNT],
+    [
+      "a token goes unencrypted without a word",
+      'protocol === "http:" && !LOOPBACK.test(hostname)',
+      'protocol === "" && !LOOPBACK.test(hostname)',
+      "hosts/cli/test/server",
+      ACCOUNT,
+    ],
     ["a password in a URL is fine", "!url.username && !url.password &&", "", ACCOUNT],
     ["a logout ends some token or other", "items.find(({ name }) => name === tokenName)", "items.at(-1)", ACCOUNT],
   ],
@@ -51,13 +59,25 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["what lies in folders lies in none, too", "folder === undefined ? [IN_NO_FOLDER] : []", "[]", BOTH_WAYS],
   ],
   [`${CLI}/commands/download.ts`]: [
+    ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
+  ],
+  [`${CLI}/transfer/local-name.ts`]: [
     [
       "a name leads out of the folder",
       ".filter((segment) => !/^\\.*$/.test(segment.trim()))",
       ".filter((segment) => segment !== null)",
       BOTH_WAYS,
     ],
-    ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
+    ["a name is an option", "LEADING = /^[.~-]/", "LEADING = /^[.~]/", NAMES],
+    ["a name is a device", "LEADING.test(visible) || DEVICE.test(visible) ?", "LEADING.test(visible) ?", NAMES],
+    ["a name is longer than file systems take", "if (left < 0) break;", "", NAMES],
+  ],
+  [`${CLI}/transfer/part-file.ts`]: [
+    ["another file is written to", "&& (await identityOf(handle)) === identity", "", DOWNLOAD],
+    ["a part with a second name is written to", "stats.nlink === 1 &&", "", DOWNLOAD],
+    ["a part is of any content", "earlier.sha256 === document.sha256", "earlier.sha256", DOWNLOAD],
+    ["a wrong part is gone on with", "await rm(part, { force: true });", "", DOWNLOAD],
+    ["a file that came meanwhile is overwritten", "overwrite ? rename", "overwrite !== null ? rename", DOWNLOAD],
   ],
   [`${CLI}/commands/upload.ts`]: [
     ["files of a merge have no place", "bulk.mergeToPdf ? { position } : each.fields", "each.fields", BULK],
@@ -133,13 +153,6 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/transfer/incoming-content.ts`]: [
     ["nobody looks at the digest", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
-    ["a wrong part is gone on with", "    await rm(part, { force: true });\n", "", DOWNLOAD],
     ["a part may be longer than the file", "if (size > byteSize) await handle.truncate();", "", DOWNLOAD],
-    [
-      "a part is of any content",
-      "JSON.stringify([basename(path), sha256])",
-      "JSON.stringify([basename(path)])",
-      DOWNLOAD,
-    ],
   ],
 });

@@ -135,6 +135,7 @@ export {
   utf8Length,
   withoutControls,
 } from "./text/text.ts";
+export { transliterated } from "./text/transliteration.ts";
 export { textOfUnits } from "./text/units.ts";
 export type { Transact, TransactFor } from "./transact.ts";
 export {

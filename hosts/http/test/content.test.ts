@@ -1,7 +1,14 @@
 import type { BlobKey, ByteRange, Instant } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { measuredBody } from "../src/transport/answer.ts";
-import { contentHeaders, downloadAnswer, headerFileName, isKnown, rangeOf } from "../src/transport/content.ts";
+import {
+  contentHeaders,
+  dispositionOf,
+  downloadAnswer,
+  headerFileName,
+  isKnown,
+  rangeOf,
+} from "../src/transport/content.ts";
 
 const TAG = `"${"a".repeat(64)}"`;
 
@@ -68,6 +75,24 @@ describe("what a browser is told", () => {
     expect(headerFileName(name)).toBe(expected);
   });
 
+  it.each([
+    ["Règlement été.txt", "Reglement ete.txt"],
+    ["Re\u0300glement.txt", "Reglement.txt"],
+    ["œuvre, Æsir, Straße n°5 – 10 €.pdf", "oeuvre, AEsir, Strasse no5 - 10 EUR.pdf"],
+    ["договор 1.pdf", "_______ 1.pdf"],
+    ["😀.txt", "_.txt"],
+    ["é／..／x½.txt", "e_x1-2.txt"],
+    ["\u0301", "document"],
+  ])("of the name %j is %j where it reads ASCII only", (name, expected) => {
+    const [, written, encoded] =
+      /^attachment; filename=(.+); filename\*=UTF-8''(.+)$/.exec(dispositionOf(name, "attachment")) ?? [];
+    expect([written?.replace(/^"(.*)"$/, "$1"), decodeURIComponent(encoded ?? "")]).toEqual([expected, name]);
+  });
+
+  it("is one spelling where the name is ASCII", () => {
+    expect(dispositionOf("lease 1.pdf", "inline")).toBe('inline; filename="lease 1.pdf"');
+  });
+
   it("never breaks the header, whatever the name is", () => {
     const { "Content-Disposition": header } = contentHeaders(
       { contentType: "text/plain", name: "x\"; filename*=UTF-8''evil\r\n.txt" },
@@ -75,6 +100,7 @@ describe("what a browser is told", () => {
     );
     expect(header).toMatch(/^inline; filename="[^"\\]*\\"; [^"]*"(; filename\*=UTF-8''[\w%.-]*)?$/);
     const accented = contentHeaders({ contentType: "application/pdf", name: "relevé « 1 ».pdf" }, TAG);
+    expect(accented["Content-Disposition"]).toContain("filename=\"releve ' 1 '.pdf\"");
     expect(accented["Content-Disposition"]).toContain("filename*=UTF-8''relev%C3%A9%20%C2%AB%201%20%C2%BB.pdf");
   });
 

@@ -193,6 +193,17 @@ describe("Commands that speak to a server", () => {
     }
   });
 
+  it("warn where the token goes to another machine unencrypted", async () => {
+    await using sue = await typist();
+    await using way = await startFaultyProxy(host.url, { instead: () => ({ status: 503 }) });
+    const elsewhere = way.url.replace("127.0.0.1", "0.0.0.0");
+    for (const words of [["ls"], ["logout"], ["upload", import.meta.filename], ["login"]]) {
+      const { stderr } = await sue.run([...words, "--url", elsewhere]);
+      expect(stderr).toContain(`cartulary: warning: ${elsewhere} is not encrypted`);
+      expect((await sue.run([...words, "--url", way.url])).stderr).not.toContain("warning");
+    }
+  });
+
   it("say which words they cannot use: exit 2", async () => {
     const environment = { CARTULARY_TOKEN: "t", CARTULARY_URL: host.url };
     const usage = expect.stringMatching(/^cartulary: [^\n]+\nusage: cartulary [^\n]+\n$/);

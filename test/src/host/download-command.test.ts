@@ -1,9 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { link, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../support/cartulary-process.ts";
-import { type CommandGround, commandGround, digestOf, done, type Typist } from "../../support/command-client.ts";
+import {
+  type CommandGround,
+  commandGround,
+  digestOf,
+  done,
+  type OnTheWay,
+  statesOf,
+  type Typist,
+} from "../../support/command-client.ts";
 import type { FaultyProxy } from "../../support/faulty-proxy.ts";
 
 let ground: CommandGround;
@@ -57,7 +66,7 @@ describe("cartulary download", () => {
     await until("all that came is in the file", async () => (await partSize(sue)) === 1_000_000);
     first.kill("SIGKILL");
     await first.ended;
-    expect(await readdir(sue.folder)).toEqual([expect.stringMatching(/^\.cartulary-\w+\.part$/)]);
+    expect(await readdir(sue.folder)).toEqual([expect.stringMatching(/^\.cartulary-[\da-f-]{36}\.part$/)]);
 
     way.faults = {};
     expect(await sue.run(["download", id])).toEqual(done(`${id}\tplan.bin\n`));
@@ -105,6 +114,59 @@ describe("cartulary download", () => {
     const other = await sue.run(["download", id]);
     expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("has got other bytes") });
     expect(await readdir(sue.folder)).toEqual([expect.stringMatching(/\.part$/)]);
+  });
+
+  /** The part that a command leaves which got a part of the bytes and then no more. */
+  async function interrupted({ sue, way }: OnTheWay): Promise<string> {
+    let answers = 0;
+    way.faults = {
+      change({ path }) {
+        if (!path.endsWith("/content")) return;
+        answers += 1;
+        return answers === 1 ? { cutAfter: 1_000_000 } : { headers: { etag: '"other"' } };
+      },
+    };
+    expect(await sue.run(["download", id])).toMatchObject({ code: 1 });
+    way.faults = {};
+    const part = (await readdir(sue.folder)).find((name) => name.endsWith(".part")) ?? "";
+    expect((await stat(join(sue.folder, part))).size).toBeGreaterThan(0);
+    return join(sue.folder, part);
+  }
+
+  it("goes on with no link and with no file that has a second name", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    const mine = join(sue.folder, "mine");
+    const becomes: readonly ((part: string) => Promise<unknown>)[] = [
+      async (part) => [await writeFile(mine, "mine"), await rm(part), await symlink(mine, part)],
+      (part) => link(part, mine),
+      async (part) => [await rename(part, mine), await writeFile(part, "another file")],
+    ];
+    for (const change of becomes) {
+      const part = await interrupted(here);
+      await change(part);
+      const [before, other] = [await readFile(mine), await readFile(part)];
+      expect(await sue.run(["download", id])).toEqual(done(`${id}\tplan.bin\n`));
+      expect(ranges(way).at(-1)).toBeUndefined();
+      expect((await saved(sue)).equals(bytes)).toBe(true);
+      expect([await readFile(mine), await readFile(part)]).toEqual([before, other]);
+      for (const name of await readdir(sue.folder)) await rm(join(sue.folder, name));
+    }
+    expect(await statesOf(sue)).toEqual([]);
+  });
+
+  it("overwrites no file that came meanwhile", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    way.faults = {
+      change({ path }) {
+        if (path.endsWith("/content")) writeFileSync(join(sue.folder, "plan.bin"), "mine");
+        return undefined;
+      },
+    };
+    const refused = { code: 1, stderr: expect.stringContaining("plan.bin is there already") };
+    expect(await sue.run(["download", id])).toMatchObject(refused);
+    expect(await readFile(join(sue.folder, "plan.bin"), "utf8")).toBe("mine");
   });
 
   it("leaves no file whose digest is another than the document's: exit 1", async () => {

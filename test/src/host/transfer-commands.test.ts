@@ -89,6 +89,20 @@ describe("cartulary upload, ls and download", () => {
     expect(await readdir(sue.folder)).toEqual(["[2Jsly.txt"]);
   });
 
+  it("put something before a name that a shell or a command would take for something else", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    const { id } = await ground.client.createDocument({ file: { name: "plain.txt", bytes: Buffer.from("plain") } });
+    for (const name of [".bashrc", "-rf", "~root", "CON.txt"]) {
+      way.faults = {
+        change: ({ path }) =>
+          path.includes("/content") ? undefined : { rewrite: (body) => body.replaceAll("plain.txt", name) },
+      };
+      expect(await sue.run(["download", id])).toEqual(done(`${id}\t_${name}\n`));
+    }
+    expect((await readdir(sue.folder)).sort()).toEqual(["_-rf", "_.bashrc", "_CON.txt", "_~root"]);
+  });
+
   it("answer what was refused in one line: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;

@@ -28,8 +28,25 @@ export async function withServer(
   }
 }
 
-/** Which server is meant. Throws {@link UsageError} where nobody says. */
+/** Which server is meant; says so where everybody on the way reads along. Throws {@link UsageError} where nobody says. */
 export async function serverUrl(named: string | undefined): Promise<string> {
+  const url = await chosenUrl(named);
+  if (isReadOnTheWay(url)) process.stderr.write(`cartulary: warning: ${url} ${NOT_ENCRYPTED}\n`);
+  return url;
+}
+
+const NOT_ENCRYPTED = "is not encrypted: the token and all files can be read on the way; use https";
+
+/** This machine's own names and addresses (RFC 6761, RFC 1122), as a URL writes them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+/** True for plain http to another machine. */
+export function isReadOnTheWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !LOOPBACK.test(hostname);
+}
+
+async function chosenUrl(named: string | undefined): Promise<string> {
   if (named !== undefined) return checkedUrl("--url", named);
   const { CARTULARY_URL } = process.env;
   if (CARTULARY_URL) return checkedUrl("CARTULARY_URL", CARTULARY_URL);

@@ -1,9 +1,12 @@
-import { access } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { printable } from "../account/refusals.ts";
 import { withServer } from "../account/server.ts";
 import { print } from "../print.ts";
 import type { StoredDocument } from "../transfer/content.ts";
 import { printContent, saveContent } from "../transfer/incoming-content.ts";
+import { localName } from "../transfer/local-name.ts";
+import { isThere } from "../transfer/part-file.ts";
+import { removeOldStates } from "../transfer/resume-store.ts";
 import { createTransfer, type Transfer } from "../transfer/transfer.ts";
 import { UsageError } from "../usage.ts";
 import { idOf, noMore, wordsOf } from "../words.ts";
@@ -29,6 +32,7 @@ export async function download(words: readonly string[]): Promise<number> {
   if (values.output === STDOUT && values.json) throw new UsageError("standard output is for the bytes: no --json");
   return withServer(values.url, async (server) => {
     const transfer = createTransfer(server);
+    await removeOldStates(Date.now());
     const document = await server.client.getDocument({ params: { id } });
     try {
       if (values.output === STDOUT) await printContent(transfer, document);
@@ -46,28 +50,15 @@ interface Options {
 }
 
 async function save(transfer: Transfer, document: StoredDocument, { output, json }: Options): Promise<void> {
-  const file = output ?? fileName(document);
+  const file = output ?? localName(document.name);
   if (output === undefined) await requireFree(file);
-  await saveContent(transfer, document, file);
+  await saveContent(transfer, document, file, output !== undefined);
   transfer.progress.clear();
   const { id, name, byteSize: byte_size, sha256 } = document;
   await print(json ? `${JSON.stringify({ id, name, file, byte_size, sha256 })}\n` : `${id}\t${printable(file)}\n`);
 }
 
-/** A document's name without what leads out of the folder where the command was typed, or onto somebody's terminal. */
-function fileName({ name }: StoredDocument): string {
-  const segments = name
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "")
-    .split(/[/\\]/)
-    .filter((segment) => !/^\.*$/.test(segment.trim()));
-  return segments.join("_") || "document";
-}
-
 async function requireFree(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) throw new Error(`${file} is there already: say where else with --output`);
+  const found = await lstat(file).catch(() => null);
+  if (found) throw isThere(file);
 }

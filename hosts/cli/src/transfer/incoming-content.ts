@@ -1,9 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import { print } from "../print.ts";
 import { contentFrom, type StoredDocument } from "./content.ts";
 import { createMeter } from "./meter.ts";
+import { openPart } from "./part-file.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** Writes the bytes to standard output. Throws at their end where they have another digest than the document. */
@@ -17,33 +17,29 @@ export async function printContent(transfer: Transfer, document: StoredDocument)
 }
 
 /**
- * Writes the bytes to a file, in the place of what stands there, once they are whole and have the document's digest.
- * Until then they are in a file beside it, with which a later command goes on.
+ * Writes the bytes to a file once they are whole and have the document's digest, in the place of what stands there where
+ * `overwrite` allows that. Until then they are in a file beside it, with which a later command goes on.
  */
-export async function saveContent(transfer: Transfer, document: StoredDocument, path: string): Promise<void> {
-  const part = partOf(document, path);
-  const hash = await fill(transfer, document, part);
+export async function saveContent(
+  transfer: Transfer,
+  document: StoredDocument,
+  path: string,
+  overwrite: boolean,
+): Promise<void> {
+  await using part = await openPart(transfer, document, path);
+  const hash = await fill(transfer, document, part.handle);
   try {
     requireDigest(document, hash);
   } catch (error) {
-    await rm(part, { force: true });
+    await part.discard();
     throw error;
   }
-  await rename(part, path);
-}
-
-/** Named after what it is to be and of which bytes, so that it is never gone on with as anything else. */
-function partOf({ sha256 }: StoredDocument, path: string): string {
-  const name = createHash("sha256")
-    .update(JSON.stringify([basename(path), sha256]))
-    .digest("hex");
-  return join(dirname(path), `.cartulary-${name.slice(0, 16)}.part`);
+  await part.finish(overwrite);
 }
 
 /** Appends what is missing, and answers the digest of all of it. */
-async function fill(transfer: Transfer, document: StoredDocument, part: string): Promise<Hash> {
+async function fill(transfer: Transfer, document: StoredDocument, handle: FileHandle): Promise<Hash> {
   const hash = createHash("sha256");
-  await using handle = await open(part, "a+");
   const already = await digestSoFar(handle, document, hash);
   for await (const piece of arriving(transfer, document, already)) {
     hash.update(piece);

@@ -12,15 +12,16 @@ export interface ResumeStore<Value> {
   remove(key: readonly unknown[]): Promise<void>;
 }
 
-/** Nothing older can be gone on with: a server keeps sessions and answers for a day. */
-const AGE_MS_MAX = 2 * 86_400_000;
-const NAME = /^(?:upload|bulk)-[0-9a-f]{64}\.json/;
+/** What a state is about. */
+type Kind = "upload" | "bulk" | "download";
+
+const DAY_MS = 86_400_000;
+/** Nothing older can be gone on with: a server keeps sessions and answers for a day, and bytes as long as a document. */
+const AGE_MS_MAX: Readonly<Record<Kind, number>> = { upload: 2 * DAY_MS, bulk: 2 * DAY_MS, download: 30 * DAY_MS };
+const NAME = /^(upload|bulk|download)-[0-9a-f]{64}\.json/;
 
 /** Below the state directory, one file each, so that commands that run at once are not in each other's way. */
-export function createResumeStore<Value>(
-  kind: "upload" | "bulk",
-  isValue: (value: unknown) => value is Value,
-): ResumeStore<Value> {
+export function createResumeStore<Value>(kind: Kind, isValue: (value: unknown) => value is Value): ResumeStore<Value> {
   const pathOf = (key: readonly unknown[]) =>
     join(stateDirectory(), `${kind}-${createHash("sha256").update(JSON.stringify(key)).digest("hex")}.json`);
   return {
@@ -36,9 +37,11 @@ export function createResumeStore<Value>(
 /** Removes what is too old to be gone on with. */
 export async function removeOldStates(now: number): Promise<void> {
   const directory = stateDirectory();
-  for (const name of (await readdir(directory).catch(() => [])).filter((name) => NAME.test(name))) {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const kind = NAME.exec(name)?.[1] as Kind | undefined;
+    if (!kind) continue;
     const path = join(directory, name);
     const stats = await stat(path).catch(() => null);
-    if (stats && stats.mtimeMs < now - AGE_MS_MAX) await rm(path, { force: true });
+    if (stats && stats.mtimeMs < now - AGE_MS_MAX[kind]) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import type { NamedContent } from "@cartulary/documents";
-import { type ByteRange, withoutControls } from "@cartulary/kernel";
+import { type ByteRange, transliterated, withoutControls } from "@cartulary/kernel";
 import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
 import type { Answer } from "./answer.ts";
@@ -76,15 +76,22 @@ export function contentHeaders(
   return {
     ETag: etag,
     "Content-Type": charset === null ? contentType : `${contentType}; charset=${charset}`,
-    "Content-Disposition": contentDisposition(headerFileName(name), {
-      type: SHOWN_TYPES.includes(contentType) ? "inline" : "attachment",
-    }),
+    "Content-Disposition": dispositionOf(name, SHOWN_TYPES.includes(contentType) ? "inline" : "attachment"),
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": SANDBOXED_POLICY,
   };
 }
+
+/** How a browser deals with a file of this name; clients that read ASCII only get a spelling of it (RFC 6266). */
+export function dispositionOf(name: string, type: "inline" | "attachment"): string {
+  const fileName = headerFileName(name);
+  const fallback = ASCII.test(fileName) || headerFileName(transliterated(fileName));
+  return contentDisposition(fileName, { type, fallback });
+}
+
+const ASCII = /^[ -~]*$/;
 
 /** A name without what a file system could take for a path. */
 export function headerFileName(name: string): string {

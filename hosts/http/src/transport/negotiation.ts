@@ -1,7 +1,6 @@
-import { create as contentDisposition } from "content-disposition";
 import { type Accept, parseAccept } from "hono/utils/accept";
 import type { Answer } from "./answer.ts";
-import { headerFileName } from "./content.ts";
+import { dispositionOf } from "./content.ts";
 
 /** A body that is written while it is sent. */
 export interface Text {
@@ -40,7 +39,7 @@ export function textAnswer(status: number, type: string, { name, pieces }: Text)
   const headers = {
     ...VARIES,
     "Content-Type": `${type}; charset=utf-8`,
-    "Content-Disposition": contentDisposition(headerFileName(name)),
+    "Content-Disposition": dispositionOf(name, "attachment"),
     "X-Content-Type-Options": "nosniff",
   };
   return { status, headers, body: encoded(pieces) };
