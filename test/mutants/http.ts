@@ -115,9 +115,10 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       READING,
     ],
     ["a body that says that it is too long is read", "if (length > max) throw tooLong(max);", "", READING],
+    ["JSON of any depth is parsed", "if (levels > JSON_LEVELS_MAX) throw", "if (bytes === null) throw", READING],
     [
-      "JSON of any depth is parsed",
-      "if (isDeeper(bytes, JSON_LEVELS_MAX)) throw",
+      "JSON of any number of lists is parsed",
+      "if (parts > JSON_PARTS_MAX) throw",
       "if (bytes === null) throw",
       READING,
     ],

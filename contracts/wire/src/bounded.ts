@@ -1,8 +1,5 @@
-import { appendAll } from "@cartulary/kernel";
+import { FAULTS_MAX } from "@cartulary/kernel";
 import { z } from "zod";
-
-/** Faults of one list, and of one body, that are told: nobody reads more, and looking for the rest is what costs. */
-export const FAULTS_MAX = 100;
 
 /** An array that is looked at until so many faults were found in it: a body may bring half a million elements. */
 const FaultBoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor("FaultBoundedArray", (array, def) => {
@@ -15,7 +12,7 @@ const FaultBoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor("
     const read: unknown[] = [];
     for (const sentElement of sent) {
       const { value, issues } = element._zod.run({ value: sentElement, issues: [] }, context) as z.core.ParsePayload;
-      if (issues.length > 0) appendAll(payload.issues, z.core.util.prefixIssues(read.length, issues));
+      for (const issue of z.core.util.prefixIssues(read.length, issues)) payload.issues.push(issue);
       if (payload.issues.length >= FAULTS_MAX) break;
       read.push(value);
     }

@@ -1,6 +1,5 @@
-import type { FieldError, FieldErrorCode } from "@cartulary/kernel";
+import { FAULTS_MAX, type FieldError, type FieldErrorCode } from "@cartulary/kernel";
 import { z } from "zod";
-import { FAULTS_MAX } from "./bounded.ts";
 import { camelName } from "./casing.ts";
 import { listOf, text } from "./fields.ts";
 import { record } from "./record.ts";

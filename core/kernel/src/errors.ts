@@ -122,9 +122,12 @@ export function presentErrors(...judged: readonly (FieldError | null)[]): readon
   return judged.filter((error) => error !== null);
 }
 
-/** Refuses with 422, naming every field that is wrong. */
+/** Faults that one refusal names: nobody reads more, and a short request must not get a long answer. */
+export const FAULTS_MAX = 100;
+
+/** Refuses with 422, naming the fields that are wrong, the first {@link FAULTS_MAX} of them. */
 export function requireSound(errors: readonly (FieldError | null)[]): void {
-  const [first, ...others] = errors.filter((error) => error !== null);
+  const [first, ...others] = errors.filter((error) => error !== null).slice(0, FAULTS_MAX);
   if (first) throw invalid(first, others);
 }
 

@@ -52,6 +52,7 @@ export {
   type ErrorDetails,
   type ErrorKind,
   existing,
+  FAULTS_MAX,
   type FieldError,
   type FieldErrorCode,
   forbidden,

@@ -53,6 +53,13 @@ describe("a JSON body", () => {
     },
   );
 
+  it("of more than 25,000 lists and objects is refused, wherever they stand", async () => {
+    const lists = (count: number) => `{"a":[${Array.from({ length: count - 2 }, () => "[]").join(",")}],"b":"[[[{{{"}`;
+    expect(await read(lists(25_000))).toMatchObject({ b: "[[[{{{" });
+    await expect(read(lists(25_001))).rejects.toMatchObject({ kind: "malformed" });
+    await expect(read(`{"a":[${"{},".repeat(25_000)}1]}`)).rejects.toMatchObject({ kind: "malformed" });
+  });
+
   it("that is not UTF-8 is refused", async () => {
     await expect(read(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).rejects.toMatchObject({
       kind: "malformed",

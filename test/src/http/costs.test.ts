@@ -225,6 +225,44 @@ describe("what a request costs", () => {
     }
   });
 
+  describe("with a short list of elements that say nothing", () => {
+    /** 3 kB, as many as most lists may have. */
+    const NOTHING_SAID = Array.from({ length: 1_000 }, () => ({}));
+    /** Where elements may say nothing, they are written. */
+    const WRITING_MS_MAX = 3 * CPU_MS_MAX;
+
+    it.each(writing.filter(({ body }) => body?.includes("json")).map((row) => [nameOf(row), row] as const))(
+      "%s: little, and no more than a hundred faults are named",
+      async (_name, row) => {
+        const { body } = contractOf(row);
+        const lists = Object.entries(body ? wireShape(body) : {}).filter(([, schema]) => isList(schema));
+        for (const [field] of lists) {
+          const { json = {} } = furnishing.sample(nameOf(row), ids);
+          const fields = row.wrapper === undefined ? json : ((json as Record<string, object>)[row.wrapper] ?? {});
+          const said = { ...fields, [field]: NOTHING_SAID };
+          const sent = await within(row, { json: row.wrapper === undefined ? said : { [row.wrapper]: said } });
+          let faults = 0;
+          await expectCheap(
+            field,
+            async () => {
+              const reply = await ask(row, sent);
+              if (reply.status === 422) faults = Object.keys((reply.body as { details: object }).details).length;
+              return reply;
+            },
+            WRITING_MS_MAX,
+          );
+          expect(faults).toBeLessThanOrEqual(100);
+        }
+      },
+    );
+
+    it("a body of lists that nobody asked for, under a key: what reading it takes", async () => {
+      const body = `{"x":[${"[],".repeat(24_000)}[]]}`;
+      const headers = { "content-type": "application/json", "idempotency-key": "lists" };
+      await expectCheap("x", () => ask({ method: "POST", path: FOLDERS }, { token, body, headers }));
+    });
+  });
+
   async function within(row: Delivered, sent: Asking): Promise<Asking> {
     const own = row.page || row.scope === "none" || row.scope === "session" ? {} : { token };
     const known = row.scope === "session" && !row.page ? { headers: await sessionHeaders() } : {};
@@ -255,6 +293,12 @@ describe("what a request costs", () => {
 });
 
 type Schema = ReturnType<typeof wireShape>[string];
+
+/** Whether a field is a list, under `.nullable()` and the like. */
+function isList(schema: Schema): boolean {
+  const { innerType, type } = schema.def as { readonly innerType?: Schema; readonly type: string };
+  return innerType ? isList(innerType) : type === "array";
+}
 
 /** The marks as a field wants them: in a list, in an object, in a record. */
 function dearest(schema: Schema, marks = MARKS): unknown {

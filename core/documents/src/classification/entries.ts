@@ -1,4 +1,4 @@
-import { type CsvRow, csvRows, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
+import { type CsvRow, csvRows, FAULTS_MAX, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
 import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "../records/classification-plan.ts";
 
 import { normalTags, tagErrors } from "../tags/tag.ts";
@@ -19,9 +19,6 @@ export interface ReadEntries {
   readonly entries: readonly ClassificationEntry[];
   readonly errors: readonly FieldError[];
 }
-
-/** Faults of entries that one refusal tells. */
-const ERRORS_MAX = 100;
 
 const COLUMNS = ["code", "label", "parent_code", "keywords"] as const;
 
@@ -105,7 +102,7 @@ function locatedAt(place: string, sent: ClassificationEntryInput): LocatedEntry 
 const bounded = (text: string, max: number): string => (isOverlong(text, max) ? text : line(text));
 
 function result(located: readonly LocatedEntry[], errors: readonly FieldError[]): ReadEntries {
-  return { entries: located.map(({ entry }) => entry), errors: errors.slice(0, ERRORS_MAX) };
+  return { entries: located.map(({ entry }) => entry), errors: errors.slice(0, FAULTS_MAX) };
 }
 
 const tooMany = (field: string): FieldError => ({

@@ -1,6 +1,7 @@
 import {
   appendAll,
   type Day,
+  FAULTS_MAX,
   type FieldError,
   type Instant,
   line,
@@ -64,9 +65,6 @@ export function transactionErrors(inputs: readonly BankTransactionInput[], today
   }
   return errors;
 }
-
-/** Faults that are named: nobody reads more. */
-const FAULTS_MAX = 100;
 
 function errorsOf(at: string, input: BankTransactionInput, today: Day): readonly FieldError[] {
   const { label, counterpartyName, counterpartyIban, reverses, currency = "EUR" } = input;

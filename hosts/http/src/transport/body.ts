@@ -24,6 +24,11 @@ export function readerOf({ body }: Request): BodyReader {
 
 /** Levels of the deepest JSON body. What is legitimate has a dozen; whoever walks over it must not run out of stack. */
 const JSON_LEVELS_MAX = 100;
+/**
+ * Lists and objects of one JSON body. The most that anything asks for is some 22,000, in a free-form object of 64 KiB; of
+ * what a body has room for, 350,000, each would be made, read and often compared before its list is found too long.
+ */
+const JSON_PARTS_MAX = 25_000;
 
 /** Bytes of a body that are still taken after its answer was given. */
 const DISCARDED_BYTES_MAX = 67_108_864;
@@ -97,7 +102,9 @@ export async function readJsonObject(request: Request, pace?: BodyPace): Promise
 
 /** The JSON object that these bytes spell; refused with 400 when they spell something else. */
 export function jsonObjectOf(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  if (isDeeper(bytes, JSON_LEVELS_MAX)) throw malformed(`The body is nested deeper than ${JSON_LEVELS_MAX} levels`);
+  const { levels, parts } = structureOf(bytes);
+  if (levels > JSON_LEVELS_MAX) throw malformed(`The body is nested deeper than ${JSON_LEVELS_MAX} levels`);
+  if (parts > JSON_PARTS_MAX) throw malformed(`The body has more than ${JSON_PARTS_MAX} lists and objects`);
   const value = parsed(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw malformed("The body is not a JSON object");
@@ -115,19 +122,24 @@ function parsed(bytes: Uint8Array): unknown {
 
 const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, [0x5b, 0x7b], [0x5d, 0x7d]];
 
-/** Whether JSON opens more levels than that. Told by its bytes, before anything is made of them. */
-function isDeeper(bytes: Uint8Array, levels: number): boolean {
-  let open = 0;
+/**
+ * How many levels JSON opens, and how many lists and objects. Read from its bytes, before anything is made of them, and no
+ * further than to what is too much.
+ */
+function structureOf(bytes: Uint8Array): { readonly levels: number; readonly parts: number } {
+  let [open, levels, parts] = [0, 0, 0];
   let isText = false;
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = 0; at < bytes.length && levels <= JSON_LEVELS_MAX && parts <= JSON_PARTS_MAX; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if (OPENING.includes(byte)) open += 1;
-    else if (CLOSING.includes(byte)) open -= 1;
-    if (open > levels) return true;
+    else if (OPENING.includes(byte)) {
+      open += 1;
+      parts += 1;
+      levels = Math.max(levels, open);
+    } else if (CLOSING.includes(byte)) open -= 1;
   }
-  return false;
+  return { levels, parts };
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -105,9 +105,8 @@ export const printRentalError: ErrorPrinter = ({ code, message, details }, reque
 });
 
 function codesByField(details: readonly FieldError[]): Readonly<Record<string, readonly FieldErrorCode[]>> {
-  const fields = [...new Set(details.map(({ field }) => snakeName(field)))];
-  const codesOf = (name: string) => details.filter(({ field }) => snakeName(field) === name).map(({ code }) => code);
-  return Object.fromEntries(fields.map((field) => [field, [...new Set(codesOf(field))]]));
+  const byField = Map.groupBy(details, ({ field }) => snakeName(field));
+  return Object.fromEntries([...byField].map(([field, own]) => [field, [...new Set(own.map(({ code }) => code))]]));
 }
 
 /** As on OAuth endpoints (auth.md 1.0): for clients of either convention. */
