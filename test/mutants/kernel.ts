@@ -125,6 +125,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${KERNEL}/jobs/runner.ts`]: [
     ["the first queue always goes first", "queues.indexOf(claimed.definition.queue) + 1", "0", JOBS],
+    ["one queue takes every place", "Math.max(1, concurrency - 1)", "concurrency", JOBS],
     [
       "jobs under way are not told to stop",
       "for (const run of runs) run.stop();\n      const late",

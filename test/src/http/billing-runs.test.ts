@@ -323,6 +323,14 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
     }
   });
 
+  it("keeps what it is of once, however often that was said", async () => {
+    const { lease } = await workedExample("accrual");
+    const frequencies = [...Array.from({ length: 1_000 }, () => "monthly"), "quarterly"];
+    const timings = ["arrears", "advance", "arrears"];
+    const { run: made } = await run({ frequencies, timings, lease_ids: [lease.id, lease.id] });
+    expect(made.scopeSummary).toMatchObject({ frequencies: ["monthly", "quarterly"], timings: ["arrears", "advance"] });
+  });
+
   it("is told from another one of the month, and from one of another agency", async () => {
     const { lease } = await workedExample("accrual");
     const { run: first } = await run();

@@ -239,7 +239,7 @@ describe("what a request costs", () => {
         for (const [field] of lists) {
           const { json = {} } = furnishing.sample(nameOf(row), ids);
           const fields = row.wrapper === undefined ? json : ((json as Record<string, object>)[row.wrapper] ?? {});
-          const said = { ...fields, [field]: NOTHING_SAID };
+          const said = { ...(fields as object), [field]: NOTHING_SAID };
           const sent = await within(row, { json: row.wrapper === undefined ? said : { [row.wrapper]: said } });
           let faults = 0;
           await expectCheap(

@@ -453,14 +453,30 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
 
     it("does no more at the same time than it was told to, and goes on as soon as it can", async () => {
       const { one } = await open();
-      for (let times = 0; times < 3; times += 1) await one.enqueue({ queue: QUEUE });
+      for (const queue of [QUEUE, OTHER_QUEUE, QUEUE, OTHER_QUEUE]) await one.enqueue({ queue });
       const finish = Promise.withResolvers<void>();
       one.handle = () => finish.promise;
       one.runner.start();
       await settled(one, { running: CONCURRENCY });
       expect(one.attempts).toHaveLength(CONCURRENCY);
       finish.resolve();
-      await eventually(() => expect(one.attempts).toHaveLength(3));
+      await eventually(() => expect(one.attempts).toHaveLength(4));
+      await soon(one.runner.stop(10));
+    });
+
+    it("leaves a place for other queues, however many jobs of one there are", async () => {
+      const { one, two } = await open();
+      for (let times = 0; times < 3; times += 1) await one.enqueue({ queue: QUEUE });
+      const finish = Promise.withResolvers<void>();
+      one.handle = ({ queue }) => (queue === QUEUE ? finish.promise : Promise.resolve());
+      one.runner.start();
+      await settled(one, { running: CONCURRENCY - 1 });
+      await two.enqueue({ queue: OTHER_QUEUE });
+      one.timer.fire();
+      await eventually(() => expect(one.attempts.map(({ queue }) => queue)).toContain(OTHER_QUEUE));
+      expect(one.attempts).toHaveLength(CONCURRENCY);
+      finish.resolve();
+      await eventually(() => expect(one.attempts).toHaveLength(4));
       await soon(one.runner.stop(10));
     });
 

@@ -45,7 +45,7 @@ interface Dependencies {
   readonly definitions: readonly JobDefinition[];
   readonly timer: Timer;
   readonly observer: JobObserver;
-  /** How many jobs run at the same time. */
+  /** How many jobs run at the same time; of one queue one less, so that long jobs of one never keep all others waiting. */
   readonly concurrency?: number;
 }
 
@@ -57,6 +57,7 @@ const GIVE_BACK_MS = 2_000;
 
 /** A job under way, or some that are done together. */
 interface Run {
+  readonly queue: string;
   readonly ended: Promise<void>;
   /** Asks it to stop. */
   stop(): void;
@@ -74,14 +75,19 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   const { transact, definitions, timer, observer, concurrency = CONCURRENCY } = dependencies;
   const runs = new Set<Run>();
   let endPause = () => {};
+  /** A place became free, maybe while jobs were looked for without it. */
+  let hasNewRoom = false;
   let looking: Promise<void> = Promise.resolve();
   let stopping = false;
   const queues = definitions.map(({ queue }) => queue);
+  const ofOneQueue = Math.max(1, concurrency - 1);
   let first = 0;
+
+  const hasRoom = (queue: string) => [...runs].filter((run) => run.queue === queue).length < ofOneQueue;
 
   /** What had its turn is asked last at the next one, or a full queue would keep the others waiting. */
   async function claim(): Promise<Claimed | null> {
-    const claimed = await claimFrom([...queues.slice(first), ...queues.slice(0, first)]);
+    const claimed = await claimFrom([...queues.slice(first), ...queues.slice(0, first)].filter(hasRoom));
     if (claimed) first = queues.indexOf(claimed.definition.queue) + 1;
     return claimed;
   }
@@ -101,11 +107,16 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
     const run = runOf(claimed, dependencies);
     runs.add(run);
     run.ended.then(() => {
-      const wasFull = runs.size === concurrency;
+      const wasFull = runs.size === concurrency || !hasRoom(run.queue);
       runs.delete(run);
-      if (wasFull || !claimed.definition.handleTogether) endPause();
+      if (wasFull || !claimed.definition.handleTogether) lookAgain();
     });
     return run;
+  }
+
+  function lookAgain(): void {
+    hasNewRoom = true;
+    endPause();
   }
 
   /** Until it is time to look again, or a job has ended. */
@@ -121,12 +132,13 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
 
   async function look(): Promise<void> {
     while (!stopping) {
+      hasNewRoom = false;
       const claimed = runs.size < concurrency ? await claim().catch(observer.unreachable) : null;
       if (claimed) {
         const run = begin(claimed);
         // The claim was on its way when the stop came.
         if (stopping) run.stop();
-      } else if (!stopping) {
+      } else if (!stopping && !hasNewRoom) {
         await pause();
       }
     }
@@ -236,6 +248,7 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
   }
 
   return {
+    queue: definition.queue,
     ended: attemptAll().catch(observer.unreachable).finally(lease.release),
     stop() {
       signal.aborted = true;

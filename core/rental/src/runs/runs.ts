@@ -210,12 +210,17 @@ async function newRun(
   await takeReference(codes, "QT", next);
   const { schedule = false, groupingMode = "per_lease", propertyId = null } = input;
   const { frequencies = [], timings = [], leaseTypes = [], leaseIds = [], excludeLeaseIds = [] } = input;
+  // What is said again and again would be stored, and answered with every run of a list.
+  const scope = {
+    ...{ frequencies: distinct(frequencies), timings: distinct(timings), leaseTypes: distinct(leaseTypes) },
+    ...{ propertyId, leaseIds: distinct(leaseIds), excludedLeaseIds: distinct(excludeLeaseIds) },
+  };
   return withDoors({
     ...{ mandataireId, id, reference: next.text, groupingMode, periodStart },
     label: `Quittancement ${MONTHS[Number.parseInt(month.slice(5), 10) - 1]} ${month.slice(0, 4)}`,
     status: schedule ? "scheduled" : "draft",
     periodEnd: lastDay(month),
-    scope: { propertyId, frequencies, timings, leaseTypes, leaseIds, excludedLeaseIds: excludeLeaseIds },
+    scope,
     ...NOTHING_COMPUTED,
     ...{ computation: 0, previousComputation: 0, lastComputation: 0, computingAt: null, currentStep: 0 },
     scheduledAt: schedule ? scheduledFor(periodStart, now) : null,
@@ -224,6 +229,8 @@ async function newRun(
     ...{ createdAt: now, updatedAt: now },
   });
 }
+
+const distinct = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];
 
 /** Ten days before the month, at two in the morning in Paris; now where that is past. */
 function scheduledFor(periodStart: Day, now: Instant): Instant {
