@@ -16,6 +16,7 @@ import { fec, fecCheck } from "./fec.ts";
 import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
 import { hashing } from "./hashing.ts";
+import { hostile } from "./hostile/hostile.ts";
 import { hotAccount } from "./hot-account.ts";
 import { imports } from "./imports.ts";
 import { indexing } from "./indexing.ts";
@@ -69,6 +70,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memoryOnS3,
   chunked,
   compile,
+  hostile,
   files,
 ];
 

@@ -1,0 +1,25 @@
+/**
+ * Loaded into the host before its own program (`--import`): measures how late the host's event loop comes to its timers,
+ * and answers whoever connects to a socket with the longest delay since the last time. The host knows nothing of it.
+ */
+
+import { createServer } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isMainThread } from "node:worker_threads";
+
+const path = process.env.BENCH_LOOP_DELAY;
+
+// The histogram counts from one timer to the next, of which so much is no delay.
+const RESOLUTION_MS = 10;
+
+if (path && isMainThread) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.end(String(Math.max(0, delays.max / 1e6 - RESOLUTION_MS)));
+    delays.reset();
+  });
+  server.listen(path);
+  server.unref();
+}
