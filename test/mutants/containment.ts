@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const POOL = "adapters/containment/test/child-pool";
+const PLACES = "adapters/containment/test/places";
 
 /** Bugs of what runs on what nobody can trust: it gets out, stays behind, or takes others with it. */
 export const containmentMutants: readonly Mutant[] = mutantsOf({
@@ -27,6 +28,12 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       "a source that never comes is waited for",
       'setTimeout(() => life.end("timeout"), job.stallMilliseconds)',
       "setTimeout(() => {}, job.stallMilliseconds)",
+      POOL,
+    ],
+    [
+      "a child sleeps for ever",
+      'startCountdown(job.wallMilliseconds, () => life.end("timeout"))',
+      "startCountdown(job.wallMilliseconds, () => {})",
       POOL,
     ],
     ["a source is left open", "    void read.close();\n", "", POOL],
@@ -65,21 +72,46 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["an idle child stays", "setTimeout(end, options", "setTimeout(() => {}, options", POOL],
   ],
   "adapters/containment/src/places.ts": [
-    ["as many wait as like to", "queues[urgency].size >= waitingMax", "queues[urgency].size > waitingMax", POOL],
+    ["as many wait as like to", "waiting() >= limits.waiting)", "waiting() > limits.waiting)", PLACES],
     [
-      "the last to wait comes first",
-      "const [foreground] = queues.foreground;",
-      "const foreground = [...queues.foreground].at(-1);",
+      "one person fills the queue for all",
+      "waitingOf(onBehalfOf) >= limits.waitingEach",
+      "waiting() >= limits.waitingEach",
+      PLACES,
+    ],
+    ["letters to many refuse their author's own", "if (!inBackground && queues", "if (queues", PLACES],
+    ["two pieces of one person's work run", "const RUNNING_EACH_MAX = 1;", "const RUNNING_EACH_MAX = 2;", PLACES],
+    ["whoever waits, waits for ever", "setTimeout(giveUp, limits", "setTimeout(() => {}, limits", PLACES],
+    ["whoever gave up still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
+  ],
+  "adapters/containment/src/rotation.ts": [
+    [
+      "whoever was served is served again first",
+      "    line.running += difference;\n    moveToEnd(owner, line);",
+      "    line.running += difference;\n    lines.set(owner, line);",
+      PLACES,
+    ],
+    [
+      "the last of an owner's comes first",
+      "const [first] = line.entries;",
+      "const first = [...line.entries].at(-1);",
       POOL,
     ],
-    ["whoever gave up still gets a place", "        queue.delete(waiting);\n", "", POOL],
   ],
   "adapters/containment/src/containment-error.ts": [
     ["too much memory is a crash", 'if (stderr.endsWith(WATCHDOG_WORDS.memory)) return "memory";', "", POOL],
   ],
+  "adapters/containment/src/child/serve-jobs.ts": [
+    [
+      "the time of the jobs before is counted",
+      "cpuLimit[0] = cpuMicroseconds() + 1000 * message.cpuMilliseconds;",
+      "cpuLimit[0] = 1000 * message.cpuMilliseconds;",
+      POOL,
+    ],
+  ],
   "adapters/containment/src/child/watchdog.ts": [
     ["nobody looks at the memory", "process.memoryUsage.rss() > rssBytesMax", "false", POOL],
-    ["a stuck host's child has no deadline", "over !== 0 && monotonicMs() > over", "false", POOL],
+    ["a child takes all the CPU time there is", "limit !== 0 && cpuMicroseconds() > limit", "false", POOL],
     ["a child outlives its host", 'else if (process.ppid !== parent) end("");', "", POOL],
   ],
 });

@@ -101,8 +101,8 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the background goes first",
-      'if (foreground) foreground.admit();\n    else if (background && isFree("background")) background.admit();',
-      'if (background && isFree("background")) background.admit();\n    else if (foreground) foreground.admit();',
+      "if (foreground) foreground.admit();",
+      "if (foreground && !queues.background.next()) foreground.admit();",
       POOL,
     ],
   ],

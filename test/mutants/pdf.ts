@@ -46,14 +46,14 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
   "adapters/pdf/src/merge/pdf-merger.ts": [
     [
       "a broken source is an empty PDF",
-      "watched(sources, reading) }, mergedIn)",
-      "watched(sources, reading) })",
+      "pool.stream<MergeOutput>(job, mergedIn)",
+      "pool.stream<MergeOutput>(job)",
       MERGER,
     ],
     [
       "a host that stops says that the file is broken",
-      'reason === "busy" || reason === "closed" ? busy(error) :',
-      "",
+      "isRefusal(error.reason) ? refusalFor(error) : new MergeError(error.reason, index, error)",
+      "new MergeError(error.reason as never, index, error)",
       MERGER,
     ],
   ],
@@ -66,10 +66,10 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
   "adapters/pdf/src/text/pdf-text.ts": [
     [
       "reading takes as long as it likes",
-      "sources: [() => bytes], milliseconds, urgency }",
-      "sources: [() => bytes], urgency }",
+      "sources: [() => bytes], cpuMilliseconds, ...place }",
+      "sources: [() => bytes], ...place }",
       TEXT,
     ],
-    ["a host that stops says that there is no text", "throw busy(error);", "return null;", TEXT],
+    ["a host that stops says that there is no text", "throw refusalFor(error);", "return null;", TEXT],
   ],
 });

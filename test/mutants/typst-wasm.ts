@@ -49,8 +49,8 @@ export const typstWasmMutants: readonly Mutant[] = mutantsOf({
   "adapters/typst-wasm/src/contained-worker.ts": [
     [
       "a compilation has all the time it wants",
-      'end("timeout"), milliseconds)',
-      'end("timeout"), 600_000)',
+      "if (user + system > 1000 * cpuMilliseconds) exceeded();",
+      "",
       TYPESETTER,
     ],
     ["every end is a crash", 'containmentError(endedFor ?? "crash")', 'containmentError("crash")', TYPESETTER],
@@ -58,8 +58,8 @@ export const typstWasmMutants: readonly Mutant[] = mutantsOf({
   "adapters/typst-wasm/src/typesetter.ts": [
     [
       "a stopped host says that the document is broken",
-      'error.reason === "busy" || error.reason === "closed"',
-      'error.reason === "busy"',
+      'if (reason !== "busy" && reason !== "closed") return reason;',
+      'if (reason !== "busy") return reason as TypesetCause;',
       TYPESETTER,
     ],
   ],

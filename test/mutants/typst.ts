@@ -70,11 +70,16 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   "adapters/typst/src/typesetter.ts": [
     [
       "a stopped host says that the document is broken",
-      'error.reason === "busy" || error.reason === "closed"',
-      'error.reason === "busy"',
+      'if (reason !== "busy" && reason !== "closed") return reason;',
+      'if (reason !== "busy") return reason as TypesetCause;',
       TYPESETTER,
     ],
-    ["every death is a crash", "cause: error.reason, diagnostics", 'cause: "crash", diagnostics', TYPESETTER],
+    [
+      "every death is a crash",
+      "cause: causeOf(error), diagnostics",
+      'cause: causeOf(error) && "crash", diagnostics',
+      TYPESETTER,
+    ],
     [
       "a long document is an error of its author",
       'cause: "memory", diagnostics: []',
@@ -83,8 +88,8 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a compilation has all the time it wants",
-      "milliseconds: options.milliseconds ?? MILLISECONDS",
-      "milliseconds: 600_000",
+      "cpuMilliseconds: options.cpuMilliseconds ?? CPU_MS",
+      "cpuMilliseconds: 600_000",
       TYPESETTER,
     ],
   ],

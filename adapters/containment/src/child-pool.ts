@@ -3,24 +3,22 @@ import { PassThrough } from "node:stream";
 import { type Command, commandFor } from "./command.ts";
 import { startChild } from "./contained-child.ts";
 import type { JobOfChild, Source } from "./conversation.ts";
-import type { Urgency } from "./places.ts";
+import type { PlaceRequest, QueueLimits } from "./places.ts";
 import { createPool } from "./pool.ts";
 
-export type { Source };
+export type { QueueLimits, Source };
 
 /** Work for a child. Input and output are what `structuredClone` can copy. */
-export interface Job<Input> {
+export interface Job<Input> extends PlaceRequest {
   readonly input: Input;
   /** Bytes that the child reads as it wants them, so that neither process holds more of them than it must. */
   readonly sources?: readonly Source[];
   /** Takes what the child writes, piece by piece, each before the next; without it, it is thrown away. */
   readonly write?: (bytes: Uint8Array) => Promise<void>;
   /** Instead of the pool's own. */
-  readonly milliseconds?: number;
-  /** `background` where nobody waits for it: it leaves a place free for whoever does, and lets him go first. */
-  readonly urgency?: Urgency;
+  readonly cpuMilliseconds?: number;
   /** Ends the work, and with it its child; `run` rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a pool is made of. */
@@ -29,10 +27,15 @@ export interface ChildPoolOptions {
   readonly entry: URL;
   /** Processes at once. They are started when there is work for them. */
   readonly children: number;
-  /** Jobs that may wait for one; another one is refused. */
-  readonly waiting: number;
-  /** Running time of a job. What it waits for its sources, or for whoever takes its output, does not count. */
-  readonly milliseconds: number;
+  /** Of what waits for one; `QUEUE_LIMITS` where nothing else is said. */
+  readonly queue?: Partial<QueueLimits>;
+  /** CPU time of a job, in all threads of its child together: a busy machine costs nobody his work. */
+  readonly cpuMilliseconds: number;
+  /**
+   * Time of a job by the clock, without what it waits for its sources or for whoever takes its output: for a child that
+   * sleeps or stands still. Twenty times its CPU time, and a minute at least, where nothing is said.
+   */
+  readonly wallMilliseconds?: number;
   /** Resident memory of a child, above which it is killed within some milliseconds. */
   readonly memoryBytes: number;
   /** A child is replaced after so many jobs, or when it holds so much memory between two of them. */
@@ -70,6 +73,9 @@ export interface ChildPool {
 }
 
 const STALL_MS = 120_000;
+/** How much more time by the clock than CPU time a job may take: the machine may be busy, and a child lets others go first. */
+const WALL_FACTOR = 20;
+const WALL_MS_MIN = 60_000;
 
 /** A pool without any process yet. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
@@ -81,15 +87,17 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       return startChild(command, memoryBytes);
     },
     places: options.children,
-    waiting: options.waiting,
+    queue: options.queue,
     retirement: options.retirement,
     idleMilliseconds: options.idleMilliseconds,
   });
 
   function run(job: Job<unknown>): Promise<unknown> {
-    const { input, sources = [], write = async () => {}, milliseconds = options.milliseconds, signal = null } = job;
-    const ofChild = { input, sources, write, milliseconds, stallMilliseconds, signal };
-    return pool.run(ofChild, { urgency: job.urgency ?? "foreground", signal: job.signal });
+    const { input, sources = [], write = async () => {}, signal = null } = job;
+    const { cpuMilliseconds = options.cpuMilliseconds } = job;
+    const wallMilliseconds = options.wallMilliseconds ?? Math.max(WALL_FACTOR * cpuMilliseconds, WALL_MS_MIN);
+    const limits = { cpuMilliseconds, wallMilliseconds, stallMilliseconds };
+    return pool.run({ input, sources, write, signal, ...limits }, job);
   }
 
   return {

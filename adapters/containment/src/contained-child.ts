@@ -62,6 +62,7 @@ const MESSAGES = {
   memory: "The work took more than its memory",
   crash: "The work ended its process",
   busy: "Too much work waits",
+  rate_limited: "Too much work of the same owner waits",
   closed: "The pool was closed",
 } as const satisfies Record<ContainmentReason, string>;
 

@@ -1,8 +1,9 @@
 /**
  * Why work in a child came to no answer. `timeout`, `memory` and `crash` are the work's own doing and would most likely
- * come again; `busy` (too many wait) and `closed` (the host stops) are not, and the same work may be tried later.
+ * come again; `busy` (too much waits, or its turn did not come in time), `rate_limited` (too much of the same owner waits)
+ * and `closed` (the host stops) are not, and the same work may be tried later.
  */
-export type ContainmentReason = "timeout" | "memory" | "crash" | "busy" | "closed";
+export type ContainmentReason = "timeout" | "memory" | "crash" | "busy" | "rate_limited" | "closed";
 
 /** Work in a child that came to no answer. The host and its other children are as they were. */
 export class ContainmentError extends Error {

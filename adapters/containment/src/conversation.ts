@@ -13,8 +13,10 @@ export interface JobOfChild {
   readonly sources: readonly Source[];
   /** Takes what the job writes. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Running time: waiting for sources, or for whoever takes the output, does not count. */
-  readonly milliseconds: number;
+  /** After which the child ends itself. */
+  readonly cpuMilliseconds: number;
+  /** By the clock: waiting for sources, or for whoever takes the output, does not count. */
+  readonly wallMilliseconds: number;
   /** How long the child may be kept waiting, each time. */
   readonly stallMilliseconds: number;
   readonly signal: AbortSignal | null;
@@ -29,15 +31,15 @@ export interface Life {
 }
 
 /**
- * Gives a child one job and answers what it asks until it has done. The child is killed when its time is over, and when a
- * source or a writer takes too long. Rejects with why it is gone; or with what a source, the writer or the signal failed
+ * Gives a child one job and answers what it asks until it has done. The child keeps its CPU time by itself; it is killed
+ * when its time by the clock is over, and when a source or a writer takes too long. Rejects with why it is gone; or with what a source, the writer or the signal failed
  * of, and the child is in the middle of its job then.
  */
 export async function converse(child: ChildProcess, job: JobOfChild, life: Life): Promise<Finished> {
   job.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Finished>();
   const read = readerOf(job.sources);
-  const running = startCountdown(job.milliseconds, () => life.end("timeout"));
+  const running = startCountdown(job.wallMilliseconds, () => life.end("timeout"));
 
   /** Does something for the child, whose time stands still meanwhile. */
   async function serve(work: () => Promise<ToChild>): Promise<void> {
@@ -69,7 +71,8 @@ export async function converse(child: ChildProcess, job: JobOfChild, life: Life)
   child.on("message", listen);
   job.signal?.addEventListener("abort", abort, { once: true });
   try {
-    post(child, { kind: "job", input: job.input, sourceCount: job.sources.length, milliseconds: job.milliseconds });
+    const { input, sources, cpuMilliseconds } = job;
+    post(child, { kind: "job", input, sourceCount: sources.length, cpuMilliseconds });
     return await Promise.race([promise, life.over]);
   } finally {
     running.stop();

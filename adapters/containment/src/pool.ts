@@ -1,7 +1,7 @@
 import { ContainmentError } from "./containment-error.ts";
-import { createPlaces, type Urgency } from "./places.ts";
+import { createPlaces, type PlaceRequest, QUEUE_LIMITS, type QueueLimits } from "./places.ts";
 
-export { ContainmentError, type Urgency };
+export { ContainmentError, type PlaceRequest, type QueueLimits };
 
 /** What a job came to. */
 export interface Finished {
@@ -31,8 +31,8 @@ export interface PoolOptions<Job> {
   readonly start: () => Contained<Job>;
   /** How many there are at once. They are started when there is work for them. */
   readonly places: number;
-  /** Jobs that may wait for one; another one is refused. */
-  readonly waiting: number;
+  /** Of what waits for one; {@link QUEUE_LIMITS} where nothing else is said. */
+  readonly queue?: Partial<QueueLimits> | undefined;
   /** One is replaced after so many jobs, or when it has so much memory between two of them. */
   readonly retirement: { readonly jobs: number; readonly memoryBytes: number };
   /** One that is idle ends after so long; 60 s where nothing is said. */
@@ -42,7 +42,7 @@ export interface PoolOptions<Job> {
 /** Disposable places for work that nobody can trust, and the queue before them. */
 export interface Pool<Job> {
   /** What came of a job. Rejects with a {@link ContainmentError} when nothing did; whoever did it is killed then. */
-  run(job: Job, how: { readonly urgency: Urgency; readonly signal?: AbortSignal | undefined }): Promise<unknown>;
+  run(job: Job, request: PlaceRequest): Promise<unknown>;
   /** Kills all of them and refuses what waits or comes. Resolves when none is left. */
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ const IDLE_MS = 60_000;
 
 /** A pool in which nothing runs yet. */
 export function createPool<Job>({ start, retirement, ...options }: PoolOptions<Job>): Pool<Job> {
-  const places = createPlaces(options.places, options.waiting);
+  const places = createPlaces(options.places, { ...QUEUE_LIMITS, ...options.queue });
   const idle = new Map<Contained<Job>, NodeJS.Timeout>();
   const all = new Set<Contained<Job>>();
   const jobsDone = new WeakMap<Contained<Job>, number>();
@@ -103,8 +103,8 @@ export function createPool<Job>({ start, retirement, ...options }: PoolOptions<J
   }
 
   return {
-    async run(job, { urgency, signal }) {
-      const leave = await places.enter(signal, urgency);
+    async run(job, request) {
+      const leave = await places.enter(request);
       let one: Contained<Job> | undefined;
       try {
         one = oneForJob();

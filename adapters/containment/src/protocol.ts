@@ -4,8 +4,8 @@ export type ToChild =
       readonly kind: "job";
       readonly input: unknown;
       readonly sourceCount: number;
-      /** Running time, after which the child ends itself where nobody else does. */
-      readonly milliseconds: number;
+      /** CPU time after which the child ends itself. */
+      readonly cpuMilliseconds: number;
     }
   /** The next bytes of the source that was asked first; `null` at its end. */
   | { readonly kind: "piece"; readonly bytes: Uint8Array | null }

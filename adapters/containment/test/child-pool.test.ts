@@ -12,8 +12,8 @@ const MIB = 1_048_576;
 const OPTIONS: ChildPoolOptions = {
   entry: new URL("./jobs.child.ts", import.meta.url),
   children: 1,
-  waiting: 2,
-  milliseconds: 30_000,
+  queue: { waiting: 2 },
+  cpuMilliseconds: 30_000,
   memoryBytes: 300 * MIB,
   retirement: { jobs: 100, memoryBytes: 250 * MIB },
 };
@@ -31,8 +31,11 @@ function poolOf(options: Partial<ChildPoolOptions> = {}): ChildPool {
   return pool;
 }
 
-const run = (pool: ChildPool, input: TestJob, job: Omit<Job<TestJob>, "input"> = {}) =>
-  pool.run<unknown>({ ...job, input });
+let people = 0;
+
+/** On behalf of somebody else at each call, unless the job says whose it is. */
+const run = (pool: ChildPool, input: TestJob, job: Partial<Omit<Job<TestJob>, "input">> = {}) =>
+  pool.run<unknown>({ onBehalfOf: String(++people), ...job, input });
 const pidIn = (pool: ChildPool) => run(pool, { do: "pid" }) as Promise<number>;
 
 /** Whether a process is there and no zombie: who adopts those of a killed parent need not hurry. */
@@ -89,17 +92,33 @@ describe("a child", () => {
 
   it.each([
     ["an endless loop", "spin", "timeout"],
-    ["a wait without end", "sleep", "timeout"],
     ["memory without end", "allocate", "memory"],
     ["an abort", "abort", "crash"],
     ["what nobody foresaw", "throw", "crash"],
     ["an exit without an answer", "exit", "crash"],
   ] as const)("ends by %s, and the next job works", async (_, act, reason) => {
     const before = await pidIn(lasting);
-    const limit = reason === "timeout" ? { milliseconds: SOON_MS } : {};
+    const limit = reason === "timeout" ? { cpuMilliseconds: SOON_MS } : {};
     await expect(run(lasting, { do: act }, limit)).rejects.toMatchObject({ name: "ContainmentError", reason });
     expect(await isGone(before)).toBe(true);
     expect(await run(lasting, { do: "echo", value: act })).toBe(act);
+  });
+
+  it("that never takes the CPU ends by the clock, and the next job works", async () => {
+    const pool = poolOf({ wallMilliseconds: SOON_MS });
+    await expect(run(pool, { do: "sleep" })).rejects.toMatchObject({ reason: "timeout" });
+    expect(await run(pool, { do: "echo", value: 1 })).toBe(1);
+  });
+
+  it("that the machine lets wait loses nothing of its time", async () => {
+    const pool = poolOf({ cpuMilliseconds: SOON_MS });
+    expect(await run(pool, { do: "wait", milliseconds: 2 * SOON_MS })).toBe("waited");
+  });
+
+  it("has all of its time for each job", async () => {
+    const pool = poolOf({ cpuMilliseconds: SOON_MS });
+    const take = () => run(pool, { do: "take", cpuMilliseconds: SOON_MS / 2 });
+    expect([await take(), await take(), await take()]).toEqual(["taken", "taken", "taken"]);
   });
 
   it("that does not load is a crash, which says why in the log only", async () => {
@@ -137,15 +156,15 @@ describe("the queue", () => {
   });
 
   it("does as much at once as there are children, and no more", async () => {
-    const pool = poolOf({ children: 2, waiting: 10 });
+    const pool = poolOf({ children: 2, queue: {} });
     const pids = await Promise.all(Array.from({ length: 6 }, () => pidIn(pool)));
     expect(new Set(pids).size).toBe(2);
   });
 
   it("leaves a child free for whoever waits while it works in the background, and lets him go first", async () => {
-    const pool = poolOf({ children: 2, waiting: 4 });
+    const pool = poolOf({ children: 2, queue: {} });
     const unwanted = new AbortController();
-    const background = { urgency: "background", signal: unwanted.signal } as const;
+    const background = { inBackground: true, signal: unwanted.signal } as const;
     let ended = 0;
     const end = () => (ended += 1);
     const endless = [1, 2].map(() => run(pool, { do: "sleep" }, background).catch(end));
@@ -155,9 +174,9 @@ describe("the queue", () => {
     await Promise.all(endless);
     const lone = poolOf();
     const order: unknown[] = [];
-    const queued = (value: string, urgency: "foreground" | "background") =>
-      run(lone, { do: "echo", value }, { urgency }).then((each) => order.push(each));
-    await Promise.all([queued("b1", "background"), queued("b2", "background"), queued("f1", "foreground")]);
+    const queued = (value: string, inBackground: boolean) =>
+      run(lone, { do: "echo", value }, { inBackground }).then((each) => order.push(each));
+    await Promise.all([queued("b1", true), queued("b2", true), queued("f1", false)]);
     expect(order).toEqual(["b1", "f1", "b2"]);
   });
 
@@ -200,7 +219,11 @@ async function* pieces(count: number, taken: (piece: number) => void = () => {})
 
 describe("bytes", () => {
   it("come from several sources and go to whoever reads", async () => {
-    const stream = poolOf().stream({ input: { do: "copy" }, sources: [() => pieces(3), async () => pieces(2)] });
+    const stream = poolOf().stream({
+      onBehalfOf: null,
+      input: { do: "copy" },
+      sources: [() => pieces(3), async () => pieces(2)],
+    });
     expect(await bytesOf(stream)).toEqual(Buffer.concat([await bytesOf(pieces(3)), await bytesOf(pieces(2))]));
   });
 
@@ -208,7 +231,7 @@ describe("bytes", () => {
     const judge = (output: unknown) => {
       throw new Error(`judged: ${output}`);
     };
-    const stream = poolOf().stream({ input: { do: "copy" }, sources: [() => pieces(3)] }, judge);
+    const stream = poolOf().stream({ onBehalfOf: null, input: { do: "copy" }, sources: [() => pieces(3)] }, judge);
     await expect(bytesOf(stream)).rejects.toThrow("judged: copied");
   });
 
@@ -216,7 +239,7 @@ describe("bytes", () => {
     let read = 0;
     const source = () => pieces(1_000, () => (read += 1));
     const stream = poolOf()
-      .stream({ input: { do: "copy" }, sources: [source] })
+      .stream({ onBehalfOf: null, input: { do: "copy" }, sources: [source] })
       [Symbol.asyncIterator]();
     await wait(10);
     expect(read).toBe(0);
@@ -238,7 +261,7 @@ describe("bytes", () => {
         closed.resolve();
       }
     }
-    for await (const _ of pool.stream({ input: { do: "copy" }, sources: [endless] })) break;
+    for await (const _ of pool.stream({ onBehalfOf: null, input: { do: "copy" }, sources: [endless] })) break;
     await closed.promise;
     expect(await isGone(pid)).toBe(true);
     expect(await pidIn(pool)).toBeGreaterThan(0);
@@ -262,8 +285,8 @@ describe("bytes", () => {
       await wait(milliseconds);
       yield Buffer.alloc(1);
     }
-    const pool = poolOf({ stallMilliseconds: 5 * SOON_MS });
-    const limits = { milliseconds: SOON_MS, sources: [() => slow(2 * SOON_MS)] };
+    const pool = poolOf({ stallMilliseconds: 5 * SOON_MS, wallMilliseconds: SOON_MS });
+    const limits = { sources: [() => slow(2 * SOON_MS)] };
     await pidIn(pool);
     expect(await run(pool, { do: "count" }, limits)).toBe(2);
     const stalled = run(pool, { do: "count" }, { sources: [() => slow(60_000)] });

@@ -1,6 +1,7 @@
 import { execSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { abort } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serveJobs } from "../src/child/index.ts";
 
 /** What the child of these tests can be asked to do. */
@@ -10,6 +11,8 @@ export type TestJob =
   | { readonly do: "read file" | "write file"; readonly path: string }
   | { readonly do: "start a process" }
   | { readonly do: "copy" | "count" }
+  | { readonly do: "wait"; readonly milliseconds: number }
+  | { readonly do: "take"; readonly cpuMilliseconds: number }
   | { readonly do: "write"; readonly pieces: number };
 
 const held: unknown[] = [];
@@ -26,6 +29,15 @@ serveJobs<TestJob, unknown>(async (job, { sources, write }) => {
       for (;;) Math.random();
     case "sleep":
       return new Promise(() => setInterval(() => {}, 1_000));
+    case "wait":
+      await sleep(job.milliseconds);
+      return "waited";
+    case "take": {
+      const before = process.cpuUsage();
+      const taken = () => Object.values(process.cpuUsage(before)).reduce((sum, microseconds) => sum + microseconds);
+      while (taken() < 1000 * job.cpuMilliseconds) Math.random();
+      return "taken";
+    }
     case "allocate":
       for (;;) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
     case "grow":

@@ -7,6 +7,8 @@ import { afterAll, expect, it } from "vitest";
 import { createPdfMerger } from "../src/index.ts";
 import { readPdf } from "./read-pdf.ts";
 
+const PLACE = { onBehalfOf: null };
+
 const merger = createPdfMerger();
 afterAll(() => merger.close());
 
@@ -39,23 +41,26 @@ async function* endless(): AsyncIterable<Uint8Array> {
 
 it("a source that takes too much memory or time is told, and the next merge works", async () => {
   await using bounded = disposable(createPdfMerger({ memoryBytes: 200_000_000, children: 1 }));
-  await expect(bounded.value.inspect({ open: endless })).rejects.toMatchObject({ reason: "memory", index: 0 });
+  await expect(bounded.value.inspect({ open: endless }, PLACE)).rejects.toMatchObject({ reason: "memory", index: 0 });
   await expect(
     bounded.value
-      .merge([{ open: endless }])
+      .merge([{ open: endless }], PLACE)
       [Symbol.asyncIterator]()
       .next(),
   ).rejects.toMatchObject({
     ...{ name: "MergeError", reason: "memory", index: 0 },
   });
-  await using hurried = disposable(createPdfMerger({ milliseconds: 1, children: 1 }));
-  await expect(hurried.value.inspect({ open: endless })).rejects.toMatchObject({ reason: "timeout" });
+  await using hurried = disposable(createPdfMerger({ cpuMilliseconds: 1, children: 1 }));
+  await expect(hurried.value.inspect({ open: endless }, PLACE)).rejects.toMatchObject({ reason: "timeout" });
 });
 
 it("a merger that is closed answers 503", async () => {
   const closed = createPdfMerger();
   await closed.close();
-  await expect(closed.inspect({ open: endless })).rejects.toMatchObject({ kind: "unavailable", retryAfterSeconds: 2 });
+  await expect(closed.inspect({ open: endless }, PLACE)).rejects.toMatchObject({
+    kind: "unavailable",
+    retryAfterSeconds: 2,
+  });
 });
 
 function disposable<Closable extends { close(): Promise<void> }>(value: Closable) {

@@ -4,12 +4,12 @@ import { afterAll, expect, it } from "vitest";
 import { createPdfText } from "../src/index.ts";
 
 /** So long that it ends no child: what a reading may take is what is asked for. */
-const pdfText = createPdfText({ milliseconds: 120_000 });
+const pdfText = createPdfText({ cpuMilliseconds: 120_000 });
 afterAll(() => pdfText.close());
 
 pdfTextContract("The reader in children", { create: () => pdfText });
 
-const LIMITS = { bytesMax: 65_536, milliseconds: 60_000 };
+const LIMITS = { bytesMax: 65_536, cpuMilliseconds: 60_000, onBehalfOf: null };
 
 /** A page whose content is 128 MiB of text when it is unpacked. */
 function bomb(): Uint8Array {

@@ -3,15 +3,20 @@ import { type Contained, ContainmentError } from "@cartulary/containment/pool";
 import type { CompilerOrders } from "./compiler/load-compiler.ts";
 import type { FromWorker, WorkerRequest } from "./worker-protocol.ts";
 
-/** A request, and the time that it may take. */
+/** A request, and the CPU time that it may take. */
 export interface WorkerJob {
   readonly request: WorkerRequest;
-  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
 }
 
 type Reason = ConstructorParameters<typeof ContainmentError>[0];
 
 const MIB = 1_048_576;
+/** How often a thread is asked what CPU time it has taken. */
+const LOOK_EVERY_MS = 50;
+/** How much more time by the clock than CPU time a job may take: for a thread that does not answer, or stands still. */
+const WALL_FACTOR = 20;
+const WALL_MS_MIN = 60_000;
 
 /** A thread with a compiler of its own, in this process: it has its environment and its words, but none of ours. */
 export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number): Contained<WorkerJob> {
@@ -28,9 +33,9 @@ export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number
     gone,
     keepAwake: (awake) => (awake ? worker.ref() : worker.unref()),
     kill: () => end("closed"),
-    async run({ request, milliseconds }) {
+    async run({ request, cpuMilliseconds }) {
       await Promise.race([ready, over]);
-      const deadline = setTimeout(() => end("timeout"), milliseconds);
+      const endWatch = await Promise.race([watchCpu(worker, cpuMilliseconds, () => end("timeout")), over]);
       try {
         const answered = answer();
         worker.postMessage(request);
@@ -39,11 +44,29 @@ export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number
         if (message.kind !== "done") throw containmentError("crash");
         return message;
       } finally {
-        clearTimeout(deadline);
+        endWatch();
       }
     },
   };
 }
+
+/** Calls `exceeded` once a thread has taken so much CPU time from now on, or far more time by the clock. */
+async function watchCpu(worker: Worker, cpuMilliseconds: number, exceeded: () => void): Promise<() => void> {
+  const before = await worker.cpuUsage();
+  const look = () =>
+    worker.cpuUsage(before).then(({ user, system }) => {
+      if (user + system > 1000 * cpuMilliseconds) exceeded();
+    }, ignoreEnd);
+  const looking = setInterval(look, LOOK_EVERY_MS);
+  const deadline = setTimeout(exceeded, Math.max(WALL_FACTOR * cpuMilliseconds, WALL_MS_MIN));
+  return () => {
+    clearInterval(looking);
+    clearTimeout(deadline);
+  };
+}
+
+/** A thread that is gone takes no more time. */
+const ignoreEnd = () => {};
 
 function threadOf(memoryBytes: number) {
   const entry = entryBeside(import.meta.url);

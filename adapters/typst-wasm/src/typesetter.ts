@@ -1,25 +1,26 @@
-import type { Fonts, TypesetResult, Typesetter } from "@cartulary/composition";
-import { ContainmentError, createPool, type Pool, type Urgency } from "@cartulary/containment/pool";
-import { unavailable } from "@cartulary/kernel";
+import type { Fonts, TypesetCause, TypesetResult, Typesetter } from "@cartulary/composition";
+import { ContainmentError, createPool, type PlaceRequest, type QueueLimits } from "@cartulary/containment/pool";
+import { rateLimited, unavailable } from "@cartulary/kernel";
 import { type CompilerOrders, loadCompiler } from "./compiler/load-compiler.ts";
 import { startWorker, type WorkerJob } from "./contained-worker.ts";
 import type { FontsResult, WorkerRequest } from "./worker-protocol.ts";
 
 export interface WasmTypesetterOptions {
-  /** Running time of one compilation; 10 s where nothing is said. */
-  readonly milliseconds?: number;
+  /** CPU time of one compilation; 10 s where nothing is said. */
+  readonly cpuMilliseconds?: number;
   /** Memory of a compiler, which it cannot grow beyond; 512 MiB where nothing is said. */
   readonly memoryBytes?: number;
   /** Threads at once; one where nothing is said. Each has a compiler of its own. */
   readonly workers?: number;
+  /** Of compilations that wait for a worker; those of composition.md 2 where nothing is said. */
+  readonly queue?: Partial<QueueLimits>;
   /** Files of fonts beside those that come with this package. */
   readonly fonts?: readonly Uint8Array[];
 }
 
-const MILLISECONDS = 10_000;
+const CPU_MS = 10_000;
 const MEMORY_BYTES = 536_870_912;
-/** Compilations that may wait for a worker. */
-const WAITING_MAX = 1_000;
+const RETRY_SECONDS = 1;
 /** What a compiler has grown to it has for ever. */
 const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
 
@@ -29,7 +30,7 @@ const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
  * Nothing is loaded until it is asked for; `close` ends what runs.
  */
 export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Typesetter & { close(): Promise<void> } {
-  const { memoryBytes = MEMORY_BYTES, milliseconds = MILLISECONDS, fonts = [] } = options;
+  const { memoryBytes = MEMORY_BYTES, cpuMilliseconds = CPU_MS, fonts = [] } = options;
   let orders: Promise<CompilerOrders> | undefined;
   const pool = createPool<WorkerJob>({
     start() {
@@ -37,33 +38,36 @@ export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Types
       return startWorker(orders, memoryBytes);
     },
     places: options.workers ?? 1,
-    waiting: WAITING_MAX,
+    queue: options.queue,
     retirement: { ...RETIREMENT, memoryBytes: Math.min(RETIREMENT.memoryBytes, memoryBytes / 2) },
   });
+  const ask = (request: WorkerRequest, place: PlaceRequest) => pool.run({ request, cpuMilliseconds }, place);
+
   return {
     async typeset(request) {
-      const urgency = request.inBackground ? "background" : "foreground";
       try {
-        return (await ask(pool, { kind: "typeset", request }, milliseconds, urgency)) as TypesetResult;
+        return (await ask({ kind: "typeset", request }, request)) as TypesetResult;
       } catch (error) {
-        return failureOf(error);
+        return { outcome: "failed", cause: causeOf(error), diagnostics: [] };
       }
     },
-    async fonts(): Promise<Fonts> {
-      const families = (await ask(pool, { kind: "fonts" }, milliseconds, "foreground")) as FontsResult;
-      return { families, fontPaths: [] };
+    async fonts(onBehalfOf): Promise<Fonts> {
+      try {
+        const families = (await ask({ kind: "fonts" }, { onBehalfOf })) as FontsResult;
+        return { families, fontPaths: [] };
+      } catch (error) {
+        throw new Error(`The compiler ended before it said what fonts it has: ${causeOf(error)}`, { cause: error });
+      }
     },
     close: () => pool.close(),
   };
 }
 
-const ask = (pool: Pool<WorkerJob>, request: WorkerRequest, milliseconds: number, urgency: Urgency) =>
-  pool.run({ request, milliseconds }, { urgency });
-
-function failureOf(error: unknown): TypesetResult {
+/** Why the work failed. Throws what is no failure of it: 429 where one has too much waiting, 503 where all have. */
+function causeOf(error: unknown): TypesetCause {
   if (!(error instanceof ContainmentError)) throw error;
-  if (error.reason === "busy" || error.reason === "closed") {
-    throw unavailable("compilation_busy", "Too many documents are being compiled; try again", 1, error);
-  }
-  return { outcome: "failed", cause: error.reason, diagnostics: [] };
+  const { reason } = error;
+  if (reason === "rate_limited") throw rateLimited("Too many of your documents wait; try again", RETRY_SECONDS, error);
+  if (reason !== "busy" && reason !== "closed") return reason;
+  throw unavailable("compilation_busy", "Too many documents are being compiled; try again", RETRY_SECONDS, error);
 }

@@ -2,7 +2,7 @@ import { MORE_BOMBS, typesetRequest, typesetterBombs } from "@cartulary/ports/co
 import { afterAll, expect, it } from "vitest";
 import { createWasmTypesetter } from "../src/index.ts";
 
-const typesetter = createWasmTypesetter({ milliseconds: 30_000, memoryBytes: 300_000_000, workers: 2 });
+const typesetter = createWasmTypesetter({ cpuMilliseconds: 30_000, memoryBytes: 300_000_000, workers: 2 });
 afterAll(() => typesetter.close());
 
 typesetterBombs("Typst in threads", () => typesetter, MORE_BOMBS);

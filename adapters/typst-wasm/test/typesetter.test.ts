@@ -13,9 +13,9 @@ import { createWasmTypesetter } from "../src/index.ts";
 
 /** One bound on memory for all, whose compiler is compiled once. */
 const memoryBytes = 80_000_000;
-const usual = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, workers: 2 });
-const other = createWasmTypesetter({ memoryBytes, milliseconds: 60_000 });
-const hurried = createWasmTypesetter({ memoryBytes, milliseconds: 1_500, workers: 2 });
+const usual = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000, workers: 2 });
+const other = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000 });
+const hurried = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 1_500, workers: 2 });
 afterAll(() => Promise.all([usual, other, hurried].map((typesetter) => typesetter.close())));
 
 typesetterContract("Typst in threads", { create: () => usual, another: () => other, archival: false, pages: 1_500 });
@@ -38,8 +38,8 @@ it("answers 503 when it is closed", async () => {
 it("sets text in the fonts that it is handed, and names them beside its own", async () => {
   const own = readFileSync(new URL("../fonts/DejaVuSansMono.ttf", import.meta.url));
   const fonts = [renamedFont(own, "DejaVu Sans Mono", "Nobody Else Mono")];
-  const handed = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, fonts });
-  const { families, fontPaths } = await handed.fonts();
+  const handed = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000, fonts });
+  const { families, fontPaths } = await handed.fonts("u" as never);
   expect(families.map(({ name, source, variants }) => [name, source, variants.length])).toEqual([
     ["DejaVu Sans Mono", "embedded", 2],
     ["Libertinus Serif", "embedded", 6],

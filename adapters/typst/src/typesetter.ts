@@ -1,28 +1,29 @@
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
-import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
-import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
-import { unavailable } from "@cartulary/kernel";
+import type { TypesetCause, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
+import { ContainmentError, createChildPool, type QueueLimits, siblingModule } from "@cartulary/containment";
+import { rateLimited, unavailable } from "@cartulary/kernel";
 import { ENGINE_ENVIRONMENT } from "./engine/index.ts";
 import { findFonts } from "./fonts/fonts.ts";
 import type { ChildResult } from "./typeset.child.ts";
 
 export interface TypesetterOptions {
-  /** Running time of one compilation; 10 s where nothing is said. */
-  readonly milliseconds?: number;
+  /** CPU time of one compilation; 10 s where nothing is said. */
+  readonly cpuMilliseconds?: number;
   /** Resident memory of a child; 512 MiB where nothing is said. */
   readonly memoryBytes?: number;
   /** Children at once; as many as there are cores, four at most, where nothing is said. */
   readonly children?: number;
+  /** Of compilations that wait for a child; those of composition.md 2 where nothing is said. */
+  readonly queue?: Partial<QueueLimits>;
   /** Directories of fonts beside the embedded ones. */
   readonly fontPaths?: readonly string[];
 }
 
-const MILLISECONDS = 10_000;
+const CPU_MS = 10_000;
 const MEMORY_BYTES = 536_870_912;
 const CHILDREN_MAX = 4;
-/** Compilations that may wait for a child. */
-const WAITING_MAX = 1_000;
+const RETRY_SECONDS = 1;
 /** The compiler's memory grows by some megabytes with each ten documents, whatever is forgotten between them. */
 const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
 
@@ -31,24 +32,23 @@ const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
  * until it is asked for; `close` ends what runs.
  */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter & { close(): Promise<void> } {
-  const { fontPaths = [], children = Math.min(availableParallelism(), CHILDREN_MAX) } = options;
+  const { fontPaths = [], queue = {}, children = Math.min(availableParallelism(), CHILDREN_MAX) } = options;
   const memoryBytes = options.memoryBytes ?? MEMORY_BYTES;
   const pool = createChildPool({
     entry: siblingModule(import.meta.url, "typeset.child"),
-    ...{ children, memoryBytes },
-    waiting: WAITING_MAX,
-    milliseconds: options.milliseconds ?? MILLISECONDS,
+    ...{ children, memoryBytes, queue },
+    cpuMilliseconds: options.cpuMilliseconds ?? CPU_MS,
     retirement: { ...RETIREMENT, memoryBytes: Math.min(RETIREMENT.memoryBytes, memoryBytes / 2) },
     addons: true,
     env: { ...ENGINE_ENVIRONMENT, TYPST_FONT_PATHS: fontPaths.join(delimiter) },
   });
   return {
     async typeset(request) {
+      const { onBehalfOf, inBackground } = request;
       try {
-        const urgency = request.inBackground ? "background" : "foreground";
-        return resultOf(await pool.run<ChildResult, TypesetRequest>({ input: request, urgency }));
+        return resultOf(await pool.run<ChildResult, TypesetRequest>({ input: request, onBehalfOf, inBackground }));
       } catch (error) {
-        return failureOf(error);
+        return { outcome: "failed", cause: causeOf(error), diagnostics: [] };
       }
     },
     fonts: () => findFonts(fontPaths),
@@ -62,10 +62,11 @@ function resultOf(result: ChildResult): TypesetResult {
   return { outcome: "failed", cause: "memory", diagnostics: [] };
 }
 
-function failureOf(error: unknown): TypesetResult {
+/** Why the work failed. Throws what is no failure of it: 429 where one has too much waiting, 503 where all have. */
+function causeOf(error: unknown): TypesetCause {
   if (!(error instanceof ContainmentError)) throw error;
-  if (error.reason === "busy" || error.reason === "closed") {
-    throw unavailable("compilation_busy", "Too many documents are being compiled; try again", 1, error);
-  }
-  return { outcome: "failed", cause: error.reason, diagnostics: [] };
+  const { reason } = error;
+  if (reason === "rate_limited") throw rateLimited("Too many of your documents wait; try again", RETRY_SECONDS, error);
+  if (reason !== "busy" && reason !== "closed") return reason;
+  throw unavailable("compilation_busy", "Too many documents are being compiled; try again", RETRY_SECONDS, error);
 }

@@ -2,7 +2,7 @@ import { MORE_BOMBS, typesetRequest, typesetterBombs } from "@cartulary/ports/co
 import { afterAll, expect, it } from "vitest";
 import { createTypesetter } from "../src/index.ts";
 
-const typesetter = createTypesetter({ milliseconds: 30_000, memoryBytes: 500_000_000, children: 2 });
+const typesetter = createTypesetter({ cpuMilliseconds: 30_000, memoryBytes: 500_000_000, children: 2 });
 afterAll(() => typesetter.close());
 
 typesetterBombs("Typst in children", () => typesetter, MORE_BOMBS);

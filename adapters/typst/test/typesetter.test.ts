@@ -15,10 +15,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { findFonts } from "../src/fonts/fonts.ts";
 import { createTypesetter } from "../src/index.ts";
 
-const usual = createTypesetter({ milliseconds: 60_000, children: 1 });
-const other = createTypesetter({ milliseconds: 60_000, children: 1 });
-const hurried = createTypesetter({ milliseconds: 3_000, children: 2 });
-const small = createTypesetter({ milliseconds: 60_000, memoryBytes: 300_000_000, children: 2 });
+const usual = createTypesetter({ cpuMilliseconds: 60_000, children: 1 });
+const other = createTypesetter({ cpuMilliseconds: 60_000, children: 1 });
+const hurried = createTypesetter({ cpuMilliseconds: 3_000, children: 2 });
+const small = createTypesetter({ cpuMilliseconds: 60_000, memoryBytes: 300_000_000, children: 2 });
 afterAll(() => Promise.all([usual, other, hurried, small].map((typesetter) => typesetter.close())));
 
 typesetterContract("Typst in children", { create: () => usual, another: () => other, archival: true });
@@ -26,7 +26,7 @@ typesetterBombs("Typst in children", () => hurried, TIME_BOMBS);
 typesetterBombs("Typst in children", () => small, MEMORY_BOMBS);
 
 it("ends what takes too long to be read as Markdown", async () => {
-  const hasty = createTypesetter({ milliseconds: 500, children: 1 });
+  const hasty = createTypesetter({ cpuMilliseconds: 500, children: 1 });
   const markdown = "A text of nothing but words. ".repeat(8_000);
   const files = Array.from({ length: 30 }, (_, index) => ({ path: `/parts/${index}.typ`, markdown, labels: "p" }));
   const request = typesetRequest("= Bail");

@@ -7,6 +7,7 @@ import type {
   JsonObject,
   ListQuery,
   Page,
+  PlaceRequest,
   RecordStore,
   UserId,
 } from "@cartulary/kernel";
@@ -187,7 +188,7 @@ export interface PlaceholderValues {
 }
 
 /** What is to become a PDF. */
-export interface TypesetRequest {
+export interface TypesetRequest extends PlaceRequest {
   /** The path of the file that the compiler begins with. */
   readonly main: string;
   readonly files: readonly TypesetFile[];
@@ -197,8 +198,6 @@ export interface TypesetRequest {
   readonly missingNames: readonly string[];
   /** The date of the PDF. */
   readonly createdAt: Instant;
-  /** Set where nobody waits for it: whoever does comes first, and finds room. */
-  readonly inBackground?: boolean;
 }
 
 /** What a compiler says of a source. Lines and columns begin at 1 and count code points of the file as it was handed over. */
@@ -259,7 +258,11 @@ export interface Fonts {
  * ends in time; pinned by `typesetterContract` of `@cartulary/ports/composition`.
  */
 export interface Typesetter {
-  /** Refuses with 503 `compilation_busy` when too many wait already. */
+  /**
+   * Compiles in turns, by whom it is for. Refuses with 429 `rate_limited` when too many of the same wait, and with 503
+   * `compilation_busy` when too many of all do, or when its turn does not come in time.
+   */
   typeset(request: TypesetRequest): Promise<TypesetResult>;
-  fonts(): Promise<Fonts>;
+  /** For whom they are listed may matter where the compiler has to be asked. */
+  fonts(onBehalfOf: Id<string>): Promise<Fonts>;
 }

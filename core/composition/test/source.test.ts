@@ -369,7 +369,10 @@ describe("an assembly", () => {
       true,
     );
     expect(unknownNames.toSorted()).toEqual(["n", "o", "p", "q"]);
-    const { files, missingNames } = await typstFiles({ ...assembly, missingNames: unknownNames, createdAt: EPOCH });
+    const { files, missingNames } = await typstFiles({
+      ...{ ...assembly, missingNames: unknownNames },
+      ...{ createdAt: EPOCH, onBehalfOf: null },
+    });
     expect(missingNames.toSorted()).toEqual(["m", "n", "o", "p", "q"]);
     expect(files.find(({ path }) => path === "/parts/1.typ")?.source).toBe('#"\u{20}2";');
   });

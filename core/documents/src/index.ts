@@ -87,6 +87,7 @@ export type {
   FolderStore,
   GrantStore,
   PdfText,
+  PdfTextLimits,
   Removed,
   SubjectStore,
   TagStore,

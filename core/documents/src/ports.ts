@@ -5,6 +5,7 @@ import type {
   GroupId,
   ListQuery,
   Page,
+  PlaceRequest,
   RecordStore,
   ReplayKey,
   ReplayStores,
@@ -278,14 +279,18 @@ export interface Classifier {
   classify(document: Classifiable, entries: readonly ClassificationEntry[]): Promise<ClassificationReason | null>;
 }
 
+/** What reading a PDF may take. */
+export interface PdfTextLimits extends PlaceRequest {
+  readonly bytesMax: number;
+  readonly cpuMilliseconds: number;
+}
+
 /** Port: the text of PDF files. */
 export interface PdfText {
   /**
-   * At most `bytesMax` bytes of UTF-8, cut at a character; `null` where there is none, or none that can be read in time.
-   * Rejects for no other reason than that `bytes` do. What is read in the background lets others go first.
+   * At most `bytesMax` bytes of UTF-8, cut at a character; `null` where there is none, or none that can be read in so much
+   * CPU time. Files are read in turns, by whom they are read for. Rejects where `bytes` do, with 429 `rate_limited` when too
+   * many of the same wait, and with 503 `temporarily_unavailable` when too many of all do.
    */
-  read(
-    bytes: AsyncIterable<Uint8Array>,
-    limits: { readonly bytesMax: number; readonly milliseconds: number; readonly inBackground?: boolean },
-  ): Promise<string | null>;
+  read(bytes: AsyncIterable<Uint8Array>, limits: PdfTextLimits): Promise<string | null>;
 }

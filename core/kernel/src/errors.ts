@@ -100,6 +100,11 @@ export function conflict(code: string, message: string): DomainError {
   return new DomainError("conflict", code, message);
 }
 
+/** 429: this caller asks for more than one may have at once; others are not held back. */
+export function rateLimited(message: string, retryAfterSeconds: number, cause?: unknown): DomainError {
+  return new DomainError("rate_limited", "rate_limited", message, { retryAfterSeconds, cause });
+}
+
 /** 503, to be tried again after some seconds. */
 export function unavailable(code: string, message: string, retryAfterSeconds: number, cause?: unknown): DomainError {
   return new DomainError("unavailable", code, message, { retryAfterSeconds, cause });

@@ -61,6 +61,7 @@ export {
   malformed,
   notFound,
   presentErrors,
+  rateLimited,
   refused,
   requireSound,
   tooLarge,
@@ -90,6 +91,7 @@ export {
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
 export { appendAll } from "./lists.ts";
+export type { PlaceRequest } from "./place-request.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,

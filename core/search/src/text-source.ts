@@ -6,8 +6,8 @@ import type { Indexable } from "./ports.ts";
 
 /** How much of a text is searched (composition.md 4). */
 export const TEXT_BYTES_MAX = 1_048_576;
-/** How long the text of a PDF is waited for: a change can be found within ten seconds, and others wait, too. */
-const PDF_MILLISECONDS = 5_000;
+/** CPU time that the text of a PDF may take: a change can be found within ten seconds, and others wait, too. */
+const PDF_CPU_MS = 5_000;
 
 /** Where texts are read from. */
 export interface TextSources {
@@ -52,7 +52,7 @@ const EXTENSIONS: ReadonlyMap<string, TextKind> = new Map([
 export async function pdfTextOf({ blobs, pdfText }: TextSources, { blobKey }: Indexable): Promise<string | null> {
   const bytes = pdfText ? await blobs.find(blobKey) : null;
   if (!pdfText || !bytes) return null;
-  const limits = { bytesMax: TEXT_BYTES_MAX, milliseconds: PDF_MILLISECONDS, inBackground: true };
+  const limits = { bytesMax: TEXT_BYTES_MAX, cpuMilliseconds: PDF_CPU_MS, onBehalfOf: null, inBackground: true };
   return pdfText.read(bytes, limits);
 }
 

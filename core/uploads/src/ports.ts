@@ -1,5 +1,5 @@
 import type { DocumentStores } from "@cartulary/documents";
-import type { BlobKey, Instant, JobStores, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { BlobKey, Instant, JobStores, ListQuery, Page, PlaceRequest, UserId } from "@cartulary/kernel";
 import type { BulkUpload, BulkUploadField, BulkUploadId } from "./bulk/bulk-upload.ts";
 import type { StagedSource } from "./bulk/staged-source.ts";
 import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./sessions/chunked-upload.ts";
@@ -53,17 +53,18 @@ export interface MergeSource {
 }
 
 /**
- * Makes one PDF of several files. Rejects with a `MergeError` for files that cannot be merged, with 503
- * `temporarily_unavailable` when it has too much to do or is being stopped, and with what a source's own reading threw.
+ * Makes one PDF of several files, in turns by whom it is for. Rejects with a `MergeError` for files that cannot be merged,
+ * with 429 `rate_limited` when too many of the same wait, with 503 `temporarily_unavailable` when too many of all do or it
+ * is being stopped, and with what a source's own reading threw.
  */
 export interface PdfMerger {
   /** What a source is, and how many pages it adds; a `MergeError` is about index 0. */
-  inspect(source: MergeSource): Promise<{ readonly format: MergeFormat; readonly pages: number }>;
+  inspect(source: MergeSource, place: PlaceRequest): Promise<{ readonly format: MergeFormat; readonly pages: number }>;
   /**
    * All pages of the sources in their order, each image on an A4 page of its own: upright as its EXIF says, on white.
    * Nothing begins before the first byte is asked for, and errors come out of asking; whoever stops asking stops it.
    */
-  merge(sources: readonly MergeSource[]): AsyncIterable<Uint8Array>;
+  merge(sources: readonly MergeSource[], place: PlaceRequest): AsyncIterable<Uint8Array>;
 }
 
 /** What chunked uploads need inside a transaction. */

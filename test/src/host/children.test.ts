@@ -16,7 +16,7 @@ it("children work within the bounds of the environment, and end with their host"
   const host = await compose(readConfig(environment, SURROUNDINGS), []);
   const before = children();
   const typesetter = host.get(tokens.typesetter);
-  expect((await typesetter.fonts()).fontPaths).toEqual(["/nowhere/fonts", "/more/fonts"]);
+  expect((await typesetter.fonts("u" as never)).fontPaths).toEqual(["/nowhere/fonts", "/more/fonts"]);
   expect(await typesetter.typeset(typesetRequest("= Bail"))).toMatchObject({ outcome: "typeset", pageCount: 1 });
   const bomb = await typesetter.typeset(typesetRequest("#range(1000000000)"));
   expect(bomb).toEqual({ outcome: "failed", cause: "memory", diagnostics: [] });

@@ -95,7 +95,11 @@ it.each(usualDatabases)(
       },
       "# the quittance": async () => {
         const bytes = await filed(".pdf", "quittance");
-        const text = await pdfText.read(oneChunk(bytes), { bytesMax: 1_000_000, milliseconds: 60_000 });
+        const text = await pdfText.read(oneChunk(bytes), {
+          bytesMax: 1_000_000,
+          cpuMilliseconds: 60_000,
+          onBehalfOf: null,
+        });
         expect(text?.match(/Reçu le \d\d\/\d\d\/\d{4} : /g)).toHaveLength(2);
       },
       "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),

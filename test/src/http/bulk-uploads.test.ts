@@ -62,7 +62,9 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
     async function* whole() {
       yield bytes;
     }
-    return (await reader.read(whole(), { bytesMax: 65_536, milliseconds: 20_000 }))?.split(/\s+/).filter(Boolean);
+    return (await reader.read(whole(), { bytesMax: 65_536, cpuMilliseconds: 20_000, onBehalfOf: null }))
+      ?.split(/\s+/)
+      .filter(Boolean);
   };
 
   describe("are announced", () => {

@@ -54,7 +54,7 @@ async function printed(
   const result = await ask<CompileResultBody>("POST", `${DOCUMENTS}/composed_documents/${id}/compile`);
   const { pdf_file_id } = expectStatus(result, 200);
   const { bytes } = await ask("GET", `${documentAt(pdf_file_id)}/content`);
-  const text = await pdfText.read(oneChunk(bytes), { bytesMax: BYTES_MAX, milliseconds: 60_000 });
+  const text = await pdfText.read(oneChunk(bytes), { bytesMax: BYTES_MAX, cpuMilliseconds: 60_000, onBehalfOf: null });
   const all = bare(text ?? "");
   // Notes stand at the foot of a page, not where they are referred to.
   const at = (index: number) => all.indexOf(mark(index));

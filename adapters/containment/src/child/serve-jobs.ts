@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { WATCHDOG_WORDS } from "../containment-error.ts";
 import type { FromChild, ToChild } from "../protocol.ts";
 import { siblingModule } from "../sibling-module.ts";
-import { monotonicMs } from "./monotonic.ts";
+import { cpuMicroseconds } from "./cpu-time.ts";
 import type { WatchdogOrders } from "./watchdog.ts";
 
 /** What a job reads from and writes to, besides its input and its output. */
@@ -14,9 +14,6 @@ export interface JobIo {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** After the pool's own deadline: this one is for a pool that is stuck itself. */
-const SPARE_MS = 1_000;
-
 /**
  * Makes this process a child that does jobs one after the other: the whole of its entry module. It ends with its pool,
  * and kills itself above its bounds. What `handle` throws ends the process too: expected refusals are outputs.
@@ -24,27 +21,25 @@ const SPARE_MS = 1_000;
 export function serveJobs<Input, Output>(handle: (input: Input, io: JobIo) => Output | Promise<Output>): void {
   const [parent, rssBytesMax] = process.argv.slice(2).map(Number);
   if (parent === undefined || rssBytesMax === undefined || !process.send) throw new Error("Only a pool starts this");
-  const deadline = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  const orders: WatchdogOrders = { rssBytesMax, parent, deadline, words: WATCHDOG_WORDS };
+  const cpuLimit = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const orders: WatchdogOrders = { rssBytesMax, parent, cpuLimit, words: WATCHDOG_WORDS };
   const watchdog = new Worker(siblingModule(import.meta.url, "watchdog"), { workerData: orders });
   watchdog.once("error", fail);
   watchdog.once("online", () => {
     // What serves requests goes first. The watchdog was started before, so that it does not wait for the work it watches.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    talk(handle as (input: unknown, io: JobIo) => unknown, deadline);
+    talk(handle as (input: unknown, io: JobIo) => unknown, cpuLimit);
   });
   // A terminal and some supervisors send these to everybody: it is the host that lets work finish, or ends it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", () => process.exit());
 }
 
-function talk(handle: (input: unknown, io: JobIo) => unknown, deadline: Float64Array): void {
-  const clock = runningClock(deadline);
+function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64Array): void {
   const waiting: ((bytes: Uint8Array | null) => void)[] = [];
 
-  /** Asks the pool for something. Its time does not count. */
+  /** Asks the pool for something. */
   function ask(message: FromChild): Promise<Uint8Array | null> {
-    clock.stop();
     return new Promise((resolve) => {
       waiting.push(resolve);
       tell(message);
@@ -63,40 +58,19 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, deadline: Float64A
     const sources = Array.from({ length: sourceCount }, (_, source) => sourceAt(source));
     const write = async (bytes: Uint8Array) => void (await ask({ kind: "output", bytes }));
     const output = await handle(input, { sources, write });
-    clock.stop();
+    cpuLimit[0] = 0;
     tell({ kind: "done", output, memoryBytes: process.memoryUsage.rss() });
   }
 
   process.on("message", (message: ToChild) => {
     if (message.kind === "job") {
-      clock.start(message.milliseconds + SPARE_MS);
+      cpuLimit[0] = cpuMicroseconds() + 1000 * message.cpuMilliseconds;
       work(message.input, message.sourceCount).catch(fail);
     } else {
-      const answered = waiting.shift();
-      if (waiting.length === 0) clock.resume();
-      answered?.(message.kind === "piece" ? message.bytes : null);
+      waiting.shift()?.(message.kind === "piece" ? message.bytes : null);
     }
   });
   tell({ kind: "ready" });
-}
-
-/** Writes down when the time of a job is over, for the watchdog. */
-function runningClock(deadline: Float64Array) {
-  let left = 0;
-  const resume = () => {
-    deadline[0] = monotonicMs() + left;
-  };
-  return {
-    start(milliseconds: number) {
-      left = milliseconds;
-      resume();
-    },
-    stop() {
-      if (deadline[0]) left = deadline[0] - monotonicMs();
-      deadline[0] = 0;
-    },
-    resume,
-  };
 }
 
 function tell(message: FromChild): void {

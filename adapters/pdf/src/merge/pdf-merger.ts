@@ -1,14 +1,17 @@
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
 import { ENGINE_ENVIRONMENT } from "@cartulary/typst/engine";
 import { MergeError, type MergeSource, type PdfMerger } from "@cartulary/uploads";
-import { type Bounds, busy, CHILDREN_DEFAULT, poolOptions } from "../bounds.ts";
+import { type Bounds, CHILDREN_DEFAULT, isRefusal, poolOptions, refusalFor } from "../bounds.ts";
 import type { MergeOutput } from "./merge.child.ts";
 import type { MergedSource } from "./merging.ts";
 
+/** What merging may take; inspecting one source takes {@link INSPECTION_CPU_MS} at most. */
 export type PdfMergerOptions = Partial<Bounds>;
 
 /** A merge of 256 MiB takes seconds; memory is for its sources, what their reader makes of them, and one decoded image. */
-const BOUNDS: Bounds = { milliseconds: 60_000, memoryBytes: 1_073_741_824, children: CHILDREN_DEFAULT };
+const BOUNDS: Bounds = { cpuMilliseconds: 60_000, memoryBytes: 1_073_741_824, children: CHILDREN_DEFAULT };
+/** documents.md 2.4. */
+const INSPECTION_CPU_MS = 10_000;
 
 /**
  * Merges in contained children: @cantoo/pdf-lib copies the pages of PDFs, Typst lays images out. Nothing runs until it is
@@ -16,24 +19,28 @@ const BOUNDS: Bounds = { milliseconds: 60_000, memoryBytes: 1_073_741_824, child
  */
 export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { close(): Promise<void> } {
   const entry = siblingModule(import.meta.url, "merge.child");
+  const bounds = { ...BOUNDS, ...options };
   const pool = createChildPool({
-    ...poolOptions(entry, { ...BOUNDS, ...options }),
+    ...poolOptions(entry, bounds),
     addons: true,
     env: ENGINE_ENVIRONMENT,
   });
   return {
-    async inspect(source) {
+    async inspect(source, place) {
+      const sources = [() => source.open()];
+      const cpuMilliseconds = Math.min(bounds.cpuMilliseconds, INSPECTION_CPU_MS);
       try {
-        const output = await pool.run<MergeOutput>({ input: null, sources: [() => source.open()] });
-        return mergedIn(output)[0] as MergedSource;
+        const job = { input: null, sources, cpuMilliseconds, ...place };
+        return mergedIn(await pool.run<MergeOutput>(job))[0] as MergedSource;
       } catch (error) {
         throw mergeError(error, 0);
       }
     },
-    async *merge(sources) {
+    async *merge(sources, place) {
       const reading = { last: null as number | null };
       try {
-        yield* pool.stream<MergeOutput>({ input: null, sources: watched(sources, reading) }, mergedIn);
+        const job = { input: null, sources: watched(sources, reading), ...place };
+        yield* pool.stream<MergeOutput>(job, mergedIn);
       } catch (error) {
         throw mergeError(error, reading.last);
       }
@@ -57,6 +64,5 @@ function mergedIn(output: MergeOutput): readonly MergedSource[] {
 
 function mergeError(error: unknown, index: number | null): unknown {
   if (!(error instanceof ContainmentError)) return error;
-  const { reason } = error;
-  return reason === "busy" || reason === "closed" ? busy(error) : new MergeError(reason, index, error);
+  return isRefusal(error.reason) ? refusalFor(error) : new MergeError(error.reason, index, error);
 }

@@ -1,12 +1,12 @@
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
 import type { PdfText } from "@cartulary/documents";
-import { type Bounds, busy, CHILDREN_DEFAULT, poolOptions } from "../bounds.ts";
+import { type Bounds, CHILDREN_DEFAULT, isRefusal, poolOptions, refusalFor } from "../bounds.ts";
 import type { TextInput } from "./text.child.ts";
 
 export type PdfTextOptions = Partial<Bounds>;
 
 /** A PDF of 0.4 MB can keep a reader busy for 8 s and take 1.2 GB. */
-const BOUNDS: Bounds = { milliseconds: 3_000, memoryBytes: 536_870_912, children: CHILDREN_DEFAULT };
+const BOUNDS: Bounds = { cpuMilliseconds: 3_000, memoryBytes: 536_870_912, children: CHILDREN_DEFAULT };
 
 /**
  * Reads in contained children, by pdf.js. Nothing runs until it is asked for; `close` ends what runs. A file over 64 MiB
@@ -16,14 +16,13 @@ export function createPdfText(options: PdfTextOptions = {}): PdfText & { close()
   const entry = siblingModule(import.meta.url, "text.child");
   const pool = createChildPool(poolOptions(entry, { ...BOUNDS, ...options }));
   return {
-    async read(bytes, { bytesMax, milliseconds, inBackground }) {
+    async read(bytes, { bytesMax, cpuMilliseconds, ...place }) {
       try {
         const input: TextInput = { bytesMax };
-        const urgency = inBackground ? "background" : "foreground";
-        return await pool.run<string | null>({ input, sources: [() => bytes], milliseconds, urgency });
+        return await pool.run<string | null>({ input, sources: [() => bytes], cpuMilliseconds, ...place });
       } catch (error) {
         if (!(error instanceof ContainmentError)) throw error;
-        if (error.reason === "busy" || error.reason === "closed") throw busy(error);
+        if (isRefusal(error.reason)) throw refusalFor(error);
         return null;
       }
     },

@@ -1,6 +1,6 @@
 import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
 import { STANDING_RULES } from "@cartulary/composition/source";
-import type { Instant, JsonObject } from "@cartulary/kernel";
+import type { Id, Instant, JsonObject } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { printOf } from "./print.ts";
 
@@ -18,11 +18,16 @@ export interface TypesetterHarness {
 
 const CREATED_AT = "2026-03-01T09:08:07.000Z" as Instant;
 
+let people = 0;
+
+/** Somebody else at each call: one person's work is done one piece after the other. */
+const somebody = () => String(++people) as Id<"User">;
+
 /** A request of one source, with other files beside it. */
 export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
   const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
   const values = { variables: {}, declared: [] };
-  return { main: "/main.typ", files, values, missingNames: [], createdAt: CREATED_AT };
+  return { main: "/main.typ", files, values, missingNames: [], createdAt: CREATED_AT, onBehalfOf: somebody() };
 }
 
 const NO_ARCHIVE = expect.stringContaining("no PDF/A");
@@ -269,7 +274,7 @@ export function typesetterContract(
     });
 
     it("names the families that come with it", async () => {
-      const { families } = await create().fonts();
+      const { families } = await create().fonts(somebody());
       const embedded = families.filter(({ source }) => source === "embedded").map(({ name }) => name);
       expect(embedded).toContain("Libertinus Serif");
       for (const { variants } of families) expect(variants.length).toBeGreaterThan(0);

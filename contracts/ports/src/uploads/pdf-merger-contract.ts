@@ -1,3 +1,4 @@
+import type { PlaceRequest } from "@cartulary/kernel";
 import { MergeError, type MergeProblem, type MergeSource, type PdfMerger } from "@cartulary/uploads";
 import { describe, expect, it } from "vitest";
 import { CMYK_JPEG, JPEG, pngOf, turnedJpeg } from "../harness/image-samples.ts";
@@ -44,10 +45,13 @@ const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason
   ["a PNG of 50,000 × 50,000 pixels", () => pngOf(50_000, 50_000), "too_large"],
 ];
 
+/** Work of the house itself, whose turns are nobody's. */
+const PLACE: PlaceRequest = { onBehalfOf: null };
+
 /** What every merger of PDFs does. */
 export function pdfMergerContract(name: string, { create, read }: PdfMergerHarness): void {
   const merged = async (...sources: readonly Uint8Array[]) =>
-    read(await bytesOf(create().merge(sources.map(sourceOf))));
+    read(await bytesOf(create().merge(sources.map(sourceOf), PLACE)));
 
   describe(`${name} is a merger of PDFs`, () => {
     it("puts all pages in the order of their sources", async () => {
@@ -85,27 +89,31 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
 
     it("knows what a source is by its content", async () => {
       const merger = create();
-      expect(await merger.inspect(sourceOf(pdfOf(["one", "two"])))).toEqual({ format: "pdf", pages: 2 });
-      expect(await merger.inspect(sourceOf(Buffer.concat([Buffer.from("\n\n"), pdfOf(["one"])])))).toEqual({
+      expect(await merger.inspect(sourceOf(pdfOf(["one", "two"])), PLACE)).toEqual({ format: "pdf", pages: 2 });
+      expect(await merger.inspect(sourceOf(Buffer.concat([Buffer.from("\n\n"), pdfOf(["one"])])), PLACE)).toEqual({
         ...{ format: "pdf", pages: 1 },
       });
-      expect(await merger.inspect(sourceOf(turnedJpeg()))).toEqual({ format: "jpeg", pages: 1 });
-      expect(await merger.inspect(sourceOf(pngOf(1, 1)))).toEqual({ format: "png", pages: 1 });
+      expect(await merger.inspect(sourceOf(turnedJpeg()), PLACE)).toEqual({ format: "jpeg", pages: 1 });
+      expect(await merger.inspect(sourceOf(pngOf(1, 1)), PLACE)).toEqual({ format: "png", pages: 1 });
     });
 
     it.each(REFUSED)("refuses %s, and says which source it is", async (_, bytes, reason) => {
       const merger = create();
-      const refused = await merger.inspect(sourceOf(bytes())).catch((error: unknown) => error);
+      const refused = await merger.inspect(sourceOf(bytes()), PLACE).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(MergeError);
       expect(refused).toMatchObject({ reason, index: 0 });
       const sources = [pdfOf(["one"]), bytes(), JPEG].map(sourceOf);
-      await expect(bytesOf(merger.merge(sources))).rejects.toMatchObject({ name: "MergeError", reason, index: 1 });
+      await expect(bytesOf(merger.merge(sources, PLACE))).rejects.toMatchObject({
+        name: "MergeError",
+        reason,
+        index: 1,
+      });
     });
 
     it("passes on what a source's reading throws", async () => {
       const down: MergeSource = { open: () => Promise.reject(new Error("the store is down")) };
-      await expect(create().inspect(down)).rejects.toThrow("the store is down");
-      await expect(bytesOf(create().merge([sourceOf(JPEG), down]))).rejects.toThrow("the store is down");
+      await expect(create().inspect(down, PLACE)).rejects.toThrow("the store is down");
+      await expect(bytesOf(create().merge([sourceOf(JPEG), down], PLACE))).rejects.toThrow("the store is down");
     });
 
     it("reads nothing before its bytes are asked for", async () => {
@@ -116,7 +124,7 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
           return sourceOf(JPEG).open();
         },
       };
-      const bytes = create().merge([source]);
+      const bytes = create().merge([source], PLACE);
       expect(isOpen).toBe(false);
       await bytesOf(bytes);
       expect(isOpen).toBe(true);

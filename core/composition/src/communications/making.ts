@@ -72,8 +72,9 @@ async function typesetAndKeep<Stores extends CompositionStores>(
   const { transact, blobs } = turn;
   const { document, parts } = made;
   const assembly = assemble(document, parts, true);
-  const { createdAt } = document;
-  const { blob } = await stagedPdf(turn, document, assembly, { createdAt, inBackground: true });
+  const { createdAt, createdBy: onBehalfOf } = document;
+  const options = { createdAt, onBehalfOf, inBackground: true };
+  const { blob } = await stagedPdf(turn, document, assembly, options);
   const content = pdfContent(blob, document.name);
   const isKept = await withStagedContent(blobs, content, () =>
     transact.write((stores) => keep(stores, { turn, recipient, made, content })),

@@ -51,8 +51,8 @@ export interface CompileWarning {
 export interface Compiler {
   /**
    * Refuses with 422 variables that are missing, `nothing_to_compile` and `compilation_failed`, with 409
-   * `compilation_in_progress` while another one runs, with 503 `compilation_busy` where too many wait. An acknowledged PDF
-   * is durable. Where the document was changed meanwhile its PDF is stored, and its status says that it is not of now.
+   * `compilation_in_progress` while another one runs, with 429 `rate_limited` where too many of the caller's wait, and with
+   * 503 `compilation_busy` where too many of everybody's do. An acknowledged PDF is durable. Where the document was changed meanwhile its PDF is stored, and its status says that it is not of now.
    */
   compile(
     caller: Caller,
@@ -84,7 +84,8 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
         return { document: found, assembly: sources, claim: await claimIn(stores, id, { clock, newId }) };
       });
       return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
-        const { made, blob } = await stagedPdf(dependencies, document, assembly, { createdAt: clock.now() });
+        const options = { createdAt: clock.now(), onBehalfOf: caller.userId };
+        const { made, blob } = await stagedPdf(dependencies, document, assembly, options);
         try {
           const pdf = await transact.write((stores) =>
             exported(stores, caller, { document, claim, blob, generated, clock, newId }),

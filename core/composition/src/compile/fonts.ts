@@ -32,7 +32,7 @@ export interface FontCatalogue {
 export function createFontCatalogue({ typesetter }: { readonly typesetter: Typesetter }): FontCatalogue {
   return {
     async list(caller, query) {
-      return fontList(await typesetter.fonts(), query, isAdministrator(caller));
+      return fontList(await typesetter.fonts(caller.userId), query, isAdministrator(caller));
     },
   };
 }

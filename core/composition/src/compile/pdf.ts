@@ -1,6 +1,6 @@
 import type { Blobs, StagedBlob } from "@cartulary/blobs";
 import type { Document, GeneratedDocuments, StagedContent } from "@cartulary/documents";
-import { type Caller, codePoints, type NewId } from "@cartulary/kernel";
+import { type Caller, codePoints, type NewId, type PlaceRequest } from "@cartulary/kernel";
 import type { CompositionStores, TypesetRequest, TypesetResult, Typesetter } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import { NAME_LENGTH_MAX } from "../records/values.ts";
@@ -36,7 +36,7 @@ export async function stagedPdf(
   { typesetter, blobs }: Printing,
   document: Pick<ComposedDocument, "variables" | "variablesSchema">,
   assembly: Assembly,
-  options: Pick<TypesetRequest, "createdAt" | "inBackground">,
+  options: Pick<TypesetRequest, "createdAt"> & PlaceRequest,
 ): Promise<StagedPdf> {
   const typesetting = typeset(typesetter, document, assembly, options);
   // It may fail while nobody waits for it yet; whoever reads the bytes hears of it.
@@ -54,7 +54,7 @@ async function typeset(
   typesetter: Typesetter,
   document: Pick<ComposedDocument, "variables" | "variablesSchema">,
   assembly: Assembly,
-  options: Pick<TypesetRequest, "createdAt" | "inBackground">,
+  options: Pick<TypesetRequest, "createdAt"> & PlaceRequest,
 ): Promise<Typeset> {
   const { main, files, values, unknownNames } = assembly;
   const missingNames = [...missingVariables(document.variables, document.variablesSchema), ...unknownNames];

@@ -1,4 +1,4 @@
-import type { Transact } from "@cartulary/kernel";
+import type { PlaceRequest, Transact } from "@cartulary/kernel";
 import type { Classifier, DocumentStores } from "../ports.ts";
 import type { ClassificationReason } from "../records/classification-plan.ts";
 import type { Content } from "../records/document.ts";
@@ -13,7 +13,7 @@ export interface ClassificationDependencies extends TextSources {
 }
 
 /** A document that is to be filed under an entry of the plan of this workspace. */
-export interface Unclassified {
+export interface Unclassified extends PlaceRequest {
   readonly workspaceId: WorkspaceId | null;
   readonly names: readonly string[];
   readonly content: Pick<Content, "blobKey" | "byteSize" | "contentType">;
@@ -26,13 +26,14 @@ export interface Unclassified {
 export async function classified(
   transact: Transact<DocumentStores>,
   { classifier = keywordClassifier, ...sources }: ClassificationDependencies,
-  { workspaceId, names, content }: Unclassified,
+  { workspaceId, names, content, ...place }: Unclassified,
 ): Promise<ClassificationReason | null> {
   if (workspaceId === null) return null;
   try {
     const entries = await transact.single(({ plans }) => plans.entriesOf(workspaceId));
     if (entries.length === 0) return null;
-    return await classifier.classify({ names, text: await readText(sources, content).catch(() => null) }, entries);
+    const text = await readText(sources, content, place).catch(() => null);
+    return await classifier.classify({ names, text }, entries);
   } catch {
     return null;
   }

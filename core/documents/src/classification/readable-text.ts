@@ -1,12 +1,12 @@
 import type { Blobs } from "@cartulary/blobs";
-import { type BlobKey, decoded } from "@cartulary/kernel";
+import { type BlobKey, decoded, type PlaceRequest } from "@cartulary/kernel";
 import type { PdfText } from "../ports.ts";
 import type { Content } from "../records/document.ts";
 
 /** How much of a text is looked at (documents.md 2.4). */
 const TEXT_BYTES_MAX = 65_536;
-/** How long the text of a PDF is waited for (uploads.md 5.10). */
-const PDF_MILLISECONDS = 3_000;
+/** CPU time that the text of a PDF may take (uploads.md 5.10). */
+const PDF_CPU_MS = 3_000;
 
 /** Where texts are read from. */
 export interface TextSources {
@@ -19,10 +19,11 @@ export interface TextSources {
 export async function readText(
   { blobs, pdfText }: TextSources,
   { blobKey, byteSize, contentType }: Pick<Content, "blobKey" | "byteSize" | "contentType">,
+  place: PlaceRequest,
 ): Promise<string | null> {
   if (byteSize === 0) return null;
   if (contentType === "application/pdf" && pdfText) {
-    const limits = { bytesMax: TEXT_BYTES_MAX, milliseconds: PDF_MILLISECONDS };
+    const limits = { bytesMax: TEXT_BYTES_MAX, cpuMilliseconds: PDF_CPU_MS, ...place };
     return pdfText.read(await blobs.open(blobKey), limits);
   }
   return PLAIN_TYPES.includes(contentType) ? plainText(blobs, blobKey, byteSize) : null;

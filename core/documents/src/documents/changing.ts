@@ -67,7 +67,10 @@ export function documentChanges<Stores extends DocumentStores>(
     });
     const content = staged ? { ...staged, blobKey: staged.blob.key } : present;
     const names = [input.name ?? present.name, content.fileName];
-    return classified(transact, dependencies, { workspaceId: place.workspaceId, names, content });
+    return classified(transact, dependencies, {
+      ...{ workspaceId: place.workspaceId, names, content },
+      onBehalfOf: caller.userId,
+    });
   }
 
   return {

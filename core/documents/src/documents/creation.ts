@@ -74,12 +74,13 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
     });
   }
 
-  async function reasonFor(expected: Foreseen | null, content: StagedContent | null) {
+  async function reasonFor({ userId }: Caller, expected: Foreseen | null, content: StagedContent | null) {
     if (!expected || !content || !expected.input.autoClassify || namedCode(expected.input)) return null;
     return classified(transact, dependencies, {
       workspaceId: expected.place.workspaceId,
       names: [expected.input.name ?? content.fileName, content.fileName],
       content: { ...content, blobKey: content.blob.key },
+      onBehalfOf: userId,
     });
   }
 
@@ -96,7 +97,7 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
       const expected = isAsBegun ? early : await foreseen(caller, input);
       const content = staged ?? expected?.content ?? null;
       if (content) await expected?.examine?.(content);
-      const reason = await reasonFor(expected, content);
+      const reason = await reasonFor(caller, expected, content);
       const work = (stores: Stores) => inserting(stores, caller, input, staged, reason);
       if (!caller.idempotency || expected?.isAnsweredOnce === false) return transact.write(work);
       const likeness = { scope: SCOPE, staged, fields: fieldsOf(input) };

@@ -46,7 +46,10 @@ export function createRentCalls<Stores extends RentalStores>({
       async document(_caller, id) {
         const letter = await transact.read((stores) => letterIn(stores, id));
         const { reference, createdAt } = letter.call;
-        return printed(printing, { fileName: `${reference}.pdf`, source: noticeSource(letter), createdAt });
+        return printed(printing, {
+          ...{ fileName: `${reference}.pdf`, source: noticeSource(letter) },
+          ...{ createdAt, mandataireId },
+        });
       },
 
       async receipt(_caller, id) {
@@ -56,7 +59,7 @@ export function createRentCalls<Stores extends RentalStores>({
         }));
         const { reference, updatedAt: createdAt, fullyPaid } = letter.call;
         const fileName = `${fullyPaid ? "quittance" : "recu"}-${reference}.pdf`;
-        return printed(printing, { fileName, source: receiptSource(letter, receipts), createdAt });
+        return printed(printing, { fileName, source: receiptSource(letter, receipts), createdAt, mandataireId });
       },
     };
   };

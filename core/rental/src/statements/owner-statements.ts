@@ -64,7 +64,7 @@ export function createOwnerStatements<Stores extends RentalStores>({
           async printed() {
             const [lines, issuedAt] = [await allOf(pages), clock.now()];
             const source = statementSource({ statement, lines, agency, owner, issuedAt });
-            return printed(printing, { fileName: fileNameOf(owner), source, createdAt: issuedAt });
+            return printed(printing, { fileName: fileNameOf(owner), source, createdAt: issuedAt, mandataireId });
           },
         };
       },

@@ -16,9 +16,11 @@ import {
   type FieldError,
   type Instant,
   invalid,
+  type PlaceRequest,
   refused,
+  unavailable,
 } from "@cartulary/kernel";
-import type { BulkUploadStores, PdfMerger } from "../ports.ts";
+import type { BulkUploadStores, MergeSource, PdfMerger } from "../ports.ts";
 import { type BulkUpload, isFull, requireMergeable, requireRoom, withDocument, withSource } from "./bulk-upload.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeJob } from "./merge-job.ts";
@@ -62,7 +64,8 @@ export function bulkForesight<Stores extends BulkUploadStores>(
       async examine(content) {
         if (isRepeated(known, requirePosition(position), content)) return;
         requireMergeable(bulk.stagedBytes + content.byteSize);
-        await requirePages(pdfMerger, () => open(content.blob.key), content);
+        const source = { open: () => open(content.blob.key) };
+        await requirePages(pdfMerger, source, content, { onBehalfOf: bulk.userId });
       },
     };
   }
@@ -138,21 +141,29 @@ function isRepeated(known: StagedSource | null, position: number, { sha256 }: St
   return known !== null;
 }
 
-/** Refuses bytes of which no pages can be made, whatever they are called (422 `unsupported_format`). */
+/**
+ * Refuses bytes of which no pages can be made, whatever they are called (422 `unsupported_format`). Of what ran out of time
+ * nobody knows (503 `timed_out`).
+ */
 async function requirePages(
   pdfMerger: PdfMerger,
-  open: () => Promise<AsyncIterable<Uint8Array>>,
+  source: MergeSource,
   { byteSize }: StagedContent,
+  place: PlaceRequest,
 ): Promise<void> {
   const message = "Only sound PDF, JPEG and PNG files are merged, without a password and not too large to be drawn";
   if (byteSize === 0) throw refused("unsupported_format", message);
   try {
-    await pdfMerger.inspect({ open });
+    await pdfMerger.inspect(source, place);
   } catch (error) {
-    if (error instanceof MergeError) throw refused("unsupported_format", message);
-    throw error;
+    if (!(error instanceof MergeError)) throw error;
+    if (error.reason !== "timeout") throw refused("unsupported_format", message);
+    throw unavailable("timed_out", "Looking at the file took too long; send it again", RETRY_SECONDS, error);
   }
 }
+
+/** A file that takes so long is not tried again at once. */
+const RETRY_SECONDS = 30;
 
 function requirePosition(position: Position): number {
   if (position !== undefined) return position;

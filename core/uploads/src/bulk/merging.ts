@@ -96,7 +96,8 @@ async function merge<Stores extends BulkUploadStores>(
   const staged = await mergedContent(dependencies, bulk, sources, stop);
   const isMade = await withStagedContent(blobs, staged, async () => {
     const content = { ...staged, blobKey: staged.blob.key };
-    const filed = { workspaceId: place.workspaceId, names: [staged.fileName], content };
+    const request = { onBehalfOf: bulk.userId, inBackground: true };
+    const filed = { workspaceId: place.workspaceId, names: [staged.fileName], content, ...request };
     const reason = bulk.autoClassify ? await classified(transact, dependencies, filed) : null;
     return transact.write((stores) => finish(dependencies, stores, { id, staged, reason }));
   });
@@ -119,11 +120,13 @@ async function finish<Stores extends BulkUploadStores>(
 /** The merged bytes, stored, with nothing that refers to them yet. */
 async function mergedContent(
   { blobs, pdfMerger }: Pick<MergingDependencies<never>, "blobs" | "pdfMerger">,
-  { mergedFileName }: BulkUpload,
+  { mergedFileName, userId }: BulkUpload,
   sources: readonly StagedSource[],
   stop: StopSignal,
 ): Promise<StagedContent> {
-  const pages = pdfMerger.merge(sources.map((source) => ({ open: () => blobs.open(keyOf(source)) })));
+  const readable = sources.map((source) => ({ open: () => blobs.open(keyOf(source)) }));
+  // In the background: his own next uploads, which he waits for, have turns of their own.
+  const pages = pdfMerger.merge(readable, { onBehalfOf: userId, inBackground: true });
   const { blob } = await blobs.stage(whileGoing(pages, stop), { checksUtf8: false });
   return {
     blob,

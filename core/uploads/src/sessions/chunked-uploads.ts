@@ -5,8 +5,8 @@ import {
   type Clock,
   create,
   type Digests,
-  DomainError,
   type NewId,
+  rateLimited,
   read,
   requireSound,
   service,
@@ -103,7 +103,7 @@ export function createChunkedUploads<Stores extends UploadStores>(dependencies: 
 async function requireRoomFor({ chunkedUploads }: UploadStores, userId: UserId, now: ReturnType<Clock["now"]>) {
   if ((await chunkedUploads.countOpen(userId, now)) < OPEN_SESSIONS_MAX) return;
   const message = `You have ${OPEN_SESSIONS_MAX} uploads under way; complete or cancel one first`;
-  throw new DomainError("rate_limited", "rate_limited", message, { retryAfterSeconds: ROOM_RETRY_SECONDS });
+  throw rateLimited(message, ROOM_RETRY_SECONDS);
 }
 
 /** It takes a person, or a program, to make room. */

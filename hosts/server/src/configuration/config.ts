@@ -53,7 +53,8 @@ export interface Config {
 
 /** What contained children may take, and how many there are at once. */
 interface ChildBounds {
-  readonly milliseconds: number;
+  /** Of each piece of work. */
+  readonly cpuMilliseconds: number;
   /** Of each child. */
   readonly memoryBytes: number;
   readonly children: number;
@@ -191,12 +192,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
     pdf: {
-      milliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
+      cpuMilliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
       memoryBytes: env.CARTULARY_PDF_MEMORY,
       children: env.CARTULARY_PDF_CHILDREN,
     },
     typst: {
-      milliseconds: env.CARTULARY_TYPST_TIMEOUT * 1000,
+      cpuMilliseconds: env.CARTULARY_TYPST_TIMEOUT * 1000,
       memoryBytes: env.CARTULARY_TYPST_MEMORY,
       children: env.CARTULARY_TYPST_CHILDREN,
       fontPaths: env.TYPST_FONT_PATHS.split(delimiter).flatMap((path) => (path === "" ? [] : resolve(directory, path))),
