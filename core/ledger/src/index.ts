@@ -56,7 +56,7 @@ export {
   REVERSAL,
   type SealedEntry,
 } from "./entries/entry.ts";
-export { ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entries/entry-input.ts";
+export { EARLIEST_DAY, ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entries/entry-input.ts";
 export { type ClosedPeriod, firstOpenDay, isClosed, type Period } from "./entries/period.ts";
 export type { ReversalInput } from "./entries/reversal.ts";
 export {

@@ -24,6 +24,8 @@ describe.skipIf(!hasChromium())("the API reference in a browser", () => {
 
   it("is drawn inside a sandbox of no origin, reads the description alone, and hands it out", async () => {
     const page = await browser.newPage();
+    // The script is three megabytes: a machine that does much else takes its time.
+    page.setDefaultTimeout(100_000);
     const broken: string[] = [];
     page.on("pageerror", (error) => broken.push(String(error)));
     page.on("console", (message) => {

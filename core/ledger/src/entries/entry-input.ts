@@ -14,7 +14,7 @@ export const ENTRY_LINES_MAX = 100_000;
 export const LINE_CENTS_MAX = 10_000_000_000_000;
 
 /** Every month from the first entry's on has to be closed some day: a mistyped century would be thousands of them. */
-const EARLIEST = "1900-01-01" as Day;
+export const EARLIEST_DAY = "1900-01-01" as Day;
 
 /** One line of an entry that somebody writes. */
 export interface NewLine {
@@ -92,8 +92,8 @@ export function auxiliaryErrors({ kind, code, name, ...entity }: Auxiliary, { ch
 
 function accountingDayErrors({ accountingDate }: NewEntry): readonly FieldError[] {
   const errors = day("accountingDate", accountingDate);
-  if (errors.length > 0 || accountingDate >= EARLIEST) return errors;
-  return [{ field: "accountingDate", code: "greater_than_or_equal_to", message: `must be ${EARLIEST} or later` }];
+  if (errors.length > 0 || accountingDate >= EARLIEST_DAY) return errors;
+  return [{ field: "accountingDate", code: "greater_than_or_equal_to", message: `must be ${EARLIEST_DAY} or later` }];
 }
 
 function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError[] {

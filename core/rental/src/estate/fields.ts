@@ -7,7 +7,7 @@ import {
   lineError,
   passageError,
 } from "@cartulary/kernel";
-import { type Cents, LINE_CENTS_MAX } from "@cartulary/ledger";
+import { type Cents, EARLIEST_DAY, LINE_CENTS_MAX } from "@cartulary/ledger";
 
 /** What one field of an input has to be, and how it is kept. Its shape (a text, one of these words) was judged before. */
 export interface FieldRule<Value> {
@@ -119,6 +119,13 @@ export const aDay: FieldRule<Day> = {
     value < "1000-01-01" ? fault(field, "greater_than_or_equal_to", "must be 1000-01-01 or later") : null,
   kept: (value) => value,
 };
+
+/** What is wrong with a day on which money moved: no book goes back so far. */
+export function bookDayError(field: string, day: Day): FieldError | null {
+  return day < EARLIEST_DAY
+    ? fault(field, "greater_than_or_equal_to", `must be ${EARLIEST_DAY} or later`)
+    : null;
+}
 
 /** What is wrong with two days of which the second is not to come before the first (estate.md 5.1). */
 export function orderError(field: string, from: Day | null, to: Day | null): FieldError | null {

@@ -1,7 +1,7 @@
 import { type Day, type FieldError, type Instant, presentErrors } from "@cartulary/kernel";
 import { type Cents, type EntryId, LINE_CENTS_MAX, minus, type NewEntry, negated } from "@cartulary/ledger";
 import { ACCOUNTS } from "../chart.ts";
-import { aDay, fault } from "../estate/fields.ts";
+import { bookDayError, fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 
 /** Fees that the agency moved from the mandants' account to its own. */
@@ -58,7 +58,7 @@ function dayError({ bookedOn }: FeeWithdrawalInput, { today, accountingDate, beg
   if (bookedOn > today) return fault("bookedOn", "less_than_or_equal_to", `must be ${today} or earlier`);
   if (begun !== null && accountingDate < begun)
     return fault("bookedOn", "greater_than_or_equal_to", `must be ${begun} or later: the book begins then`);
-  return aDay.errorOf("bookedOn", bookedOn);
+  return bookDayError("bookedOn", bookedOn);
 }
 
 /** Accounts that fees are due on, VAT included. */

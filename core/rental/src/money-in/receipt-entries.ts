@@ -6,6 +6,7 @@ import { ACCOUNTS } from "../chart.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
+import { bankLabel } from "./bank-label.ts";
 import type { PaidCall } from "./dues.ts";
 
 /** What entries about money that came in have in common. */
@@ -59,11 +60,6 @@ export function bankEntry(movement: Movement, others: readonly NewLine[], bookin
     ...source,
     lines: direction === "inbound" ? [...own, ...others] : [...others, ...own],
   };
-}
-
-/** What the bank says of a transaction, in one line; its reference where it says nothing. */
-function bankLabel({ label, bankReference }: BankTransaction): string {
-  return labelOf((label ?? "").replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim() || bankReference);
 }
 
 /** Where a transaction stands that nobody knows what it is for. */

@@ -10,9 +10,10 @@ import {
   passageError,
 } from "@cartulary/kernel";
 import { type Cents, LINE_CENTS_MAX, sum } from "@cartulary/ledger";
-import { fault } from "../estate/fields.ts";
+import { bookDayError, fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { BankDirection, BankMethod, BankTransaction } from "../payments/bank-transaction.ts";
+import { bankLabelError } from "./bank-label.ts";
 
 /** What somebody brings of a transaction: what the bank says, and what it is for where that is known. */
 export interface BankTransactionInput extends MatchingHints {
@@ -47,14 +48,11 @@ export interface AllocationInput {
 export type SoundTransaction = BankTransactionInput &
   Required<Pick<BankTransactionInput, "bankReference" | "bookedOn" | "amountCents" | "direction">>;
 
-/** Code points of what the bank calls a transaction, of what it says of one, and of a name. */
+/** Code points of what the bank calls a transaction, and of a name. */
 const REFERENCE_MAX = 140;
-const LABEL_MAX = 500;
 const NAME_MAX = 255;
 /** An IBAN as people write it. */
 const IBAN_MAX = 64;
-/** Nothing was paid to an agency before. */
-const EARLIEST = "1900-01-01";
 
 /** Everything that is wrong with transactions by themselves on a day: `transactions[3].amountCents`. */
 export function transactionErrors(inputs: readonly BankTransactionInput[], today: Day): readonly FieldError[] {
@@ -77,7 +75,7 @@ function errorsOf(at: string, input: BankTransactionInput, today: Day): readonly
     ...(input.bookedOn === undefined ? [] : dayErrors(`${at}bookedOn`, input.bookedOn, today)),
     ...(input.amountCents === undefined ? [] : amountErrors(`${at}amountCents`, input.amountCents)),
     ...(currency === "EUR" ? [] : [fault(`${at}currency`, "inclusion", "is not EUR")]),
-    ...aText(`${at}label`, label, (field, text) => passageError(field, text, LABEL_MAX)),
+    ...aText(`${at}label`, label, bankLabelError),
     ...aText(`${at}counterpartyName`, counterpartyName, (field, text) => passageError(field, text, NAME_MAX)),
     ...aText(`${at}counterpartyIban`, counterpartyIban, (field, text) => passageError(field, text, IBAN_MAX)),
     ...aText(`${at}reverses`, reverses, (field, text) =>
@@ -100,7 +98,8 @@ function aText(
 
 function dayErrors(field: string, day: Day, today: Day): readonly FieldError[] {
   if (day > today) return [fault(field, "less_than_or_equal_to", "can't be after today")];
-  return day < EARLIEST ? [fault(field, "greater_than_or_equal_to", `must be ${EARLIEST} or later`)] : [];
+  const error = bookDayError(field, day);
+  return error ? [error] : [];
 }
 
 function amountErrors(field: string, amount: number): readonly FieldError[] {

@@ -1,0 +1,33 @@
+import { type Day, lineError } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { bankLabel } from "../src/money-in/bank-label.ts";
+import { transactionErrors } from "../src/money-in/transaction-input.ts";
+
+const TODAY = "2026-03-15" as Day;
+const good = { bankReference: "B-1", bookedOn: TODAY, amountCents: 1 as Cents, direction: "inbound" } as const;
+const strange = fc.constantFrom("\u200b", "\u202e", "\u2066", "\u2028", "\u0085", "\n", "\t", " ", "\u00ad", "é", "\ud83c\udfe0");
+const labels = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 600 }),
+  fc.array(fc.oneof(strange, fc.string({ maxLength: 3 })), { maxLength: 300 }).map((parts) => parts.join("")),
+  strange.map((sign) => `${sign.repeat(300)}x`),
+);
+
+it("what the bank says is refused under its own name, or stands in the book as a line", () => {
+  fc.assert(
+    fc.property(labels, (label) => {
+      const errors = transactionErrors([good, { ...good, label }], TODAY);
+      expect(errors.filter(({ field }) => field !== "transactions[1].label")).toEqual([]);
+      if (errors.length > 0) return;
+      const written = bankLabel({ label: label.normalize("NFC").trim() || null, bankReference: "B-1" });
+      expect(lineError("label", written, { max: 255, required: true })).toBeNull();
+    }),
+  );
+});
+
+it("what shows as nothing is called by its reference", () => {
+  for (const label of [null, "", " \n", "\u200b\u200d", `${"\u200b".repeat(240)}x`]) {
+    expect(bankLabel({ label, bankReference: "B-1" })).toBe("B-1");
+  }
+});
