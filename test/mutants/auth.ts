@@ -67,8 +67,18 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ["an event does not say for how many it stands", "count > 1 ? {", "count < 0 ? {", "auth-grants"],
   ],
   [`${CORE}/oauth/client.ts`]: [
-    ["secrets are tried for ever", "WRONG_SECRETS = { max: 100,", "WRONG_SECRETS = { max: 100_000,", "auth-grants"],
-    ["after too many wrong secrets the right one still opens", "if (full) throw rateLimited(full);", "", "auth-grants"],
+    [
+      "after too many wrong secrets the right one that somebody chose still opens",
+      "if (full) throw rateLimited(full);",
+      "",
+      "auth-grants",
+    ],
+    [
+      "a secret that was issued is refused for what others guess",
+      'form === "chosen" ? await rateLimiter.look(guesses)',
+      "form ? await rateLimiter.look(guesses)",
+      "auth-grants",
+    ],
     [
       "a secret that was refused leaves no trail",
       "await refuseSecret(dependencies, application, visitor);",
@@ -85,14 +95,14 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/connectors/connector-authentication.ts`]: [
     [
       "keys of connectors are guessed for ever",
-      "WRONG_KEYS = { max: 100,",
-      "WRONG_KEYS = { max: 100_000,",
+      'if (!found) await countWrongSecret(rateLimiter, "connectorKey", visitor);',
+      "",
       "http/connectors",
     ],
-    ["a key opens every area", "if (found?.area !== area) return null;", "if (!found) return null;", "http/connectors"],
+    ["a key opens every area", "if (found?.area !== area ||", "if (!found ||", "http/connectors"],
     [
       "a connector that is disabled goes on",
-      "found.disabledAt !== null && found.disabledAt <= clock.now()",
+      "disabledAt !== null && disabledAt <= clock.now()",
       "false",
       "http/connectors",
       "adapters/sqlite/test/contracts",
@@ -211,6 +221,29 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "if (code.applicationId !== proof.application.id)",
       "if (!code.applicationId)",
       "auth-grants",
+    ],
+  ],
+  [`${CORE}/limits/wrong-secrets.ts`]: [
+    ["secrets are tried for ever", "= { max: 100,", "= { max: 100_000,", "auth-grants"],
+  ],
+  [`${CORE}/oauth/refresh-grace.ts`]: [
+    ["an answer is given again for longer", "now >= stored.expiresAt", "now > stored.expiresAt", "auth-grants"],
+    ["an answer is given again though it was used", "|| next.usedAt !== null", "", "auth-grants"],
+    ["an answer outlives its family", "next.revokedAt !== null || used.revokedAt !== null", "false", "auth-grants"],
+    [
+      "an answer is given for another scope",
+      "scopes && isSameSet(scopes, rotated.scopes) ?",
+      "scopes ?",
+      "auth-grants",
+      "http/refresh-grace",
+    ],
+  ],
+  [`${CORE}/identity/identity.ts`]: [
+    [
+      "an address that nobody has seen read is somebody's",
+      'if (emailVerified !== true) return "email_not_verified";',
+      "",
+      "http/token-exchange",
     ],
   ],
   [`${CORE}/oauth/refresh-grant.ts`]: [

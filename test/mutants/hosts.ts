@@ -30,6 +30,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "KEEP_ALIVE_MS = 5_000",
       SOCKETS,
     ],
+    ["a request names two hosts", "return hosts > 1;", "return hosts > 2;", "http/hostile-sockets"],
     [
       "HTTP/1.0 without a host is refused",
       "{ hostname: NO_HOST, overrideGlobalObjects: false }",

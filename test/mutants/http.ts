@@ -277,6 +277,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/content",
       "http/documents",
     ],
+    ["HEAD promises bytes that are gone", "await requireStored(open, byteSize);", "", "http/hostile-files"],
     [
       "pictures of any kind are shown",
       'SHOWN_TYPES.includes(contentType) ? "inline"',

@@ -132,6 +132,15 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
+  [`${MONEY_IN}/bank-label.ts`]: [
+    [
+      "what the book refuses of a label is not said of the label",
+      "return error ?? lineError(field, oneLine(label), { max: LABEL_MAX, required: false });",
+      "return error ?? (lineError ? null : error);",
+      "core/rental/test/bank-label",
+      HTTP,
+    ],
+  ],
   [`${MONEY_IN}/transaction-input.ts`]: [
     ["money comes from the future", "if (day > today)", 'if (day > "9999-12-31")', HTTP],
     ["more is allocated than came", "all <= amountCents ? []", "all >= 0 ? []", HTTP],

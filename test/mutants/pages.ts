@@ -151,7 +151,22 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       SIGN_IN,
     ],
   ],
+  "hosts/http/src/sessions/own-origin.ts": [
+    ["another site's form is taken", "isForeign || headers", "headers", SIGN_IN],
+    [
+      "a form that the browser calls another site's is taken",
+      ' || headers.get("sec-fetch-site") === "cross-site"',
+      "",
+      SIGN_IN,
+    ],
+  ],
   "hosts/http/src/reference/reference.ts": [
+    [
+      "the reference is of our origin",
+      '  "allow-scripts",',
+      '  "allow-scripts",\n  "allow-same-origin",',
+      "browser/reference",
+    ],
     [
       "the reference has the run of the browser",
       '`${SANDBOX}; ${SOURCES["Content-Security-Policy"]}`',

@@ -33,6 +33,28 @@ it("the address of a client is that of his own request, whoever came by the same
   expect(await Promise.all(clients.map(asked))).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.4"]);
 });
 
+it("a stranger who says for whom he asks is named once, and nobody who may say so", async () => {
+  const peers = ["10.0.0.1", "192.0.2.1", "192.0.2.2"];
+  for (const [trusted, named] of [
+    [[], ["10.0.0.1"]],
+    [["10.0.0.0/8"], ["192.0.2.1"]],
+    [["0.0.0.0/0"], []],
+  ] as const) {
+    const strangers: string[] = [];
+    let peer = "";
+    const addressOf = createClientAddress({
+      socketAddress: () => peer,
+      trustedProxies: blocks(...trusted),
+      forwardedByStranger: (stranger) => strangers.push(stranger),
+    });
+    const app = new Hono().get("/", (context) => context.text(addressOf(context).address));
+    for (peer of peers) await app.request("/");
+    expect(strangers).toEqual([]);
+    for (peer of [...peers, ...peers]) await app.request("/", { headers: { "x-forwarded-for": "203.0.113.1" } });
+    expect(strangers).toEqual(named);
+  }
+});
+
 describe("an IP address", () => {
   const anything = fc.oneof(
     fc.ipV4(),

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, type RawPart, rawForm, uploadForm } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
@@ -219,6 +219,38 @@ describe.each(databases)("hostile files on $name", ({ open }) => {
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, null]);
     const ready = await house.ask<unknown>("GET", "/readyz");
     expect([ready.status, ready.body]).toEqual([200, { status: "ok", checks: { database: "ok", blobs: "ok" } }]);
+  });
+
+  it("HEAD of bytes that are gone answers as GET does, to visitors too", async () => {
+    const lines: string[] = [];
+    const other = await openHouse(await open(), { logged: (line) => lines.push(line) });
+    try {
+      const made = makersFor(other);
+      const folder = await made.folder();
+      const { id } = await made.upload({ documents_folder_id: folder.id }, "0123456789");
+      await made.version(id, sha256("0123456789"), "abc");
+      await made.publish(folder.id);
+      const [version] = (await other.admin.ask<readonly VersionBody[]>("GET", versionsOf(id))).body;
+      const ask = (method: string, path: string, headers = {}) => other.admin.ask<undefined>(method, path, { headers });
+      const paths = [contentOf(id), `${versionsOf(id)}/${version?.id}/content`, `/public/v1/documents/${id}/content`];
+      for (const path of paths) expectStatus(await ask("HEAD", path), 200);
+      await rm(other.blobDirectory, { recursive: true });
+      await mkdir(other.blobDirectory);
+      for (const path of paths) {
+        for (const headers of [{}, { range: "bytes=0-1" }]) {
+          const [got, headed] = [await ask("GET", path, headers), await ask("HEAD", path, headers)];
+          const told = ({ status, headers: all }: typeof got) => {
+            const { "x-request-id": _, "content-length": __, ...rest } = Object.fromEntries(all);
+            return { status, ...rest };
+          };
+          expect(got.status).toBeGreaterThanOrEqual(500);
+          expect(told(headed)).toEqual(told(got));
+          expect(headed.text).toBe("");
+        }
+      }
+    } finally {
+      await other.close();
+    }
   });
 
   it("67: 416 for a range that lies outside, and the whole for what is no single range", async () => {

@@ -41,6 +41,31 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     expect(await hasSession(visitor)).toBe(true);
   });
 
+  it.each(["/login", "/logout", "/cli/activation", "/settings/tokens", "/oauth/authorize"])(
+    "%s takes no form that another site sent",
+    async (path) => {
+      const visitor = await signedIn(await ana());
+      const status = async (headers: Readonly<Record<string, string>>) => {
+        const page = await visitor.get("/settings/tokens");
+        const csrf = hiddenFields(page.text).csrf ?? "";
+        return (await visitor.post(path, { csrf }, { headers })).status;
+      };
+      for (const foreign of [
+        { origin: "https://evil.example" },
+        { origin: "http://house.test.evil.example" },
+        { origin: "http://house.test:8080" },
+        { origin: "null" },
+        { origin: "x" },
+        { "sec-fetch-site": "cross-site" },
+        { origin: "http://house.test", "sec-fetch-site": "cross-site" },
+      ]) {
+        expect({ foreign, status: await status(foreign) }).toEqual({ foreign, status: 403 });
+      }
+      const own = { origin: "http://house.test", "sec-fetch-site": "same-origin" };
+      expect(await status(own)).not.toBe(403);
+    },
+  );
+
   it("says one sentence of an unknown address, a wrong password and a disabled person, and opens nothing", async () => {
     const [known, disabled] = [await ana(), await ana()];
     expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${disabled.id}`, { json: { active: false } }), 200);

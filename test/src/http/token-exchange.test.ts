@@ -83,6 +83,21 @@ describe.each(databases)("single sign-on on $name", ({ open }) => {
     expect(await reasons()).toContain("linked_otherwise");
   });
 
+  it("links nobody whose address its provider does not call verified, and makes an account where nobody has it", async () => {
+    const person = await house.person({ role: "user" });
+    for (const email_verified of [undefined, null, false]) {
+      const claims = { sub: `unverified ${email_verified}`, email: person.email, email_verified };
+      expect(await outcome(await provider.assertion(claims))).toEqual(REFUSED);
+    }
+    expect(await reasons()).toContain("email_not_verified");
+    const fresh = { sub: "fresh", email: "fresh@sso.example", email_verified: undefined };
+    const made = await meOf(await provider.assertion(fresh));
+    expect(made).toMatchObject({ email_address: "fresh@sso.example", role: "user" });
+    // Once linked, the link says who it is.
+    expect((await meOf(await provider.assertion({ ...fresh, email: person.email }))).id).toBe(made.id);
+    expect(await outcome(await provider.assertion({ ...fresh, email_verified: false }))).toEqual(REFUSED);
+  });
+
   it("64: gives an account of its own to an address that only looks like somebody's", async () => {
     const person = await house.person({ email_address: "mgr@sso.example" });
     const made = await meOf(await provider.assertion({ sub: "wide", email: "\uff4dgr@sso.example" }));
