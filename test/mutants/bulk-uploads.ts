@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const BULK = "core/uploads/src/bulk";
 const HTTP = "http/bulk-uploads";
+const POOLS = "http/fair-pools";
 const UNIT = "core/uploads/test/bulk-upload";
 const CRASHES = "durability/merge-crash-points";
 
@@ -76,6 +77,12 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${BULK}/intake.ts`]: [
     [
+      "what ran out of time is no PDF",
+      'if (error.reason !== "timeout") throw refused',
+      "if (error.reason) throw refused",
+      POOLS,
+    ],
+    [
       "files come into others' bulk uploads",
       "if (bulk?.userId === userId) return bulk;",
       "if (bulk) return bulk;",
@@ -106,6 +113,12 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${BULK}/merging.ts`]: [
+    [
+      "nobody learns why a merge failed",
+      "const failure = failureOf(error);",
+      'const failure = "internal_error";',
+      POOLS,
+    ],
     ["a merge is made again", "if (!bulk || !isMergeable(bulk)) return false;", "if (!bulk) return false;", CRASHES],
     ["what another merge made stays", "if (!isMade) await blobs.discard(staged.blob);", "", CRASHES],
     [

@@ -20,6 +20,14 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
     ["a 503 does not say when to ask again", "if (status === 503)", "if (status === 0)", IMPLEMENT],
   ],
+  [`${HTTP}/pages/serve-pages.ts`]: [
+    [
+      "pages of a session are not counted",
+      "if (signedIn && rateLimit) countRequest(rateLimit, signedIn.session.caller.userId, trace);",
+      "",
+      LIMITS,
+    ],
+  ],
   [`${HTTP}/exchange/perform.ts`]: [
     [
       "fifty tokens have fifty limits",

@@ -10,12 +10,15 @@ import {
   type BlobStore,
   type Finding,
   type JobObserver,
+  type JsonObject,
   millisecondsOf,
   type Role,
 } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
+import type { createPdfMerger } from "@cartulary/pdf";
 import type { Accounting, Imports, LastingWrites } from "@cartulary/rental";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
+import type { createTypesetter } from "@cartulary/typst";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { passwordHash } from "./password-hash.ts";
@@ -32,6 +35,9 @@ export const FIRST = {
 export const DOCUMENTS = "/api/v1/documents";
 export const USERS = "/api/v1/directory/users";
 
+type TypesetterOfHouse = ReturnType<typeof createTypesetter>;
+type MergerOfHouse = ReturnType<typeof createPdfMerger>;
+
 /** What a test may want otherwise than usual. */
 export interface HouseOptions {
   /** The same seed gives the same ids and secrets. */
@@ -47,6 +53,9 @@ export interface HouseOptions {
   readonly grantListeners?: readonly GrantListener<HostStores>[];
   /** How long clients may take to send a body. */
   readonly bodyPace?: BodyPace;
+  /** What makes PDFs, instead of the host's own. Whoever brings it closes it. */
+  readonly typesetter?: TypesetterOfHouse;
+  readonly pdfMerger?: MergerOfHouse;
   /** Gets every line of the log, instead of stderr. */
   readonly logged?: (line: string) => void;
 }
@@ -83,6 +92,8 @@ export interface House {
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
   /** Does what was asked for to be done later, but for what comes round by itself; answers how many jobs that were. */
   work(): Promise<number>;
+  /** Does a job as the attempt of this number, whatever became of those before. */
+  attempt(job: { readonly queue: string; readonly payload: JsonObject; readonly attempt: number }): Promise<void>;
   /** Resolves when everything is written down that no request waits for. */
   settled(): Promise<void>;
   /** Makes a user over HTTP, as an administrator does. */
@@ -120,6 +131,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     otherReaders = [],
     grantListeners,
     bodyPace,
+    typesetter,
+    pdfMerger,
     logged,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
@@ -142,6 +155,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   container.bind(tokens.database).toConstantValue(database);
   container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
   if (bodyPace) container.rebind(tokens.bodyPace).toConstantValue(bodyPace);
+  if (typesetter) container.rebind(tokens.typesetter).toConstantValue(typesetter);
+  if (pdfMerger) container.rebind(tokens.pdfMerger).toConstantValue(pdfMerger);
   if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);
@@ -210,6 +225,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
       const count = await createJobRunner({ definitions: asked, transact, timer: systemTimer, observer }).drain();
       if (failures.length > 0) throw failures[0];
       return count;
+    },
+    async attempt({ queue, payload, attempt }) {
+      const definition = asked.find((each) => each.queue === queue);
+      if (!definition) throw new Error(`Nobody does jobs of ${queue}`);
+      await definition.handle({ id: newId(), queue, payload, attempt, attemptsMax: 9 }, { aborted: false });
     },
     upkeep: {
       async run() {

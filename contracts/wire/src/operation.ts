@@ -86,6 +86,8 @@ export interface OperationShape {
   readonly alternatives?: readonly string[];
   /** The field of the body, as the core names it, without which nothing is staged, and 202 never answered. */
   readonly stagedBy?: string;
+  /** Set where it may wait for a contained child, which are given in turns by person: 503 where that takes too long. */
+  readonly awaitsChild?: true;
   /** Request headers that change what it does. */
   readonly headers?: readonly string[];
   readonly replies: Readonly<Record<number, ReplyBody>>;

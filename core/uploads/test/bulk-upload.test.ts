@@ -27,7 +27,7 @@ function bulkOf(totalFiles: number, mergeToPdf: boolean): BulkUpload {
 const EVENTS = {
   file: (bulk: BulkUpload) => (bulk.mergeToPdf ? withSource(bulk, 1, LATER) : withDocument(bulk, LATER)),
   merged: (bulk: BulkUpload) => (isMergeable(bulk) ? merged(bulk, LATER) : bulk),
-  failed: (bulk: BulkUpload) => (bulk.abandonedAt ? failed(bulk, LATER) : bulk),
+  failed: (bulk: BulkUpload) => (bulk.abandonedAt ? failed(bulk, "abandoned", LATER) : bulk),
 } as const;
 const events = fc.array(fc.constantFrom("file", "file", "file", "merged", "failed" as const), { maxLength: 12 });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, USERS } from "../../support/house.ts";
+import { DOCUMENTS, FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import { makersFor } from "../../support/makers.ts";
 import { expectRefusal } from "../../support/refusals.ts";
+import { PASSWORD, signedInAs } from "../../support/session.ts";
 
 const [sqlite] = databases;
 const FOLDERS = `${DOCUMENTS}/folders`;
@@ -53,6 +54,37 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     const answers = await Promise.all(asks.map((ask, at) => ask<unknown>("GET", at === 0 ? USERS : FOLDERS)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     expect(await statuses(4, () => other.ask("GET", FOLDERS))).toEqual([200, 200, 200, 429]);
+  });
+
+  it("counts the personal tokens, OAuth tokens and session of a person together, pages as well", async () => {
+    const visitor = await signedInAs(house);
+    const { person } = visitor;
+    const { clientId: client_id, clientSecret: client_secret } = FIRST;
+    const granted = await house.ask<{ access_token: string }>("POST", "/oauth/token", {
+      json: { grant_type: "password", username: person.email, password: PASSWORD, client_id, client_secret },
+    });
+    const personal = await person.token();
+    house.clock.pass(10_000);
+    const ways = [
+      () => visitor.get("/settings/tokens"),
+      () => house.ask<unknown>("GET", FOLDERS, { token: granted.body.access_token }),
+      () => house.ask<unknown>("GET", FOLDERS, { token: personal }),
+    ];
+    const round = async () => {
+      const statuses: number[] = [];
+      for (const ask of ways) statuses.push((await ask()).status);
+      return statuses;
+    };
+    expect([await round(), await round()]).toEqual([
+      [200, 200, 200],
+      [429, 429, 429],
+    ]);
+    const page = await visitor.get("/settings/tokens");
+    expect([page.headers.get("retry-after"), page.headers.get("content-type")]).toEqual([
+      "4",
+      "text/html; charset=utf-8",
+    ]);
+    expect((await house.admin.ask<unknown>("GET", FOLDERS)).status).toBe(200);
   });
 
   it("knows a token again however its scheme is written", async () => {

@@ -5,6 +5,10 @@ export const uploadsMigrations: readonly Migration[] = [
   { name: "2026-11-28 uploads: sessions", up: sessions },
   { name: "2026-11-28 uploads: together", up: bulkUploads },
   { name: "2026-12-13 uploads: lone documents burden no list", up: () => LISTED },
+  {
+    name: "2027-01-08 uploads: why they failed",
+    up: ({ types }) => [`alter table bulk_uploads add column failure ${types.text}`],
+  },
 ];
 
 /** Nearly every bulk upload is a lone document's, which lists leave out: an index of those would be written for nobody. */

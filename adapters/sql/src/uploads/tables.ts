@@ -98,6 +98,7 @@ export const bulkUploadRows = defineEntity({
     updatedAt: instant(),
     /** When it is given up; `null` after its end. */
     abandonedAt: instant().nullable(),
+    failure: text().nullable(),
   },
   indexes: [
     { name: "bulk_uploads_created_at_index", properties: ["createdAt", "id"], where: NOT_LONE },

@@ -127,6 +127,7 @@ function bulkOf(count: number, more: Partial<BulkUpload> = {}): BulkUpload {
     createdAt: later(count),
     updatedAt: EPOCH,
     abandonedAt: later(count),
+    failure: null,
     ...more,
   };
 }

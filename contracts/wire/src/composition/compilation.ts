@@ -49,6 +49,7 @@ export const compilationOperations = operations({
     scope: "write",
     params: snakeObject({ id: uuid<"ComposedDocument">() }),
     query: snakeObject({ includeDraft: queryFlag().exactOptional() }),
+    awaitsChild: true,
     replies: { 200: CompileResultRecord },
   },
   listFonts: {

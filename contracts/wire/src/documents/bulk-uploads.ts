@@ -30,6 +30,7 @@ export const BulkUploadRecord = record("BulkUpload", {
   folderId: uuid<"Folder">().nullable(),
   workspaceId: uuid<"Workspace">().nullable(),
   userId: uuid<"User">(),
+  /** Of one that failed `failure`, the code of why: `timed_out`, `encrypted`, `forbidden`, `abandoned`… */
   metadata: freeForm(),
   createdAt: instant(),
   updatedAt: instant(),

@@ -38,6 +38,7 @@ export const ownerStatementOperations = operations({
     mandataire: true,
     params: snakeObject({ id: uuid<"OwnerActor">() }),
     query: snakeObject({ from: day().exactOptional(), to: day().exactOptional() }),
+    awaitsChild: true,
     alternatives: ["application/pdf"],
     replies: { 200: OwnerStatementRecord },
   },

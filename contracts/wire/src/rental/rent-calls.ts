@@ -67,6 +67,7 @@ export const rentCallOperations = operations({
     summary: "The notice of a rent call as it is sent, a PDF",
     scope: "read",
     headers: ["Range", "If-Range", "If-None-Match"],
+    awaitsChild: true,
     replies: { 200: BYTES, 206: BYTES, 304: null },
   },
   downloadRentReceipt: {
@@ -76,6 +77,7 @@ export const rentCallOperations = operations({
     summary: "What was paid on a rent call, a PDF: a quittance once that is all of it, until then a reçu",
     scope: "read",
     headers: ["Range", "If-Range", "If-None-Match"],
+    awaitsChild: true,
     replies: { 200: BYTES, 206: BYTES, 304: null },
   },
 });

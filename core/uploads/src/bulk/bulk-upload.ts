@@ -57,6 +57,8 @@ export interface BulkUpload {
   readonly updatedAt: Instant;
   /** When it is given up unless something happens to it before, be it a file or the merge; `null` after its end. */
   readonly abandonedAt: Instant | null;
+  /** Why it failed: the code of what refused it; `null` where it did not, or nobody knows. */
+  readonly failure: string | null;
 }
 
 /** What uploads are said to come by where no program is known (documents.md 2.4). */
@@ -64,25 +66,29 @@ export const OWN_TOKEN = "personal_access_token";
 
 /** A bulk upload as it is answered. */
 export interface BulkUploadView
-  extends Omit<BulkUpload, "reservedDocumentId" | "stagedBytes" | "isLone" | "documentsFolderId" | "abandonedAt"> {
+  extends Omit<
+    BulkUpload,
+    "reservedDocumentId" | "stagedBytes" | "isLone" | "documentsFolderId" | "abandonedAt" | "failure"
+  > {
   readonly processedFiles: number;
   /** Of a hundred. */
   readonly progress: number;
   readonly folderId: FolderId | null;
+  /** Of one that failed `failure`, the code of why. */
   readonly metadata: JsonObject;
 }
 
 /** What a bulk upload is told as. */
 export function bulkUploadView(bulk: BulkUpload): BulkUploadView {
   const { reservedDocumentId: _id, stagedBytes: _bytes, isLone: _lone, abandonedAt: _due, ...shown } = bulk;
-  const { documentsFolderId, ...view } = shown;
+  const { documentsFolderId, failure, ...view } = shown;
   const processedFiles = processed(bulk);
   return {
     ...view,
     processedFiles,
     progress: (processedFiles / bulk.totalFiles) * 100,
     folderId: documentsFolderId,
-    metadata: {},
+    metadata: failure === null ? {} : { failure },
   };
 }
 
@@ -148,9 +154,9 @@ export function merged(bulk: BulkUpload, now: Instant): BulkUpload {
 }
 
 /** Ended without all that was announced: what was staged for a merge is lost, documents that were made stay. */
-export function failed(bulk: BulkUpload, now: Instant): BulkUpload {
+export function failed(bulk: BulkUpload, failure: string, now: Instant): BulkUpload {
   const failedFiles = bulk.mergeToPdf ? bulk.receivedFiles : bulk.failedFiles;
-  return { ...moved(bulk, "failed", now), failedFiles, completedAt: now };
+  return { ...moved(bulk, "failed", now), failedFiles, failure, completedAt: now };
 }
 
 function moved(bulk: BulkUpload, status: BulkUploadStatus, now: Instant): BulkUpload {

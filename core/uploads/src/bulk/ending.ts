@@ -19,7 +19,7 @@ export async function giveUpAbandoned<Stores extends BulkUploadStores>(
       await transact.write(async (stores) => {
         const bulk = await stores.bulkUploads.lock(id);
         const due = bulk?.abandonedAt;
-        if (bulk && due && due <= clock.now()) await end(stores, failed(bulk, clock.now()));
+        if (bulk && due && due <= clock.now()) await end(stores, failed(bulk, "abandoned", clock.now()));
       });
     }
   }

@@ -183,7 +183,10 @@ async function afterFailure<Stores extends BulkUploadStores>(
   { transact, clock }: MergingDependencies<Stores>,
   { id, job, error }: { readonly id: BulkUploadId; readonly job: Job; readonly error: unknown },
 ): Promise<void> {
-  if (isHopeless(error, job)) return transact.write((stores) => giveUp(stores, id, clock));
+  if (isHopeless(error, job)) {
+    const failure = failureOf(error);
+    return transact.write((stores) => giveUp(stores, id, { failure, clock }));
+  }
   if (job.attempt >= job.attemptsMax) {
     const runAt = secondsAfter(clock.now(), HOUR_SECONDS);
     await transact.write(({ jobs }) => jobs.enqueue({ ...mergeJob({ id }), runAt }));
@@ -191,7 +194,18 @@ async function afterFailure<Stores extends BulkUploadStores>(
   throw error;
 }
 
-async function giveUp(stores: BulkUploadStores, id: BulkUploadId, clock: Clock): Promise<void> {
+/** What is told of why a merge failed: the code that a request would be refused with. */
+function failureOf(error: unknown): string {
+  if (error instanceof DomainError) return error.code;
+  if (!(error instanceof MergeError)) return "internal_error";
+  return error.reason === "timeout" ? "timed_out" : error.reason;
+}
+
+async function giveUp(
+  stores: BulkUploadStores,
+  id: BulkUploadId,
+  { failure, clock }: { readonly failure: string; readonly clock: Clock },
+): Promise<void> {
   const bulk = await stores.bulkUploads.lock(id);
-  if (bulk && isMergeable(bulk)) await end(stores, failed(bulk, clock.now()));
+  if (bulk && isMergeable(bulk)) await end(stores, failed(bulk, failure, clock.now()));
 }

@@ -52,4 +52,5 @@ export const NOTHING_RECEIVED: Omit<
   isLone: false,
   startedAt: null,
   completedAt: null,
+  failure: null,
 };

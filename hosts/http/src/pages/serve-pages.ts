@@ -83,6 +83,7 @@ interface Arrived {
 }
 
 async function perform(arrived: Arrived, dependencies: PageDependencies): Promise<Answer> {
+  const { sessions, rateLimit, bodyPace } = dependencies;
   const { context, bound, site, trace } = arrived;
   const { operation, handler } = bound;
   const request = context.req.raw;
@@ -94,10 +95,11 @@ async function perform(arrived: Arrived, dependencies: PageDependencies): Promis
 
   const visit = visitOf(request, arrived);
   const asksSession = operation.scope === "session";
-  const signedIn = asksSession ? await sessionIn(request, dependencies.sessions, site, trace.visitor) : null;
+  const signedIn = asksSession ? await sessionIn(request, sessions, site, trace.visitor) : null;
   if (asksSession && !signedIn) return redirect(await wayToLogin(request, visit.secret), site, visit.headers);
   trace.userId = signedIn?.session.caller.userId ?? null;
-  return answerOf(arrived, { params, query, visit, signedIn }, dependencies.bodyPace);
+  if (signedIn && rateLimit) countRequest(rateLimit, signedIn.session.caller.userId, trace);
+  return answerOf(arrived, { params, query, visit, signedIn }, bodyPace);
 }
 
 /** The browser's own secret, and the header that gives it to a browser that has none and needs one. */

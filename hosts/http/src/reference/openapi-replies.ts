@@ -33,8 +33,8 @@ const TEXTS: Readonly<Record<number, string>> = {
   415: "Neither a form nor JSON",
   416: "The range lies outside",
   422: "A field is refused, or what is asked does not fit the state",
-  429: "Too many requests; Retry-After says when to come again",
-  503: "Not now; try again later",
+  429: "Too many requests, or too much work of yours waits; Retry-After says when to come again",
+  503: "Not now, or not in time; Retry-After says when to try again",
   507: "The store is full",
 };
 
@@ -89,7 +89,7 @@ const REPLAY_HEADERS = {
 
 /** The errors that an operation may answer beside those of its own replies. */
 export function errors(operation: Operation): OpenApi {
-  const { method, scope, params, body, file, headers = [], encodings = [] } = operation;
+  const { method, scope, params, body, file, awaitsChild, headers = [], encodings = [] } = operation;
   if (operation.tag === PAGES_TAG) return pageErrors(operation);
   const isOAuth = operation.tag === OAUTH_TAG && body !== undefined;
   const isUpload = operation.path.startsWith(CHUNKED_UPLOADS_PATH);
@@ -104,7 +104,7 @@ export function errors(operation: Operation): OpenApi {
     ...(params && method !== "get" ? [422] : []),
     ...(isOAuth ? [413, 429] : []),
     ...(encodings.includes("form") ? [401, 415] : []),
-    ...(file === undefined ? [] : [503]),
+    ...(file === undefined && !awaitsChild ? [] : [503]),
     ...(encodings.includes("bytes") ? [408, 503, 507] : []),
     // What is being put together is left alone, and putting it together stores bytes.
     ...(isUpload && params && method !== "get" ? [409] : []),
