@@ -7,6 +7,7 @@ const PURE = "core/composition/test/source";
 const HTTP = "http/composition";
 const COMPILED = "http/compilation";
 const STORES = "adapters/sqlite/test/composition";
+const TYPESET = "adapters/typst/test/typesetter";
 
 /** Bugs of templates, parts, their sources and what is made of them. */
 export const compositionMutants: readonly Mutant[] = mutantsOf({
@@ -28,6 +29,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "value = (value as JsonObject)[key];",
       PURE,
     ],
+    ["defaults are nobody's values", "variables: effectiveVariables(variables, variablesSchema),", "variables,", PURE],
     ["nobody is told of an unknown name", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
   ],
   [`${SOURCE}/placeholder-blanks.ts`]: [
@@ -83,14 +85,52 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     ["hostile Markdown holds the host", "if (isIntricate(text)) return unparsed(text, filling);", "", PURE],
   ],
-  [`${SOURCE}/typst-files.ts`]: [
+  [`${SOURCE}/sources.ts`]: [
     [
-      "only names of Markdown are missed",
-      "[...new Set([...missingNames, ...filling.unknown])]",
+      "only names of sources are missed",
+      "[...new Set([...missing, ...filling.unknown])]",
       "[...filling.unknown]",
       PURE,
+      COMPILED,
     ],
-    ["names of Markdown are never missed", "[...new Set([...missingNames, ...filling.unknown])]", "missingNames", PURE],
+    ["names of sources are never missed", "[...new Set([...missing, ...filling.unknown])]", "[...missing]", PURE],
+    [
+      "what is too long is filled all the same",
+      'if (filledBytes(composition, filling) > bytesMax) return { outcome: "too_long" };',
+      "",
+      PURE,
+    ],
+    ["Markdown is as long as it likes", 'if (bytes > bytesMax) return { outcome: "too_long" };', "", PURE],
+  ],
+  [`${SOURCE}/filled-length.ts`]: [
+    ["titles cost nothing", 'return text + filledLiteralBytes(title ?? "", filling);', "return text;", TYPESET],
+    [
+      "heads of pages cost nothing",
+      "(sum, part) => sum + partBytes(part, filling), own + furniture)",
+      "(sum, part) => sum + partBytes(part, filling), own)",
+      COMPILED,
+    ],
+    [
+      "a value is as long as it was given",
+      `lengthOf(printable(piece)), "escaped"`,
+      `lengthOf(printable(piece)), "literal"`,
+      PURE,
+    ],
+  ],
+  "core/composition/src/compile/printable.ts": [
+    ["drafts are printed", `includeDraft || status !== "draft"`, "includeDraft || status", PURE],
+    [
+      "heads and feet are something to print",
+      `partType !== "header" && partType !== "footer"`,
+      `partType !== "footer"`,
+      PURE,
+    ],
+    [
+      "parts are read, however long they are",
+      "if (printed.reduce((sum, { contentBytes }) => sum + contentBytes, 0) > SOURCE_BYTES_MAX) throw tooLong();",
+      "",
+      PURE,
+    ],
   ],
   [`${SOURCE}/layout.ts`]: [
     [
@@ -115,14 +155,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SOURCE}/assembly.ts`]: [
-    ["drafts are printed", `includeDraft || status !== "draft"`, "includeDraft || status", PURE, COMPILED],
     ["the preamble's lines are counted from the page's", "line === null ? null : line - before", "line", PURE],
-    [
-      "defaults are nobody's values",
-      "const variables = effectiveVariables(document.variables, document.variablesSchema);",
-      "const { variables } = document;",
-      PURE,
-    ],
   ],
   [`${SOURCE}/page-source.ts`]: [
     [
@@ -193,21 +226,26 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${DOCUMENTS}/parts.ts`]: [
-    ["behind the last number stands nothing", "Math.min(last + 1, Number.MAX_SAFE_INTEGER)", "last + 1", HTTP],
+    [
+      "behind the last number stands nothing",
+      "Math.min(Math.max(last, 0) + 1, Number.MAX_SAFE_INTEGER)",
+      "last + 1",
+      HTTP,
+    ],
   ],
   [`${DOCUMENTS}/reorder.ts`]: [
     ["a part is put in two places", "if (ids.has(id)) errors", "if (ids.size < 0) errors", HTTP],
     ["two parts are put in one place", "if (positions.has(position)) errors", "if (positions.size < 0) errors", HTTP],
     [
       "parts that nobody named go to the beginning",
-      "position === undefined || position === part.position ? [] : [{ ...part, position }]",
-      "position === part.position ? [] : [{ ...part, position: position ?? 0 }]",
+      "position === undefined || position === part.position ? [] : [{ id: part.id, position }]",
+      "position === part.position ? [] : [{ id: part.id, position: position ?? 0 }]",
       "core/composition/test/reorder",
     ],
     [
       "a part that is moved is another one",
-      "[{ ...part, position }]",
-      '[{ ...part, position, key: "moved" }]',
+      "[{ id: part.id, position }]",
+      '[{ id: part.id, position, key: "moved" }]',
       "core/composition/test/reorder",
     ],
   ],
@@ -235,7 +273,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a change while a document is compiled is forgotten",
-      "exportedRevision: document.revision,",
+      "exportedRevision: printed.revision,",
       "exportedRevision: present.revision,",
       COMPILED,
     ],
@@ -244,11 +282,21 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   "core/composition/src/compile/pdf.ts": [
     ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
     [
-      "missing variables are empty",
-      "[...missingVariables(document.variables, document.variablesSchema), ...unknownNames]",
-      "[] as string[]",
+      "what is too long is no fault of its variables",
+      'if (result.outcome === "too_long") throw tooLong();',
+      "",
       COMPILED,
     ],
+  ],
+  "adapters/sql/src/records/bounded-rows.ts": [
+    ["lists are as long as they like", "index > 0 && bytes > bytesMax", "false", STORES],
+    ["a row that is too long is never listed", "index > 0 && bytes > bytesMax", "bytes > bytesMax", STORES],
+  ],
+  "hosts/http/src/exchange/long-lists.ts": [
+    ["answers are as long as their texts become", "index > 0 && bytes > bytesMax", "false", HTTP],
+  ],
+  "hosts/http/src/exchange/listing.ts": [
+    ["a list that ended early goes on at its next page", "offsetOf(answered) + ended.count", "page * perPage", HTTP],
   ],
   "adapters/sql/src/composition/composed-document-store.ts": [
     [

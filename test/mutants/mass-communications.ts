@@ -69,7 +69,12 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       "...(!isThere && {})",
       HTTP,
     ],
-    ["drafts are left out", "assemble(document, parts, true)", "assemble(document, parts, false)", HTTP],
+    [
+      "drafts are left out",
+      "requirePrintable(document, parts.map(outlineOf), true);",
+      "requirePrintable(document, parts.map(outlineOf), false);",
+      HTTP,
+    ],
     ["the document is no PDF's", `status: "exported" } as const`, `status: "draft" } as const`, HTTP, CRASHES],
   ],
   [`${COMMUNICATIONS}/communicating.ts`]: [
@@ -87,8 +92,8 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
   "core/composition/src/source/placeholders.ts": [
     [
       "a recipient without a first name gets no letter",
-      `if (value === null) return "";`,
-      `if (value === null) unknown.add(name);`,
+      "if (value === undefined) return null;",
+      "if (value === undefined || value === null) return null;",
       HTTP,
     ],
   ],

@@ -40,9 +40,9 @@ export const typstWasmMutants: readonly Mutant[] = mutantsOf({
   "adapters/typst-wasm/src/typeset.worker.ts": [
     ["the PDF has the date of the machine", "  Date.now = () => now;\n", "", TYPESETTER],
     [
-      "what is missing is printed as nothing",
-      "if (missingNames.length > 0)",
-      "if (missingNames.length > 9)",
+      "lines are those of the filled source",
+      "diagnostics: result.diagnostics.map(locate)",
+      "diagnostics: result.diagnostics",
       TYPESETTER,
     ],
   ],

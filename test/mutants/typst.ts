@@ -95,9 +95,9 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/typst/src/typeset.child.ts": [
     [
-      "what is missing is printed as nothing",
-      "if (missingNames.length > 0)",
-      "if (missingNames.length > 1_000)",
+      "lines are those of the filled source",
+      "diagnostics: result.diagnostics.map(locate)",
+      "diagnostics: result.diagnostics",
       TYPESETTER,
     ],
   ],

@@ -319,6 +319,10 @@ export const COMPOSED_DOCUMENT = {
 } as const satisfies Fields;
 export type ComposedDocumentBody = RecordOf<typeof COMPOSED_DOCUMENT>;
 
+const { typst_source: _source, ...listedComposedDocument } = COMPOSED_DOCUMENT;
+/** A composed document in a list. */
+export const LISTED_COMPOSED_DOCUMENT = listedComposedDocument satisfies Fields;
+
 export const MASS_COMMUNICATION = {
   id: "uuid",
   template_key: "text",
@@ -385,6 +389,12 @@ export const PART = {
   updated_at: "instant",
 } as const satisfies Fields;
 export type PartBody = RecordOf<typeof PART>;
+
+const { content: _content, ...listedPart } = PART;
+/** A part in a list, unless its content is asked for. */
+export const LISTED_PART = listedPart satisfies Fields;
+
+export const PART_POSITION = { id: "uuid", position: "integer" } as const satisfies Fields;
 
 export const TAG = { name: "text" } as const satisfies Fields;
 export type TagBody = RecordOf<typeof TAG>;

@@ -5,7 +5,8 @@ import type { FromWorker, WorkerRequest } from "./worker-protocol.ts";
 
 /** A request, and the CPU time that it may take. */
 export interface WorkerJob {
-  readonly request: WorkerRequest;
+  /** Asked when the thread is free. */
+  readonly request: () => Promise<WorkerRequest>;
   readonly cpuMilliseconds: number;
 }
 
@@ -35,10 +36,11 @@ export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number
     kill: () => end("closed"),
     async run({ request, cpuMilliseconds }) {
       await Promise.race([ready, over]);
+      const wanted = await request();
       const endWatch = await Promise.race([watchCpu(worker, cpuMilliseconds, () => end("timeout")), over]);
       try {
         const answered = answer();
-        worker.postMessage(request);
+        worker.postMessage(wanted);
         const message = await Promise.race([answered, over]);
         if (message.kind === "trapped") throw containmentError(message.reason);
         if (message.kind !== "done") throw containmentError("crash");

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import type { TypesetRequest, TypesetResult } from "@cartulary/composition";
-import { typstFiles } from "@cartulary/composition/source";
+import type { TypesetResult } from "@cartulary/composition";
+import { sourcesOf } from "@cartulary/composition/source";
 import { millisecondsOf } from "@cartulary/kernel";
 import { createCompiler, type WasmCompiler } from "./compiler/compiler.ts";
 import type { CompilerOrders } from "./compiler/load-compiler.ts";
@@ -22,7 +22,7 @@ port.once("message", async (orders: CompilerOrders) => {
   port.on("message", async (request: WorkerRequest) => {
     lastWords = "";
     try {
-      const output = request.kind === "fonts" ? compiler.families() : await typeset(compiler, request.request);
+      const output = request.kind === "fonts" ? compiler.families() : await typeset(compiler, request);
       tell({ kind: "done", output, memoryBytes: compiler.memoryBytes() });
     } catch (error) {
       tell({ kind: "trapped", reason: trapReason(error, lastWords) });
@@ -31,11 +31,19 @@ port.once("message", async (orders: CompilerOrders) => {
   tell({ kind: "ready" });
 });
 
-async function typeset(compiler: WasmCompiler, request: TypesetRequest): Promise<TypesetResult> {
-  const { files, missingNames } = await typstFiles(request);
-  if (missingNames.length > 0) return { outcome: "incomplete", missingNames };
+async function typeset(
+  compiler: WasmCompiler,
+  { work, createdAt }: Extract<WorkerRequest, { readonly kind: "typeset" }>,
+): Promise<TypesetResult> {
   // The compiler asks for the time, and cannot be told otherwise. Nothing else in this thread does.
-  const now = millisecondsOf(request.createdAt);
+  const now = millisecondsOf(createdAt);
   Date.now = () => now;
-  return compiler.typeset(request.main, files);
+  if ("main" in work) return compiler.typeset(work.main, work.files);
+  const assembled = await sourcesOf(work);
+  if (assembled.outcome !== "ready") return assembled;
+  const { main, files, locate } = assembled;
+  const result = compiler.typeset(main, files);
+  if (result.outcome === "failed") return { ...result, diagnostics: result.diagnostics.map(locate) };
+  if (result.outcome === "typeset") return { ...result, warnings: result.warnings.map(locate) };
+  return result;
 }

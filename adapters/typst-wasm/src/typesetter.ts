@@ -1,4 +1,4 @@
-import type { Fonts, TypesetCause, TypesetResult, Typesetter } from "@cartulary/composition";
+import type { Fonts, TypesetCause, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
 import { ContainmentError, createPool, type PlaceRequest, type QueueLimits } from "@cartulary/containment/pool";
 import { rateLimited, unavailable } from "@cartulary/kernel";
 import { type CompilerOrders, loadCompiler } from "./compiler/load-compiler.ts";
@@ -41,19 +41,19 @@ export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Types
     queue: options.queue,
     retirement: { ...RETIREMENT, memoryBytes: Math.min(RETIREMENT.memoryBytes, memoryBytes / 2) },
   });
-  const ask = (request: WorkerRequest, place: PlaceRequest) => pool.run({ request, cpuMilliseconds }, place);
+  const ask = (request: WorkerJob["request"], place: PlaceRequest) => pool.run({ request, cpuMilliseconds }, place);
 
   return {
     async typeset(request) {
       try {
-        return (await ask({ kind: "typeset", request }, request)) as TypesetResult;
+        return (await ask(() => workOf(request), request)) as TypesetResult;
       } catch (error) {
         return { outcome: "failed", cause: causeOf(error), diagnostics: [] };
       }
     },
     async fonts(onBehalfOf): Promise<Fonts> {
       try {
-        const families = (await ask({ kind: "fonts" }, { onBehalfOf })) as FontsResult;
+        const families = (await ask(async () => ({ kind: "fonts" }), { onBehalfOf })) as FontsResult;
         return { families, fontPaths: [] };
       } catch (error) {
         throw new Error(`The compiler ended before it said what fonts it has: ${causeOf(error)}`, { cause: error });
@@ -61,6 +61,14 @@ export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Types
     },
     close: () => pool.close(),
   };
+}
+
+/** A composition is read when there is a thread for it: what waits takes no memory. */
+async function workOf(request: TypesetRequest): Promise<WorkerRequest> {
+  const { createdAt } = request;
+  if ("composition" in request) return { kind: "typeset", work: await request.composition(), createdAt };
+  const { main, files } = request;
+  return { kind: "typeset", work: { main, files }, createdAt };
 }
 
 /** Why the work failed. Throws what is no failure of it: 429 where one has too much waiting, 503 where all have. */

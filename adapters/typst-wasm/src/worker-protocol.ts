@@ -1,7 +1,10 @@
-import type { FontFamily, TypesetRequest, TypesetResult } from "@cartulary/composition";
+import type { Composition, FontFamily, TypesetResult, TypesetSources } from "@cartulary/composition";
+import type { Instant } from "@cartulary/kernel";
 
 /** What a worker is asked once it has its compiler. */
-export type WorkerRequest = { readonly kind: "typeset"; readonly request: TypesetRequest } | { readonly kind: "fonts" };
+export type WorkerRequest =
+  | { readonly kind: "typeset"; readonly work: TypesetSources | Composition; readonly createdAt: Instant }
+  | { readonly kind: "fonts" };
 
 export type FontsResult = readonly FontFamily[];
 

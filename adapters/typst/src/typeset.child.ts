@@ -1,25 +1,42 @@
 import { delimiter } from "node:path";
-import type { TypesetRequest } from "@cartulary/composition";
-import { typstFiles } from "@cartulary/composition/source";
+import type { TypesetSources } from "@cartulary/composition";
+import { type Sources, sourcesOf } from "@cartulary/composition/source";
 import { serveJobs } from "@cartulary/containment/child";
-import { millisecondsOf } from "@cartulary/kernel";
+import { type Instant, millisecondsOf } from "@cartulary/kernel";
+import { compositionIn } from "./composition-pieces.ts";
 import { createEngine, type EngineResult } from "./engine/index.ts";
 
+/** What a child is asked to typeset: sources as they are, or what its one source of bytes is a composition of. */
+export interface ChildRequest {
+  readonly createdAt: Instant;
+  readonly sources: TypesetSources | null;
+}
+
 /** What becomes of a request in a child. */
-export type ChildResult = EngineResult | { readonly outcome: "incomplete"; readonly missingNames: readonly string[] };
+export type ChildResult = EngineResult | Exclude<Sources, { readonly outcome: "ready" }>;
 
 const { TYPST_FONT_PATHS = "" } = process.env;
 
 /** Made before the first job, whose time does not count what the machine's fonts take to be found. */
 const engine = createEngine({ fontPaths: TYPST_FONT_PATHS.split(delimiter).filter((path) => path !== "") });
 
-serveJobs<TypesetRequest, ChildResult>(async (request) => {
-  const { files, missingNames } = await typstFiles(request);
-  if (missingNames.length > 0) return { outcome: "incomplete", missingNames };
+serveJobs<ChildRequest, ChildResult>(async ({ createdAt, sources }, { sources: [pieces] }) => {
+  if (sources) return typeset(sources, createdAt);
+  if (!pieces) throw new TypeError("There is nothing to typeset");
+  const assembled = await sourcesOf(await compositionIn(pieces));
+  if (assembled.outcome !== "ready") return assembled;
+  const { locate } = assembled;
+  const result = typeset(assembled, createdAt);
+  if (result.outcome === "failed") return { ...result, diagnostics: result.diagnostics.map(locate) };
+  if (result.outcome === "typeset") return { ...result, warnings: result.warnings.map(locate) };
+  return result;
+});
+
+function typeset({ main, files }: TypesetSources, createdAt: Instant): EngineResult {
   return engine.typeset({
-    main: request.main,
+    main,
     files: files.map(({ path, source }) => ({ path, content: source })),
-    createdAtSeconds: Math.floor(millisecondsOf(request.createdAt) / 1000),
+    createdAtSeconds: Math.floor(millisecondsOf(createdAt) / 1000),
     archival: true,
   });
-});
+}

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
 import type { TypesetCause, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
-import { ContainmentError, createChildPool, type QueueLimits, siblingModule } from "@cartulary/containment";
+import { ContainmentError, createChildPool, type Job, type QueueLimits, siblingModule } from "@cartulary/containment";
 import { rateLimited, unavailable } from "@cartulary/kernel";
+import { piecesOf } from "./composition-pieces.ts";
 import { ENGINE_ENVIRONMENT } from "./engine/index.ts";
 import { findFonts } from "./fonts/fonts.ts";
-import type { ChildResult } from "./typeset.child.ts";
+import type { ChildRequest, ChildResult } from "./typeset.child.ts";
 
 export interface TypesetterOptions {
   /** CPU time of one compilation; 10 s where nothing is said. */
@@ -46,7 +47,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
     async typeset(request) {
       const { onBehalfOf, inBackground } = request;
       try {
-        return resultOf(await pool.run<ChildResult, TypesetRequest>({ input: request, onBehalfOf, inBackground }));
+        const job = { ...workOf(request), onBehalfOf, inBackground };
+        return resultOf(await pool.run<ChildResult, ChildRequest>(job));
       } catch (error) {
         return { outcome: "failed", cause: causeOf(error), diagnostics: [] };
       }
@@ -54,6 +56,16 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
     fonts: () => findFonts(fontPaths),
     close: () => pool.close(),
   };
+}
+
+/** What a child gets. A composition is read when it asks for it: what waits for a place takes no memory. */
+function workOf(request: TypesetRequest): Pick<Job<ChildRequest>, "input" | "sources"> {
+  const { createdAt } = request;
+  if (!("composition" in request)) {
+    const { main, files } = request;
+    return { input: { createdAt, sources: { main, files } } };
+  }
+  return { input: { createdAt, sources: null }, sources: [() => piecesOf(request.composition)] };
 }
 
 function resultOf(result: ChildResult): TypesetResult {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { STANDING_RULES } from "@cartulary/composition/source";
 import {
+  compositionRequest,
   DUDS,
   MEMORY_BOMBS,
   renamedFont,
@@ -28,9 +29,8 @@ typesetterBombs("Typst in children", () => small, MEMORY_BOMBS);
 it("ends what takes too long to be read as Markdown", async () => {
   const hasty = createTypesetter({ cpuMilliseconds: 500, children: 1 });
   const markdown = "A text of nothing but words. ".repeat(8_000);
-  const files = Array.from({ length: 30 }, (_, index) => ({ path: `/parts/${index}.typ`, markdown, labels: "p" }));
-  const request = typesetRequest("= Bail");
-  const ended = await hasty.typeset({ ...request, files: [...request.files, ...files] });
+  const parts = Array.from({ length: 30 }, () => ({ content: markdown }));
+  const ended = await hasty.typeset(compositionRequest({}, parts));
   expect(ended).toEqual({ outcome: "failed", cause: "timeout", diagnostics: [] });
   await hasty.close();
 });

@@ -63,6 +63,8 @@ export type Answer<Op extends Operation> = [Success<Op>] extends [never]
 export interface ListedPage<Item> extends Page<Item> {
   /** Of a list that tells what changed: what to send as `updated_since` next, once the list was read to its end. */
   readonly snapshotAt?: Instant;
+  /** Of a list that ended early: the `offset` to ask for the rest with. */
+  readonly nextOffset?: number;
 }
 
 type Method<Op extends Operation> = Op extends { readonly stagedBy: string }
@@ -114,8 +116,17 @@ interface AnyCall {
 }
 
 async function perform(operation: Operation, call: AnyCall, options: ClientOptions): Promise<unknown> {
+  const response = await responseTo(operation, call, options);
+  const answer = await answerOf(operation, response);
+  const offset = nextOffsetOf(response);
+  if (!operation.whole || offset === undefined) return answer;
+  const rest = await perform(operation, { ...call, query: { ...(call.query as object), offset } }, options);
+  return [...(answer as readonly unknown[]), ...(rest as readonly unknown[])];
+}
+
+async function responseTo(operation: Operation, call: AnyCall, options: ClientOptions): Promise<Response> {
   const body = sendable(operation, call);
-  const response = await (options.fetch ?? fetch)(`${options.baseUrl}${targetOf(operation, call)}`, {
+  return (options.fetch ?? fetch)(`${options.baseUrl}${targetOf(operation, call)}`, {
     method: operation.method.toUpperCase(),
     headers: {
       ...(await authorization(operation, options)),
@@ -126,7 +137,6 @@ async function perform(operation: Operation, call: AnyCall, options: ClientOptio
     ...(body.body !== undefined && { body: body.body, duplex: "half" }),
     ...(call.signal && { signal: call.signal }),
   } as RequestInit);
-  return answerOf(operation, response);
 }
 
 async function authorization(
@@ -180,10 +190,20 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   if (operation.list === undefined) return value;
   const count = (name: string) => Number(headers.get(name));
   const snapshotAt = headers.get("x-snapshot-at");
+  const nextOffset = nextOffsetOf(response);
   return {
     ...{ items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") },
     ...(snapshotAt !== null && { snapshotAt }),
+    ...(nextOffset !== undefined && { nextOffset }),
   };
+}
+
+const NEXT = /[?&]offset=(\d+)[^>]*>; rel="next"/;
+
+/** Where a list goes on that ended early. */
+function nextOffsetOf({ headers }: Response): number | undefined {
+  const [, offset] = NEXT.exec(headers.get("link") ?? "") ?? [];
+  return offset === undefined ? undefined : Number(offset);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

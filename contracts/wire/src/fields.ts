@@ -134,6 +134,14 @@ export function queryFlag(): z.ZodType<boolean, string> {
   }) as unknown as z.ZodType<boolean, string>;
 }
 
+/** A number of things as a query writes it. */
+export function queryCount(): z.ZodType<number, string> {
+  return z.codec(z.string().regex(/^\d{1,15}$/), z.int(), {
+    decode: Number,
+    encode: String,
+  }) as unknown as z.ZodType<number, string>;
+}
+
 /** What a person may be. */
 export function role(): z.ZodType<Role, Role> {
   return z.enum(ROLES);

@@ -42,10 +42,11 @@ export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { isRequired, type JsonSchema, jsonSchemaOf, namedJsonSchemas, requiresBody } from "./json-schema.ts";
-export { writeJson, writeJsonPieces } from "./json-writer.ts";
-export { asksOfList, type Paging, parseList, parsePages, printList, sortsOf } from "./listing.ts";
+export { writeJson, writeJsonElements, writeJsonPieces } from "./json-writer.ts";
+export { asksOfList, OFFSET, pageAtOffset, parseList, parsePages, printList, sortsOf } from "./listing.ts";
 export {
   ADMINISTRATION_BASE,
+  ANSWER_BYTES_MAX,
   BYTES,
   DIRECTORY_BASE,
   DOCUMENTS_BASE,

@@ -15,6 +15,12 @@ export function writeJson<Value>(schema: z.ZodType<Value>, value: Value): string
   return JSON.stringify(encodedSurely(schema, value));
 }
 
+/** The same of each element of a list, one text for each. */
+export function writeJsonElements(list: z.ZodType, elements: readonly unknown[]): readonly string[] {
+  const { element } = list as z.ZodArray<z.ZodType>;
+  return elements.map((each) => writeJson(element, each));
+}
+
 /**
  * The same of a record, piece by piece: the array `field`, which is empty in the value, has the elements of all pages, each
  * page written once the one before it was taken. Only of records that are called the same on both sides.

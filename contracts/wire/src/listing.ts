@@ -1,17 +1,19 @@
-import type { Condition, Direction, Instant, ListDialect, Listing, ListPlace, ListQuery } from "@cartulary/kernel";
+import type {
+  Condition,
+  Direction,
+  Instant,
+  ListDialect,
+  Listing,
+  ListPlace,
+  ListQuery,
+  PageQuery,
+} from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
 import { castTo } from "./filter-values.ts";
 import { filterFieldsOf, isFilter, parseConditions, printConditions } from "./filters.ts";
 import { parseSearch } from "./free-text.ts";
 import { requireShortWork } from "./passages.ts";
 import { type Parameters, QueryError, single } from "./query.ts";
-
-/** Which page of a list. */
-export interface Paging {
-  /** From 1. */
-  readonly page: number;
-  readonly perPage: number;
-}
 
 /**
  * What a list request asks for, held to `listing`; throws {@link QueryError} for whatever it does not allow.
@@ -42,10 +44,21 @@ export function parseList<Field extends string>(
 }
 
 /** What a list that only has pages is asked for. */
-export function parsePages(dialect: ListDialect, parameters: Parameters): Paging {
+export function parsePages(dialect: ListDialect, parameters: Parameters): PageQuery {
   const beyond = parameters.find(([name]) => isFilter(name) || name === "sort" || name === "direction");
   if (beyond) throw new QueryError(beyond[0], "cannot be asked of this list: it has pages only");
   return parsePaging(dialect, parameters);
+}
+
+/** The parameter by which a list goes on that ended early. */
+export const OFFSET = "offset";
+
+/** The page that begins at `offset` where the request names that; the page that was asked for otherwise. */
+export function pageAtOffset<Asked extends PageQuery>(asked: Asked, parameters: Parameters): Asked {
+  const offset = wholeNumber(OFFSET, single(parameters, OFFSET));
+  if (offset === undefined) return asked;
+  if (offset < 0 || !Number.isSafeInteger(offset)) throw new QueryError(OFFSET, "must be a number of rows");
+  return { ...asked, page: Math.floor(offset / asked.perPage) + 1, offset };
 }
 
 /** True when the request says anything of page, order or filters. */
@@ -68,10 +81,11 @@ export function printList<Field extends string>(listing: Listing<Field>, query: 
 }
 
 /** The request that {@link parsePages} reads as `paging`. */
-export function printPages({ page, perPage }: Partial<Paging>): Parameters {
+export function printPages({ page, perPage, offset }: Partial<PageQuery>): Parameters {
   return parametersOf([
     ["page", page],
     ["per_page", perPage],
+    [OFFSET, offset],
   ]);
 }
 
@@ -89,7 +103,7 @@ function parametersOf(scalars: readonly (readonly [name: string, value: string |
 const LIST_PARAMETERS: readonly string[] = ["page", "per_page", "sort", "direction"];
 const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
 
-function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): Paging {
+function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): PageQuery {
   const aliased = perPageAlias === undefined ? undefined : perPageOf(dialect, parameters, perPageAlias);
   const perPage = perPageOf(dialect, parameters, "per_page") ?? aliased ?? dialect.perPage;
   const page = wholeNumber("page", single(parameters, "page")) ?? 1;

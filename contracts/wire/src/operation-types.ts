@@ -1,6 +1,5 @@
-import type { Listing, ListQuery } from "@cartulary/kernel";
+import type { Listing, ListQuery, PageQuery } from "@cartulary/kernel";
 import type { z } from "zod";
-import type { Paging } from "./listing.ts";
 import type { BYTES, HTML, OperationShape, PAGES } from "./operation.ts";
 
 /** What the schema under `Name` of an operation is read as; `undefined` when it has none. */
@@ -14,7 +13,7 @@ export type OutputOf<Op, Name extends "params" | "query" | "body"> = Op extends 
 export type ListAskOf<Op> = Op extends { readonly list: Listing<infer Field> }
   ? ListQuery<Field>
   : Op extends { readonly list: typeof PAGES }
-    ? Paging
+    ? PageQuery
     : undefined;
 
 /** What a reply's body is on our side. */

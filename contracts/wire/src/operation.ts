@@ -11,6 +11,9 @@ export type Encoding = "json" | "multipart" | "form" | "bytes";
 /** What a list answers to when it has pages but neither sort, direction nor filters. */
 export const PAGES = "pages";
 
+/** Bytes that the answer of a list has at most, where its rows may be long; one row is answered whatever it has. */
+export const ANSWER_BYTES_MAX = 8_388_608;
+
 /** A body that is bytes, not JSON. */
 export const BYTES = "bytes";
 
@@ -70,6 +73,11 @@ export interface OperationShape {
   readonly envelope?: string;
   /** Set where it answers a whole list, that cannot be asked for by pages, and says so in the headers of lists. */
   readonly whole?: true;
+  /**
+   * Set where its rows may be long: an answer ends before it has more than {@link ANSWER_BYTES_MAX}, and names in its Link
+   * where the list goes on, by the parameter `offset`.
+   */
+  readonly endsEarly?: true;
   /** The one name under which a JSON body says everything: `{"mandataire": {…}}`. */
   readonly wrapper?: string;
   /** The object within its body whose name stands before none of its fields in refusals: `start_date` of `lease`. */

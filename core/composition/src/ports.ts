@@ -4,24 +4,27 @@ import type {
   Id,
   Instant,
   JobStores,
-  JsonObject,
   ListQuery,
   Page,
+  PageQuery,
   PlaceRequest,
   RecordStore,
   UserId,
 } from "@cartulary/kernel";
+import type { PartPosition } from "./documents/reorder.ts";
 import type {
   ComposedDocument,
   ComposedDocumentField,
   ComposedDocumentView,
   ComposedStatus,
+  ListedComposedDocument,
 } from "./records/composed-document.ts";
 import type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/ids.ts";
 import type { MassCommunication, MassCommunicationField, NamedRecipients } from "./records/mass-communication.ts";
-import type { Part } from "./records/part.ts";
+import type { ListedPart, Part, PartOutline, PartStatus } from "./records/part.ts";
 import type { Addressee, Recipient } from "./records/recipient.ts";
 import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
+import type { Composition, PrintedPart } from "./source/composition.ts";
 import type {
   InspectedComposedDocument,
   InspectedMassCommunication,
@@ -30,11 +33,17 @@ import type {
   RecipientKey,
 } from "./verification/inspection.ts";
 
+/**
+ * Bytes of the long columns of the rows that one list reads: a page of longer ones ends before, after one row at least.
+ * Whoever asks for the rest names the row to go on from.
+ */
+export const ROWS_BYTES_MAX = 8_388_608;
+
 /** Where templates are kept. */
 export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateField, DocumentTemplateView> {
   findByKey(key: string): Promise<DocumentTemplateView | null>;
-  /** The active ones, by folded name and id. */
-  findActive(): Promise<readonly DocumentTemplateView[]>;
+  /** The active ones from the one at `offset` on, by folded name and id; as many as {@link ROWS_BYTES_MAX} allows. */
+  listActive(offset: number): Promise<{ readonly items: readonly DocumentTemplateView[]; readonly total: number }>;
   /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
   lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
   /** Keeps a template from being changed or removed until the transaction ends, as several may at once; false without it. */
@@ -57,12 +66,15 @@ export interface ComposedDocumentStore {
   find(id: ComposedDocumentId): Promise<ComposedDocumentView | null>;
   /** The stored record, locked until the transaction ends: whoever changes it or its parts queues here. */
   lock(id: ComposedDocumentId): Promise<ComposedDocument | null>;
-  /** Those whose folder, workspace or, outside both, creator lets the caller read them. */
+  /**
+   * Those whose folder, workspace or, outside both, creator lets the caller read them, without their sources. As many of a
+   * page as {@link ROWS_BYTES_MAX} allows.
+   */
   list(
     caller: Caller,
     query: ListQuery<ComposedDocumentField>,
     within: ComposedWithin,
-  ): Promise<Page<ComposedDocumentView>>;
+  ): Promise<Page<ListedComposedDocument>>;
   insert(document: ComposedDocument): Promise<void>;
   /** Replaces the whole record. */
   update(document: ComposedDocument): Promise<void>;
@@ -94,14 +106,37 @@ export interface CompileClaim {
   readonly until: Instant;
 }
 
-/** Where the parts of composed documents are kept. Whoever writes one has locked its document. */
+/** A page of a document's parts, and whether their contents come along. */
+export interface PartListing extends PageQuery {
+  readonly withContent: boolean;
+}
+
+/**
+ * Where the parts of composed documents are kept. Whoever writes one has locked its document. Nothing reads contents but
+ * what answers them, since a thousand parts may have a megabyte each.
+ */
 export interface PartStore {
   find(documentId: ComposedDocumentId, id: PartId): Promise<Part | null>;
-  /** In their order: by position, date and id. */
-  findAll(documentId: ComposedDocumentId): Promise<readonly Part[]>;
+  /** In their order: by position, date and id. As many as {@link ROWS_BYTES_MAX} allows. */
+  list(documentId: ComposedDocumentId, listing: PartListing): Promise<Page<ListedPart>>;
+  /** All, in their order. */
+  outlines(documentId: ComposedDocumentId): Promise<readonly PartOutline[]>;
+  /** What is printed of them, in their order; drafts only where they are included. */
+  findPrinted(
+    documentId: ComposedDocumentId,
+    which: { readonly includeDraft: boolean },
+  ): Promise<readonly PrintedPart[]>;
+  /** Where each stands, in their order. */
+  positions(documentId: ComposedDocumentId): Promise<readonly PartPosition[]>;
+  /** How many there are, and the highest position of any; 0 without one. */
+  extent(documentId: ComposedDocumentId): Promise<{ readonly count: number; readonly lastPosition: number }>;
+  /** Those that they have, each once. */
+  statuses(documentId: ComposedDocumentId): Promise<readonly PartStatus[]>;
   insert(parts: readonly Part[]): Promise<void>;
   /** Replaces the whole record. */
   update(part: Part): Promise<void>;
+  /** Puts some elsewhere, and changes nothing else of them but their date. */
+  move(positions: readonly PartPosition[], updatedAt: Instant): Promise<void>;
   remove(id: PartId): Promise<void>;
   removeAll(documentId: ComposedDocumentId): Promise<void>;
 }
@@ -115,7 +150,7 @@ export interface MassCommunicationStore {
   lock(id: MassCommunicationId): Promise<MassCommunication | null>;
   /** Replaces the whole record; whoever calls has locked it. */
   update(record: MassCommunication): Promise<void>;
-  /** Those of one person; everybody's when `userId` is `null`. */
+  /** Those of one person; everybody's when `userId` is `null`. As many of a page as {@link ROWS_BYTES_MAX} allows. */
   list(query: ListQuery<MassCommunicationField>, userId: UserId | null): Promise<Page<MassCommunication>>;
   /** The template that was inserted with it; `null` once it was forgotten. */
   template(id: MassCommunicationId): Promise<DocumentTemplate | null>;
@@ -167,40 +202,38 @@ export interface TypstFile {
   readonly source: string;
 }
 
-/**
- * A text that is written as Typst before the compiler sees it at that path. Strangers can hold its parser for seconds: it
- * runs where the compiler does, within the same bounds, by `typstFiles` of `@cartulary/composition/source`.
- */
-export interface MarkdownFile {
-  readonly path: string;
-  readonly markdown: string;
-  /** What the labels of its footnotes begin with: no other text's may. Letters, digits and hyphens. */
-  readonly labels: string;
-}
-
-export type TypesetFile = TypstFile | MarkdownFile;
-
-/** What placeholders print. */
-export interface PlaceholderValues {
-  readonly variables: JsonObject;
-  /** Names that may be without a value. */
-  readonly declared: readonly string[];
-}
-
-/** What is to become a PDF. */
-export interface TypesetRequest extends PlaceRequest {
+/** Sources that are compiled as they are. */
+export interface TypesetSources {
   /** The path of the file that the compiler begins with. */
   readonly main: string;
-  readonly files: readonly TypesetFile[];
-  /** Of the texts in Markdown: other sources are filled already. */
-  readonly values: PlaceholderValues;
-  /** Names that have no value elsewhere: with one of them nothing is typeset, and those of Markdown are told beside them. */
-  readonly missingNames: readonly string[];
+  readonly files: readonly TypstFile[];
+}
+
+/**
+ * A composed document. Strangers can make it as long as they like, and hold the parser of its texts for seconds: it is put
+ * together where the compiler runs, within the same bounds, by `sourcesOf` of `@cartulary/composition/source`.
+ */
+export interface TypesetComposition {
+  /**
+   * Asked once, when there is a place for the work: what waits takes no memory. What it throws is thrown by `typeset`. No
+   * more than `SOURCE_BYTES_MAX` bytes of sources.
+   */
+  readonly composition: () => Promise<Composition>;
+}
+
+/** How something becomes a PDF. */
+interface Typesetting extends PlaceRequest {
   /** The date of the PDF. */
   readonly createdAt: Instant;
 }
 
-/** What a compiler says of a source. Lines and columns begin at 1 and count code points of the file as it was handed over. */
+/** What is to become a PDF. */
+export type TypesetRequest = Typesetting & (TypesetSources | TypesetComposition);
+
+/**
+ * What a compiler says of a source. Lines and columns begin at 1 and count code points of what its author wrote: of a
+ * composed document before its placeholders were filled, and null of a text in Markdown.
+ */
 export interface TypesetDiagnostic {
   readonly severity: "error" | "warning";
   readonly path: string | null;
@@ -224,6 +257,8 @@ export type TypesetResult =
     }
   /** Names that are asked for and have no value, each once: nothing was compiled. */
   | { readonly outcome: "incomplete"; readonly missingNames: readonly string[] }
+  /** With its placeholders filled it would be longer than `SOURCE_BYTES_MAX`: nothing was filled. */
+  | { readonly outcome: "too_long" }
   | {
       readonly outcome: "failed";
       readonly cause: TypesetCause;

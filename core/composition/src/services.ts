@@ -31,6 +31,7 @@ export {
   type ComposedDocumentView,
   type ComposedStatus,
   composedDocumentListing,
+  type ListedComposedDocument,
 } from "./records/composed-document.ts";
 export {
   type CommunicationFailure,
@@ -49,12 +50,16 @@ export {
   CONTENT_SOURCES,
   type ContentFormat,
   type ContentSource,
+  type ListedPart,
   PART_STATUSES,
   PART_TYPES,
+  PARTS_MAX,
   type Part,
   type PartInput,
+  type PartOutline,
   type PartStatus,
   type PartType,
+  partLists,
 } from "./records/part.ts";
 export type { Addressee, Recipient } from "./records/recipient.ts";
 export {

@@ -2,13 +2,16 @@ import type { Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fontList } from "../src/compile/fonts.ts";
-import { newPart, type Part, type PartInput } from "../src/records/part.ts";
-import { type Assembled, assemble } from "../src/source/assembly.ts";
+import { requirePrintable } from "../src/compile/printable.ts";
+import { newPart, outlineOf, type Part, type PartInput } from "../src/records/part.ts";
+import { assemble, partAt } from "../src/source/assembly.ts";
+import type { PrintedDocument, PrintedPart } from "../src/source/composition.ts";
+import { filledBytes, filledLiteralBytes, SOURCE_BYTES_MAX, typstBytes } from "../src/source/filled-length.ts";
 import { filledSource } from "../src/source/filled-source.ts";
 import { bodySource, cellsOf, lettersOf, rowsOf } from "../src/source/layout.ts";
 import { markdownToTypst } from "../src/source/markdown.ts";
-import { createFilling } from "../src/source/placeholders.ts";
-import { typstFiles } from "../src/source/typst-files.ts";
+import { createFilling, placeholderValues } from "../src/source/placeholders.ts";
+import { sourcesOf } from "../src/source/sources.ts";
 import { escapedValue, typstString } from "../src/source/typst-text.ts";
 
 const filling = (variables = {}, declared: readonly string[] = []) => createFilling({ variables, declared });
@@ -116,6 +119,67 @@ describe("a filled source", () => {
         expect(source.split("\n")).toHaveLength(text.split("\n").length);
       }),
     );
+  });
+});
+
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+describe("the length of a text with its placeholders filled", () => {
+  /** With a value that is an object, one that is declared and not there, and one that nobody knows. */
+  const valued = (a: string) => filling({ a, o: { b: [a] } }, ["d"]);
+  const withPlaceholders = () =>
+    fc
+      .array(fc.oneof(hostile(), fc.constantFrom("{{ a }}", "{{o}}", "{{ o.b }}", "{{d}}", "{{ nobody }}")), {
+        maxLength: 8,
+      })
+      .map((pieces) => pieces.join(""));
+
+  it("is that of the source, to the byte, and is known before any is filled", () => {
+    fc.assert(
+      fc.property(withPlaceholders(), hostile(), (text, a) => {
+        const { unknown, ...own } = valued(a);
+        const length = typstBytes(text, { ...own, unknown });
+        expect([...unknown]).toEqual([]);
+        expect(length).toBe(bytesOf(filledSource(text, valued(a)).source));
+      }),
+    );
+  });
+
+  it("is that of a literal, to the byte, where no half of a character meets its other one", () => {
+    fc.assert(
+      fc.property(withPlaceholders(), hostile(), (raw, value) => {
+        const [text, a] = [raw.toWellFormed(), value.toWellFormed()];
+        const literal = typstString(valued(a).fill(text));
+        expect(filledLiteralBytes(text, valued(a))).toBe(bytesOf(literal) - 2);
+        expect(filledLiteralBytes(raw, valued(value))).toBeGreaterThanOrEqual(
+          bytesOf(typstString(valued(value).fill(raw))) - 2,
+        );
+      }),
+    );
+  });
+
+  it("bounds what Markdown prints of its words and values", () => {
+    const words = fc.array(fc.constantFrom("word", "{{ a }}", "*", "**", "> ", "- ", "\n", "\n\n", " ", "# ", "`"));
+    fc.assert(
+      fc.property(words, fc.string(), (pieces, a) => {
+        const markdown = pieces.join("");
+        const printed = literalsIn(typst(markdown, { a })).reduce((sum, text) => sum + bytesOf(text), 0);
+        expect(printed).toBeLessThanOrEqual(filledLiteralBytes(markdown, valued(a)));
+      }),
+    );
+  });
+
+  it("is computed of a value once, however often it is printed", () => {
+    let reads = 0;
+    const variables = {
+      get a() {
+        reads += 1;
+        return "x".repeat(60_000);
+      },
+    };
+    const text = "{{a}}".repeat(16_000);
+    expect(typstBytes(text, filling(variables))).toBe(960_000_000);
+    expect(reads).toBeLessThan(10);
   });
 });
 
@@ -288,8 +352,47 @@ describe("the layout", () => {
   });
 });
 
+describe("what is printed of a document", () => {
+  const composed = { assemblyMode: "composed", typstSource: null } as const;
+  const judged = (parts: readonly Part[], includeDraft = false) =>
+    requirePrintable(composed, parts.map(outlineOf), includeDraft);
+
+  it("has no drafts unless they are asked for, and says so", () => {
+    const parts = partsOf({ content: "one" }, { content: "two", status: "draft" });
+    expect(judged(parts)).toEqual({ partsIncluded: 1, partsSkipped: 1 });
+    expect(judged(parts, true)).toEqual({ partsIncluded: 2, partsSkipped: 0 });
+    const pure = { assemblyMode: "pure_typst", typstSource: "= Bail" } as const;
+    expect(requirePrintable(pure, parts.map(outlineOf), true)).toEqual({ partsIncluded: 0, partsSkipped: 0 });
+  });
+
+  it("is refused where that is nothing: heads and feet alone are nothing", () => {
+    const refusal = expect.objectContaining({ code: "nothing_to_compile" });
+    const cases: readonly (readonly Part[])[] = [
+      [],
+      partsOf({ status: "draft" }),
+      partsOf({ partType: "header" }, { partType: "footer" }),
+    ];
+    for (const parts of cases) expect(() => judged(parts)).toThrow(refusal);
+    for (const typstSource of [null, " \n"]) {
+      expect(() => requirePrintable({ assemblyMode: "pure_typst", typstSource }, [], true)).toThrow(refusal);
+    }
+  });
+
+  it("is refused before it is read where its parts are too long as they are", () => {
+    const [part] = partsOf({ content: "text" });
+    const outlines = (bytes: number, count: number) =>
+      Array.from({ length: count }, () => ({ ...outlineOf(part as Part), contentBytes: bytes }));
+    const half = SOURCE_BYTES_MAX / 2;
+    expect(requirePrintable(composed, outlines(half, 2), false)).toMatchObject({ partsIncluded: 2 });
+    const refusal = expect.objectContaining({
+      details: [expect.objectContaining({ field: "variables", code: "too_long" })],
+    });
+    expect(() => requirePrintable(composed, outlines(half + 1, 2), false)).toThrow(refusal);
+  });
+});
+
 describe("an assembly", () => {
-  const document = (overrides: Partial<Assembled> = {}): Assembled => ({
+  const document = (overrides: Partial<PrintedDocument> = {}): PrintedDocument => ({
     assemblyMode: "composed",
     typstSource: "#set par(justify: true)\n#let x = {{ a }}",
     pageSettings: { paper: "a5", header: "{{ a }}", size: "0pt", font: 'x"y' },
@@ -298,14 +401,20 @@ describe("an assembly", () => {
     variablesSchema: { properties: { b: { default: 2 } } },
     ...overrides,
   });
-  const sourceOf = ({ files }: ReturnType<typeof assemble>, path: string) => {
+  const assembled = (of: PrintedDocument, parts: readonly PrintedPart[]) => {
+    const values = createFilling(placeholderValues(of));
+    return { ...assemble({ document: of, parts }, values), unknown: values.unknown };
+  };
+  const sourceOf = ({ files }: ReturnType<typeof assembled>, path: string) => {
     const found = files.find((file) => file.path === path);
     return found && "source" in found ? found.source : undefined;
   };
+  const diagnostic = (path: string | null, line: number | null, column: number | null) =>
+    ({ severity: "error", path, line, column, message: "", hint: null }) as const;
 
   it("begins with the page, then the preamble, then the parts, each in a file of its own", () => {
     const parts = partsOf({ content: "one" }, { content: "= Two", contentFormat: "typst", title: "{{ a }}" });
-    const assembly = assemble(document(), parts, false);
+    const assembly = assembled(document(), parts);
     const main = sourceOf(assembly, "/main.typ") ?? "";
     const order = [
       "#set page(",
@@ -327,35 +436,10 @@ describe("an assembly", () => {
     expect(JSON.parse(sourceOf(assembly, "/vars.json") ?? "")).toEqual({ a: "v", b: 2 });
   });
 
-  it("leaves drafts out unless they are asked for, and says so", () => {
-    const parts = partsOf({ content: "one" }, { content: "two", status: "draft" });
-    expect(assemble(document(), parts, false)).toMatchObject({ partsIncluded: 1, partsSkipped: 1 });
-    expect(assemble(document(), parts, true)).toMatchObject({ partsIncluded: 2, partsSkipped: 0 });
-  });
-
-  it("is refused where nothing would be printed: heads and feet alone are nothing", () => {
-    const refusal = { code: "nothing_to_compile" };
-    const cases: readonly (readonly Part[])[] = [
-      [],
-      partsOf({ status: "draft" }),
-      partsOf({ partType: "header" }, { partType: "footer" }),
-    ];
-    for (const parts of cases) {
-      expect(() => assemble(document(), parts, false)).toThrow(expect.objectContaining(refusal));
-    }
-    const pure = document({ assemblyMode: "pure_typst", typstSource: null });
-    expect(() => assemble(pure, partsOf({}), true)).toThrow(expect.objectContaining(refusal));
-  });
-
   it("of pure Typst is its source alone", () => {
-    const assembly = assemble(document({ assemblyMode: "pure_typst", typstSource: "= {{ a }}" }), partsOf({}), true);
+    const assembly = assembled(document({ assemblyMode: "pure_typst", typstSource: "= {{ a }}" }), partsOf({}));
     expect(sourceOf(assembly, "/main.typ")?.split("\n").slice(1)).toEqual(["= v"]);
-    expect(
-      assembly.locate({ severity: "error", path: "/main.typ", line: 2, column: 3, message: "", hint: null }),
-    ).toEqual({
-      ...{ partId: null, line: 1, column: 3 },
-    });
-    expect(assembly).toMatchObject({ partsIncluded: 0, partsSkipped: 0 });
+    expect(assembly.locate(diagnostic("/main.typ", 2, 3))).toEqual(diagnostic("/main.typ", 1, 3));
   });
 
   it("knows the names that nobody gave, wherever they stand", async () => {
@@ -363,25 +447,61 @@ describe("an assembly", () => {
       { content: "{{ m }} {{ b }}" },
       { content: "{{ n }}", contentFormat: "typst", title: "{{ o }}" },
     );
-    const { unknownNames, ...assembly } = assemble(
-      document({ typstSource: "// {{ p }}", pageSettings: { footer: "{{ q }}" } }),
-      parts,
-      true,
-    );
-    expect(unknownNames.toSorted()).toEqual(["n", "o", "p", "q"]);
-    const { files, missingNames } = await typstFiles({
-      ...{ ...assembly, missingNames: unknownNames },
-      ...{ createdAt: EPOCH, onBehalfOf: null },
-    });
-    expect(missingNames.toSorted()).toEqual(["m", "n", "o", "p", "q"]);
+    const own = document({ typstSource: "// {{ p }}", pageSettings: { footer: "{{ q }}" } });
+    expect([...assembled(own, parts).unknown].toSorted()).toEqual(["n", "o", "p", "q"]);
+    const needing = { ...own, variablesSchema: { ...own.variablesSchema, required: ["r", "q"] } };
+    const sources = await sourcesOf({ document: needing, parts });
+    const missingNames = sources.outcome === "incomplete" ? sources.missingNames : expect.unreachable();
+    expect(missingNames.toSorted()).toEqual(["m", "n", "o", "p", "q", "r"]);
+    const given = { ...own, variables: { m: "", n: 1, o: 1, p: 1, q: 1 } };
+    const ready = await sourcesOf({ document: given, parts });
+    const files = ready.outcome === "ready" ? ready.files : expect.unreachable();
     expect(files.find(({ path }) => path === "/parts/1.typ")?.source).toBe('#"\u{20}2";');
+  });
+
+  it("tells a thousand names that nobody gave, of a source that asks for more", async () => {
+    const content = Array.from({ length: 1_500 }, (_, index) => `{{n${index}}}`).join("");
+    const sources = await sourcesOf({ document: document(), parts: partsOf({ content }) });
+    expect(sources).toMatchObject({ outcome: "incomplete", missingNames: { length: 1_000 } });
+  });
+
+  it("is never longer than it may be, whatever values and Markdown make of it", async () => {
+    const pieces = fc.array(
+      fc.constantFrom(
+        "{{ a }}",
+        "{{o}}",
+        "word",
+        "\n",
+        "| a | b |\n|---|---|\n",
+        "| c |\n",
+        "[r] ",
+        "\n\n[r]: https://{{a}}\n",
+      ),
+    );
+    const parts = fc.array(fc.tuple(pieces, fc.constantFrom("typst" as const, "markdown" as const)), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(parts, fc.string(), fc.integer({ min: 0, max: 3_000 }), async (some, a, bytesMax) => {
+        const inputs = some.map(([content, contentFormat]) => ({ content: content.join(""), contentFormat }));
+        const composition = { document: document({ variables: { a, o: { a } } }), parts: partsOf(...inputs) };
+        const bounded = await sourcesOf(composition, bytesMax);
+        const whole = await sourcesOf(composition);
+        if (whole.outcome !== "ready") return expect.unreachable();
+        const bytes = whole.files.reduce((sum, { source }) => sum + bytesOf(source), 0);
+        const filled = filledBytes(composition, createFilling(placeholderValues(composition.document)));
+        expect(bounded.outcome).toBe(Math.max(bytes, filled) > bytesMax ? "too_long" : "ready");
+        if (inputs.every(({ contentFormat }) => contentFormat === "typst")) expect(filled).toBeLessThan(bytes);
+      }),
+    );
   });
 
   it("finds a diagnostic in what its author wrote", () => {
     const parts = partsOf({ content: "one" }, { content: "{{ a }}é#x", contentFormat: "typst" });
-    const assembly = assemble(document(), parts, false);
-    const at = (path: string | null, line: number | null, column: number | null) =>
-      assembly.locate({ severity: "error", path, line, column, message: "", hint: null });
+    const assembly = assembled(document(), parts);
+    const ids = parts.map(({ id }) => id);
+    const at = (path: string | null, line: number | null, column: number | null) => {
+      const found = assembly.locate(diagnostic(path, line, column));
+      return { partId: partAt(found.path, ids), line: found.line, column: found.column };
+    };
     const main = (sourceOf(assembly, "/main.typ") ?? "").split("\n");
     const preamble = main.indexOf("#set par(justify: true)") + 1;
     expect(at("/main.typ", preamble, 6)).toEqual({ partId: null, line: 1, column: 6 });

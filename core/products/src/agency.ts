@@ -225,10 +225,8 @@ const DOCUMENT = "/document.typ";
 /** What an agency prints, by the compiler of composed documents: in a child, like whatever strangers write. */
 function documentsBy(typesetter: Pick<Typesetter, "typeset">): DocumentTypesetter {
   return async ({ source, createdAt, mandataireId: onBehalfOf }) => {
-    const values = { variables: {}, declared: [] };
     const files = [{ path: DOCUMENT, source }];
-    const request = { main: DOCUMENT, files, values, missingNames: [], createdAt, onBehalfOf };
-    const made = await typesetter.typeset(request);
+    const made = await typesetter.typeset({ main: DOCUMENT, files, createdAt, onBehalfOf });
     return made.outcome === "typeset" ? made : { failure: JSON.stringify(made) };
   };
 }

@@ -31,9 +31,9 @@ let meanwhile = async () => {};
 
 /** Prints sources as they are, and refuses one of them. */
 const printer: Typesetter = {
-  async typeset({ files }) {
+  async typeset(request) {
     await meanwhile();
-    const source = files.map((file) => ("source" in file ? file.source : file.markdown)).join("\n");
+    const source = JSON.stringify("composition" in request ? await request.composition() : request.files);
     const diagnostic = { severity: "error", path: null, line: null, column: null, message: "no", hint: null } as const;
     if (source.includes("unwanted")) return { outcome: "failed", cause: "error", diagnostics: [diagnostic] };
     return { outcome: "typeset", pdf: Buffer.from(source), pageCount: 1, archival: true, warnings: [] };

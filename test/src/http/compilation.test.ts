@@ -140,6 +140,40 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expectStatus(await compile(id, person, "include_draft=true"), 200);
   });
 
+  it("refuses what its variables would make too long, before anything is filled", async () => {
+    const tooLong = async (id: string) => {
+      expect(refusedFields(expectRefusal(await compile(id), 422, "unprocessable_entity"))).toEqual([
+        ["variables", "too_long"],
+      ]);
+    };
+    const variables = { a: "é".repeat(30_000), b: "short" };
+    const long = "{{a}}".repeat(16_000);
+    const { id } = await composed({ variables });
+    const one = await part(id, { content: long });
+    await tooLong(id);
+    const at = `${COMPOSED}/${id}/parts/${one.id}`;
+    for (const json of [{ content_format: "typst" }, { content: "{{b}}".repeat(16_000), title: "{{ a }}" }]) {
+      expectStatus(await person.ask<unknown>("PATCH", at, { json }), 200);
+      if (!("title" in json)) await tooLong(id);
+    }
+    expectStatus(await patch(id, { page_settings: { header: "{{a}}".repeat(200) } }), 200);
+    await tooLong(id);
+    expectStatus(await patch(id, { page_settings: {}, assembly_mode: "pure_typst", typst_source: long }), 200);
+    await tooLong(id);
+    expectStatus(await patch(id, { typst_source: "= {{b}}" }), 200);
+    await compiled(id);
+  });
+
+  it("refuses parts that are too long together, without reading them", async () => {
+    const { id } = await composed();
+    for (let count = 0; count < 17; count += 1) await part(id, { content: "x".repeat(1_000_000) });
+    expect(refusedFields(expectRefusal(await compile(id), 422, "unprocessable_entity"))).toEqual([
+      ["variables", "too_long"],
+    ]);
+    expectStatus(await patch(id, { assembly_mode: "pure_typst", typst_source: "= Bail" }), 200);
+    await compiled(id);
+  });
+
   it("says where a source is broken, in the lines of its author, and leaves the status", async () => {
     const { id } = await composed({ template_key: await template({ typst_source: "#set par(justify: true)\n#nope" }) });
     const good = await part(id, { content: "fine" });

@@ -38,8 +38,9 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   const changed = async (id: string, json: object) => expectStatus(await patch(id, json), 200).composed_document;
 
   type One = { readonly part: PartBody };
-  const parts = async (id: string, by = person) =>
-    expectStatus(await by.ask<{ parts: readonly PartBody[] }>("GET", partsOf(id)), 200).parts;
+  const listParts = (id: string, query: string, by = person) =>
+    by.ask<{ parts: readonly PartBody[] }>("GET", partsOf(id), { query });
+  const parts = async (id: string, by = person) => expectStatus(await listParts(id, "include=content", by), 200).parts;
   const postPart = (id: string, json: object) => composerFor(person).askPart(id, json);
   const part = (id: string, json: object = {}) => composerFor(person).part(id, json);
   const patchPart = (of: PartBody, json: object, by = person) => by.ask<One>("PATCH", partAt(of), { json });
@@ -437,6 +438,32 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expectRefusal(await patchPart(other, { content: "new", status: "locked" }), 422, "invalid_transition");
     });
 
+    it("are listed without their contents unless those are asked for, by pages of a thousand", async () => {
+      const { id } = await composed({ template_key: (await template()).key });
+      const made = [await part(id, { content: "one" }), await part(id, { content: "two" }), await part(id)];
+      const without = made.map(({ content: _, ...rest }) => rest);
+      const bare = await listParts(id, "");
+      expect(expectStatus(bare, 200).parts).toEqual(without);
+      expect(bare.headers.get("x-per-page")).toBe("1000");
+      expect(expectStatus(await listParts(id, "include=content"), 200).parts).toEqual(made);
+      const second = await listParts(id, "page=2&per_page=2");
+      expect(expectStatus(second, 200).parts).toEqual(without.slice(2));
+      expect(["x-total-count", "x-has-more"].map((name) => second.headers.get(name))).toEqual(["3", "false"]);
+      for (const query of ["include=all", "include=", "per_page=1001", "offset=-1", "offset=x", "sort=position"]) {
+        expectMalformed(await listParts(id, query));
+      }
+    });
+
+    it("are a thousand at most, those of a template too", async () => {
+      const default_parts = Array.from({ length: 1_000 }, () => ({}));
+      const { id } = await composed({ template_key: (await template({ default_parts })).key });
+      expect((await read(id)).parts_count).toBe(1_000);
+      expect(wrong(await postPart(id, {}))).toEqual([["base", "too_long"]]);
+      expect(wrong(await postTemplate({ default_parts: [...default_parts, {}] }))).toEqual([
+        ["default_parts", "too_long"],
+      ]);
+    });
+
     it("of another document are not found", async () => {
       const [one, other] = [await composed(), await composed()];
       const { id } = await part(one.id);
@@ -449,7 +476,9 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       const { id } = await composed({ template_key: key });
       const [a, b, c] = [await part(id), await part(id), await part(id)];
       const reorder = (json: unknown) =>
-        person.ask<{ parts: readonly PartBody[] }>("PATCH", `${partsOf(id)}/reorder`, { json: { parts: json } });
+        person.ask<{ parts: readonly Pick<PartBody, "id" | "position">[] }>("PATCH", `${partsOf(id)}/reorder`, {
+          json: { parts: json },
+        });
       const order = async () => (await parts(id)).map((each) => each.id);
       const swapped = expectStatus(
         await reorder([
@@ -458,7 +487,11 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
         ]),
         200,
       ).parts;
-      expect(swapped.map((each) => each.id)).toEqual([c.id, b.id, a.id]);
+      expect(swapped).toEqual([
+        { id: c.id, position: 1 },
+        { id: b.id, position: 2 },
+        { id: a.id, position: 3 },
+      ]);
       expect(expectStatus(await reorder([]), 200).parts).toHaveLength(3);
       const foreign = await part((await composed()).id);
       const cases: readonly (readonly [unknown, string])[] = [
@@ -483,6 +516,67 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       ];
       for (const [sent, field] of cases) expect(wrong(await reorder(sent)).map(([name]) => name)).toContain(field);
       expect(await order()).toEqual([c.id, b.id, a.id]);
+    });
+  });
+
+  describe("in lists", () => {
+    const MIB = 1_048_576;
+    const namesIn = (reply: Reply<unknown>, envelope: string) =>
+      (reply.body as Readonly<Record<string, readonly { readonly name: string }[]>>)[envelope]?.map(({ name }) => name);
+    /** Every answer of a list that ends early, by its links. */
+    async function followed(by: Person, path: string, query: string): Promise<readonly Reply<unknown>[]> {
+      const replies: Reply<unknown>[] = [await by.ask<unknown>("GET", path, { query })];
+      for (;;) {
+        const { headers } = replies.at(-1) ?? expect.unreachable();
+        const [, next] = /^<([^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+        expect(headers.get("x-has-more")).toBe(String(next !== undefined));
+        if (next === undefined) return replies;
+        expect(headers.get("access-control-expose-headers")).toContain("Link");
+        const { pathname, search } = new URL(next);
+        expect(pathname).toBe(path);
+        replies.push(await by.ask<unknown>("GET", path, { query: search.slice(1) }));
+      }
+    }
+    const expectBounded = (replies: readonly Reply<unknown>[]) => {
+      expect(replies.length).toBeGreaterThan(1);
+      for (const { bytes } of replies) expect(bytes.byteLength).toBeLessThanOrEqual(8 * MIB);
+    };
+
+    it("have no sources", async () => {
+      const by = await house.person();
+      const made = await composed({ assembly_mode: "pure_typst", typst_source: "= Mine" }, by);
+      const reply = await by.ask<{ composed_documents: readonly object[] }>("GET", COMPOSED);
+      const { typst_source: _, ...listed } = made;
+      expect(expectStatus(reply, 200).composed_documents).toEqual([listed]);
+      expect((await read(made.id, by)).typst_source).toBe("= Mine");
+    });
+
+    it("end before they are longer than 8 MiB, and say where they go on", async () => {
+      const by = await house.person();
+      const long = { a: "x".repeat(65_000) };
+      const variables_schema = { properties: { a: { default: long.a } } };
+      const { key } = await template({ variables_schema });
+      const names = Array.from({ length: 60 }, (_, index) => `n${String(index).padStart(2, "0")}`);
+      for (const name of names) {
+        await composed({ template_key: key, name, variables: long, metadata_user: long, page_settings: long }, by);
+      }
+      const replies = await followed(by, COMPOSED, "sort=name&direction=asc&per_page=50&q[name_start]=n");
+      expectBounded(replies);
+      expect(replies.flatMap((reply) => namesIn(reply, "composed_documents"))).toEqual(names);
+      expect(replies.map(({ headers }) => headers.get("x-total-count"))).toEqual(replies.map(() => "60"));
+    });
+
+    it("of parts with contents, too, whatever those become as JSON", async () => {
+      const { id } = await composed({ template_key: (await template()).key });
+      const contents = ["x".repeat(1_000_000), "\u0001".repeat(170_000), '"'.repeat(500_000)];
+      const ids: string[] = [];
+      for (let index = 0; index < 12; index += 1) ids.push((await part(id, { content: contents[index % 3] })).id);
+      const replies = await followed(person, partsOf(id), "include=content");
+      expectBounded(replies);
+      const found = replies.flatMap(({ body }) => (body as { readonly parts: readonly PartBody[] }).parts);
+      expect(found.map((each) => each.id)).toEqual(ids);
+      expect(found.every(({ content }, index) => content === contents[index % 3])).toBe(true);
+      expect(expectStatus(await listParts(id, ""), 200).parts).toHaveLength(12);
     });
   });
 

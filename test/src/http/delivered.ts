@@ -29,6 +29,8 @@ import {
   GROUP,
   GROUP_MEMBER,
   LEDGER_ACCOUNT,
+  LISTED_COMPOSED_DOCUMENT,
+  LISTED_PART,
   MADE_CONNECTOR,
   MANDATAIRE,
   MANDATAIRE_MEMBER,
@@ -36,6 +38,7 @@ import {
   OAUTH_APPLICATION,
   OWNER_STATEMENT,
   PART,
+  PART_POSITION,
   PERMISSION,
   PERSONAL_TOKEN,
   PUBLIC_ACCESS_STATE,
@@ -89,6 +92,8 @@ export interface Delivered {
    * 2.2, interface-rental.md).
    */
   readonly list?: "documents" | "pages" | "whole" | "rental";
+  /** Elements of its longest page, where those are not a hundred. */
+  readonly perPageMax?: number;
   readonly body?: readonly ("json" | "multipart" | "form" | "bytes")[];
 }
 
@@ -136,7 +141,7 @@ const end = { ...remove, success: [200], reply: PUBLIC_ACCESS_STATE } as const;
 const oneTemplate = { reply: TEMPLATE, envelope: "template" } as const;
 const oneComposed = { reply: COMPOSED_DOCUMENT, envelope: "composed_document" } as const;
 const onePart = { reply: PART, envelope: "part" } as const;
-const allParts = { reply: PART, envelope: "parts" } as const;
+const allParts = { envelope: "parts" } as const;
 
 /** The same on every kind of resource. */
 const permissionsOn = (resources: string): readonly Delivered[] => {
@@ -206,16 +211,19 @@ export const DELIVERED: readonly Delivered[] = [
   { ...change, path: `${TEMPLATES}/{id}`, role: "admin", ...oneTemplate, body: ["json"] },
   { ...remove, path: `${TEMPLATES}/{id}`, role: "admin" },
 
-  { ...read, path: COMPOSED_DOCUMENTS, reply: COMPOSED_DOCUMENT, envelope: "composed_documents", list: "documents" },
+  {
+    ...{ ...read, path: COMPOSED_DOCUMENTS, reply: LISTED_COMPOSED_DOCUMENT },
+    ...{ envelope: "composed_documents", list: "documents" },
+  },
   { ...make, path: COMPOSED_DOCUMENTS, ...oneComposed, body: ["json"] },
   { ...read, path: `${COMPOSED_DOCUMENTS}/{id}`, ...oneComposed },
   { ...change, path: `${COMPOSED_DOCUMENTS}/{id}`, ...oneComposed, body: ["json"] },
   { ...remove, path: `${COMPOSED_DOCUMENTS}/{id}` },
   { ...make, path: `${COMPOSED_DOCUMENTS}/{id}/compile`, success: [200], reply: COMPILE_RESULT },
   { ...read, path: "/api/v1/documents/fonts", reply: FONT_LIST, cached: true },
-  { ...read, path: PARTS, ...allParts, whole: true },
+  { ...read, path: PARTS, ...allParts, reply: LISTED_PART, list: "pages", perPageMax: 1_000 },
   { ...make, path: PARTS, ...onePart, body: ["json"] },
-  { ...change, path: `${PARTS}/reorder`, ...allParts, body: ["json"] },
+  { ...change, path: `${PARTS}/reorder`, ...allParts, reply: PART_POSITION, body: ["json"] },
   { ...read, path: `${PARTS}/{part_id}`, ...onePart },
   { ...change, path: `${PARTS}/{part_id}`, ...onePart, body: ["json"] },
   { ...remove, path: `${PARTS}/{part_id}` },

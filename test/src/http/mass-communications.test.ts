@@ -101,7 +101,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     await house.work();
     expect(await read(id)).toMatchObject({ name: "Notice", status: "completed" });
     const [document] = await composed(`q[name_cont]=${encodeURIComponent(user.email)}`);
-    expect(document).toMatchObject({
+    expect(await composerFor(person).read(document?.id ?? "")).toMatchObject({
       ...{ name: `Notice – ${user.email}`, typst_source: "#set par(justify: true)", folder_id: null },
       variables: { recipient: { first_name: "Ada", last_name: "Lovelace", display_name: "Ada Lovelace" } },
     });
@@ -160,6 +160,18 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect(failed).toMatchObject({ status: "failed", processed_files: 52, successful_files: 0, failed_files: 52 });
     expect(failed.failures).toHaveLength(52);
     expect(failed.failures[0]).toMatchObject({ message: "variables.text can't be blank" });
+  });
+
+  it("fails of whom its variables would make a document too long, and says so", async () => {
+    const contact_ids = [await contact(), await contact()];
+    const template_key = await template({ default_parts: [{ content: "{{text}}".repeat(16_000), status: "editing" }] });
+    const variables = { text: "x".repeat(60_000) };
+    const { id } = await begin({ template_key, recipients: { contact_ids }, variables });
+    await house.work();
+    const failed = await read(id);
+    expect(failed).toMatchObject({ status: "failed", failed_files: 2 });
+    const message = expect.stringMatching(/^variables make the document too long/);
+    expect(failed.failures).toMatchObject([{ message }, { message }]);
   });
 
   it("is made with the rights that whoever asked for it has by then", async () => {

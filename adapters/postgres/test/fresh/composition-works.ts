@@ -47,9 +47,9 @@ export const compositionWorks: Works<
   templates: {
     find: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.find(template)],
     findByKey: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.findByKey(textOf(7))],
-    findActive: [
-      everybodys("document_templates") + 2 * ROWS.composed_documents,
-      ({ templates }) => templates.findActive(),
+    listActive: [
+      2 * everybodys("document_templates") + 2 * ROWS.composed_documents,
+      ({ templates }) => templates.listActive(0),
     ],
     lock: [BY_KEY, ({ templates }) => templates.lock(template)],
     lockSharedByKey: [BY_KEY, ({ templates }) => templates.lockSharedByKey(textOf(7))],
@@ -112,7 +112,17 @@ export const compositionWorks: Works<
   },
   parts: {
     find: [BY_KEY, ({ parts }) => parts.find(document, partId)],
-    findAll: [4 * PARTS, ({ parts }) => parts.findAll(document)],
+    list: [
+      8 * PARTS + BY_KEY,
+      ({ parts }) => parts.list(document, { page: 1, perPage: 1_000, withContent: false }),
+      ({ parts }) => parts.list(document, { page: 1, perPage: 1_000, withContent: true }),
+    ],
+    outlines: [4 * PARTS, ({ parts }) => parts.outlines(document)],
+    findPrinted: [4 * PARTS, ({ parts }) => parts.findPrinted(document, { includeDraft: true })],
+    positions: [4 * PARTS, ({ parts }) => parts.positions(document)],
+    extent: [4 * PARTS, ({ parts }) => parts.extent(document)],
+    statuses: [4 * PARTS, ({ parts }) => parts.statuses(document)],
+    move: [4 * BY_KEY, ({ parts }) => parts.move([{ id: partId, position: 9 }], NOW)],
     insert: [
       BY_KEY,
       async ({ parts }) => parts.insert([{ ...required(await parts.find(document, partId)), id: newId() }]),

@@ -327,6 +327,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       pdf_file_id: id("documents", "n"),
     },
     composed_parts: { composed_document_id: id("composed_documents", "n % 100") },
+    composed_part_contents: { part_id: id("composed_parts", "n") },
     compile_claims: { composed_document_id: id("composed_documents", "n"), token: id("compile_claims", "n") },
     mass_communications: {
       ...user,

@@ -99,6 +99,7 @@ export const ROWS = {
   document_templates: 300,
   composed_documents: 2000,
   composed_parts: 2000,
+  composed_part_contents: 2000,
   compile_claims: 500,
   mass_communications: 2000,
   mass_communication_recipients: 2000,

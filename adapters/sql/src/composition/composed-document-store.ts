@@ -5,6 +5,8 @@ import {
   type ComposedDocumentStore,
   type ComposedDocumentView,
   composedDocumentListing,
+  type ListedComposedDocument,
+  ROWS_BYTES_MAX,
 } from "@cartulary/composition";
 import { levelByRole } from "@cartulary/documents";
 import type { Caller, Instant } from "@cartulary/kernel";
@@ -12,9 +14,12 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kys
 import { listedWorkspaces, readable } from "../documents/access.ts";
 import { inSet, subtreeOf } from "../documents/tree.ts";
 import { CREATOR, type Creator, creatorOf } from "../documents/views.ts";
+import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { changed, type Source, statement } from "../engine/statement.ts";
+import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { rowStore } from "../records/row-store.ts";
@@ -30,11 +35,20 @@ type Documents = SelectQueryBuilder<CompositionTables, "composed_documents", obj
 
 const records = rowStore(composedDocumentRows);
 
-/** As they are answered: with whoever made them, and the number of their parts. */
-const viewed = ({ dialect }: Pick<Tables, "dialect">, matching: Documents) =>
+/** What is the same of a document whether or not its source was read. */
+type ListedEntry = Omit<Entry<typeof composedDocumentRows>, "typstSource">;
+
+/** What of a document may be long, and is answered in lists. */
+const LONG = ["description", "variables", "variables_schema", "page_settings", "metadata_user"];
+
+/** Those columns, with whoever made a document, and the number of its parts. */
+const viewed = <Column extends keyof CompositionTables["composed_documents"] & string>(
+  matching: Documents,
+  columns: readonly `composed_documents.${Column}`[],
+) =>
   matching
     .leftJoin("users", "users.id", "composed_documents.created_by")
-    .select(rowsOf(composedDocumentRows, dialect).columns("composed_documents"))
+    .select(columns)
     .select(CREATOR)
     .select(({ selectFrom, fn }) =>
       selectFrom("composed_parts")
@@ -44,7 +58,12 @@ const viewed = ({ dialect }: Pick<Tables, "dialect">, matching: Documents) =>
     );
 
 const finding = statement((source: Tables, { id }: { readonly id: ComposedDocumentId }) =>
-  viewed(source, source.db.selectFrom("composed_documents")).where("composed_documents.id", "=", id).compile(),
+  viewed(
+    source.db.selectFrom("composed_documents"),
+    rowsOf(composedDocumentRows, source.dialect).columns("composed_documents"),
+  )
+    .where("composed_documents.id", "=", id)
+    .compile(),
 );
 
 interface Claim extends CompileClaim {
@@ -75,17 +94,28 @@ const releasing = statement(({ db }: Tables, { id, token }: Pick<Claim, "id" | "
 export function createComposedDocumentStore(transaction: SqlTransaction<CompositionTables>): ComposedDocumentStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(composedDocumentRows, dialect);
+  const listed = rows.without(["typstSource"]);
   const from = db.selectFrom("composed_documents");
   type Found = Parameters<typeof rows.decode>[0] & Creator & { readonly parts_count: number | null };
-  const decode = (row: Found): ComposedDocumentView => {
-    const document = rows.decode(row);
-    return {
-      ...document,
-      createdBy: creatorOf(row),
-      creatorId: document.createdBy,
-      partsCount: Number(row.parts_count),
-    };
-  };
+  const view = <Entry extends ListedEntry>(document: Entry, row: Found) => ({
+    ...document,
+    createdBy: creatorOf(row),
+    creatorId: document.createdBy,
+    partsCount: Number(row.parts_count),
+  });
+  const decode = (row: Found): ComposedDocumentView => view(rows.decode(row), row);
+
+  /** The documents with these ids as lists show them, in that order. */
+  async function named(ids: readonly ComposedDocumentId[]): Promise<readonly ListedComposedDocument[]> {
+    if (ids.length === 0) return [];
+    const chosen = from.where("composed_documents.id", "in", valueSet(composedDocumentRows, "id", ids, dialect));
+    const found = await viewed(chosen, listed.columns("composed_documents")).execute();
+    return inOrderOf(
+      ids,
+      found.map((row) => view(listed.decode(row), row)),
+    );
+  }
+
   /** The rows whose column is one of these ids have none there from now on. */
   async function forget(column: "template_id" | "folder_id" | "workspace_id" | "pdf_file_id", ids: readonly string[]) {
     for (let first = 0; first < ids.length; first += IDS_MAX) {
@@ -106,14 +136,19 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
       return row ? decode(row) : null;
     },
 
-    list(caller, query, { workspaceId, folderId, status }) {
+    async list(caller, query, { workspaceId, folderId, status }) {
       const within = from
         .where(listedDocuments(caller))
         .$if(workspaceId !== undefined, (all) => all.where("composed_documents.workspace_id", "=", workspaceId ?? null))
         .$if(folderId !== undefined, (all) => all.where("composed_documents.folder_id", "=", folderId ?? null))
         .$if(status !== undefined, (all) => all.where("composed_documents.status", "=", status ?? "draft"));
-      const select = (matching: typeof from) => viewed(transaction, matching);
-      return pageOf(within, { listing: composedDocumentListing, query, columns, dialect }, select, decode);
+      const { items, ...page } = await pageOf(
+        within,
+        { listing: composedDocumentListing, query, columns, dialect },
+        (matching) => matching.select("composed_documents.id").select(bytesIn(LONG, dialect).as("bytes")),
+        (row) => row,
+      );
+      return { ...page, items: await named(idsWithin(items, ROWS_BYTES_MAX)) };
     },
 
     async remove(id) {

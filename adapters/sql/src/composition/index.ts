@@ -14,6 +14,7 @@ import {
   composedDocumentRows,
   massCommunicationRows,
   massTemplateRows,
+  partContentRows,
   partRows,
   recipientRows,
   templateRows,
@@ -37,7 +38,7 @@ export type OwnCompositionStores = Pick<
 export const compositionModule: SqlModule<OwnCompositionStores, object> = sqlModule({
   name: "composition",
   entities: [
-    ...[templateRows, composedDocumentRows, partRows, compileClaimRows, templateSeedRows],
+    ...[templateRows, composedDocumentRows, partRows, partContentRows, compileClaimRows, templateSeedRows],
     ...[massCommunicationRows, massTemplateRows, recipientRows],
   ],
   joins: [documentRows, folderRows, workspaceRows, grantRows, userRows, contactRows, groupRows, memberRows],

@@ -1,17 +1,24 @@
 import {
   type MassCommunication,
   type MassCommunicationField,
+  type MassCommunicationId,
   type MassCommunicationStore,
   massCommunicationListing,
+  ROWS_BYTES_MAX,
 } from "@cartulary/composition";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
+import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { type CompositionTables, massCommunicationRows, massTemplateRows } from "./tables.ts";
 
 const columns: Columns<MassCommunicationField> = columnsOf(massCommunicationListing, massCommunicationRows);
+
+/** What of one may be long: ten thousand ids are as long as anything. */
+const LONG = ["variables", "recipients", "failures"];
 
 /** Mass communications, and the templates of those that are under way. */
 export function createMassCommunicationStore({
@@ -22,6 +29,20 @@ export function createMassCommunicationStore({
   const templates = rowsOf(massTemplateRows, dialect);
   const one = (id: MassCommunication["id"]) =>
     db.selectFrom("mass_communications").select(rows.columns("mass_communications")).where("id", "=", id);
+
+  /** Those with these ids, in that order. */
+  async function named(ids: readonly MassCommunicationId[]): Promise<readonly MassCommunication[]> {
+    if (ids.length === 0) return [];
+    const found = await db
+      .selectFrom("mass_communications")
+      .select(rows.columns("mass_communications"))
+      .where("id", "in", valueSet(massCommunicationRows, "id", ids, dialect))
+      .execute();
+    return inOrderOf(
+      ids,
+      found.map((row) => recordOf(rows.decode(row))),
+    );
+  }
 
   return {
     async insert(record, template) {
@@ -51,14 +72,15 @@ export function createMassCommunicationStore({
         .execute();
     },
 
-    list(query, userId) {
+    async list(query, userId) {
       const all = db.selectFrom("mass_communications");
-      return pageOf(
+      const { items, ...page } = await pageOf(
         userId === null ? all : all.where("user_id", "=", userId),
         { listing: massCommunicationListing, query, columns, dialect },
-        (matching) => matching.select(rows.columns("mass_communications")),
-        (row) => recordOf(rows.decode(row)),
+        (matching) => matching.select("mass_communications.id").select(bytesIn(LONG, dialect).as("bytes")),
+        (row) => row,
       );
+      return { ...page, items: await named(idsWithin(items, ROWS_BYTES_MAX)) };
     },
 
     async template(id) {

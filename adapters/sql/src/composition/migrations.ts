@@ -5,6 +5,7 @@ import type { Migration } from "../engine/migration.ts";
 export const compositionMigrations: readonly Migration[] = [
   { name: "2026-11-28 composition: first tables", up: (dialect) => [...tables(dialect), ...INDEXES] },
   { name: "2026-12-02 composition: mass communications", up: massCommunications },
+  { name: "2027-01-06 composition: contents of parts stand by themselves", up: contentsApart },
 ];
 
 function tables({ types: { id, text, integer, boolean, instant, json }, tableOptions }: Dialect): readonly string[] {
@@ -141,5 +142,16 @@ function massCommunications({ types: { id, text, integer, instant, json }, table
     composed_document_id ${id} not null,
     primary key (mass_communication_id, position)
   ) ${tableOptions}`,
+  ];
+}
+
+function contentsApart({ types: { id, text }, tableOptions }: Dialect): readonly string[] {
+  return [
+    `create table composed_part_contents (
+    part_id ${id} primary key not null,
+    content ${text} not null
+  ) ${tableOptions}`,
+    "insert into composed_part_contents (part_id, content) select id, content from composed_parts",
+    "alter table composed_parts drop column content",
   ];
 }

@@ -91,7 +91,7 @@ export const composedDocumentRows = defineEntity({
   ],
 });
 
-/** The parts of composed documents. */
+/** The parts of composed documents, without their contents: lists and reordering go through many of them. */
 export const partRows = defineEntity({
   name: "ComposedPart",
   tableName: "composed_parts",
@@ -99,7 +99,6 @@ export const partRows = defineEntity({
     id: id<PartId>().primary(),
     composedDocumentId: id<ComposedDocumentId>(),
     title: text().nullable(),
-    content: text(),
     contentFormat: text<ContentFormat>(),
     contentSource: text<ContentSource>(),
     partType: text<PartType>(),
@@ -121,6 +120,13 @@ export const partRows = defineEntity({
   indexes: [
     { name: "composed_parts_position_index", properties: ["composedDocumentId", "position", "createdAt", "id"] },
   ],
+});
+
+/** What each part says. */
+export const partContentRows = defineEntity({
+  name: "ComposedPartContent",
+  tableName: "composed_part_contents",
+  properties: { partId: id<PartId>().primary(), content: text() },
 });
 
 /** Who compiles which document. */
@@ -205,6 +211,7 @@ export type CompositionTables = Database<
   | typeof templateRows
   | typeof composedDocumentRows
   | typeof partRows
+  | typeof partContentRows
   | typeof compileClaimRows
   | typeof templateSeedRows
   | typeof massCommunicationRows

@@ -1,8 +1,10 @@
-import { type DocumentTemplateView, type TemplateStore, templateListing } from "@cartulary/composition";
+import { type DocumentTemplateView, ROWS_BYTES_MAX, type TemplateStore, templateListing } from "@cartulary/composition";
 import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { SqlTransaction } from "../engine/module.ts";
+import { valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
+import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { recordStore } from "../records/record-store.ts";
@@ -10,6 +12,9 @@ import { type CompositionTables, templateRows } from "./tables.ts";
 
 const columns = columnsOf(templateListing, templateRows);
 const records = recordStore(templateRows, templateListing);
+
+/** What of a template may be long. */
+const LONG = ["description", "typst_source", "variables_schema", "default_parts", "page_settings"];
 
 /** Templates. No two have one key; the documents that come from each are counted when it is asked for. */
 export function createTemplateStore(transaction: SqlTransaction<CompositionTables>): TemplateStore {
@@ -48,13 +53,18 @@ export function createTemplateStore(transaction: SqlTransaction<CompositionTable
       return row ? decode(row) : null;
     },
 
-    async findActive() {
-      const found = await select(from)
+    async listActive(offset) {
+      const sized = await from
+        .select("id")
+        .select(bytesIn(LONG, dialect).as("bytes"))
         .where("active", "=", dialect.boolean(true))
-        .orderBy("document_templates.name_fold")
-        .orderBy("document_templates.id")
+        .orderBy("name_fold")
+        .orderBy("id")
         .execute();
-      return found.map(decode);
+      const ids = idsWithin(sized.slice(offset), ROWS_BYTES_MAX);
+      const chosen = from.where("document_templates.id", "in", valueSet(templateRows, "id", ids, dialect));
+      const found = ids.length === 0 ? [] : await select(chosen).execute();
+      return { items: inOrderOf(ids, found.map(decode)), total: sized.length };
     },
 
     async lockSharedByKey(key) {

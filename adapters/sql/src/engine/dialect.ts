@@ -29,6 +29,9 @@ export interface Dialect {
   /** Where `part` first stands in `text`, in characters from 1; 0 where it does not. Never read as a pattern. */
   position(text: RawBuilder<unknown>, part: string): RawBuilder<number>;
 
+  /** UTF-8 bytes of a column of text or JSON, null too; neither engine reads the value for it. */
+  byteLength(column: RawBuilder<unknown>): RawBuilder<number | null>;
+
   /** The same civil day (text) so many months later; the last of its month where that is too short (kernel, addMonths). */
   plusMonths(day: RawBuilder<unknown>, months: RawBuilder<unknown>): RawBuilder<string>;
 
@@ -54,6 +57,7 @@ export const sqlite: Dialect = {
   types: { id: "text", text: "text", integer: "integer", boolean: "integer", instant: "integer", json: "text" },
   tableOptions: "strict",
   position: (text, part) => sql<number>`instr(${text}, ${part})`,
+  byteLength: (column) => sql`octet_length(${column})`,
   plusMonths: (day, months) => sql<string>`date(${day}, '+' || (${months}) || ' months', 'floor')`,
   instant: (instant) => millisecondsOf(instant) as unknown as StoredInstant,
   boolean: (value) => (value ? 1 : 0) as unknown as StoredBoolean,
@@ -76,6 +80,8 @@ export const postgres: Dialect = {
   },
   tableOptions: "",
   position: (text, part) => sql<number>`strpos(${text}, ${part})`,
+  // There is none of JSON, which is kept as the text that it is.
+  byteLength: (column) => sql`octet_length(cast(${column} as text))`,
   plusMonths: (day, months) =>
     sql<string>`to_char(cast(${day} as date) + make_interval(months => cast(${months} as integer)), 'YYYY-MM-DD')`,
   instant: (instant) => instant as unknown as StoredInstant,

@@ -252,10 +252,12 @@ interface Found<Output, Item> {
 
 /** The first page has rows unless there are none at all. */
 async function pageFrom<Output, Item>(
-  { page, perPage }: ListQuery,
+  { page, perPage, offset }: ListQuery,
   { rows, decode, count }: Found<Output, Item>,
 ): Promise<Page<Item>> {
-  const [counted] = rows.length > 0 || page === 1 ? rows : await count();
+  const isFirst = page === 1 && offset === undefined;
+  const [counted] = rows.length > 0 || isFirst ? rows : await count();
   const total = (counted as Counted | undefined)?.page_total ?? rows.length;
-  return { items: rows.map((row) => decode(row as Output)), total, page, perPage };
+  const items = rows.map((row) => decode(row as Output));
+  return { items, total, page, perPage, ...(offset !== undefined && { offset }) };
 }

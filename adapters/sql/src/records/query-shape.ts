@@ -1,4 +1,11 @@
-import { type Condition, type Instant, isJudging, type ListQuery, SEARCHING_PREDICATES } from "@cartulary/kernel";
+import {
+  type Condition,
+  type Instant,
+  isJudging,
+  type ListQuery,
+  offsetOf,
+  SEARCHING_PREDICATES,
+} from "@cartulary/kernel";
 
 /** What of a query decides the text of its statements. */
 export interface QueryShape<Field extends string> extends Pick<ListQuery<Field>, "sort" | "direction"> {
@@ -46,13 +53,13 @@ export function shapeOf<Field extends string>({
   return { sort, direction, conditions: shapes, isAfter: after !== undefined, isThrough: through !== undefined };
 }
 
-export function valuesOf({ page, perPage, conditions, after, through }: ListQuery): QueryValues {
+export function valuesOf({ conditions, after, through, ...page }: ListQuery): QueryValues {
   const sought = conditions.flatMap((condition) => (decidesText(condition) ? [] : condition.values));
   const place = {
     ...(after && { afterAt: after.at, afterId: after.id }),
     ...(through && { throughAt: through.at, throughId: through.id }),
   };
-  return { limit: perPage, offset: (page - 1) * perPage, sought, ...place };
+  return { limit: page.perPage, offset: offsetOf(page), sought, ...place };
 }
 
 /** The conditions of a shape with the values that belong to it, in their order. */

@@ -56,6 +56,13 @@ const part = (count: number, overrides: Partial<Part> = {}): Part => ({
   ...overrides,
 });
 
+function withoutContent(of: Part | undefined): object {
+  const { content: _, ...rest } = of ?? expect.unreachable();
+  return rest;
+}
+
+const outlined = (of: Part | undefined) => ({ id: of?.id, status: of?.status, partType: of?.partType });
+
 const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 
 /** What the stores of templates, composed documents and parts do. */
@@ -103,8 +110,10 @@ function templates(name: string, { meet }: CompositionHarness): void {
         await templates.insert(template({ id: idOf(901), key: "second", name: "A" }));
         await templates.insert(template({ id: idOf(902), key: "gone", name: "0", active: false }));
       });
-      const found = await transact.read(({ templates }) => templates.findActive());
-      expect(found.map((each) => each.name)).toEqual(["A", "b"]);
+      const found = (offset: number) => transact.read(({ templates }) => templates.listActive(offset));
+      const names = async (offset: number) => (await found(offset)).items.map((each) => each.name);
+      expect([await names(0), await names(1), await names(2)]).toEqual([["A", "b"], ["b"], []]);
+      expect((await found(1)).total).toBe(2);
       const lent = (key: string) => transact.write(({ templates }) => templates.lockSharedByKey(key));
       expect(await lent("second")).toMatchObject({ name: "A" });
       expect(await lent("gone")).toBeNull();
@@ -144,6 +153,24 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
       expect(await transact.write(({ composedDocuments }) => composedDocuments.lock(document.id))).toEqual(changed);
       await transact.write(({ composedDocuments }) => composedDocuments.remove(document.id));
       expect(await transact.read(({ composedDocuments }) => composedDocuments.find(document.id))).toBeNull();
+    });
+
+    it("that are listed without their sources, and as many as a list may have bytes", async () => {
+      const { transact } = await meet();
+      const metadataUser = { long: "x".repeat(3_000_000) };
+      const named = (id: number) => composed({ id: idOf(id), name: `n${id}`, metadataUser, typstSource: "= Source" });
+      await transact.write(async (stores) => {
+        for (const id of [801, 802, 803]) await stores.composedDocuments.insert(named(id));
+      });
+      const page = (offset?: number) =>
+        transact.read(({ composedDocuments }) =>
+          composedDocuments.list(ADMINISTRATOR, { ...EVERYTHING, ...(offset !== undefined && { offset }) }, {}),
+        );
+      const { items, total } = await page();
+      expect([items.map(({ name }) => name), total]).toEqual([["n801", "n802"], 3]);
+      const { typstSource: _, ...listed } = named(801);
+      expect(items[0]).toEqual({ ...listed, createdBy: null, creatorId: idOf(1), partsCount: 0 });
+      expect(await page(2)).toMatchObject({ items: [{ name: "n803" }], total: 3, offset: 2 });
     });
 
     it("that are listed by the rights on their folder, else their workspace, else to who made them", async () => {
@@ -269,8 +296,23 @@ function parts(name: string, { meet }: CompositionHarness): void {
         await stores.parts.insert(all);
         await stores.parts.insert([part(9, { composedDocumentId: idOf(801) })]);
       });
-      const found = await transact.read((stores) => stores.parts.findAll(idOf(800)));
-      expect(found).toEqual([all[2], all[1], all[3], late]);
+      const inOrder = [all[2], all[1], all[3], late] as const;
+      const read = <Result>(work: (store: CompositionStores["parts"]) => Promise<Result>) =>
+        transact.read((stores) => work(stores.parts));
+      const page = (withContent: boolean, more = {}) =>
+        read((store) => store.list(idOf(800), { page: 1, perPage: 9, withContent, ...more }));
+      expect(await page(true)).toEqual({ items: inOrder, total: 4, page: 1, perPage: 9 });
+      expect((await page(false)).items).toEqual(inOrder.map((each) => withoutContent(each)));
+      const idsOf = async (more: object) => (await page(false, more)).items.map(({ id }) => id);
+      expect(await idsOf({ page: 2, perPage: 3 })).toEqual([late.id]);
+      expect(await idsOf({ offset: 2 })).toEqual([all[3]?.id, late.id]);
+      expect(await page(false, { page: 3, perPage: 3 })).toEqual({ items: [], total: 4, page: 3, perPage: 3 });
+      expect(await read((store) => store.positions(idOf(800)))).toEqual(
+        inOrder.map((each) => ({ id: each?.id, position: each?.position })),
+      );
+      expect(await read((store) => store.outlines(idOf(800)))).toEqual(
+        inOrder.map((each) => ({ ...outlined(each), contentBytes: 4 })),
+      );
       expect(await transact.read((stores) => stores.parts.find(idOf(801), late.id))).toBeNull();
       expect(await transact.read((stores) => stores.parts.find(idOf(800), late.id))).toEqual(late);
     });
@@ -282,11 +324,66 @@ function parts(name: string, { meet }: CompositionHarness): void {
         await stores.parts.update(part(2, { content: "new", status: "ready" }));
         await stores.parts.remove(part(1).id);
       });
-      const all = (id: ComposedDocumentId) => transact.read((stores) => stores.parts.findAll(id));
+      const all = async (id: ComposedDocumentId) =>
+        (await transact.read((stores) => stores.parts.list(id, { page: 1, perPage: 9, withContent: true }))).items;
       expect(await all(idOf(800))).toEqual([part(2, { content: "new", status: "ready" })]);
       await transact.write((stores) => stores.parts.removeAll(idOf(800)));
       expect(await all(idOf(800))).toEqual([]);
       expect(await all(idOf(801))).toHaveLength(1);
+    });
+
+    it("that can be counted, judged and moved without their contents", async () => {
+      const { transact } = await meet();
+      const extent = () => transact.read((stores) => stores.parts.extent(idOf(800)));
+      expect(await extent()).toEqual({ count: 0, lastPosition: 0 });
+      await transact.write((stores) =>
+        stores.parts.insert([
+          part(1, { position: -2 }),
+          part(2, { position: 7, status: "ready" }),
+          part(3, { status: "ready" }),
+          part(4, { composedDocumentId: idOf(801), position: 99, status: "locked" }),
+        ]),
+      );
+      expect(await extent()).toEqual({ count: 3, lastPosition: 7 });
+      const statuses = await transact.read((stores) => stores.parts.statuses(idOf(800)));
+      expect(statuses.toSorted()).toEqual(["draft", "ready"]);
+      const moved = [
+        { id: part(1).id, position: 8 },
+        { id: part(3).id, position: -9 },
+      ];
+      await transact.write((stores) => stores.parts.move(moved, later(5)));
+      const found = (count: number) => transact.read((stores) => stores.parts.find(idOf(800), part(count).id));
+      expect(await found(1)).toEqual(part(1, { position: 8, updatedAt: later(5) }));
+      expect(await found(2)).toEqual(part(2, { position: 7, status: "ready" }));
+      expect(await found(3)).toEqual(part(3, { position: -9, status: "ready", updatedAt: later(5) }));
+    });
+
+    it("of which only what is printed is read to be printed", async () => {
+      const { transact } = await meet();
+      await transact.write((stores) =>
+        stores.parts.insert([part(2, { status: "ready", title: "Two", rowGroup: 3, pageBreak: true }), part(1)]),
+      );
+      const printed = (includeDraft: boolean) =>
+        transact.read((stores) => stores.parts.findPrinted(idOf(800), { includeDraft }));
+      const layout = { partType: "content", alignment: "left", bsize: 12 } as const;
+      const two = { id: part(2).id, title: "Two", content: "text", contentFormat: "markdown", ...layout };
+      expect(await printed(false)).toEqual([{ ...two, pageBreak: true, rowGroup: 3 }]);
+      expect((await printed(true)).map(({ id }) => id)).toEqual([part(1).id, part(2).id]);
+    });
+
+    it("of which no more are read for a list than it may have bytes, and one in any case", async () => {
+      const { transact } = await meet();
+      const longest = "é".repeat(4_300_000);
+      await transact.write((stores) => stores.parts.insert([part(1), part(2, { content: longest }), part(3)]));
+      const idsOf = async (offset: number, withContent = true) => {
+        const listing = { page: 1, perPage: 9, offset, withContent };
+        const { items, total } = await transact.read((stores) => stores.parts.list(idOf(800), listing));
+        expect(total).toBe(3);
+        return items.map(({ id }) => id);
+      };
+      const [one, two, three] = [part(1).id, part(2).id, part(3).id];
+      expect([await idsOf(0), await idsOf(1), await idsOf(2)]).toEqual([[one], [two], [three]]);
+      expect(await idsOf(0, false)).toEqual([one, two, three]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
+import type { PrintedDocument, PrintedPart, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
 import { STANDING_RULES } from "@cartulary/composition/source";
 import type { Id, Instant, JsonObject } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
@@ -26,9 +26,39 @@ const somebody = () => String(++people) as Id<"User">;
 /** A request of one source, with other files beside it. */
 export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
   const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
-  const values = { variables: {}, declared: [] };
-  return { main: "/main.typ", files, values, missingNames: [], createdAt: CREATED_AT, onBehalfOf: somebody() };
+  return { main: "/main.typ", files, createdAt: CREATED_AT, onBehalfOf: somebody() };
 }
+
+/** A request of a composed document. */
+export function compositionRequest(
+  document: Partial<PrintedDocument>,
+  parts: readonly Partial<PrintedPart>[],
+): TypesetRequest {
+  const printed: PrintedDocument = {
+    assemblyMode: "composed",
+    typstSource: null,
+    pageSettings: {},
+    locale: "fr",
+    variables: {},
+    variablesSchema: {},
+    ...document,
+  };
+  const composition = async () => ({ document: printed, parts: parts.map(printedPartOf) });
+  return { composition, createdAt: CREATED_AT, onBehalfOf: somebody() };
+}
+
+const printedPartOf = (part: Partial<PrintedPart>, index: number): PrintedPart => ({
+  id: `part-${index}` as PrintedPart["id"],
+  title: null,
+  content: "",
+  contentFormat: "markdown",
+  partType: "content",
+  alignment: "left",
+  bsize: 12,
+  pageBreak: false,
+  rowGroup: null,
+  ...part,
+});
 
 const NO_ARCHIVE = expect.stringContaining("no PDF/A");
 const PLACELESS = { path: null, line: null, column: null };
@@ -111,25 +141,71 @@ export function typesetterContract(
       ]);
     });
 
-    it("writes Markdown with its values, and typesets nothing while one is missing", async () => {
-      const note = { path: "/parts/1.typ", markdown: "**{{ a }}**[^1] {{ b }}\n\n[^1]: note", labels: "part-1" };
-      const pages = `#include "${note.path}"\n#context if query(footnote).len() == 1 { pagebreak() }`;
-      const request = (variables: JsonObject, missingNames: readonly string[] = []): TypesetRequest => {
-        const base = typesetRequest(pages);
-        return { ...base, files: [...base.files, note], values: { variables, declared: ["b"] }, missingNames };
+    it("puts a composed document together, and typesets nothing while a value is missing", async () => {
+      const typstSource = "Page 1\n#context if query(footnote).len() == 1 { pagebreak() }";
+      const ask = (variables: JsonObject, variablesSchema: JsonObject = {}) => {
+        const schema = { properties: { b: {} }, ...variablesSchema };
+        const part = { title: "{{ c }}", content: "**{{ a }}**[^1] {{ b }}\n\n[^1]: note" };
+        return create().typeset(compositionRequest({ typstSource, variables, variablesSchema: schema }, [part]));
       };
-      const ask = (...of: Parameters<typeof request>) => create().typeset(request(...of));
-      expect(await ask({ a: '#panic("x")' })).toMatchObject({ outcome: "typeset", pageCount: 2, warnings: USUAL });
-      expect(await ask({})).toEqual({ outcome: "incomplete", missingNames: ["a"] });
-      expect(await ask({ a: 1 }, ["z"])).toEqual({ outcome: "incomplete", missingNames: ["z"] });
-      expect(await ask({}, ["z", "a"])).toEqual({ outcome: "incomplete", missingNames: ["z", "a"] });
+      expect(await ask({ a: '#panic("x")', c: 1 })).toMatchObject({
+        outcome: "typeset",
+        pageCount: 2,
+        warnings: USUAL,
+      });
+      expect(await ask({})).toEqual({ outcome: "incomplete", missingNames: ["c", "a"] });
+      expect(await ask({ a: 1, c: 1 }, { required: ["z"] })).toEqual({ outcome: "incomplete", missingNames: ["z"] });
+      expect(await ask({ c: 1 }, { required: ["z", "a"] })).toEqual({
+        outcome: "incomplete",
+        missingNames: ["z", "a"],
+      });
+    });
+
+    it("says where an error of a composed document is, in what its author wrote", async () => {
+      const typst = { contentFormat: "typst", content: "= Sound\né{{ a }}{{ a }} #nope" } as const;
+      const request = compositionRequest({ variables: { a: "long" } }, [{ content: "text" }, typst]);
+      const place = { path: "/parts/2.typ", line: 2, column: 18 };
+      const found = { severity: "error", ...place, message: "unknown variable: nope", hint: null };
+      expect(await create().typeset(request)).toEqual({ outcome: "failed", cause: "error", diagnostics: [found] });
+      const preamble = await create().typeset(compositionRequest({ typstSource: "\n#nope" }, [{ content: "text" }]));
+      const own = { path: "/main.typ", line: 2, column: 2 };
+      expect(preamble).toMatchObject({ outcome: "failed", diagnostics: [own] });
+    });
+
+    it("fills nothing that would be longer than it may be, and goes on", async () => {
+      const variables = { a: "é".repeat(30_000), o: { a: ["x".repeat(30_000)] } };
+      const long = "{{a}}".repeat(16_000);
+      const documents: readonly [Partial<PrintedDocument>, Partial<PrintedPart>][] = [
+        [{}, { content: long, contentFormat: "typst" }],
+        [{}, { content: long }],
+        [{}, { content: "{{ o }}".repeat(11_000) }],
+        [{ typstSource: long }, { content: "text" }],
+        [{ assemblyMode: "pure_typst", typstSource: long }, {}],
+      ];
+      for (const [document, part] of documents) {
+        const result = await create().typeset(compositionRequest({ variables, ...document }, [part]));
+        expect(result).toEqual({ outcome: "too_long" });
+      }
+      const titled = Array.from({ length: 100 }, () => ({ title: "{{a}}".repeat(50), content: "text" }));
+      expect(await create().typeset(compositionRequest({ variables }, titled))).toEqual({ outcome: "too_long" });
+      const furnished = { variables, pageSettings: { header: "{{a}}".repeat(200), footer: "{{a}}".repeat(200) } };
+      expect(await create().typeset(compositionRequest(furnished, [{ content: "text" }]))).toEqual({
+        outcome: "too_long",
+      });
+      expect((await create().typeset(typesetRequest("= Bail"))).outcome).toBe("typeset");
+    });
+
+    it("reads a composed document when it has a place for it, and throws what that throws", async () => {
+      const gone = new Error("gone");
+      const request = { createdAt: CREATED_AT, onBehalfOf: somebody(), composition: () => Promise.reject(gone) };
+      await expect(create().typeset(request)).rejects.toBe(gone);
+      expect((await create().typeset(typesetRequest("= Bail"))).outcome).toBe("typeset");
     });
 
     it("makes emphasis and the heads of tables look like that, on each page", async () => {
       const printed = async (markdown: string) => {
-        const request = typesetRequest('#set page(width: 8cm, height: 5cm)\n#include "/parts/1.typ"');
-        const part = { path: "/parts/1.typ", markdown, labels: "part-1" };
-        const result = await create().typeset({ ...request, files: [...request.files, part] });
+        const document = { typstSource: "#set page(width: 8cm, height: 5cm)" };
+        const result = await create().typeset(compositionRequest(document, [{ content: markdown }]));
         return result.outcome === "typeset" ? printOf(result.pdf) : result;
       };
       expect(await printed("*a _b *c* d_ e*")).toEqual({ pages: ["a b c d e"], fonts: ["LibertinusSerif-Italic"] });

@@ -9,8 +9,7 @@ import { record } from "../record.ts";
 const TAG = "composed documents";
 const PATH = `${DOCUMENTS_BASE}/composed_documents` as const;
 
-/** A composed document as it is answered. */
-export const ComposedDocumentRecord = record("ComposedDocument", {
+const listedFields = {
   id: uuid<"ComposedDocument">(),
   name: text(),
   description: text().nullable(),
@@ -20,7 +19,6 @@ export const ComposedDocumentRecord = record("ComposedDocument", {
   variables: freeForm(),
   variablesSchema: freeForm(),
   pageSettings: freeForm(),
-  typstSource: text().nullable(),
   assemblyMode: z.enum(ASSEMBLY_MODES),
   workspaceId: uuid<"Workspace">().nullable(),
   folderId: uuid<"Folder">().nullable(),
@@ -31,7 +29,13 @@ export const ComposedDocumentRecord = record("ComposedDocument", {
   createdBy: Person.nullable(),
   createdAt: instant(),
   updatedAt: instant(),
-});
+};
+
+/** A composed document as lists answer it: without its source. */
+export const ListedComposedDocumentRecord = record("ListedComposedDocument", listedFields);
+
+/** A composed document as it is answered. */
+export const ComposedDocumentRecord = record("ComposedDocument", { ...listedFields, typstSource: text().nullable() });
 
 const changeFields = {
   name: text().exactOptional(),
@@ -64,7 +68,7 @@ export const composedDocumentOperations = operations({
     method: "get",
     path: PATH,
     tag: TAG,
-    summary: "The composed documents that you may read",
+    summary: "The composed documents that you may read, without their sources",
     scope: "read",
     query: snakeObject({
       workspaceId: uuid<"Workspace">().exactOptional(),
@@ -73,7 +77,8 @@ export const composedDocumentOperations = operations({
     }),
     list: composedDocumentListing,
     envelope: "composed_documents",
-    replies: { 200: z.array(ComposedDocumentRecord) },
+    endsEarly: true,
+    replies: { 200: z.array(ListedComposedDocumentRecord) },
   },
   createComposedDocument: {
     method: "post",

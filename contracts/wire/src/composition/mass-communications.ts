@@ -63,6 +63,7 @@ export const massCommunicationOperations = operations({
     summary: "Your mass communications; everybody's for administrators",
     scope: "read",
     list: massCommunicationListing,
+    endsEarly: true,
     replies: { 200: z.array(MassCommunicationRecord) },
   },
   createMassCommunication: {

@@ -1,19 +1,25 @@
-import { ALIGNMENTS, CONTENT_FORMATS, CONTENT_SOURCES, PART_STATUSES, PART_TYPES } from "@cartulary/composition";
+import {
+  ALIGNMENTS,
+  CONTENT_FORMATS,
+  CONTENT_SOURCES,
+  PART_STATUSES,
+  PART_TYPES,
+  PARTS_MAX,
+  partLists,
+} from "@cartulary/composition";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
 import { flag, freeForm, instant, integer, listOf, text, uuid } from "../fields.ts";
-import { DOCUMENTS_BASE, operations } from "../operation.ts";
+import { DOCUMENTS_BASE, operations, PAGES } from "../operation.ts";
 import { record } from "../record.ts";
 import { partFields } from "./part-record.ts";
 
 const TAG = "composed documents";
 
-/** A section of a composed document as it is answered. */
-export const PartRecord = record("Part", {
+const fields = {
   id: uuid<"Part">(),
   composedDocumentId: uuid<"ComposedDocument">(),
   title: text().nullable(),
-  content: text(),
   contentFormat: z.enum(CONTENT_FORMATS),
   contentSource: z.enum(CONTENT_SOURCES),
   partType: z.enum(PART_TYPES),
@@ -31,15 +37,21 @@ export const PartRecord = record("Part", {
   lockedAt: instant().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
-});
+};
+
+/** A section of a composed document as it is answered. */
+export const PartRecord = record("Part", { ...fields, content: text() });
+
+/** The same in a list: its content only where it is asked for. */
+export const ListedPartRecord = record("ListedPart", { ...fields, content: text().exactOptional() });
 
 /** What may be said of a part. */
 export const PartChange = record("PartInput", partFields);
 
+const PartPosition = record("PartPosition", { id: uuid<"Part">(), position: integer() });
+
 /** Where parts shall stand; those that are not named stay. */
-export const PartsReorder = record("PartsReorder", {
-  parts: listOf(record("PartPosition", { id: uuid<"Part">(), position: integer() })),
-});
+export const PartsReorder = record("PartsReorder", { parts: listOf(PartPosition) });
 
 const PATH = `${DOCUMENTS_BASE}/composed_documents/{id}/parts` as const;
 const ofDocument = { tag: TAG, params: snakeObject({ id: uuid<"ComposedDocument">() }) } as const;
@@ -55,17 +67,20 @@ export const partOperations = operations({
     ...ofDocument,
     method: "get",
     path: PATH,
-    summary: "The parts of a composed document, in their order",
+    summary: "The parts of a composed document, in their order; include=content answers their contents too",
     scope: "read",
+    query: snakeObject({ include: z.enum(["content"]).exactOptional() }),
+    list: PAGES,
+    paging: partLists,
     envelope: "parts",
-    whole: true,
-    replies: { 200: listOf(PartRecord) },
+    endsEarly: true,
+    replies: { 200: listOf(ListedPartRecord) },
   },
   createPart: {
     ...ofDocument,
     method: "post",
     path: PATH,
-    summary: "Add a part, at the end unless a position is said",
+    summary: `Add a part, at the end unless a position is said; a document has at most ${PARTS_MAX}`,
     scope: "write",
     body: PartChange,
     headers: ["Idempotency-Key"],
@@ -76,11 +91,11 @@ export const partOperations = operations({
     ...ofDocument,
     method: "patch",
     path: `${PATH}/reorder`,
-    summary: "Put parts where they shall stand; all or nothing",
+    summary: "Put parts where they shall stand, all or nothing; answers where each stands then",
     scope: "write",
     body: PartsReorder,
     envelope: "parts",
-    replies: { 200: listOf(PartRecord) },
+    replies: { 200: listOf(PartPosition) },
   },
   getPart: {
     ...one,

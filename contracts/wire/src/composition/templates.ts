@@ -1,10 +1,12 @@
+import { PARTS_MAX } from "@cartulary/composition";
 import { snakeObject } from "../casing.ts";
-import { flag, freeForm, instant, integer, listOf, queryFlag, text, uuid } from "../fields.ts";
+import { flag, freeForm, instant, integer, listOf, queryCount, queryFlag, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { partFields } from "./part-record.ts";
 
 const TAG = "document templates";
+const PARTS = `default_parts: at most ${PARTS_MAX}` as const;
 const PATH = `${DOCUMENTS_BASE}/document_templates` as const;
 
 /** A part that documents of a template begin with. */
@@ -62,13 +64,15 @@ export const templateOperations = operations({
     scope: "read",
     envelope: "templates",
     whole: true,
+    endsEarly: true,
+    query: snakeObject({ offset: queryCount().exactOptional() }),
     replies: { 200: listOf(TemplateRecord) },
   },
   createTemplate: {
     ...written,
     method: "post",
     path: PATH,
-    summary: "Make a template",
+    summary: `Make a template; ${PARTS}`,
     body: TemplateCreation,
     headers: ["Idempotency-Key"],
     envelope: "template",
@@ -88,7 +92,7 @@ export const templateOperations = operations({
     ...written,
     method: "patch",
     path: `${PATH}/{id}`,
-    summary: "Change what is given of a template; documents that were made of it stay as they are",
+    summary: `Change what is given of a template; documents that were made of it stay as they are; ${PARTS}`,
     params: One,
     body: TemplateChange,
     envelope: "template",

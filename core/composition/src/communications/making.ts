@@ -10,12 +10,14 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { firstPdf, pdfContent, stagedPdf } from "../compile/pdf.ts";
+import { requirePrintable } from "../compile/printable.ts";
 import { type ComposedPlace, destination } from "../documents/place.ts";
 import type { CompositionStores, Typesetter } from "../ports.ts";
 import { isUnderWay, type MassCommunication, withFailure, withSuccess } from "../records/mass-communication.ts";
+import { inOrder, outlineOf } from "../records/part.ts";
 import type { Recipient } from "../records/recipient.ts";
 import type { DocumentTemplate } from "../records/template.ts";
-import { assemble } from "../source/assembly.ts";
+import { printedDocument, printedPart } from "../source/composition.ts";
 import { failureMessage } from "./failure-message.ts";
 import { type RecipientDocument, recipientDocument } from "./recipient-document.ts";
 
@@ -71,10 +73,11 @@ async function typesetAndKeep<Stores extends CompositionStores>(
 ): Promise<void> {
   const { transact, blobs } = turn;
   const { document, parts } = made;
-  const assembly = assemble(document, parts, true);
+  requirePrintable(document, parts.map(outlineOf), true);
+  const composition = { document: printedDocument(document), parts: inOrder(parts).map(printedPart) };
   const { createdAt, createdBy: onBehalfOf } = document;
   const options = { createdAt, onBehalfOf, inBackground: true };
-  const { blob } = await stagedPdf(turn, document, assembly, options);
+  const { blob } = await stagedPdf(turn, async () => ({ composition }), options);
   const content = pdfContent(blob, document.name);
   const isKept = await withStagedContent(blobs, content, () =>
     transact.write((stores) => keep(stores, { turn, recipient, made, content })),

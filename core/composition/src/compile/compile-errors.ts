@@ -1,7 +1,7 @@
 import { type DomainError, type FieldError, invalid, refused } from "@cartulary/kernel";
 import type { TypesetCause, TypesetDiagnostic } from "../ports.ts";
 import type { PartId } from "../records/ids.ts";
-import type { Assembly } from "../source/assembly.ts";
+import { partAt } from "../source/assembly.ts";
 
 /** What kept a document from becoming a PDF, where its author finds it. */
 export interface CompileDiagnostic {
@@ -22,16 +22,16 @@ const MESSAGES: Readonly<Record<Exclude<TypesetCause, "error">, string>> = {
   crash: "The compiler ended in the midst of it; simplify what is nested deepest",
 };
 
-/** 422 `compilation_failed`: what the compiler found, in the lines of what the author wrote. */
+/** 422 `compilation_failed`: what the compiler found, in the parts that it printed. */
 export function compilationFailed(
   cause: TypesetCause,
   diagnostics: readonly TypesetDiagnostic[],
-  { locate }: Pick<Assembly, "locate">,
+  partIds: readonly PartId[],
 ): DomainError {
   const found = cause === "error" ? diagnostics.filter(({ severity }) => severity === "error") : [];
   const told: readonly CompileDiagnostic[] = found.slice(0, DIAGNOSTICS_MAX).map((diagnostic) => {
-    const { partId, line, column } = locate(diagnostic);
-    return { part_id: partId, line, column, message: diagnostic.message, hint: diagnostic.hint, cause };
+    const { path, line, column, message, hint } = diagnostic;
+    return { part_id: partAt(path, partIds), line, column, message, hint, cause };
   });
   return refused("compilation_failed", "The document could not be compiled; details say where", {
     diagnostics: told.length > 0 ? told : [killed(cause)],

@@ -11,6 +11,7 @@ import {
 import {
   type Caller,
   type Clock,
+  existing,
   forbidden,
   type Instant,
   type NewId,
@@ -21,9 +22,11 @@ import { lockedToWrite, permitted } from "../documents/access.ts";
 import type { CompileClaim, CompositionStores, Typesetter } from "../ports.ts";
 import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
-import { type Assembly, assemble } from "../source/assembly.ts";
+import { partAt } from "../source/assembly.ts";
+import { type Composition, printedDocument } from "../source/composition.ts";
 import { claimIn, whileClaimed } from "./claimed.ts";
 import { firstPdf, pdfContent, stagedPdf, type Typeset } from "./pdf.ts";
+import { type PrintedCounts, requirePrintable } from "./printable.ts";
 
 /** What a compilation made (documents.md 2.3). */
 export interface CompileResult {
@@ -50,9 +53,10 @@ export interface CompileWarning {
 /** Makes PDFs of composed documents. */
 export interface Compiler {
   /**
-   * Refuses with 422 variables that are missing, `nothing_to_compile` and `compilation_failed`, with 409
+   * Refuses with 422 variables that are missing or too long, `nothing_to_compile` and `compilation_failed`, with 409
    * `compilation_in_progress` while another one runs, with 429 `rate_limited` where too many of the caller's wait, and with
-   * 503 `compilation_busy` where too many of everybody's do. An acknowledged PDF is durable. Where the document was changed meanwhile its PDF is stored, and its status says that it is not of now.
+   * 503 `compilation_busy` where too many of all callers wait. An acknowledged PDF is durable. Where the document was
+   * changed meanwhile its PDF is stored, and its status says that it is not of now.
    */
   compile(
     caller: Caller,
@@ -77,20 +81,21 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
 
   return {
     async compile(caller, { id, includeDraft }) {
-      const { document, assembly, claim } = await transact.claim(async (stores) => {
-        const found = await permitted(stores, caller, id, "write");
-        await requirePdfWritable(stores, caller, found);
-        const sources = assemble(found, await stores.parts.findAll(id), includeDraft);
-        return { document: found, assembly: sources, claim: await claimIn(stores, id, { clock, newId }) };
+      const claim = await transact.claim(async (stores) => {
+        const document = await permitted(stores, caller, id, "write");
+        await requirePdfWritable(stores, caller, document);
+        await countsOf(stores, document, includeDraft);
+        return claimIn(stores, id, { clock, newId });
       });
       return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
+        const read = () => transact.read((stores) => present(stores, id, includeDraft));
         const options = { createdAt: clock.now(), onBehalfOf: caller.userId };
-        const { made, blob } = await stagedPdf(dependencies, document, assembly, options);
+        const { made, blob, printed } = await stagedPdf(dependencies, read, options);
         try {
           const pdf = await transact.write((stores) =>
-            exported(stores, caller, { document, claim, blob, generated, clock, newId }),
+            exported(stores, caller, { id, printed, claim, blob, generated, clock, newId }),
           );
-          return compileResult({ document, pdf, made, assembly, exportedAt: pdf.exportedAt });
+          return compileResult({ id, pdf, made, printed, exportedAt: pdf.exportedAt });
         } catch (error) {
           await blobs.discard(blob);
           throw error;
@@ -98,6 +103,34 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
       });
     },
   };
+}
+
+/** What is known of what was compiled, once it is compiled. */
+interface Printed extends PrintedCounts {
+  readonly revision: number;
+  readonly partIds: readonly PartId[];
+}
+
+/** A document as it is now, with the parts of it that are printed. */
+async function present(
+  stores: CompositionStores,
+  id: ComposedDocumentId,
+  includeDraft: boolean,
+): Promise<Omit<Printed, "partIds"> & { readonly composition: Composition }> {
+  const document = existing(await stores.composedDocuments.find(id));
+  const counts = await countsOf(stores, document, includeDraft);
+  const parts = document.assemblyMode === "composed" ? await stores.parts.findPrinted(id, { includeDraft }) : [];
+  return { ...counts, revision: document.revision, composition: { document: printedDocument(document), parts } };
+}
+
+/** Judges a document by the outlines of its parts, whose contents may be too long to be read. */
+async function countsOf(
+  { parts }: CompositionStores,
+  document: ComposedDocumentView,
+  includeDraft: boolean,
+): Promise<PrintedCounts> {
+  const outlines = document.assemblyMode === "composed" ? await parts.outlines(document.id) : [];
+  return requirePrintable(document, outlines, includeDraft);
 }
 
 /** A PDF may have been moved to where the caller may not write: nobody writes there by compiling. */
@@ -115,7 +148,8 @@ async function requirePdfWritable(
 
 /** What storing a PDF takes. */
 interface Exporting<Stores> {
-  readonly document: ComposedDocumentView;
+  readonly id: ComposedDocumentId;
+  readonly printed: Pick<Printed, "revision">;
   readonly claim: CompileClaim;
   readonly blob: StagedBlob;
   readonly generated: GeneratedDocuments<Stores>;
@@ -127,11 +161,11 @@ interface Exporting<Stores> {
 async function exported<Stores extends CompositionStores>(
   stores: Stores,
   caller: Caller,
-  { document, claim, blob, generated, clock, newId }: Exporting<Stores>,
+  { id, printed, claim, blob, generated, clock, newId }: Exporting<Stores>,
 ): Promise<Document & { readonly exportedAt: Instant }> {
   // Before any row is locked: whoever removes a folder holds the tree first, then looks for what lies in it.
   await stores.tree.lockShared();
-  const present = await lockedToWrite(stores, caller, document.id);
+  const present = await lockedToWrite(stores, caller, id);
   await requirePdfWritable(stores, caller, present);
   const content = pdfContent(blob, present.name);
   const pdf =
@@ -142,36 +176,33 @@ async function exported<Stores extends CompositionStores>(
     ...present,
     pdfFileId: pdf.id,
     exportedAt,
-    exportedRevision: document.revision,
+    exportedRevision: printed.revision,
     updatedAt: exportedAt,
   };
-  await stores.composedDocuments.update({ ...done, status: statusOf(done, await stores.parts.findAll(present.id)) });
-  await stores.composedDocuments.releaseCompile(present.id, claim.token);
+  await stores.composedDocuments.update({ ...done, status: statusOf(done, await stores.parts.statuses(id)) });
+  await stores.composedDocuments.releaseCompile(id, claim.token);
   return { ...pdf, exportedAt };
 }
 
 interface Compiled {
-  readonly document: ComposedDocumentView;
+  readonly id: ComposedDocumentId;
   readonly pdf: Document;
   readonly made: Typeset;
-  readonly assembly: Assembly;
+  readonly printed: Printed;
   readonly exportedAt: Instant;
 }
 
-function compileResult({ document, pdf, made, assembly, exportedAt }: Compiled): CompileResult {
-  const { partsIncluded, partsSkipped } = assembly;
+function compileResult({ id, pdf, made, printed, exportedAt }: Compiled): CompileResult {
+  const { partsIncluded, partsSkipped, partIds } = printed;
   const { fileName, contentType, byteSize, sha256 } = pdf;
   return {
     pdfFileId: pdf.id,
-    composedDocumentId: document.id,
+    composedDocumentId: id,
     status: "exported",
     ...{ fileName, contentType, byteSize, sha256 },
     pageCount: made.pageCount,
     ...{ partsIncluded, partsSkipped },
-    warnings: made.warnings.map((warning) => ({
-      partId: assembly.locate(warning).partId,
-      message: warning.message,
-    })),
+    warnings: made.warnings.map(({ path, message }) => ({ partId: partAt(path, partIds), message })),
     exportedAt,
   };
 }

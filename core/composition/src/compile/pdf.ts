@@ -3,10 +3,11 @@ import type { Document, GeneratedDocuments, StagedContent } from "@cartulary/doc
 import { type Caller, codePoints, type NewId, type PlaceRequest } from "@cartulary/kernel";
 import type { CompositionStores, TypesetRequest, TypesetResult, Typesetter } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
+import type { PartId } from "../records/ids.ts";
 import { NAME_LENGTH_MAX } from "../records/values.ts";
-import { missingVariables } from "../records/variables.ts";
-import type { Assembly } from "../source/assembly.ts";
+import type { Composition } from "../source/composition.ts";
 import { compilationFailed, incomplete } from "./compile-errors.ts";
+import { tooLong } from "./printable.ts";
 
 const PDF = "application/pdf";
 /** What a compilation may make (composition.md 2). */
@@ -22,47 +23,65 @@ interface Printing {
   readonly blobs: Blobs;
 }
 
+/** A composition, beside what else was read with it. */
+interface Printable {
+  readonly composition: Composition;
+}
+
+/** What was read beside a composition, and the parts that it printed. */
+type Printed<Read extends Printable> = Omit<Read, "composition"> & { readonly partIds: readonly PartId[] };
+
 /** A PDF whose bytes are stored, and that no row refers to yet. */
-interface StagedPdf {
+interface StagedPdf<Read extends Printable> {
   readonly made: Typeset;
   readonly blob: StagedBlob;
+  readonly printed: Printed<Read>;
 }
 
 /**
- * Has a document typeset and its PDF stored. Refuses with 422 variables that are missing, all at once, and as
- * `compilation_failed` what was not typeset, or into more than a compilation may make.
+ * Has a document typeset and its PDF stored; it is read when the compiler has a place for it. Refuses with 422 variables that
+ * are missing, all at once, or that make it too long, and as `compilation_failed` what was not typeset, or into more than a
+ * compilation may make.
  */
-export async function stagedPdf(
+export async function stagedPdf<Read extends Printable>(
   { typesetter, blobs }: Printing,
-  document: Pick<ComposedDocument, "variables" | "variablesSchema">,
-  assembly: Assembly,
+  read: () => Promise<Read>,
   options: Pick<TypesetRequest, "createdAt"> & PlaceRequest,
-): Promise<StagedPdf> {
-  const typesetting = typeset(typesetter, document, assembly, options);
+): Promise<StagedPdf<Read>> {
+  const typesetting = typeset(typesetter, read, options);
   // It may fail while nobody waits for it yet; whoever reads the bytes hears of it.
   typesetting.catch(() => {});
   // What is written down before bytes are stored is written while the compiler works.
   const { blob } = await blobs.stage(bytesOf(typesetting), { checksUtf8: false });
-  return { made: await typesetting, blob };
+  return { ...(await typesetting), blob };
 }
 
-async function* bytesOf(typesetting: Promise<Typeset>): AsyncGenerator<Uint8Array> {
-  yield (await typesetting).pdf;
+async function* bytesOf(typesetting: Promise<{ readonly made: Typeset }>): AsyncGenerator<Uint8Array> {
+  yield (await typesetting).made.pdf;
 }
 
-async function typeset(
+async function typeset<Read extends Printable>(
   typesetter: Typesetter,
-  document: Pick<ComposedDocument, "variables" | "variablesSchema">,
-  assembly: Assembly,
+  read: () => Promise<Read>,
   options: Pick<TypesetRequest, "createdAt"> & PlaceRequest,
-): Promise<Typeset> {
-  const { main, files, values, unknownNames } = assembly;
-  const missingNames = [...missingVariables(document.variables, document.variablesSchema), ...unknownNames];
-  const result = await typesetter.typeset({ main, files, values, missingNames, ...options });
+): Promise<Omit<StagedPdf<Read>, "blob">> {
+  let printed: Printed<Read> | null = null;
+  const result = await typesetter.typeset({
+    ...options,
+    async composition() {
+      const { composition, ...rest } = await read();
+      printed = { ...rest, partIds: composition.parts.map(({ id }) => id) };
+      return composition;
+    },
+  });
+  const { partIds } = (printed as Printed<Read> | null) ?? { partIds: [] };
   if (result.outcome === "incomplete") throw incomplete(result.missingNames);
-  if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
-  if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
-  throw compilationFailed("memory", [], assembly);
+  if (result.outcome === "too_long") throw tooLong();
+  if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, partIds);
+  if (result.pdf.byteLength > PDF_BYTES_MAX || result.pageCount > PAGES_MAX)
+    throw compilationFailed("memory", [], partIds);
+  if (!printed) throw new TypeError("The typesetter made a PDF of nothing that it asked for");
+  return { made: result, printed };
 }
 
 /** What filing a PDF takes. */

@@ -16,7 +16,12 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { ComposedWithin, CompositionStores } from "../ports.ts";
-import { type ComposedDocumentField, type ComposedDocumentView, edited } from "../records/composed-document.ts";
+import {
+  type ComposedDocumentField,
+  type ComposedDocumentView,
+  edited,
+  type ListedComposedDocument,
+} from "../records/composed-document.ts";
 import type { ComposedDocumentId } from "../records/ids.ts";
 import { lockedToWrite, permitted } from "./access.ts";
 import {
@@ -37,10 +42,11 @@ import { destination } from "./place.ts";
  * because he made them. What he may not read is not found (404), what he may read but not write forbidden (403).
  */
 export interface ComposedDocuments {
+  /** Without their sources; fewer than a page where they are long. */
   list(
     caller: Caller,
     ask: { readonly query: ListQuery<ComposedDocumentField>; readonly within: ComposedWithin },
-  ): Promise<Page<ComposedDocumentView>>;
+  ): Promise<Page<ListedComposedDocument>>;
   get(caller: Caller, id: ComposedDocumentId): Promise<ComposedDocumentView>;
   /** Copies what it needs of an active template. */
   create(caller: Caller, input: NewComposedDocument): Promise<ComposedDocumentView>;
@@ -101,8 +107,8 @@ function composedDocumentUseCases<Stores extends CompositionStores>({
       const patch = differing(present, composedDocumentPatch(input));
       requireEditableSource(patch, patch.assemblyMode ?? present.assemblyMode);
       if (Object.keys(patch).length > 0) {
-        const parts = await stores.parts.findAll(id);
-        await stores.composedDocuments.update(edited({ ...present, ...patch }, parts, clock.now()));
+        const statuses = await stores.parts.statuses(id);
+        await stores.composedDocuments.update(edited({ ...present, ...patch }, statuses, clock.now()));
       }
       return existing(await stores.composedDocuments.find(id));
     }),

@@ -4,7 +4,9 @@ import {
   create,
   existing,
   type FieldError,
+  invalid,
   type NewId,
+  type Page,
   parseId,
   read,
   requireSound,
@@ -14,10 +16,19 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
-import type { CompositionStores } from "../ports.ts";
+import type { CompositionStores, PartListing } from "../ports.ts";
 import { type ComposedDocument, edited } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
-import { newPart, newPartErrors, type Part, type PartInput, partErrors, partPatch } from "../records/part.ts";
+import {
+  type ListedPart,
+  newPart,
+  newPartErrors,
+  PARTS_MAX,
+  type Part,
+  type PartInput,
+  partErrors,
+  partPatch,
+} from "../records/part.ts";
 import { requireUnlocked, statusAfter } from "../records/part-status.ts";
 import { lockedToWrite, permitted } from "./access.ts";
 import { differing } from "./composed-document-input.ts";
@@ -31,18 +42,18 @@ export interface PartRef {
 
 /** The parts of composed documents. Their rights are those of their document; a part of another one is not found (404). */
 export interface Parts {
-  /** In their order. */
-  list(caller: Caller, documentId: ComposedDocumentId): Promise<readonly Part[]>;
+  /** In their order, without content unless it is asked for; fewer than a page where they are long. */
+  list(caller: Caller, ask: PartListing & { readonly documentId: ComposedDocumentId }): Promise<Page<ListedPart>>;
   get(caller: Caller, part: PartRef): Promise<Part>;
-  /** At the end, unless a position is said. */
+  /** At the end, unless a position is said. One more than {@link PARTS_MAX} is 422, `base` too_long. */
   create(caller: Caller, input: PartInput & { readonly documentId: ComposedDocumentId }): Promise<Part>;
   update(caller: Caller, change: PartRef & { readonly input: PartInput }): Promise<Part>;
   remove(caller: Caller, part: PartRef): Promise<void>;
-  /** Parts that are not named keep their position. All or nothing (422). */
+  /** Parts that are not named keep their position. All or nothing (422). Answers all parts in their order. */
   reorder(
     caller: Caller,
     ask: { readonly documentId: ComposedDocumentId; readonly parts: readonly PartPosition[] },
-  ): Promise<readonly Part[]>;
+  ): Promise<readonly PartPosition[]>;
 }
 
 interface Dependencies {
@@ -60,14 +71,14 @@ export function createParts<Stores extends CompositionStores>({
 function partUseCases<Stores extends CompositionStores>({ clock, newId }: Dependencies): UseCases<Parts, Stores> {
   /** What became of its parts makes a document's status another one. */
   async function touched(stores: Stores, document: ComposedDocument): Promise<void> {
-    const parts = await stores.parts.findAll(document.id);
-    await stores.composedDocuments.update(edited(document, parts, clock.now()));
+    const statuses = await stores.parts.statuses(document.id);
+    await stores.composedDocuments.update(edited(document, statuses, clock.now()));
   }
 
   return {
-    list: read(async (stores, caller, documentId) => {
+    list: read(async (stores, caller, { documentId, ...listing }) => {
       await permitted(stores, caller, documentId, "read");
-      return stores.parts.findAll(documentId);
+      return stores.parts.list(documentId, listing);
     }),
 
     get: read(async (stores, caller, { documentId, id }) => {
@@ -80,7 +91,9 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
         requireSound(newPartErrors(input));
         const document = await lockedToWrite(stores, caller, documentId);
         requireSound(await assigneeErrors(stores, input));
-        const position = input.position ?? (await nextPosition(stores, documentId));
+        const { count, lastPosition } = await stores.parts.extent(documentId);
+        if (count >= PARTS_MAX) throw invalid(tooManyParts);
+        const position = input.position ?? nextPosition(lastPosition);
         const part = newPart(input, { id: newId(), composedDocumentId: documentId, position, now: clock.now() });
         await stores.parts.insert([part]);
         await touched(stores, document);
@@ -118,21 +131,24 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
 
     reorder: write(async (stores, caller, { documentId, parts: wanted }) => {
       const document = await lockedToWrite(stores, caller, documentId);
-      const moved = repositioned(await stores.parts.findAll(documentId), wanted);
-      const updatedAt = clock.now();
-      for (const part of moved) await stores.parts.update({ ...part, updatedAt });
-      if (moved.length > 0) await touched(stores, document);
-      return stores.parts.findAll(documentId);
+      const moved = repositioned(await stores.parts.positions(documentId), wanted);
+      if (moved.length > 0) {
+        await stores.parts.move(moved, clock.now());
+        await touched(stores, document);
+      }
+      return stores.parts.positions(documentId);
     }),
   };
 }
 
 /** Behind the last one; where no number is left for that, beside it, where the later one comes after. */
-async function nextPosition(stores: CompositionStores, documentId: ComposedDocumentId): Promise<number> {
-  const parts = await stores.parts.findAll(documentId);
-  const last = parts.reduce((most, { position }) => Math.max(most, position), 0);
-  return Math.min(last + 1, Number.MAX_SAFE_INTEGER);
-}
+const nextPosition = (last: number): number => Math.min(Math.max(last, 0) + 1, Number.MAX_SAFE_INTEGER);
+
+const tooManyParts: FieldError = {
+  field: "base",
+  code: "too_long",
+  message: `has too many parts (maximum is ${PARTS_MAX} parts)`,
+};
 
 /** Somebody who is to work on a part is a user, unless the request says that he is something else. */
 async function assigneeErrors(

@@ -1,30 +1,29 @@
 import { type FieldError, requireSound } from "@cartulary/kernel";
 import type { PartId } from "../records/ids.ts";
-import type { Part } from "../records/part.ts";
 
 /** How many parts one request may put in order. */
 export const REORDER_MAX = 10_000;
 
-/** A part and where it shall stand. */
+/** A part and where it stands, or shall stand. */
 export interface PartPosition {
   readonly id: PartId;
   readonly position: number;
 }
 
 /**
- * The parts that stand elsewhere after a request, each with its new position. Refuses with 422 a part that is not among
+ * The parts that stand elsewhere after a request, with their new positions. Refuses with 422 a part that is not among
  * `parts`, and a part or a position that is named twice.
  */
-export function repositioned(parts: readonly Part[], wanted: readonly PartPosition[]): readonly Part[] {
+export function repositioned(parts: readonly PartPosition[], wanted: readonly PartPosition[]): readonly PartPosition[] {
   requireSound(reorderErrors(parts, wanted));
   const positions = new Map(wanted.map(({ id, position }) => [id, position]));
   return parts.flatMap((part) => {
     const position = positions.get(part.id);
-    return position === undefined || position === part.position ? [] : [{ ...part, position }];
+    return position === undefined || position === part.position ? [] : [{ id: part.id, position }];
   });
 }
 
-function reorderErrors(parts: readonly Part[], wanted: readonly PartPosition[]): readonly FieldError[] {
+function reorderErrors(parts: readonly PartPosition[], wanted: readonly PartPosition[]): readonly FieldError[] {
   if (wanted.length > REORDER_MAX) {
     return [{ field: "parts", code: "too_long", message: `is too long (maximum is ${REORDER_MAX} parts)` }];
   }

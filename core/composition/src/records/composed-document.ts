@@ -1,7 +1,7 @@
 import type { DocumentId, FolderId, PersonRef, WorkspaceId } from "@cartulary/documents";
 import { type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
 import type { ComposedDocumentId } from "./ids.ts";
-import type { Part } from "./part.ts";
+import type { PartStatus } from "./part.ts";
 import type { DocumentTemplateId } from "./template.ts";
 
 export const COMPOSED_STATUSES = ["draft", "in_progress", "ready", "exported"] as const;
@@ -48,13 +48,16 @@ export interface ComposedDocumentView extends Omit<ComposedDocument, "createdBy"
   readonly creatorId: UserId | null;
 }
 
+/** A composed document as lists show it: without its source. */
+export type ListedComposedDocument = Omit<ComposedDocumentView, "typstSource">;
+
 /** Parts that nothing keeps from being exported. */
-const DONE: readonly Part["status"][] = ["ready", "validated", "locked"];
+const DONE: readonly PartStatus[] = ["ready", "validated", "locked"];
 
 /**
  * What a document is (composition.md 1): exported while nothing changed since; else a draft if it was never edited; else
  * ready where it has parts and all are; else in progress. A pure Typst source has no parts to wait for, and is in progress
- * until it is exported.
+ * until it is exported. `partStatuses` are those that its parts have, each once or more.
  */
 export function statusOf(
   {
@@ -62,22 +65,23 @@ export function statusOf(
     exportedRevision,
     assemblyMode,
   }: Pick<ComposedDocument, "revision" | "exportedRevision" | "assemblyMode">,
-  parts: readonly Pick<Part, "status">[],
+  partStatuses: readonly PartStatus[],
 ): ComposedStatus {
   if (exportedRevision === revision) return "exported";
   if (revision === 0) return "draft";
-  const isReady = assemblyMode === "composed" && parts.length > 0 && parts.every(({ status }) => DONE.includes(status));
+  const isReady =
+    assemblyMode === "composed" && partStatuses.length > 0 && partStatuses.every((status) => DONE.includes(status));
   return isReady ? "ready" : "in_progress";
 }
 
 /** The document after an edit of it or of a part. */
 export function edited(
   document: ComposedDocument,
-  parts: readonly Pick<Part, "status">[],
+  partStatuses: readonly PartStatus[],
   now: Instant,
 ): ComposedDocument {
   const changed = { ...document, revision: document.revision + 1, updatedAt: now };
-  return { ...changed, status: statusOf(changed, parts) };
+  return { ...changed, status: statusOf(changed, partStatuses) };
 }
 
 const fields = {

@@ -1,4 +1,13 @@
-import { type FieldError, type Instant, type JsonObject, line, presentErrors } from "@cartulary/kernel";
+import {
+  type FieldError,
+  type Instant,
+  type JsonObject,
+  type ListDialect,
+  line,
+  presentErrors,
+  standardLists,
+  utf8Length,
+} from "@cartulary/kernel";
 import type { ComposedDocumentId, PartId } from "./ids.ts";
 import { descriptionError, keyError, objectError, optionalLineError, sent, sentOf, sourceError } from "./values.ts";
 
@@ -47,6 +56,28 @@ export interface Part {
   readonly lockedAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** How many parts a composed document may have, and a template bring (documents.md 2.4). */
+export const PARTS_MAX = 1_000;
+
+/** The pages of a document's parts: all that there may be fit on one. */
+export const partLists: ListDialect = { ...standardLists, perPage: PARTS_MAX, perPageMax: PARTS_MAX };
+
+/** What says whether and where a part is printed: all of it but what may be long. */
+export interface PartOutline extends Pick<Part, "id" | "status" | "partType"> {
+  /** UTF-8 bytes of its content. */
+  readonly contentBytes: number;
+}
+
+export const outlineOf = ({ id, status, partType, content }: Part): PartOutline => ({
+  ...{ id, status, partType },
+  contentBytes: utf8Length(content),
+});
+
+/** A part as lists show it: its content only where it is asked for. */
+export interface ListedPart extends Omit<Part, "content"> {
+  readonly content?: string;
 }
 
 /** What may be said of a part. An absent field keeps its value; on creation it gets its default. */

@@ -9,7 +9,7 @@ import {
   standardLists,
 } from "@cartulary/kernel";
 import { isLanguage, pageSettingsError } from "./page-settings.ts";
-import { newPartErrors, type PartInput } from "./part.ts";
+import { newPartErrors, PARTS_MAX, type PartInput } from "./part.ts";
 import {
   blank,
   descriptionError,
@@ -23,9 +23,6 @@ import {
 import { variablesSchemaError } from "./variables.ts";
 
 export type DocumentTemplateId = Id<"DocumentTemplate">;
-
-/** How many parts a template may bring. */
-const DEFAULT_PARTS_MAX = 200;
 
 /** A template as it is stored. Documents copy what they need of it, so that changing it changes none of them. */
 export interface DocumentTemplate {
@@ -93,10 +90,8 @@ function localeError(field: string, locale: string): FieldError | null {
 }
 
 function defaultPartsErrors(parts: readonly PartInput[]): readonly FieldError[] {
-  if (parts.length > DEFAULT_PARTS_MAX) {
-    return [
-      { field: "defaultParts", code: "too_long", message: `has too many parts (maximum is ${DEFAULT_PARTS_MAX})` },
-    ];
+  if (parts.length > PARTS_MAX) {
+    return [{ field: "defaultParts", code: "too_long", message: `has too many parts (maximum is ${PARTS_MAX})` }];
   }
   return parts.flatMap((part, index) =>
     newPartErrors(part).map((error) => ({ ...error, field: `defaultParts[${index}].${snake(error.field)}` })),

@@ -1,5 +1,5 @@
 import { type Filling, placeholdersIn } from "./placeholders.ts";
-import { CONTROLS, escapedValue } from "./typst-text.ts";
+import { CONTROLS } from "./typst-text.ts";
 
 /** A source of Typst with its placeholders filled, and the way back to what its author wrote. */
 export interface FilledSource {
@@ -27,13 +27,17 @@ export function filledSource(text: string, filling: Filling): FilledSource {
   const replacements: readonly Replacement[] = [
     ...Array.from(placeholdersIn(wellFormed), ({ start, end, name }) => ({
       ...{ start, end },
-      by: escapedValue(filling.printedValue(name)),
+      by: filling.escapedValue(name),
     })),
     ...Array.from(wellFormed.matchAll(CONTROLS), ({ index }) => ({ start: index, end: index + 1, by: "" })),
   ].toSorted((one, other) => one.start - other.start);
+  let lineStarts: readonly number[] | undefined;
   return {
     source: replaced(wellFormed, replacements),
-    origin: (line, column) => originOf(wellFormed, replacements, line, column),
+    origin(line, column) {
+      lineStarts ??= lineStartsIn(wellFormed);
+      return originOf(wellFormed, replacements, lineStarts, { line, column });
+    },
   };
 }
 
@@ -46,15 +50,30 @@ function replaced(text: string, replacements: readonly Replacement[]): string {
   return result + text.slice(at);
 }
 
+/** Where each line begins. Found once: a compiler tells of a hundred places. */
+function lineStartsIn(text: string): readonly number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
 /** Walks the author's line along the filled one. What stands inside a value stands at its placeholder. */
-function originOf(text: string, replacements: readonly Replacement[], line: number, column: number): Position {
-  const lines = text.split("\n");
-  const author = lines[line - 1];
-  if (author === undefined) return { line: Math.max(1, lines.length), column: length(lines.at(-1) ?? "") + 1 };
-  const offset = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const own = replacements.filter(({ start }) => start >= offset && start < offset + author.length);
+function originOf(
+  text: string,
+  replacements: readonly Replacement[],
+  lineStarts: readonly number[],
+  { line, column }: Position,
+): Position {
+  const offset = lineStarts[line - 1];
+  if (offset === undefined) {
+    return { line: lineStarts.length, column: length(text.slice(lineStarts.at(-1))) + 1 };
+  }
+  const nextStart = lineStarts[line];
+  const author = text.slice(offset, nextStart === undefined ? text.length : nextStart - 1);
   let [left, at, passed] = [column - 1, offset, 0];
-  for (const { start, end, by } of own) {
+  for (let index = firstFrom(replacements, offset); index < replacements.length; index += 1) {
+    const { start, end, by } = replacements[index] as Replacement;
+    if (start >= offset + author.length) break;
     const before = length(text.slice(at, start));
     if (left < before) break;
     left -= before;
@@ -65,6 +84,17 @@ function originOf(text: string, replacements: readonly Replacement[], line: numb
     at = end;
   }
   return { line, column: Math.min(passed + left, length(author)) + 1 };
+}
+
+/** The index of the first replacement at a place or behind it. */
+function firstFrom(replacements: readonly Replacement[], offset: number): number {
+  let [low, high] = [0, replacements.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((replacements[middle] as Replacement).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const length = (text: string): number => {

@@ -1,3 +1,4 @@
 export { authorWords, DIAGNOSTICS_MAX, PDF_BYTES_MAX, PDF_PAGES_MAX } from "./engine-words.ts";
+export { SOURCE_BYTES_MAX } from "./filled-length.ts";
 export { STANDING_RULES } from "./page-source.ts";
-export { typstFiles } from "./typst-files.ts";
+export { type Sources, sourcesOf } from "./sources.ts";

@@ -1,9 +1,10 @@
-import { COLUMNS, type Part } from "../records/part.ts";
+import { COLUMNS } from "../records/part.ts";
+import type { PrintedPart } from "./composition.ts";
 import { typstString } from "./typst-text.ts";
 
 /** A part and the file that its content is in. */
 export interface PlacedPart {
-  readonly part: Part;
+  readonly part: PrintedPart;
   /** An absolute virtual path. */
   readonly path: string;
 }
@@ -21,7 +22,7 @@ export interface Flow extends Furniture {
 
 /** Parts by where they are printed, each in its order. */
 export function flowOf(placed: readonly PlacedPart[]): Flow {
-  const ofType = (type: Part["partType"]) => placed.filter(({ part }) => part.partType === type);
+  const ofType = (type: PrintedPart["partType"]) => placed.filter(({ part }) => part.partType === type);
   return {
     header: ofType("header"),
     footer: ofType("footer"),
@@ -53,7 +54,7 @@ export function rowsOf(body: readonly PlacedPart[]): readonly (readonly PlacedPa
   return rows;
 }
 
-const standsBeside = (one: Part, other: Part): boolean =>
+const standsBeside = (one: PrintedPart, other: PrintedPart): boolean =>
   one.rowGroup !== null &&
   one.rowGroup === other.rowGroup &&
   one.partType !== "appendix" &&

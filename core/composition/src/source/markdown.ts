@@ -21,6 +21,7 @@ export function markdownToTypst(markdown: string, { filling, labels }: MarkdownO
     fill: (text) => filling.fill(openBlanks(text)),
     labels,
     definitions: definitionsIn(tree),
+    targets: new Map(),
     footnotes: footnotesIn(tree),
     placed: new Set(),
     open: new Set(),
@@ -74,6 +75,8 @@ interface Context {
   readonly fill: (text: string) => string;
   readonly labels: string;
   readonly definitions: ReadonlyMap<string, string>;
+  /** Targets of links as they are filled: many references share one definition. */
+  readonly targets: Map<string, string>;
   readonly footnotes: ReadonlyMap<string, Footnote>;
   /** Footnotes that stand in the text already: the next reference points there. */
   readonly placed: Set<string>;
@@ -197,8 +200,9 @@ function inline(node: PhrasingContent, context: Context): string {
   }
 }
 
-function link(url: string, content: string, { fill }: Context): string {
-  const target = fill(url).trim();
+function link(url: string, content: string, { fill, targets }: Context): string {
+  const target = targets.get(url) ?? fill(url).trim();
+  targets.set(url, target);
   return LINKS.test(target) && target.length <= URL_LENGTH_MAX && !/\s/.test(target)
     ? `#link(${typstString(target)})[${content}];`
     : content;

@@ -1,3 +1,5 @@
+import { utf8Length } from "@cartulary/kernel";
+
 /** Control characters that a source may not have: all but tab and newline (composition.md 2). */
 export const CONTROLS: RegExp = /(?![\t\n])\p{Cc}/gu;
 
@@ -13,6 +15,11 @@ const SPECIAL = /[\\"\n\t\u0085\u2028\u2029]/g;
 /** A string literal of Typst that is exactly this text, but for control characters. */
 export function typstString(text: string): string {
   return `"${printable(text).replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character))}"`;
+}
+
+/** UTF-8 bytes between the quotes of {@link typstString}. */
+export function literalBytes(text: string): number {
+  return utf8Length(typstString(text)) - '""'.length;
 }
 
 /** Markup that prints exactly this text, whatever stands around it: the `;` ends it. */

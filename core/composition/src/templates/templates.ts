@@ -5,6 +5,7 @@ import {
   existing,
   type NewId,
   type OnRemoval,
+  type Page,
   parseId,
   read,
   refused,
@@ -33,8 +34,8 @@ import { keyError } from "../records/values.ts";
  * has is 422, `key` taken. What documents have copied of a template is theirs: no change of it reaches them.
  */
 export interface Templates {
-  /** The active ones, by name. */
-  list(caller: Caller): Promise<readonly DocumentTemplateView[]>;
+  /** The active ones by name, from the one at `offset` on: all of the rest, or fewer where they are long. */
+  list(caller: Caller, ask: { readonly offset: number }): Promise<Page<DocumentTemplateView>>;
   /** By id or by key, active or not. */
   get(caller: Caller, idOrKey: string): Promise<DocumentTemplateView>;
   create(caller: Caller, input: NewTemplate): Promise<DocumentTemplateView>;
@@ -62,7 +63,10 @@ function templateUseCases<Stores extends CompositionStores>({
   onRemoval,
 }: Dependencies<Stores>): UseCases<Templates, Stores> {
   return {
-    list: read(({ templates }) => templates.findActive()),
+    list: read(async ({ templates }, _caller, { offset }) => {
+      const { items, total } = await templates.listActive(offset);
+      return { items, total, page: 1, perPage: Math.max(total, 1), offset };
+    }),
 
     get: read(async ({ templates }, _caller, idOrKey) => {
       const id = parseId<"DocumentTemplate">(idOrKey);

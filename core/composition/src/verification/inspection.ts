@@ -47,10 +47,7 @@ export interface InspectedRecipient extends Referring, RecipientKey {
 
 export function composedDocumentProblems(document: InspectedComposedDocument): readonly string[] {
   const { status, revision, exportedRevision, exportedAt, templateId, templateKey } = document;
-  const derived = statusOf(
-    document,
-    document.partStatuses.map((each) => ({ status: each })),
-  );
+  const derived = statusOf(document, document.partStatuses);
   return [
     ...missingProblems(document),
     ...placeProblems(document),

@@ -195,11 +195,20 @@ export interface Condition<Field extends string = string> {
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** What a list is asked for: already parsed, cast, and held to a {@link Listing}. */
-export interface ListQuery<Field extends string = string> {
+/** Which elements of a list. */
+export interface PageQuery {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
+  /** How many elements come before the first one, in place of the pages before: where a page ended early, the next begins. */
+  readonly offset?: number;
+}
+
+/** How many elements of a list come before those that a page begins with. */
+export const offsetOf = ({ page, perPage, offset = (page - 1) * perPage }: PageQuery): number => offset;
+
+/** What a list is asked for: already parsed, cast, and held to a {@link Listing}. */
+export interface ListQuery<Field extends string = string> extends PageQuery {
   readonly sort: Field;
   readonly direction: Direction;
   readonly conditions: readonly Condition<Field>[];
@@ -215,10 +224,8 @@ export interface ListPlace {
   readonly id: string;
 }
 
-/** One page of a list and how many there are in all. A page past the end is empty. */
-export interface Page<Item> {
+/** One page of a list and how many there are in all. A page past the end is empty; one of long elements may end early. */
+export interface Page<Item> extends PageQuery {
   readonly items: readonly Item[];
   readonly total: number;
-  readonly page: number;
-  readonly perPage: number;
 }

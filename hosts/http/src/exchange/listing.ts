@@ -1,5 +1,14 @@
-import { type Instant, type ListQuery, type Page, standardLists } from "@cartulary/kernel";
-import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
+import { type Instant, type ListQuery, offsetOf, type Page, standardLists } from "@cartulary/kernel";
+import {
+  asksOfList,
+  OFFSET,
+  type OperationShape,
+  PAGES,
+  type Parameters,
+  pageAtOffset,
+  parseList,
+  parsePages,
+} from "@cartulary/wire";
 import type { Replied } from "./handlers.ts";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
@@ -11,19 +20,21 @@ export const SNAPSHOT_HEADER = "X-Snapshot-At";
 
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
-  { list, paging = standardLists, perPage, perPageAlias, unasked }: ListShape,
+  { list, paging = standardLists, perPage, perPageAlias, unasked, endsEarly }: ListShape,
   parameters: Parameters,
 ): Partial<ListQuery> | undefined {
   if (list === undefined) return undefined;
   if (list === PAGES) {
-    return parsePages(perPage === undefined ? paging : { ...paging, perPage }, parameters);
+    const asked = parsePages(perPage === undefined ? paging : { ...paging, perPage }, parameters);
+    return endsEarly ? pageAtOffset(asked, parameters) : asked;
   }
-  const query = parseList(list, parameters, perPageAlias);
+  const asked = parseList(list, parameters, perPageAlias);
+  const query = endsEarly ? pageAtOffset(asked, parameters) : asked;
   return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };
 }
 
 /** What of an operation says how its list is asked. */
-type ListShape = Pick<OperationShape, "list" | "paging" | "perPage" | "perPageAlias" | "unasked">;
+type ListShape = Pick<OperationShape, "list" | "paging" | "perPage" | "perPageAlias" | "unasked" | "endsEarly">;
 
 /** Whether an operation answers a list that tells what changed since a moment. */
 export function converges({ list, paging }: ListShape): boolean {
@@ -36,23 +47,41 @@ export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, reado
   return { status: 200, value: items, page };
 }
 
+/** A page whose items are written already. */
+interface AnsweredPage extends Omit<Page<unknown>, "items"> {
+  /** How many items were answered, where that may be fewer than the page has room for, and where to ask for the rest. */
+  readonly ended?: { readonly count: number; readonly url: URL };
+}
+
 /**
  * What a page's answer says beside its items. `watermark` was asked before the list was read, where it converges: what is
  * dated earlier is in it, so that a client may ask from there the next time.
  */
 export function listHeaders(
-  { total, page, perPage }: Omit<Page<unknown>, "items">,
+  { ended, ...answered }: AnsweredPage,
   watermark?: Instant,
 ): Readonly<Record<string, string>> {
+  const { total, page, perPage } = answered;
   const pages = Math.ceil(total / perPage);
+  const end = ended && offsetOf(answered) + ended.count;
+  const hasMore = end === undefined ? page < pages : end < total;
   const headers: Readonly<Record<ListHeader, string>> = {
     "X-Total-Count": String(total),
     "X-Total-Pages": String(pages),
     "X-Page": String(page),
     "X-Per-Page": String(perPage),
-    "X-Has-More": String(page < pages),
+    "X-Has-More": String(hasMore),
   };
+  const next = ended && hasMore && { Link: `<${atOffset(ended.url, end ?? 0)}>; rel="next"` };
   const snapshot = watermark && { [SNAPSHOT_HEADER]: watermark };
-  const all = { ...headers, ...snapshot };
+  const all = { ...headers, ...next, ...snapshot };
   return { ...all, "Access-Control-Expose-Headers": Object.keys(all).join(", ") };
+}
+
+/** The same list from another row on. */
+function atOffset(url: URL, offset: number): string {
+  const next = new URL(url);
+  next.searchParams.delete("page");
+  next.searchParams.set(OFFSET, String(offset));
+  return next.href;
 }

@@ -39,6 +39,7 @@ import { type BodyRead, type Bound, bodyOf, boundFor, METHODS, ownQueryOf, param
 import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
 import type { Replied } from "./handlers.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
+import { writtenList } from "./long-lists.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
@@ -122,7 +123,7 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   try {
     // Before the list is read: what commits in between is then dated later.
     const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
-    return await answerOf(operation, await handler(asked), request, watermark);
+    return await answerOf(operation, await handler(asked), request, { watermark, publicUrl: dependencies.publicUrl });
   } finally {
     asked.incoming?.abandon();
   }
@@ -230,7 +231,7 @@ async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  watermark: Instant | undefined,
+  { watermark, publicUrl }: { readonly watermark: Instant | undefined; readonly publicUrl: string | undefined },
 ): Promise<Answer> {
   const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
@@ -248,13 +249,21 @@ async function answerOf(
     const streamed = { "Content-Type": "application/json", ...(operation.alternatives && VARIES) };
     return { status, headers: streamed, body: encoded(pieces) };
   }
-  const written = writeJson(reply, value);
+  const early = operation.endsEarly ? writtenList(reply, value as readonly unknown[]) : null;
+  const written = early?.written ?? writeJson(reply, value);
+  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl) };
   const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
-    ...(page && listHeaders(page, watermark)),
+    ...(page && listHeaders({ ...page, ...(ended && { ended }) }, watermark)),
     ...(operation.alternatives && VARIES),
     ...headers,
   });
   return cause === undefined ? answer : { ...answer, cause };
+}
+
+/** What was asked for, as it is reached from outside. */
+function publicUrlOf({ url }: Request, publicUrl: string | undefined): URL {
+  const { pathname, search } = new URL(url);
+  return publicUrl === undefined ? new URL(url) : new URL(publicUrl.replace(/\/$/, "") + pathname + search);
 }
 
 async function alternativeAnswer(

@@ -13,12 +13,12 @@ import type {
   partOperations,
   templateOperations,
 } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok, type Replied } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
 /** Templates over HTTP. */
 export const templateHandlers = (templates: Templates): Handlers<typeof templateOperations> => ({
-  listTemplates: async ({ caller }) => whole(await templates.list(caller)),
+  listTemplates: async ({ query, caller }) => listed(await templates.list(caller, { offset: query.offset ?? 0 })),
   createTemplate: async ({ body, caller }) => created(await templates.create(caller, body)),
   getTemplate: async ({ params, caller }) => ok(await templates.get(caller, params.id)),
   updateTemplate: async ({ params, body, caller }) => ok(await templates.update(caller, { ...body, ...params })),
@@ -46,7 +46,8 @@ export const composedDocumentHandlers = (
 
 /** Parts over HTTP. */
 export const partHandlers = (parts: Parts): Handlers<typeof partOperations> => ({
-  listParts: async ({ params, caller }) => whole(await parts.list(caller, params.id)),
+  listParts: async ({ params, query, list, caller }) =>
+    listed(await parts.list(caller, { ...list, documentId: params.id, withContent: query.include === "content" })),
   createPart: async ({ params, body, caller }) =>
     created(await parts.create(caller, { ...body, documentId: params.id })),
   reorderParts: async ({ params, body, caller }) =>
@@ -82,8 +83,3 @@ export const massCommunicationHandlers = (
   getMassCommunication: async ({ params, caller }) => ok(await communications.get(caller, params.id)),
   cancelMassCommunication: async ({ params, caller }) => ok(await communications.cancel(caller, params.id)),
 });
-
-/** A list that is answered whole, with the headers of lists: all of it is the first page. */
-function whole<Item>(items: readonly Item[]): Replied<200, readonly Item[]> {
-  return listed({ items, total: items.length, page: 1, perPage: Math.max(items.length, 1) });
-}

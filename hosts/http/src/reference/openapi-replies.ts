@@ -40,9 +40,10 @@ const TEXTS: Readonly<Record<number, string>> = {
 
 /** What an operation answers when it does what it is asked. */
 export function replies(operation: Operation): OpenApi {
-  const { replies: bodies, list, whole, headers: headerNames = [], alternatives = [], envelope } = operation;
+  const { replies: bodies, list, whole, endsEarly, headers: headerNames = [], alternatives = [], envelope } = operation;
   const headers = {
     ...((list || whole) && LIST_HEADERS),
+    ...(endsEarly && LINK_HEADER),
     ...(converges(operation) && SNAPSHOT_HEADERS),
     ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
   };
@@ -74,6 +75,14 @@ const LIST_HEADERS = {
   "X-Page": { schema: { type: "integer" } },
   "X-Per-Page": { schema: { type: "integer" } },
   "X-Has-More": { schema: { type: "boolean" } },
+};
+
+const LINK_HEADER = {
+  Link: {
+    schema: { type: "string" },
+    description:
+      'Where X-Has-More is true: the rest of the list, rel="next". An answer ends before it is longer than 8 MiB.',
+  },
 };
 
 const SNAPSHOT_HEADERS = {

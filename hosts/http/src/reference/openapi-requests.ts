@@ -4,6 +4,7 @@ import {
   isRequired,
   type JsonSchema,
   jsonSchemaOf,
+  OFFSET,
   type Operation,
   PAGES,
   requiresBody,
@@ -70,6 +71,7 @@ function listParameters({
   paging: pages = standardLists,
   perPage: usual,
   perPageAlias,
+  endsEarly,
 }: Operation): readonly OpenApi[] {
   if (list === undefined) return [];
   const { perPage, perPageMax, beyond } = list === PAGES ? pages : list.dialect;
@@ -78,6 +80,7 @@ function listParameters({
     inQuery("page", PAGE),
     inQuery("per_page", { ...length, default: usual ?? perPage }),
     ...(perPageAlias === undefined ? [] : [inQuery(perPageAlias, length, { deprecated: true })]),
+    ...(endsEarly ? [inQuery(OFFSET, { type: "integer", minimum: 0 }, OFFSET_TEXT)] : []),
   ];
   if (list === PAGES) return paging;
   const { dialect, sort, direction = dialect.direction, search } = list;
@@ -93,6 +96,11 @@ function listParameters({
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];
 }
+
+const OFFSET_TEXT = {
+  description:
+    "In place of page: how many rows come before the first. An answer ends before it is longer than 8 MiB; its Link names the offset of the rest.",
+};
 
 const SINCE = {
   description:
