@@ -1,4 +1,3 @@
-import type { Client } from "@cartulary/wire";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import type { AgencyGround } from "../agency-ground.ts";
 import { BULK_SQL } from "../bulk-sql.ts";
@@ -11,7 +10,6 @@ export interface Ground {
   readonly engine: Engine;
   readonly url: string;
   readonly agency: AgencyGround;
-  readonly administrator: Client;
   readonly attacker: Person;
 }
 
@@ -175,5 +173,5 @@ const secrets: Attack = {
   },
 };
 
-/** The attacks of issue 37, from the one that takes longest to get over to none. */
+/** What one person may try, each on a host of its own. */
 export const ATTACKS: readonly Attack[] = [secrets, parts, queues, placeholders];

@@ -6,7 +6,7 @@ import type { Measurement, Progress, Report, Verdict } from "../measurement.ts";
 import { median } from "../rounds.ts";
 import type { Engine } from "../scene.ts";
 import { ATTACKS, type Attack, BARE } from "./attacks.ts";
-import { type Person, personAt } from "./people.ts";
+import { type Flood, type Person, personAt } from "./people.ts";
 import { type WatchedHost, watchedHost } from "./watched-host.ts";
 
 const RUNS = 5;
@@ -16,6 +16,8 @@ const RUN_MS = 4_000;
 /** How long the other person waits for anything. */
 const PATIENCE_MS = 30_000;
 const ASK_EVERY_MS = 50;
+/** How long a host that died is waited for. */
+const DEATH_MS = 2_000;
 /** Letters until host and children have compiled their own code. */
 const WARM_UPS = 5;
 
@@ -37,7 +39,7 @@ export const hostile: Measurement = {
       }
     }
     return {
-      title: `What another person notices, the median of ${RUNS} runs beside each attack`,
+      title: `What another person notices beside each attack: medians of ${RUNS} runs, the greatest growth`,
       columns: ["", "loop delay, ms", "healthz, ms", "a document, ms", "letter, ms", "alone", "MiB above idle"],
       rows: measured.map(rowOf),
       verdicts: measured.flatMap(verdictsOn),
@@ -75,7 +77,7 @@ async function measure(engine: Engine, attack: Attack): Promise<Beside> {
   await administrator.createTemplate({ body: { key: BARE, typstSource: "// Nothing of its own" } });
   const attacker = await personAt(host, administrator, "attacker");
   const other = await otherPerson(host.url, await personAt(host, administrator, "other"));
-  const begin = await attack.prepare({ engine, url: host.url, agency: ground, administrator, attacker });
+  const begin = await attack.prepare({ engine, url: host.url, agency: ground, attacker });
   for (let count = 0; count < WARM_UPS; count += 1) await other.letter();
   const alone: number[] = [];
   while (alone.length < RUNS) alone.push(await other.letter());
@@ -96,26 +98,39 @@ interface Standing {
 
 /** `null` where the host did not live to tell. */
 async function oneRun(
-  { memory, loopDelayMs, death }: WatchedHost,
+  watched: WatchedHost,
   other: OtherPerson,
   begin: Awaited<ReturnType<Attack["prepare"]>>,
   { idleBytes, answered }: Standing,
 ): Promise<Run | null> {
-  await memory.forget();
-  await loopDelayMs();
-  const floods = begin();
+  const { memory, loopDelayMs, death } = watched;
+  let floods: readonly Flood[] = [];
   let isOver = false;
-  const asking = other.askUntil(() => isOver || death() !== null);
-  await wait(LEAD_MS);
-  const [letterMs] = await Promise.all([other.letter(), wait(RUN_MS - LEAD_MS)]);
-  isOver = true;
-  const slowest = await asking;
-  const told = death() === null ? { delay: await loopDelayMs(), peak: await memory.peak() } : null;
-  for (const each of floods) {
-    await each.stop();
-    for (const [status, count] of each.answered) answered.set(status, (answered.get(status) ?? 0) + count);
+  try {
+    await memory.forget();
+    await loopDelayMs();
+    floods = begin();
+    const asking = other.askUntil(() => isOver || death() !== null);
+    await wait(LEAD_MS);
+    const [letterMs] = await Promise.all([other.letter(), wait(RUN_MS - LEAD_MS)]);
+    isOver = true;
+    const slowest = await asking;
+    return {
+      ...{ ...slowest, letterMs, loopDelayMs: await loopDelayMs() },
+      growthBytes: (await memory.peak()) - idleBytes,
+    };
+  } catch (error) {
+    // Its end is told a moment after its sockets and its memory are gone.
+    await wait(DEATH_MS);
+    if (death() === null) throw error;
+    return null;
+  } finally {
+    isOver = true;
+    for (const each of floods) {
+      await each.stop();
+      for (const [status, count] of each.answered) answered.set(status, (answered.get(status) ?? 0) + count);
+    }
   }
-  return told && { loopDelayMs: told.delay, ...slowest, letterMs, growthBytes: told.peak - idleBytes };
 }
 
 /** Somebody who does no harm. */
@@ -181,11 +196,14 @@ async function within(work: (signal: AbortSignal) => Promise<unknown>): Promise<
   }
 }
 
+/** The greatest: what a host has grown by once it may not give back. */
+const growthOf = (runs: readonly Run[]): number => Math.max(...runs.map(({ growthBytes }) => growthBytes));
+
 const medianOf = (runs: readonly Run[], name: keyof Run): number => median(runs.map((run) => run[name]));
 
 function rowOf({ engine, attack, runs, aloneMs }: Beside): readonly string[] {
   const figure = (name: keyof Run) => medianOf(runs, name).toFixed(0);
-  const mib = (medianOf(runs, "growthBytes") / MIB).toFixed(0);
+  const mib = (growthOf(runs) / MIB).toFixed(0);
   return [
     `${attack}, ${engine}`,
     ...(["loopDelayMs", "healthMs", "documentMs", "letterMs"] as const).map(figure),
@@ -197,7 +215,7 @@ function verdictsOn({ engine, attack, runs, aloneMs, death }: Beside): readonly 
   const beside = `Beside ${attack} on ${engine}`;
   if (death !== null) return [{ promise: `${beside} the host lives: it died by ${death}`, holds: false }];
   const delay = medianOf(runs, "loopDelayMs");
-  const growth = Math.max(...runs.map(({ growthBytes }) => growthBytes));
+  const growth = growthOf(runs);
   const ratio = medianOf(runs, "letterMs") / aloneMs;
   return [
     {
