@@ -44,7 +44,7 @@ it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
 it("has no font of the machine, however it is installed", async () => {
   const installed = await findFonts(["/usr/share/fonts", "/usr/local/share/fonts"]);
   const names = installed.families.filter(({ source }) => source === "path").map(({ name }) => name);
-  const { families } = await usual.fonts();
+  const { families } = await usual.fonts("u" as never);
   expect(families.every(({ source }) => source === "embedded")).toBe(true);
   for (const name of ["Nobody’s", ...names.slice(0, 3)]) {
     const result = await usual.typeset(typesetRequest(`#text(font: "${name}")[Bail]`));
@@ -58,14 +58,14 @@ describe("a directory of fonts", () => {
   const folder = mkdtempSync(join(tmpdir(), "fonts-"));
   const own = readFileSync(new URL("../../typst-wasm/fonts/DejaVuSansMono.ttf", import.meta.url));
   writeFileSync(join(folder, "nobody.ttf"), renamedFont(own, "DejaVu Sans Mono", "Nobody Else Mono"));
-  const told = createTypesetter({ milliseconds: 60_000, children: 1, fontPaths: [folder] });
+  const told = createTypesetter({ cpuMilliseconds: 60_000, children: 1, fontPaths: [folder] });
   afterAll(async () => {
     await told.close();
     rmSync(folder, { recursive: true });
   });
 
   it("has fonts for whoever names them", async () => {
-    const { families } = await told.fonts();
+    const { families } = await told.fonts("u" as never);
     expect(families.filter(({ source }) => source === "path")).toMatchObject([{ name: "Nobody Else Mono" }]);
     const result = await told.typeset(typesetRequest('#text(font: "Nobody Else Mono")[Bail]'));
     expect(result).toMatchObject({ outcome: "typeset", archival: true, warnings: [] });
