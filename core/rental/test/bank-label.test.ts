@@ -7,7 +7,19 @@ import { transactionErrors } from "../src/money-in/transaction-input.ts";
 
 const TODAY = "2026-03-15" as Day;
 const good = { bankReference: "B-1", bookedOn: TODAY, amountCents: 1 as Cents, direction: "inbound" } as const;
-const strange = fc.constantFrom("\u200b", "\u202e", "\u2066", "\u2028", "\u0085", "\n", "\t", " ", "\u00ad", "é", "\ud83c\udfe0");
+const strange = fc.constantFrom(
+  "\u200b",
+  "\u202e",
+  "\u2066",
+  "\u2028",
+  "\u0085",
+  "\n",
+  "\t",
+  " ",
+  "\u00ad",
+  "é",
+  "\ud83c\udfe0",
+);
 const labels = fc.oneof(
   fc.string({ unit: "binary", maxLength: 600 }),
   fc.array(fc.oneof(strange, fc.string({ maxLength: 3 })), { maxLength: 300 }).map((parts) => parts.join("")),

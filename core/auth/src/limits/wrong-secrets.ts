@@ -1,4 +1,3 @@
-import type { TokenPurpose } from "../tokens/token.ts";
 import type { Visitor } from "../visitor.ts";
 import { type RateLimiter, rateLimited } from "./rate-limiter.ts";
 import type { Limit } from "./sliding-log.ts";
@@ -11,8 +10,8 @@ export const WRONG_SECRETS: Omit<Limit, "key"> = { max: 100, windowMs: 900_000 }
  * after the look-up: nobody guesses 256 bits, so a right secret is answered whatever came from its network before. A secret
  * whose checksum is wrong is a typing error, no guess: it is not counted.
  */
-export function countWrongSecret(rateLimiter: RateLimiter, purpose: TokenPurpose, { network }: Visitor): Promise<void> {
-  return countWrong(rateLimiter, { key: `wrong ${purpose} from ${network}`, ...WRONG_SECRETS });
+export function countWrongSecret(rateLimiter: RateLimiter, kind: string, { network }: Visitor): Promise<void> {
+  return countWrong(rateLimiter, { key: `wrong ${kind} from ${network}`, ...WRONG_SECRETS });
 }
 
 /** The same for a counter of its own. */

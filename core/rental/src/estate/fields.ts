@@ -122,9 +122,7 @@ export const aDay: FieldRule<Day> = {
 
 /** What is wrong with a day on which money moved: no book goes back so far. */
 export function bookDayError(field: string, day: Day): FieldError | null {
-  return day < EARLIEST_DAY
-    ? fault(field, "greater_than_or_equal_to", `must be ${EARLIEST_DAY} or later`)
-    : null;
+  return day < EARLIEST_DAY ? fault(field, "greater_than_or_equal_to", `must be ${EARLIEST_DAY} or later`) : null;
 }
 
 /** What is wrong with two days of which the second is not to come before the first (estate.md 5.1). */
