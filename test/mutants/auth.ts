@@ -155,8 +155,14 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "secrets of sessions are stored",
-      "sessions.insert(newSession(dependencies, user, digests.sha256(secret)))",
-      "sessions.insert(newSession(dependencies, user, secret))",
+      "hash: digests.sha256(secret), visitor, userAgent",
+      "hash: secret, visitor, userAgent",
+      "auth-sessions",
+    ],
+    [
+      "a browser's name is stored however long it is",
+      "userAgent?.slice(0, USER_AGENT_MAX)",
+      "userAgent",
       "auth-sessions",
     ],
     ["others' sessions are ended", "sessions.endOf(caller.userId, id)", "sessions.end(id)", "http/personal-tokens"],

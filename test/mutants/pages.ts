@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const PAGES = "hosts/http/src/pages";
+const FRENCH = "http/french-pages";
 const SIGN_IN = "http/sign-in-pages";
 
 /** Bugs of what browsers are shown and told. */
@@ -28,6 +29,13 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       SIGN_IN,
       "hosts/http/test/session",
     ],
+  ],
+  "hosts/http/src/create-app.ts": [
+    ["a program is answered with a page", "if (!opensPage(raw)) return { headers };", "", FRENCH],
+    ["a browser at a path of the API gets a page", "if (OF_PROGRAMS.test(path)) return {};", "", FRENCH],
+  ],
+  [`${PAGES}/access-tables.ts`]: [
+    ["scopes are English everywhere", "TEXTS[language].tokens.scopeNames[scope]", "scope", FRENCH],
   ],
   "hosts/http/src/sessions/seal.ts": [
     [

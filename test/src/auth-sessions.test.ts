@@ -28,6 +28,25 @@ describe.each(databases)("a session on $name", ({ open }) => {
     expect(await rooms.sessions.find(digests.sha256(secret))).toBeNull();
   });
 
+  it("says from where it was opened, and with what, as far as that is known", async () => {
+    const from = async (address: string, userAgent?: string | null) => {
+      const visitor = { ...VISITOR, address };
+      const { secret } = await rooms.sessions.open({
+        ...SIGN_IN,
+        visitor,
+        ...(userAgent !== undefined && { userAgent }),
+      });
+      const session = (await rooms.sessions.find(secret)) ?? expect.fail("The session is over");
+      const own = (await rooms.sessions.list(session)).find(({ current }) => current);
+      return [own?.address, own?.userAgent];
+    };
+    expect(await from("192.0.2.7", "Mozilla/5.0")).toEqual(["192.0.2.7", "Mozilla/5.0"]);
+    expect(await from("unknown")).toEqual([null, null]);
+    expect(await from("192.0.2.7", "")).toEqual(["192.0.2.7", null]);
+    expect(await from("192.0.2.7", "a\u0000b")).toEqual(["192.0.2.7", null]);
+    expect(await from("192.0.2.7", "é".repeat(100_000))).toEqual(["192.0.2.7", "é".repeat(255)]);
+  });
+
   it("is fresh for ten minutes after its password was given, and again once it is confirmed", async () => {
     const { find } = await opened();
     const isFresh = async () => rooms.sessions.isFresh(await find());

@@ -215,6 +215,10 @@ export interface SessionRecord {
   readonly authenticatedAt: Instant;
   /** Open while now is before it; each use puts it off. */
   readonly expiresAt: Instant;
+  /** Where it was opened from; `null` where nobody knows, as of one that was opened before this was written down. */
+  readonly address: string | null;
+  /** What the browser called itself then, cut; `null` where nobody knows. */
+  readonly userAgent: string | null;
 }
 
 /** Sessions of one person that are shown at once. */

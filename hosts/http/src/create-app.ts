@@ -23,13 +23,14 @@ import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
-import { exchange, type Terms } from "./exchange/exchange.ts";
+import { exchange, type Route } from "./exchange/exchange.ts";
 import { isServing } from "./exchange/mounted.ts";
 import { createPathRouter } from "./exchange/path-router.ts";
 import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
+import { opensPage, refusalPage } from "./pages/error-page.ts";
 import { publicPages } from "./pages/public-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
@@ -37,6 +38,7 @@ import { type PersonalTokensApiDependencies, personalTokensApi } from "./persona
 import { type PortalApiDependencies, portalApi } from "./portal-api.ts";
 import { type PublicApiDependencies, publicApi } from "./public-api.ts";
 import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
+import { siteOf } from "./sessions/cookies.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 import { printRentalError } from "./transport/errors.ts";
 
@@ -94,16 +96,26 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route("/", hostApi({ ...dependencies, app }));
   app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: VISITOR_API_HEADERS }));
   app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { printError: printRentalError }));
-  app.all("*", (context) => nothing(context, dependencies));
+  app.all("*", (context) => nothing(context, dependencies, pageTerms(context, dependencies)));
   return app;
 }
 
+/** Below these everybody is a program, whatever is accepted (hostile-inputs-documents.md 94). */
+const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
+
+/** A person who followed a dead link reads so; a program is told as everywhere. */
+function pageTerms({ req: { raw, path } }: Context, { publicUrl }: AppDependencies): NothingTerms {
+  if (OF_PROGRAMS.test(path)) return {};
+  const headers = { Vary: "Accept, Accept-Language" };
+  if (!opensPage(raw)) return { headers };
+  const { base } = siteOf(publicUrl);
+  return { headers, refuse: (refusal, requestId) => refusalPage(raw, base, refusal, requestId) };
+}
+
+type NothingTerms = Omit<Route, "path">;
+
 /** The answer at a path that nothing serves. */
-function nothing(
-  context: Context,
-  dependencies: AppDependencies,
-  terms: Omit<Terms, "addressLimit"> = {},
-): Promise<Response> {
+function nothing(context: Context, dependencies: AppDependencies, terms: NothingTerms = {}): Promise<Response> {
   return exchange(context, dependencies, { path: null, ...terms }, async () => {
     throw notFound();
   });

@@ -229,7 +229,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     }
     expect(warnings.map(({ part_id }) => part_id)).not.toContain(signs.id);
     const { bytes } = await person.ask("GET", `${documentAt(pdf_file_id)}/content`);
-    const text = await pdfText.read(inOne(bytes), { bytesMax: 100_000, cpuMilliseconds: 60_000 });
+    const text = await pdfText.read(inOne(bytes), { bytesMax: 100_000, cpuMilliseconds: 60_000, onBehalfOf: null });
     for (const word of ["Signes", "Police", "Couleur", "Spirale", ..."☑☐☒✓✗☎→≤"]) expect(text).toContain(word);
   });
 

@@ -10,7 +10,7 @@ import {
 } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { messageOf, PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
-import { pageVisitor } from "../../support/visitor.ts";
+import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
 
 const TOKENS = "/api/v1/personal_access_tokens";
 const PAGE = "/settings/tokens";
@@ -205,7 +205,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       ] as const) {
         const { text } = await ana.get(PAGE, { headers: { "accept-language": language } });
         const day = ends.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
-        expect(text).toContain(`<td><time datetime="${made.expires_at}">${day}</time></td>`);
+        expect(text).toContain(`"><time datetime="${made.expires_at}">${day}</time></td>`);
         expect(text).toContain(`aria-label="${revoke} cron">${revoke}</button>`);
         expect(text).toContain('<div role="region" tabindex="0"');
       }
@@ -233,8 +233,8 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       const application = /name="revoke_application" value="([^"]*)"/.exec(page.text)?.[1] ?? "";
       const open = [...page.text.matchAll(/name="end_session" value="([^"]*)"/g)].map(([, id = ""]) => id);
       expect(open).toHaveLength(2);
-      const own = page.text.slice(0, page.text.indexOf("Cette session")).lastIndexOf("<th");
-      const other = open.find((id) => page.text.indexOf(id) < own || page.text.indexOf(id) > own + 600) ?? "";
+      const rows = page.text.split("<tr").filter((row) => row.includes("end_session"));
+      const other = open.find((id) => rows.some((row) => row.includes(id) && !row.includes("Cette session"))) ?? "";
 
       const csrf = await ana.csrf();
       const end = async (fields: Record<string, string>) => (await ana.post(PAGE, { csrf, ...fields })).status;
@@ -252,6 +252,28 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       const stranger = await signedInAs(house);
       const [theirs = ""] = /(?<=name="end_session" value=")[^"]*/.exec((await stranger.get(PAGE)).text) ?? [];
       expect(await end({ end_session: theirs })).toBe(404);
+    });
+
+    it("say which browser a session was opened with, and where", async () => {
+      const ana = await signedInAs(house);
+      const elsewhere = pageVisitor(house);
+      const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
+      const asking = { headers: { "user-agent": firefox, cookie: "" }, from: "2001:db8::7" };
+      const login = await elsewhere.get("/login");
+      const cookie = [...elsewhere.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const fields = { ...hiddenFields(login.text), email: ana.person.email, password: PASSWORD };
+      await elsewhere.post("/login", fields, { ...asking, headers: { ...asking.headers, cookie } });
+      for (const [language, words] of [
+        ["en", ["Firefox on Linux", "Unknown browser"]],
+        ["fr", ["Firefox sous Linux", "Navigateur inconnu"]],
+      ] as const) {
+        const { text } = await ana.get(PAGE, { headers: { "accept-language": language } });
+        const rows = text.split("<tr").filter((row) => row.includes("end_session"));
+        const [theirs = "", own = ""] = ["2001:db8::7", "192.0.2.1"].map((from) =>
+          rows.find((row) => row.includes(from)),
+        );
+        expect([theirs.includes(words[0]), own.includes(words[1])]).toEqual([true, true]);
+      }
     });
 
     it("say what is wrong, all at once, in the reader's language", async () => {

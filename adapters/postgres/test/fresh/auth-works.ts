@@ -146,6 +146,8 @@ export const authWorks: Works<
           createdAt: NOW,
           authenticatedAt: NOW,
           expiresAt: LATER,
+          address: null,
+          userAgent: null,
         }),
     ],
     prolong: [BY_KEY, ({ sessions }) => sessions.prolong(textOf(4), LATER)],

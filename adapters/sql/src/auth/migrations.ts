@@ -193,4 +193,11 @@ export const authMigrations: readonly Migration[] = [
       "create index refresh_replies_expires_at_index on refresh_replies (expires_at)",
     ],
   },
+  {
+    name: "2026-11-28 auth: where sessions were opened from",
+    up: ({ types: { text } }) => [
+      `alter table sessions add column address ${text}`,
+      `alter table sessions add column user_agent ${text}`,
+    ],
+  },
 ];

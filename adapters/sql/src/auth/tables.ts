@@ -166,6 +166,8 @@ export const sessionRows = defineEntity({
     createdAt: instant(),
     authenticatedAt: instant(),
     expiresAt: instant(),
+    address: text().nullable(),
+    userAgent: text().nullable(),
   },
   uniques: [{ name: "sessions_hash_unique", properties: ["hash"] }],
   indexes: [

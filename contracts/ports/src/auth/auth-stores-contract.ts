@@ -547,7 +547,9 @@ function tokenOf(user: User, count: number, overrides: Partial<TokenRecord> = {}
 function sessionOf(user: User, count: number): SessionRecord {
   const expiresAt = later(3600 + count);
   const dates = { createdAt: EPOCH, authenticatedAt: later(1), expiresAt };
-  return { id: records(0x4000 + count).id(), hash: digestOf(count), userId: user.id, ...dates };
+  // Of some nothing is known: they are older than the question.
+  const from = count % 2 === 0 ? { address: null, userAgent: null } : { address: "2001:db8::1", userAgent: "Firefox" };
+  return { id: records(0x4000 + count).id(), hash: digestOf(count), userId: user.id, ...dates, ...from };
 }
 
 function codeOf(count: number, overrides: Partial<AuthorizationCode> = {}): AuthorizationCode {

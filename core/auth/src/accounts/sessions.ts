@@ -8,6 +8,7 @@ import {
   effectiveScopes,
   type Id,
   type Instant,
+  isStorable,
   type NewId,
   notFound,
   type Secrets,
@@ -16,7 +17,7 @@ import {
 } from "@cartulary/kernel";
 import type { AuthStores, FoundSession, SessionFinder, SessionRecord } from "../ports.ts";
 import { base62 } from "../tokens/base62.ts";
-import type { Visitor } from "../visitor.ts";
+import { UNKNOWN_VISITOR, type Visitor } from "../visitor.ts";
 import type { PasswordCheck } from "./password-check.ts";
 
 /** How long a session lives without being used (auth.md 1.11). */
@@ -38,7 +39,8 @@ export interface Session {
 }
 
 /** An open session as its person sees it. */
-export interface OpenSession extends Pick<SessionRecord, "id" | "createdAt" | "authenticatedAt"> {
+export interface OpenSession
+  extends Pick<SessionRecord, "id" | "createdAt" | "authenticatedAt" | "address" | "userAgent"> {
   /** Whether it is the one that is asking. */
   readonly current: boolean;
 }
@@ -78,7 +80,12 @@ export interface SignInInput {
   readonly visitor: Visitor;
   /** The secret of the session that the visitor came with, if any. */
   readonly former: string | null;
+  /** What the browser calls itself, as it was sent. */
+  readonly userAgent?: string | null;
 }
+
+/** UTF-16 units of what a browser calls itself that are stored. */
+const USER_AGENT_MAX = 255;
 
 interface Dependencies {
   readonly transact: Transact<AuthStores>;
@@ -98,12 +105,12 @@ export function createSessions(dependencies: Dependencies): Sessions {
   const { transact, sessionFinder, passwordCheck, clock, secrets, digests } = dependencies;
 
   return {
-    async open({ emailAddress, password, visitor, former }) {
+    async open({ emailAddress, password, visitor, former, userAgent = null }) {
       const secret = base62(secrets.randomBytes(SECRET_BYTES), 43);
       const attempt = { emailAddress, password, visitor, via: "login_page" } as const;
       const passed = await passwordCheck.passing(attempt, async ({ sessions, audit }, user) => {
         if (former !== null) await sessions.remove(digests.sha256(former));
-        await sessions.insert(newSession(dependencies, user, digests.sha256(secret)));
+        await sessions.insert(newSession(dependencies, user, { hash: digests.sha256(secret), visitor, userAgent }));
         await audit.record(signedIn(dependencies, user, attempt));
       });
       if (!passed) throw refused();
@@ -146,11 +153,9 @@ export function createSessions(dependencies: Dependencies): Sessions {
     list: ({ id: own, caller }) =>
       transact.read(async ({ sessions }) => {
         const open = await sessions.listOf(caller.userId, clock.now());
-        return open.map(({ id, createdAt, authenticatedAt }) => ({
-          id,
-          createdAt,
-          authenticatedAt,
-          current: id === own,
+        return open.map(({ hash: _, userId: _user, expiresAt: _end, ...shown }) => ({
+          ...shown,
+          current: shown.id === own,
         }));
       }),
 
@@ -174,8 +179,17 @@ export function isFresh({ authenticatedAt }: Pick<Session, "authenticatedAt">, n
   return now < secondsAfter(authenticatedAt, PASSWORD_FRESH_SECONDS);
 }
 
-function newSession({ clock, newId }: Dependencies, user: User, hash: string): SessionRecord {
+interface Opening extends Pick<SessionRecord, "hash" | "userAgent"> {
+  readonly visitor: Visitor;
+}
+
+function newSession(
+  { clock, newId }: Dependencies,
+  user: User,
+  { hash, visitor: { address }, userAgent }: Opening,
+): SessionRecord {
   const now = clock.now();
+  const name = userAgent?.slice(0, USER_AGENT_MAX).toWellFormed() ?? "";
   return {
     id: newId<"Session">(),
     hash,
@@ -183,6 +197,8 @@ function newSession({ clock, newId }: Dependencies, user: User, hash: string): S
     createdAt: now,
     authenticatedAt: now,
     expiresAt: secondsAfter(now, SESSION_IDLE_SECONDS),
+    address: address === UNKNOWN_VISITOR.address ? null : address,
+    userAgent: name !== "" && isStorable(name) ? name : null,
   };
 }
 

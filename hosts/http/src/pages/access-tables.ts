@@ -1,8 +1,11 @@
 import type { ApplicationGrant, OpenSession } from "@cartulary/auth";
+import type { Scope } from "@cartulary/kernel";
 import { html } from "hono/html";
+import type { Language } from "../transport/language.ts";
+import { browserOf } from "./browser-words.ts";
 import type { Html } from "./layout.ts";
 import type { PageRequest } from "./page-handlers.ts";
-import { wideTable } from "./tables.ts";
+import { type Row, wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn, momentIn } from "./times.ts";
 
@@ -13,12 +16,15 @@ export function grantsTable({ language, form }: PageContext, grants: readonly Ap
   const texts = TEXTS[language].tokens;
   if (grants.length === 0) return html`<p>${texts.noApplications}</p>`;
   const rows = grants.map(
-    ({ applicationId, name, scopes, since, renewedAt }) => html`
-<th scope="row">${name}</th>
-<td>${scopes.join(" ")}</td>
-<td>${dayIn(language, since)}</td>
-<td>${dayIn(language, renewedAt)}</td>
-<td>${form(html`<input type="hidden" name="revoke_application" value="${applicationId}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`)}</td>`,
+    ({ applicationId, name, scopes, since, renewedAt }): Row => [
+      name,
+      scopeWords(language, scopes),
+      dayIn(language, since),
+      dayIn(language, renewedAt),
+      form(
+        html`<input type="hidden" name="revoke_application" value="${applicationId}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`,
+      ),
+    ],
   );
   return wideTable(texts.applications, [texts.name, texts.scopes, texts.since, texts.renewed, texts.action], rows);
 }
@@ -27,10 +33,28 @@ export function grantsTable({ language, form }: PageContext, grants: readonly Ap
 export function sessionsTable({ language, form }: PageContext, sessions: readonly OpenSession[]): Html {
   const texts = TEXTS[language].tokens;
   const rows = sessions.map(
-    ({ id, createdAt, authenticatedAt, current }) => html`
-<th scope="row">${momentIn(language, createdAt)}${current ? html` <strong>${texts.thisSession}</strong>` : ""}</th>
-<td>${momentIn(language, authenticatedAt)}</td>
-<td>${form(html`<input type="hidden" name="end_session" value="${id}"><button class="other">${texts.endSession}</button>`)}</td>`,
+    ({ id, createdAt, authenticatedAt, address, userAgent, current }): Row => [
+      html`${browserWords(language, userAgent)}${current ? html` <strong>${texts.thisSession}</strong>` : ""}`,
+      address ?? texts.unknownAddress,
+      momentIn(language, createdAt),
+      momentIn(language, authenticatedAt),
+      form(
+        html`<input type="hidden" name="end_session" value="${id}"><button class="other">${texts.endSession}</button>`,
+      ),
+    ],
   );
-  return wideTable(texts.sessions, [texts.signedIn, texts.proved, texts.action], rows);
+  const heads = [texts.browser, texts.address, texts.signedIn, texts.proved, texts.action] as const;
+  return wideTable(texts.sessions, [...heads], rows);
+}
+
+function browserWords(language: Language, userAgent: string | null): string {
+  const { unknownBrowser, browserOn } = TEXTS[language].tokens;
+  const { browser, system } = browserOf(userAgent);
+  if (system === null) return browser ?? unknownBrowser;
+  return browserOn(browser ?? unknownBrowser, system);
+}
+
+/** What scopes are called in a table, where there is no room to say what they mean. */
+export function scopeWords(language: Language, scopes: readonly Scope[]): string {
+  return scopes.map((scope) => TEXTS[language].tokens.scopeNames[scope]).join(", ");
 }

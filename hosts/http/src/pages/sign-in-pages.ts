@@ -32,8 +32,9 @@ const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof sig
     const { request, visitor, visit } = input;
     const { email = "", password = "", returnTo = "" } = input.body;
     const former = secretIn(request, SESSION_COOKIE, site);
+    const userAgent = request.headers.get("user-agent");
     try {
-      const { secret } = await sessions.open({ emailAddress: email, password, visitor, former });
+      const { secret } = await sessions.open({ emailAddress: email, password, visitor, former, userAgent });
       const back = await openedPath(returnTo, visit);
       return redirected(back ?? AFTER_LOGIN, cookie(SESSION_COOKIE, secret, site));
     } catch (error) {

@@ -25,10 +25,24 @@ dt{font-weight:600}
 dd{margin:0 0 .5rem}
 .wide{overflow-x:auto;border:1px solid var(--line);border-radius:.25rem}
 table{border-collapse:collapse;min-width:100%}
-th,td{padding:.5rem .75rem;text-align:start;vertical-align:middle;white-space:nowrap}
-tbody th{white-space:normal;min-width:8rem;overflow-wrap:anywhere}
+th,td{padding:.5rem .75rem;text-align:start;vertical-align:middle}
+thead th,td:last-child{white-space:nowrap}
+tbody th{min-width:8rem;overflow-wrap:anywhere}
+td{min-width:4rem}
+th strong{display:block;font-size:.875rem}
 tbody tr{border-block-start:1px solid var(--line)}
 tr>:last-child{position:sticky;inset-inline-end:0;background:var(--paper);box-shadow:-1px 0 var(--line)}
+@media (max-width:40rem){
+body{padding:1rem}
+.wide{overflow:visible;border:0}
+table,tbody,tr,tbody th,td{display:block;min-width:0;overflow-wrap:anywhere}
+thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+tbody tr{padding:.75rem 0}
+tbody th,td{padding:.25rem 0}
+td[data-head]:not(:last-child)::before{content:attr(data-head);display:block;font-size:.875rem;font-weight:600}
+tr>:last-child{position:static;box-shadow:none}
+td button{margin-block-start:.25rem;padding:.5rem 1rem}
+}
 .passage{white-space:pre-line;overflow-wrap:anywhere}
 .items{list-style:none;padding:0}
 .items li{padding:.5rem 0;border-block-start:1px solid var(--line)}

@@ -103,7 +103,13 @@ interface Texts {
     readonly noApplications: string;
     readonly since: string;
     readonly renewed: string;
+    readonly scopeNames: Readonly<Record<Scope, string>>;
     readonly sessions: string;
+    readonly browser: string;
+    readonly browserOn: (browser: string, system: string) => string;
+    readonly unknownBrowser: string;
+    readonly address: string;
+    readonly unknownAddress: string;
     readonly signedIn: string;
     readonly proved: string;
     readonly thisSession: string;
@@ -127,7 +133,11 @@ interface Texts {
     readonly kinds: Readonly<Record<FileKind, string>>;
   };
   /** By status; `other` for all that are not named. */
-  readonly errors: Readonly<Record<400 | 403 | 404 | 405 | 429 | 500 | 503 | "other", Refused>>;
+  readonly errors: Readonly<Record<400 | 403 | 404 | 405 | 413 | 414 | 415 | 422 | 429 | 500 | 503 | "other", Refused>>;
+  /** What an application did wrong that sent somebody here, by the code of the refusal. */
+  readonly reasons: Readonly<Record<"invalid_client" | "invalid_redirect_uri" | "invalid_request", string>>;
+  /** What a program would be told of a refusal; the code is the same in every language. */
+  readonly code: string;
 }
 
 const en: Texts = {
@@ -212,7 +222,13 @@ const en: Texts = {
     noApplications: "There are none.",
     since: "Since",
     renewed: "Last renewed",
+    scopeNames: { read: "read", write: "write", admin: "administer" },
     sessions: "Where you are signed in",
+    browser: "Browser",
+    browserOn: (browser, system) => `${browser} on ${system}`,
+    unknownBrowser: "Unknown browser",
+    address: "Address",
+    unknownAddress: "unknown",
     signedIn: "Signed in",
     proved: "Password last given",
     thisSession: "This session",
@@ -249,11 +265,21 @@ const en: Texts = {
     403: { title: "This is not allowed", advice: "Reload the page you came from and try again." },
     404: { title: "Nothing is here", advice: "Check the address." },
     405: { title: "This is not done here", advice: "Go back and use the form of the page." },
+    413: { title: "This is too much", advice: "Go back and send less." },
+    414: { title: "This address is too long", advice: "Check the address." },
+    415: { title: "This cannot be read", advice: "Go back and use the form of the page." },
+    422: { title: "Something is wrong with this", advice: "Go back, check what you typed, and try again." },
     429: { title: "Too many attempts", advice: "Wait a little and try again." },
     500: { title: "Something went wrong here", advice: "Tell us the number of the request." },
     503: { title: "Not now", advice: "Try again in a few seconds." },
     other: { title: "This was refused", advice: "Go back and try again." },
   },
+  reasons: {
+    invalid_client: "The application that sent you here is not known to this server.",
+    invalid_redirect_uri: "The application that sent you here wants the answer at an address that is not registered.",
+    invalid_request: "The application that sent you here left something out, or said it twice.",
+  },
+  code: "Code",
 };
 
 const fr: Texts = {
@@ -338,7 +364,13 @@ const fr: Texts = {
     noApplications: "Il n’y en a aucune.",
     since: "Depuis",
     renewed: "Dernier renouvellement",
+    scopeNames: { read: "lire", write: "modifier", admin: "administrer" },
     sessions: "Où vous êtes connecté",
+    browser: "Navigateur",
+    browserOn: (browser, system) => `${browser} sous ${system}`,
+    unknownBrowser: "Navigateur inconnu",
+    address: "Adresse",
+    unknownAddress: "inconnue",
     signedIn: "Connexion",
     proved: "Dernière saisie du mot de passe",
     thisSession: "Cette session",
@@ -375,11 +407,21 @@ const fr: Texts = {
     403: { title: "Ce n’est pas permis", advice: "Rechargez la page d’où vous venez et réessayez." },
     404: { title: "Il n’y a rien ici", advice: "Vérifiez l’adresse." },
     405: { title: "Cela ne se fait pas ici", advice: "Revenez en arrière et utilisez le formulaire de la page." },
+    413: { title: "C’est trop", advice: "Revenez en arrière et envoyez moins." },
+    414: { title: "Cette adresse est trop longue", advice: "Vérifiez l’adresse." },
+    415: { title: "Demande illisible", advice: "Revenez en arrière et utilisez le formulaire de la page." },
+    422: { title: "Quelque chose ne va pas", advice: "Revenez en arrière, vérifiez votre saisie et réessayez." },
     429: { title: "Trop d’essais", advice: "Attendez un peu et réessayez." },
     500: { title: "Quelque chose s’est mal passé ici", advice: "Dites-nous le numéro de la requête." },
     503: { title: "Pas maintenant", advice: "Réessayez dans quelques secondes." },
     other: { title: "Cela a été refusé", advice: "Revenez en arrière et réessayez." },
   },
+  reasons: {
+    invalid_client: "Ce serveur ne connaît pas l’application qui vous envoie ici.",
+    invalid_redirect_uri: "L’application qui vous envoie ici veut la réponse à une adresse qui n’est pas enregistrée.",
+    invalid_request: "L’application qui vous envoie ici a omis quelque chose, ou l’a dit deux fois.",
+  },
+  code: "Code",
 };
 
 /** The texts of our pages. */

@@ -15,11 +15,11 @@ import { DomainError, roleAllows, SCOPES, type Scope } from "@cartulary/kernel";
 import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { grantsTable, sessionsTable } from "./access-tables.ts";
+import { grantsTable, scopeWords, sessionsTable } from "./access-tables.ts";
 import type { Html, PageContent } from "./layout.ts";
 import { type PageHandlers, type PageRequest, redirected, shown } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
-import { wideTable } from "./tables.ts";
+import { type Row, wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
 
@@ -203,13 +203,15 @@ function table(
 ): Html {
   const texts = TEXTS[language].tokens;
   const rows = items.map(
-    ({ id, name, scopes, expiresAt, lastUsedAt }) => html`
-<th scope="row">${name}</th>
-<td>${scopes.join(" ")}</td>
-<td>${dayIn(language, expiresAt)}</td>
-<td>${lastUsedAt === null ? texts.never : dayIn(language, lastUsedAt)}</td>
-<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`)}</td>`,
+    ({ id, name, scopes, expiresAt, lastUsedAt }): Row => [
+      name,
+      scopeWords(language, scopes),
+      dayIn(language, expiresAt),
+      lastUsedAt === null ? texts.never : dayIn(language, lastUsedAt),
+      form(
+        html`<input type="hidden" name="revoke" value="${id}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`,
+      ),
+    ],
   );
-  const heads = [texts.name, texts.scopes, texts.expires, texts.lastUsed, texts.action];
-  return wideTable(texts.existing, heads, rows);
+  return wideTable(texts.existing, [texts.name, texts.scopes, texts.expires, texts.lastUsed, texts.action], rows);
 }
