@@ -228,7 +228,7 @@ describe.each(databases)("hostile files on $name", ({ open }) => {
       const made = makersFor(other);
       const folder = await made.folder();
       const { id } = await made.upload({ documents_folder_id: folder.id }, "0123456789");
-      await made.version(id, sha256("0123456789"), "abc");
+      await made.version(id, "abc", { expected_sha256: sha256("0123456789") });
       await made.publish(folder.id);
       const [version] = (await other.admin.ask<readonly VersionBody[]>("GET", versionsOf(id))).body;
       const ask = (method: string, path: string, headers = {}) => other.admin.ask<undefined>(method, path, { headers });
