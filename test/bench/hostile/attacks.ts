@@ -6,7 +6,7 @@ import { type Flood, flood, type Hostile, type Person } from "./people.ts";
 import { smallPdf } from "./small-pdf.ts";
 
 /** What an attack is made with. */
-export interface Ground {
+interface Ground {
   readonly engine: Engine;
   readonly url: string;
   readonly agency: AgencyGround;
