@@ -1,8 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codePoints, fold, jsonObjectError, lineError, parseId } from "../src/index.ts";
+import { codePoints, fold, jsonObjectError, lineError, parseId, utf8Length } from "../src/index.ts";
 
 const required = { max: 255, required: true };
+
+it("A text has as many bytes of UTF-8 as it takes to write it, halves of characters included", () => {
+  const units = fc.array(fc.constantFrom("a", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud83d", "\ude00", "\uffff"));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        units.map((each) => each.join("")),
+        fc.string({ unit: "binary" }),
+      ),
+      (text) => {
+        expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+      },
+    ),
+  );
+});
 
 describe("a line", () => {
   it.each([

@@ -148,6 +148,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     };
     const variables = { a: "é".repeat(30_000), b: "short" };
     const long = "{{a}}".repeat(16_000);
+    const furniture = { header: "{{a}}".repeat(200), footer: "{{a}}".repeat(200) };
     const { id } = await composed({ variables });
     const one = await part(id, { content: long });
     await tooLong(id);
@@ -156,7 +157,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
       expectStatus(await person.ask<unknown>("PATCH", at, { json }), 200);
       if (!("title" in json)) await tooLong(id);
     }
-    expectStatus(await patch(id, { page_settings: { header: "{{a}}".repeat(200) } }), 200);
+    expectStatus(await patch(id, { page_settings: furniture }), 200);
     await tooLong(id);
     expectStatus(await patch(id, { page_settings: {}, assembly_mode: "pure_typst", typst_source: long }), 200);
     await tooLong(id);
