@@ -33,16 +33,10 @@ import type {
   RecipientKey,
 } from "./verification/inspection.ts";
 
-/**
- * Bytes of the long columns of the rows that one list reads: a page of longer ones ends before, after one row at least.
- * Whoever asks for the rest names the row to go on from.
- */
-export const ROWS_BYTES_MAX = 8_388_608;
-
 /** Where templates are kept. */
 export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateField, DocumentTemplateView> {
   findByKey(key: string): Promise<DocumentTemplateView | null>;
-  /** The active ones from the one at `offset` on, by folded name and id; as many as {@link ROWS_BYTES_MAX} allows. */
+  /** The active ones from the one at `offset` on, by folded name and id; as many as `ROWS_BYTES_MAX` of the kernel allows. */
   listActive(offset: number): Promise<{ readonly items: readonly DocumentTemplateView[]; readonly total: number }>;
   /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
   lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
@@ -68,7 +62,7 @@ export interface ComposedDocumentStore {
   lock(id: ComposedDocumentId): Promise<ComposedDocument | null>;
   /**
    * Those whose folder, workspace or, outside both, creator lets the caller read them, without their sources. As many of a
-   * page as {@link ROWS_BYTES_MAX} allows.
+   * page as `ROWS_BYTES_MAX` of the kernel allows.
    */
   list(
     caller: Caller,
@@ -117,7 +111,7 @@ export interface PartListing extends PageQuery {
  */
 export interface PartStore {
   find(documentId: ComposedDocumentId, id: PartId): Promise<Part | null>;
-  /** In their order: by position, date and id. As many as {@link ROWS_BYTES_MAX} allows. */
+  /** In their order: by position, date and id. As many as `ROWS_BYTES_MAX` of the kernel allows. */
   list(documentId: ComposedDocumentId, listing: PartListing): Promise<Page<ListedPart>>;
   /** All, in their order. */
   outlines(documentId: ComposedDocumentId): Promise<readonly PartOutline[]>;
@@ -150,7 +144,7 @@ export interface MassCommunicationStore {
   lock(id: MassCommunicationId): Promise<MassCommunication | null>;
   /** Replaces the whole record; whoever calls has locked it. */
   update(record: MassCommunication): Promise<void>;
-  /** Those of one person; everybody's when `userId` is `null`. As many of a page as {@link ROWS_BYTES_MAX} allows. */
+  /** Those of one person; everybody's when `userId` is `null`. As many of a page as `ROWS_BYTES_MAX` of the kernel allows. */
   list(query: ListQuery<MassCommunicationField>, userId: UserId | null): Promise<Page<MassCommunication>>;
   /** The template that was inserted with it; `null` once it was forgotten. */
   template(id: MassCommunicationId): Promise<DocumentTemplate | null>;

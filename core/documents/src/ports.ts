@@ -197,6 +197,7 @@ export type CatalogueStores = { readonly [Kind in CatalogueKind]: CatalogueStore
  */
 export interface ClassificationPlanStore {
   find(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan | null>;
+  /** As many of a page as `ROWS_BYTES_MAX` of the kernel allows. */
   list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
   /** Whether the plan of a workspace has an entry of this code. */
   hasCode(workspaceId: WorkspaceId, code: string): Promise<boolean>;

@@ -114,6 +114,7 @@ export {
   type Predicate,
   QUANTIFIERS,
   type Quantifier,
+  ROWS_BYTES_MAX,
   SEARCHING_PREDICATES,
   standardLists,
   WRITTEN_TYPES,

@@ -6,7 +6,6 @@ import {
   type ComposedDocumentView,
   composedDocumentListing,
   type ListedComposedDocument,
-  ROWS_BYTES_MAX,
 } from "@cartulary/composition";
 import { levelByRole } from "@cartulary/documents";
 import type { Caller, Instant } from "@cartulary/kernel";
@@ -148,7 +147,7 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
         (matching) => matching.select("composed_documents.id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items, ROWS_BYTES_MAX)) };
+      return { ...page, items: await named(idsWithin(items)) };
     },
 
     async remove(id) {

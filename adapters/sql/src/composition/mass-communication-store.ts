@@ -4,7 +4,6 @@ import {
   type MassCommunicationId,
   type MassCommunicationStore,
   massCommunicationListing,
-  ROWS_BYTES_MAX,
 } from "@cartulary/composition";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
@@ -80,7 +79,7 @@ export function createMassCommunicationStore({
         (matching) => matching.select("mass_communications.id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items, ROWS_BYTES_MAX)) };
+      return { ...page, items: await named(idsWithin(items)) };
     },
 
     async template(id) {

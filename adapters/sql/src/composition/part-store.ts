@@ -1,12 +1,11 @@
-import {
-  type ComposedDocumentId,
-  type ListedPart,
-  type Part,
-  type PartId,
-  type PartStatus,
-  type PartStore,
-  type PartType,
-  ROWS_BYTES_MAX,
+import type {
+  ComposedDocumentId,
+  ListedPart,
+  Part,
+  PartId,
+  PartStatus,
+  PartStore,
+  PartType,
 } from "@cartulary/composition";
 import { offsetOf } from "@cartulary/kernel";
 import { sql } from "kysely";
@@ -151,7 +150,7 @@ export function createPartStore(transaction: SqlTransaction<CompositionTables>):
       const values = { documentId, limit: page.perPage, offset: offsetOf(page) };
       const sized = (await sizing(transaction, values, withContent)).rows;
       const total = Number(sized[0]?.total ?? (await count(documentId)).count);
-      const ids = idsWithin(sized as readonly (SizedRow & { readonly id: PartId })[], ROWS_BYTES_MAX);
+      const ids = idsWithin(sized as readonly (SizedRow & { readonly id: PartId })[]);
       return { ...page, items: await named(ids, withContent), total };
     },
 

@@ -1,4 +1,4 @@
-import { type DocumentTemplateView, ROWS_BYTES_MAX, type TemplateStore, templateListing } from "@cartulary/composition";
+import { type DocumentTemplateView, type TemplateStore, templateListing } from "@cartulary/composition";
 import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { SqlTransaction } from "../engine/module.ts";
@@ -61,7 +61,7 @@ export function createTemplateStore(transaction: SqlTransaction<CompositionTable
         .orderBy("name_fold")
         .orderBy("id")
         .execute();
-      const ids = idsWithin(sized.slice(offset), ROWS_BYTES_MAX);
+      const ids = idsWithin(sized.slice(offset));
       const chosen = from.where("document_templates.id", "in", valueSet(templateRows, "id", ids, dialect));
       const found = ids.length === 0 ? [] : await select(chosen).execute();
       return { items: inOrderOf(ids, found.map(decode)), total: sized.length };

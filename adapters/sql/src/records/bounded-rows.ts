@@ -1,3 +1,4 @@
+import { ROWS_BYTES_MAX } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 
@@ -13,12 +14,12 @@ export function bytesIn(columns: readonly string[], { byteLength }: Dialect): Ra
   return sql<number>`(${sql.join(lengths, sql` + `)})`;
 }
 
-/** The ids of as many rows, from the first one on, as have no more bytes than that together; of the first one in any case. */
-export function idsWithin<Row extends SizedRow>(rows: readonly Row[], bytesMax: number): readonly Row["id"][] {
+/** The ids of as many rows, from the first one on, as {@link ROWS_BYTES_MAX} allows; of the first one in any case. */
+export function idsWithin<Row extends SizedRow>(rows: readonly Row[]): readonly Row["id"][] {
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
     bytes += Number(row.bytes);
-    return index > 0 && bytes > bytesMax;
+    return index > 0 && bytes > ROWS_BYTES_MAX;
   });
   return (end === -1 ? rows : rows.slice(0, end)).map(({ id }) => id);
 }

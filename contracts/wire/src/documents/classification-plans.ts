@@ -57,7 +57,10 @@ const classificationPlans = recordOperations({
 
 /** What can be done with classification plans. */
 export const classificationPlanOperations = operations({
-  listClassificationPlans: classificationPlans.list("The classification plans that you may see"),
+  listClassificationPlans: {
+    ...classificationPlans.list("The classification plans that you may see"),
+    endsEarly: true,
+  },
   createClassificationPlan: classificationPlans.create("Make a classification plan of entries or of a CSV"),
   getClassificationPlan: classificationPlans.get("One classification plan"),
   updateClassificationPlan: classificationPlans.update(

@@ -195,6 +195,12 @@ export interface Condition<Field extends string = string> {
   readonly values: readonly (string | number | boolean)[];
 }
 
+/**
+ * Bytes of the long columns of the rows that one list reads: a page of longer ones ends before, after one row at least.
+ * A client names the row to go on from.
+ */
+export const ROWS_BYTES_MAX = 8_388_608;
+
 /** Which elements of a list. */
 export interface PageQuery {
   /** From 1. */

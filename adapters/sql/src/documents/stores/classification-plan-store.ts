@@ -8,7 +8,9 @@ import {
 } from "@cartulary/documents";
 import { type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { bytesIn, idsWithin, inOrderOf } from "../../records/bounded-rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
 import { listedPlans } from "../access.ts";
@@ -17,6 +19,9 @@ import { classificationCodeRows, classificationPlanRows, type DocumentTables } f
 
 /** Codes that one statement inserts, below what either engine takes. */
 const CODES_MAX = 1000;
+
+/** Columns of any length: of entries a plan may have five thousand. */
+const LONG = ["description", "entries"];
 
 const columns = columnsOf(classificationPlanListing, classificationPlanRows);
 
@@ -38,6 +43,20 @@ export function createClassificationPlanStore({
     }
   }
 
+  /** The plans with these ids, in that order. */
+  async function named(ids: readonly ClassificationPlanId[]): Promise<readonly ClassificationPlan[]> {
+    if (ids.length === 0) return [];
+    const found = await db
+      .selectFrom("classification_plans")
+      .select(rows.columns("classification_plans"))
+      .where("id", "in", valueSet(classificationPlanRows, "id", ids, dialect))
+      .execute();
+    return inOrderOf(
+      ids,
+      found.map((row) => rows.decode(row)),
+    );
+  }
+
   const removeCodes = (id: ClassificationPlanId) =>
     db.deleteFrom("classification_codes").where("plan_id", "=", id).execute();
 
@@ -52,13 +71,15 @@ export function createClassificationPlanStore({
       return row ? rows.decode(row) : null;
     },
 
-    list: (caller, query) =>
-      pageOf(
+    async list(caller, query) {
+      const { items, ...page } = await pageOf(
         db.selectFrom("classification_plans").where(listedPlans(dialect, caller)),
         { listing: classificationPlanListing, query, columns, dialect },
-        (matching) => matching.select(rows.columns("classification_plans")),
-        rows.decode,
-      ),
+        (matching) => matching.select("id").select(bytesIn(LONG, dialect).as("bytes")),
+        (row) => row,
+      );
+      return { ...page, items: await named(idsWithin(items)) };
+    },
 
     async hasCode(workspaceId, code) {
       const found = await db
