@@ -112,8 +112,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a value is as long as it was given",
-      `lengthOf(printable(piece)), "escaped"`,
-      `lengthOf(printable(piece)), "literal"`,
+      `utf8Length(printable(piece)), "escaped"`,
+      `utf8Length(printable(piece)), "literal"`,
       PURE,
     ],
   ],
@@ -178,8 +178,13 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       `if (exportedRevision !== null) return "exported";`,
       COMPILED,
     ],
-    ["no part at all is ready", "parts.length > 0 && parts", "parts", HTTP],
-    ["a pure source waits for its parts", `assemblyMode === "composed" && parts.length`, "parts.length", HTTP],
+    ["no part at all is ready", "partStatuses.length > 0 && partStatuses", "partStatuses", HTTP],
+    [
+      "a pure source waits for its parts",
+      `assemblyMode === "composed" && partStatuses.length`,
+      "partStatuses.length",
+      HTTP,
+    ],
   ],
   [`${RECORDS}/part-status.ts`]: [
     ["everybody unlocks", `if (from === "locked") requireRole(caller, "manager");`, "", HTTP],
@@ -267,7 +272,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a document that was compiled is being compiled for half a minute",
-      "  await stores.composedDocuments.releaseCompile(present.id, claim.token);\n",
+      "  await stores.composedDocuments.releaseCompile(id, claim.token);\n",
       "",
       COMPILED,
     ],

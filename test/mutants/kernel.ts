@@ -216,8 +216,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["ties are broken by chance", "const keys = [key, id]", "const keys = [key]", LISTS],
     ["conditions are alternatives", 'between(request)], "and");', 'between(request)], "or");', LISTS],
   ],
-  "adapters/sql/src/records/query-shape.ts": [
-    ["pages overlap", "(page - 1) * perPage", "(page - 1) * (perPage - 1)", LISTS, "http/lists"],
+  "core/kernel/src/records/listing.ts": [
+    ["pages overlap", "offset = (page - 1) * perPage", "offset = (page - 1) * (perPage - 1)", LISTS, "http/lists"],
   ],
   "contracts/wire/src/listing.ts": [
     [

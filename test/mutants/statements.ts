@@ -75,7 +75,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/records/pages.ts`]: [
     [
       "past the end there is nothing at all",
-      "rows.length > 0 || page === 1 ? rows : await count()",
+      "rows.length > 0 || isFirst ? rows : await count()",
       "rows",
       CONTRACTS,
       TEXTS,

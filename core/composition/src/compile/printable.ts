@@ -10,7 +10,7 @@ export interface PrintedCounts {
 }
 
 /** Whether a part is printed at all: a draft is only where drafts are included. */
-export const isPrinted = ({ status }: Pick<PartOutline, "status">, includeDraft: boolean): boolean =>
+const isPrinted = ({ status }: Pick<PartOutline, "status">, includeDraft: boolean): boolean =>
   includeDraft || status !== "draft";
 
 /**
