@@ -151,6 +151,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${PAGES}/error-page.ts`]: [
+    ["what programs are told stands on French pages", 'language === "en" ? html', "language ? html", FRENCH],
     [
       "whoever asks for JSON gets a page",
       "if (wantsJson(request)) return",

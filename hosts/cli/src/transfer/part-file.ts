@@ -16,7 +16,7 @@ export interface PartFile extends AsyncDisposable {
 }
 
 /** Which file a command began to write, so that a later one goes on with that file and no other. */
-export interface PartState {
+interface PartState {
   /** The name, in the folder of the file that is to be. */
   readonly name: string;
   /** Device and number: another file may have got the name. */

@@ -22,7 +22,7 @@ export async function refusalPage(
   // Messages are written for programs, in English: whoever reads that is told more.
   const more = language === "en" ? html`<p>${message}</p>` : "";
   const main = html`${reason === undefined ? "" : html`<p>${reason}</p>`}<p>${advice}</p>${more}
-<p>${texts.code} <code>${code}</code></p><p>${texts.requestId} <code>${requestId}</code></p>`;
+<p>${texts.requestId} <code>${requestId}</code></p><p>${texts.code} <code>${code}</code></p>`;
   return pageAnswer({ title, main }, { status, language, base, csrf: null, headers });
 }
 
