@@ -124,7 +124,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${KERNEL}/jobs/runner.ts`]: [
-    ["the first queue always goes first", "queues.indexOf(claimed.definition.queue) + 1", "0", JOBS],
+    ["the first queue always goes first", "queues.indexOf(job.queue) + 1", "0", JOBS],
     ["one queue takes every place", "Math.max(1, concurrency - 1)", "concurrency", JOBS],
     [
       "jobs under way are not told to stop",

@@ -8,9 +8,11 @@ import {
   type QueueCounts,
   RETRY_SECONDS_MAX,
   RETRY_SECONDS_MIN,
+  type ServedTurns,
+  turnOf,
 } from "@cartulary/kernel";
 import type { Database, SqlTransaction } from "@cartulary/sql";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 
 /** None of ours. */
@@ -47,12 +49,14 @@ export function createJobs(
   const db = fromKysely(transaction);
 
   return {
-    async enqueue({ queue, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
+    async enqueue({ queue, owner = null, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
       if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
       const added = await boss.send(queue, payload, {
         ...OPTIONS,
         db,
         retryLimit: attemptsMax - 1,
+        // The index of priorities is then one of owners; that some have higher ones is of no weight, as each is claimed by its own.
+        priority: turnOf(owner),
         // The queue's policy keeps one waiting job for each key; those without one are all different.
         singletonKey: dedupeKey ?? crypto.randomUUID(),
         ...(runAt !== undefined && { startAfter: new Date(runAt) }),
@@ -69,23 +73,31 @@ export function createJobLeases(
 ): JobLeases {
   const db = fromKysely(transaction);
 
-  const claimFrom = async (queue: string, limit: number): Promise<readonly Job[]> => {
-    const jobs = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true, batchSize: limit });
-    return jobs.map(({ id, data, retryCount, retryLimit }) => {
-      return { id, queue, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+  const claimFrom = async (queue: string, limit: number, turn?: number): Promise<readonly Job[]> => {
+    const ofTurn = turn === undefined ? {} : { minPriority: turn, maxPriority: turn };
+    const jobs = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true, batchSize: limit, ...ofTurn });
+    return jobs.map(({ id, priority, data, retryCount, retryLimit }) => {
+      return { id, queue, turn: priority, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
     });
   };
 
+  /** Some that are due: those of one turn, then others, as those may be another host's by now. */
+  const claimUpTo = async (limit: number, { queue, turn }: Pick<Job, "queue" | "turn">): Promise<readonly Job[]> => {
+    const those = await claimFrom(queue, limit, turn);
+    if (those.length === limit) return those;
+    return [...those, ...(await claimFrom(queue, limit - those.length))];
+  };
+
   return {
-    async claim(wanted) {
+    async claim(wanted, served = new Map()) {
       // Mostly there is nothing: one look into the queues, every second, and not a change of each.
-      for (const queue of await dueAmong(transaction, schema, wanted)) {
-        const [job] = await claimFrom(queue, 1);
+      for (const next of await dueAmong(transaction, { schema, wanted, served })) {
+        const [job] = await claimUpTo(1, next);
         if (job) return job;
       }
       return null;
     },
-    claimMore: claimFrom,
+    claimMore: (of, limit) => claimUpTo(limit, of),
     async renew(job) {
       if (!(await isOwn(transaction, schema, job))) return false;
       await boss.touch(job.queue, job.id, { db });
@@ -103,19 +115,30 @@ export function createJobLeases(
   };
 }
 
-/** Those of these queues in which a job is due, in their order: what pg-boss would fetch, were nobody else about to. */
+/**
+ * Those of these queues in which a job is due, in their order, and whose turn it is in each: what pg-boss would fetch, were
+ * nobody else about to.
+ */
 async function dueAmong(
   transaction: Kysely<Tables>,
-  schema: string,
-  wanted: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly queue: string }>`
-    select queue from unnest(${wanted}::text[]) with ordinality as wanted (queue, place)
-    where exists (
-      select from ${sql.id(schema, "job")} as job
-      where job.name = wanted.queue and job.state < 'active' and not job.blocked and job.start_after <= ${sql.id(schema, "job_now")}()
-    ) order by place`.execute(transaction);
-  return rows.map(({ queue }) => queue);
+  {
+    schema,
+    wanted,
+    served,
+  }: { readonly schema: string; readonly wanted: readonly string[]; readonly served: ServedTurns },
+): Promise<readonly Pick<Job, "queue" | "turn">[]> {
+  const last = wanted.map((queue) => served.get(queue) ?? -1);
+  const turnAfter = (turn: RawBuilder<number>) => sql<number>`(
+    select job.priority from ${sql.id(schema, "job")} as job
+    where job.name = wanted.queue and job.state < 'active' and not job.blocked and job.start_after <= ${sql.id(schema, "job_now")}()
+      and job.priority > ${turn} order by job.priority limit 1
+  )`;
+  const { rows } = await sql<Pick<Job, "queue" | "turn">>`
+    select queue, turn from (
+      select queue, place, coalesce(${turnAfter(sql`wanted.last`)}, ${turnAfter(sql`-1`)}) as turn
+      from unnest(${wanted}::text[], ${last}::int[]) with ordinality as wanted (queue, last, place)
+    ) as due where turn is not null order by place`.execute(transaction);
+  return rows;
 }
 
 /** pg-boss ends whatever attempt runs; whoever was away for longer than its lease may not end the next one's. */

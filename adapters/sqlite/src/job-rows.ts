@@ -9,6 +9,8 @@ export const jobRows = defineEntity({
   properties: {
     id: id<Id<"Job">>().primary(),
     queue: text(),
+    /** The place of its owner among those who take turns. */
+    turn: integer().default(0),
     dedupeKey: text().nullable(),
     payload: json<JsonObject>(),
     /** How many attempts have begun; names the one that is under way, so that nobody ends another one's. */
@@ -24,6 +26,7 @@ export const jobRows = defineEntity({
   },
   indexes: [
     { name: "jobs_queue_due_at_index", properties: ["queue", "dueAt", "id"] },
+    { name: "jobs_queue_turn_index", properties: ["queue", "turn", "dueAt", "id"] },
     { name: "jobs_leased_index", properties: ["dueAt"], where: "leased = 1" },
     { name: "jobs_failed_at_index", properties: ["failedAt"] },
   ],
@@ -60,6 +63,13 @@ export const jobMigrations: readonly Migration[] = [
       "create index jobs_queue_due_at_index on jobs (queue, due_at, id)",
       "create index jobs_leased_index on jobs (due_at) where leased = 1",
       "drop index jobs_due_at_index",
+    ],
+  },
+  {
+    name: "2027-01-09 jobs: by owner",
+    up: ({ types: { integer: whole } }) => [
+      `alter table jobs add column turn ${whole} not null default 0`,
+      "create index jobs_queue_turn_index on jobs (queue, turn, due_at, id)",
     ],
   },
 ];

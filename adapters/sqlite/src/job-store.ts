@@ -7,7 +7,9 @@ import {
   LEASE_SECONDS,
   type NewId,
   retrySeconds,
+  type ServedTurns,
   secondsAfter,
+  turnOf,
 } from "@cartulary/kernel";
 import { type Database, jsonFrom, jsonTo, type Source, type SqlTransaction, statement } from "@cartulary/sql";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -51,16 +53,17 @@ export function createJobs({
   queues,
 }: JobStoreDependencies): (transaction: SqlTransaction<Tables>) => Jobs {
   return (transaction) => ({
-    async enqueue({ queue, payload = {}, runAt = clock.now(), dedupeKey = null, attemptsMax = ATTEMPTS_MAX }) {
+    async enqueue({ queue, owner = null, payload = {}, runAt = clock.now(), dedupeKey = null, ...others }) {
       if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
       const { dialect } = transaction;
       const row = {
         id: newId<"Job">(),
         queue,
+        turn: turnOf(owner),
         dedupe_key: dedupeKey,
         payload: jsonTo(payload),
         attempts: 0,
-        attempts_max: attemptsMax,
+        attempts_max: others.attemptsMax ?? ATTEMPTS_MAX,
         leased: dialect.boolean(false),
         due_at: dialect.instant(runAt),
         reason: null,
@@ -105,32 +108,59 @@ export function createJobLeases(
       .updateTable("jobs")
       .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), leased: dialect.boolean(true), due_at: leaseEnd() }))
       .where("id", "in", sql<Tables["jobs"]["id"]>`(${ids})`)
-      .returning(["id", "queue", "payload", "attempts", "attempts_max"])
+      .returning(["id", "queue", "turn", "payload", "attempts", "attempts_max"])
       .execute();
-    return rows.map(({ id, queue, payload, attempts: attempt, attempts_max: attemptsMax }) => {
-      return { id, queue, payload: jsonFrom(payload), attempt, attemptsMax };
+    return rows.map(({ payload, attempts: attempt, attempts_max: attemptsMax, ...row }) => {
+      return { ...row, payload: jsonFrom(payload), attempt, attemptsMax };
     });
   }
 
-  /** The first ones of a queue that are due. */
-  const dueIn = (queue: RawBuilder<string>, limit: number) => sql<string>`
-    select id from jobs where queue = ${queue} and due_at <= ${dialect.instant(clock.now())}
-    order by due_at, id limit ${limit}`;
+  const isDue = () => sql`due_at <= ${dialect.instant(clock.now())}`;
 
-  /** One of the first of these queues in which one is due: each is a look into the index. */
-  const firstDueOf = (queues: readonly string[]) => sql<string>`
-    select due.id from (
-      select wanted.key as place, (${dueIn(sql`wanted.value`, 1)}) as id from json_each(${JSON.stringify(queues)}) as wanted
-    ) as due where due.id is not null order by due.place limit 1`;
+  /** Some that are due: those of one turn, then others in the order of time. */
+  async function claimUpTo(limit: number, { queue, turn }: Pick<Job, "queue" | "turn">): Promise<readonly Job[]> {
+    const those = await claimAll(sql`
+      select id from jobs where queue = ${queue} and turn = ${turn} and ${isDue()} order by due_at, id limit ${limit}`);
+    if (those.length === limit) return those;
+    const others = await claimAll(sql`
+      select id from jobs where queue = ${queue} and ${isDue()} order by due_at, id limit ${limit - those.length}`);
+    return [...those, ...others];
+  }
+
+  /** The next turn of a queue in which a job is due: a look into the index for each one in between, however many jobs it has. */
+  const turnAfter = (last: RawBuilder<number>) => sql<number>`(
+    with recursive turns (turn) as (
+      select min(turn) from jobs where queue = due.queue and turn > ${last}
+      union all
+      select (select min(turn) from jobs where queue = due.queue and jobs.turn > turns.turn) from turns where turn is not null
+    )
+    select turn from turns
+    where exists (select 1 from jobs where queue = due.queue and jobs.turn = turns.turn and ${isDue()}) limit 1
+  )`;
+
+  /** The first of these queues in which a job is due, and whose turn it is there. */
+  async function nextOf(
+    queues: readonly string[],
+    served: ServedTurns,
+  ): Promise<Pick<Job, "queue" | "turn"> | undefined> {
+    const wanted = queues.map((queue) => ({ queue, last: served.get(queue) ?? -1 }));
+    const { rows } = await sql<Pick<Job, "queue" | "turn">>`
+      select due.queue, coalesce(${turnAfter(sql`due.last`)}, ${turnAfter(sql`-1`)}) as turn from (
+        select wanted.value ->> 'queue' as queue, wanted.value ->> 'last' as last from json_each(${JSON.stringify(wanted)}) as wanted
+        where exists (select 1 from jobs where queue = wanted.value ->> 'queue' and ${isDue()}) order by wanted.key limit 1
+      ) as due`.execute(db);
+    return rows[0];
+  }
 
   return {
-    async claim(wanted) {
+    async claim(wanted, served = new Map()) {
       if (wanted.length === 0) return null;
       await giveUpLost();
-      return (await claimAll(firstDueOf(wanted)))[0] ?? null;
+      const next = await nextOf(wanted, served);
+      return next ? ((await claimUpTo(1, next))[0] ?? null) : null;
     },
 
-    claimMore: (queue, limit) => claimAll(dueIn(sql`${queue}`, limit)),
+    claimMore: (of, limit) => claimUpTo(limit, of),
 
     async renew(job) {
       const { numUpdatedRows } = await own(job).set({ due_at: leaseEnd() }).executeTakeFirst();

@@ -68,6 +68,7 @@ export {
   unavailable,
 } from "./errors.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
+export { type ServedTurns, turnOf } from "./jobs/owner-turns.ts";
 export {
   ATTEMPTS_MAX,
   type Job,

@@ -96,7 +96,7 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
         communications.create(ADMINISTRATOR, { templateKey: "letter", variables: { text }, recipients: { userIds } }),
       async work(id: MassCommunicationId) {
         const payload = { mass_communication_id: id };
-        const job: Job = { id: newId(), queue: QUEUE, payload, attempt: 1, attemptsMax: 9 };
+        const job: Job = { id: newId(), queue: QUEUE, turn: 0, payload, attempt: 1, attemptsMax: 9 };
         await communicating?.handle(job, { aborted: false });
       },
     };

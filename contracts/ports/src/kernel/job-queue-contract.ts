@@ -105,6 +105,57 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       expect(one.attempts.map(({ queue }) => queue)).toEqual([QUEUE, OTHER_QUEUE, QUEUE, OTHER_QUEUE, QUEUE]);
     });
 
+    it("lets owners take turns, so that many jobs of one keep no other waiting", async () => {
+      const { one } = await open();
+      await enqueueAll(one, [...Array(50).fill("A"), "B", "C"]);
+      await one.drain();
+      const owners = ownersOf(one);
+      expect(owners).toHaveLength(52);
+      expect(owners.slice(0, 3).toSorted()).toEqual(["A", "B", "C"]);
+    });
+
+    it("lets owners take turns who come while many jobs of another one are done", async () => {
+      const { one } = await open();
+      await enqueueAll(one, Array(10).fill("A"));
+      one.handle = async () => {
+        if (one.attempts.length === 4) await enqueueAll(one, ["B", null, "B", null]);
+      };
+      await one.drain();
+      const owners = ownersOf(one);
+      expect(owners.slice(0, 4)).toEqual(Array(4).fill("A"));
+      for (const [from, to] of [
+        [4, 7],
+        [7, 10],
+      ] as const) {
+        expect(owners.slice(from, to)).toEqual(expect.arrayContaining(["A", "B", null]));
+      }
+      expect(owners.slice(10)).toEqual(Array(4).fill("A"));
+    });
+
+    it("does the jobs of one owner in their order, and never skips a turn for jobs that wait for their time", async () => {
+      const { one, clock, pass } = await open();
+      const later = secondsAfter(clock.now(), HOUR_SECONDS);
+      for (const number of [1, 2, 3]) await one.enqueue({ queue: QUEUE, owner: "A", payload: { number } });
+      for (const owner of ["B", "C"]) await one.enqueue({ queue: QUEUE, owner, runAt: later });
+      expect(await one.drain()).toBe(3);
+      expect(one.attempts.map(({ payload }) => payload.number)).toEqual([1, 2, 3]);
+      await pass(HOUR_SECONDS);
+      expect(await one.drain()).toBe(2);
+    });
+
+    it("lets an owner take no turn from others by what failed before", async () => {
+      const { one, pass } = await open();
+      one.handle = async ({ payload }) => {
+        if (payload.owner === "A") throw new Error("the printer is on fire");
+      };
+      await enqueueAll(one, Array(10).fill("A"));
+      expect(await one.drain()).toBe(10);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      await enqueueAll(one, ["B"]);
+      await one.drain();
+      expect(ownersOf(one).slice(10, 12)).toContain("B");
+    });
+
     it("runs a job when its time has come, and not before", async () => {
       const { one, clock, pass } = await open();
       await one.enqueue({ queue: QUEUE, runAt: secondsAfter(clock.now(), HOUR_SECONDS) });
@@ -292,6 +343,21 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       for (const counted of await one.counts()) expect(counted).toMatchObject({ waiting: 0, running: 0, failed: 0 });
     });
 
+    it("those of one owner first, and those of the next owner after them", async () => {
+      const { one, together } = await sociable();
+      const jobs = [
+        ...Array.from({ length: 3 * TOGETHER_MAX }, (_, number) => ({ owner: "A", payload: { number } })),
+        ...[1_000, 1_001].map((number) => ({ owner: "B", payload: { number } })),
+      ];
+      await one.transact.write(async (stores) => {
+        for (const job of jobs) await stores.jobs.enqueue({ queue: QUEUE, ...job });
+      });
+      expect(await one.drain()).toBe(jobs.length);
+      const [mine, theirs] = [together.slice(0, 2).flat(), [1_000, 1_001]];
+      expect(mine).toEqual(expect.arrayContaining(theirs));
+      expect(mine).toHaveLength(2 * TOGETHER_MAX);
+    });
+
     it("and does them one by one when that fails: only the one at fault is tried again", async () => {
       const { one, together, enqueue, pass } = await sociable();
       await enqueue([12, 13, 14]);
@@ -310,9 +376,9 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
     it("and gives none back that others took when the lease ran out", async () => {
       const { one, two, enqueue, pass } = await sociable();
       await enqueue([1, 2]);
-      const lost = await one.transact.write(({ leases }) => leases.claimMore(QUEUE, 3));
+      const lost = await one.transact.write(({ leases }) => leases.claimMore(JOB, 3));
       expect(lost).toHaveLength(2);
-      expect(await two.transact.write(({ leases }) => leases.claimMore(QUEUE, 3))).toEqual([]);
+      expect(await two.transact.write(({ leases }) => leases.claimMore(JOB, 3))).toEqual([]);
       await pass(LEASE_SECONDS + 1);
       await pass(AFTER_ANY_RETRY_SECONDS);
       const taken = await two.claim();
@@ -549,7 +615,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
   });
 }
 
-const JOB: Job = { id: expect.any(String), queue: QUEUE, payload: {}, attempt: 1, attemptsMax: 10 };
+const JOB: Job = { id: expect.any(String), queue: QUEUE, turn: 0, payload: {}, attempt: 1, attemptsMax: 10 };
 const CONCURRENCY = 2;
 
 /** A host that notes what it does. */
@@ -618,6 +684,16 @@ function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Defini
   };
   return host;
 }
+
+/** Enqueues a job for each of these owners; its payload names him. */
+function enqueueAll({ transact }: Host, owners: readonly (string | null)[]): Promise<void> {
+  return transact.write(async ({ jobs }) => {
+    for (const owner of owners) await jobs.enqueue({ queue: QUEUE, owner, payload: { owner } });
+  });
+}
+
+/** For whom a host worked, in the order in which it did. */
+const ownersOf = ({ attempts }: Host) => attempts.map(({ payload }) => payload.owner);
 
 /** A timer whose time comes when a test says so. */
 interface HandTimer extends Timer {

@@ -1,6 +1,7 @@
 import { type Clock, type Instant, secondsAfter } from "../clock.ts";
 import type { JsonObject } from "../text/json-object.ts";
 import type { Transact } from "../transact.ts";
+import type { ServedTurns } from "./owner-turns.ts";
 
 /** How long a runner has a job before another one may take it, unless it renews its lease. */
 export const LEASE_SECONDS = 60;
@@ -16,6 +17,11 @@ export const RETRY_SECONDS_MAX = 3_600;
 export interface NewJob {
   /** One of the queues that the database was opened with. */
   readonly queue: string;
+  /**
+   * For whom the work is done: a person, or a mandataire. Owners have turns in each queue, so that many jobs of one keep no
+   * other waiting. `null`, and when absent: the system itself, which has turns as an owner has.
+   */
+  readonly owner?: string | null;
   /** What the handler is told. Few words: ids, never contents. */
   readonly payload?: JsonObject;
   /** Not before this; at once when absent. */
@@ -34,6 +40,8 @@ export interface Job {
   /** The same for every attempt. */
   readonly id: string;
   readonly queue: string;
+  /** Its owner's, see `turnOf`. */
+  readonly turn: number;
   readonly payload: JsonObject;
   /** 1 at the first one. */
   readonly attempt: number;
@@ -56,11 +64,11 @@ export interface Jobs {
 export interface JobLeases {
   /**
    * A job of the first of `queues` in which one is due, leased for {@link LEASE_SECONDS} from now; `null` when there is
-   * none in any.
+   * none in any. In that queue it is the first one of the turn that follows the one that `served` names.
    */
-  claim(queues: readonly string[]): Promise<Job | null>;
-  /** More jobs of one queue that are due, `limit` at most, leased in the same way. */
-  claimMore(queue: string, limit: number): Promise<readonly Job[]>;
+  claim(queues: readonly string[], served?: ServedTurns): Promise<Job | null>;
+  /** More jobs that are due of one queue, `limit` at most, leased in the same way: those of one turn before all others. */
+  claimMore(of: Pick<Job, "queue" | "turn">, limit: number): Promise<readonly Job[]>;
   /** The lease begins again. False when the job is another runner's, or nobody's, by now. */
   renew(job: Job): Promise<boolean>;
   /** These jobs of one queue are done. */

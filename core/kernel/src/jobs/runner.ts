@@ -82,23 +82,28 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   const queues = definitions.map(({ queue }) => queue);
   const ofOneQueue = Math.max(1, concurrency - 1);
   let first = 0;
+  const served = new Map<string, number>();
 
   const hasRoom = (queue: string) => [...runs].filter((run) => run.queue === queue).length < ofOneQueue;
 
-  /** What had its turn is asked last at the next one, or a full queue would keep the others waiting. */
+  /** What had its turn is asked last at the next one, or a full queue would keep the others waiting; so it is with owners. */
   async function claim(): Promise<Claimed | null> {
     const claimed = await claimFrom([...queues.slice(first), ...queues.slice(0, first)].filter(hasRoom));
-    if (claimed) first = queues.indexOf(claimed.definition.queue) + 1;
+    const [job] = claimed?.jobs ?? [];
+    if (job) {
+      first = queues.indexOf(job.queue) + 1;
+      served.set(job.queue, job.turn);
+    }
     return claimed;
   }
 
   function claimFrom(wanted: readonly string[]): Promise<Claimed | null> {
     return transact.claim(async ({ leases }) => {
-      const job = await leases.claim(wanted);
+      const job = await leases.claim(wanted, served);
       if (!job) return null;
       const definition = definitions.find(({ queue }) => queue === job.queue);
       if (!definition) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
-      const more = definition.handleTogether ? await leases.claimMore(job.queue, TOGETHER_MAX - 1) : [];
+      const more = definition.handleTogether ? await leases.claimMore(job, TOGETHER_MAX - 1) : [];
       return { definition, jobs: [job, ...more] };
     });
   }
