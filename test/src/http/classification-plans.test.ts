@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { expectBounded, followed } from "../../support/long-lists.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, planAt, workspaceAt } from "../../support/makers.ts";
 import type { ClassificationPlanBody, DocumentBody, FolderBody, WorkspaceBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
@@ -119,6 +120,17 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
         code,
       );
     });
+  });
+
+  it("are listed with 8 MiB of entries at most at once", async () => {
+    const entries = Array.from({ length: 4_000 }, (_, index) => ({ ...entry(`c${index}`), label: "x".repeat(150) }));
+    const labels = Array.from({ length: 11 }, (_, index) => `long ${String(index).padStart(2, "0")}`);
+    for (const label of labels) expectStatus(await post({ label, entries }), 201);
+    const replies = await followed(user, ALL, "q[label_start]=long&sort=label&direction=asc");
+    expectBounded(replies);
+    const plans = replies.flatMap(({ body }) => body as readonly ClassificationPlanBody[]);
+    expect(plans.map(({ label }) => label)).toEqual(labels);
+    expect(plans.every((plan) => plan.entries.length === entries.length)).toBe(true);
   });
 
   it("are found by what they are called, and ordered by it", async () => {

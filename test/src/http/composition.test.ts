@@ -3,6 +3,7 @@ import type { Reply } from "../../support/ask.ts";
 import { COMPOSED, composerFor, partAt, partsOf, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
+import { expectBounded, followed } from "../../support/long-lists.ts";
 import { folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { ComposedDocumentBody, PartBody, TemplateBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
@@ -520,28 +521,8 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   });
 
   describe("in lists", () => {
-    const MIB = 1_048_576;
     const namesIn = (reply: Reply<unknown>, envelope: string) =>
       (reply.body as Readonly<Record<string, readonly { readonly name: string }[]>>)[envelope]?.map(({ name }) => name);
-    /** Every answer of a list that ends early, by its links. */
-    async function followed(by: Person, path: string, query: string): Promise<readonly Reply<unknown>[]> {
-      const replies: Reply<unknown>[] = [await by.ask<unknown>("GET", path, { query })];
-      for (;;) {
-        const { headers } = replies.at(-1) ?? expect.unreachable();
-        const [, next] = /^<([^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
-        expect(headers.get("x-has-more")).toBe(String(next !== undefined));
-        if (next === undefined) return replies;
-        expect(headers.get("access-control-expose-headers")).toContain("Link");
-        const { pathname, search } = new URL(next);
-        expect(pathname).toBe(path);
-        replies.push(await by.ask<unknown>("GET", path, { query: search.slice(1) }));
-      }
-    }
-    const expectBounded = (replies: readonly Reply<unknown>[]) => {
-      expect(replies.length).toBeGreaterThan(1);
-      for (const { bytes } of replies) expect(bytes.byteLength).toBeLessThanOrEqual(8 * MIB);
-    };
-
     it("have no sources", async () => {
       const by = await house.person();
       const made = await composed({ assembly_mode: "pure_typst", typst_source: "= Mine" }, by);

@@ -1,0 +1,26 @@
+import { expect } from "vitest";
+import type { Reply } from "./ask.ts";
+import type { Person } from "./house.ts";
+
+const ANSWER_BYTES_MAX = 8_388_608;
+
+/** The answers of a list that ends early, each from where the one before says that it goes on, to the last. */
+export async function followed(by: Person, path: string, query: string): Promise<readonly Reply<unknown>[]> {
+  const replies: Reply<unknown>[] = [await by.ask<unknown>("GET", path, { query })];
+  for (;;) {
+    const { headers } = replies.at(-1) ?? expect.unreachable();
+    const [, next] = /^<([^>]*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+    expect(headers.get("x-has-more")).toBe(String(next !== undefined));
+    if (next === undefined) return replies;
+    expect(headers.get("access-control-expose-headers")).toContain("Link");
+    const { pathname, search } = new URL(next);
+    expect(pathname).toBe(path);
+    replies.push(await by.ask<unknown>("GET", path, { query: search.slice(1) }));
+  }
+}
+
+/** Several answers, none of which is longer than one may be. */
+export function expectBounded(replies: readonly Reply<unknown>[]): void {
+  expect(replies.length).toBeGreaterThan(1);
+  for (const { bytes } of replies) expect(bytes.byteLength).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+}
