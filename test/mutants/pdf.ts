@@ -15,33 +15,71 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what is no PDF is one", 'return head.includes("%PDF-") ? "pdf" : null;', 'return "pdf";', MERGER],
     [
-      "a PNG has the pixels of its first line",
-      "return view.getUint32(16) * view.getUint32(20);",
-      "return view.getUint32(16);",
+      "a PNG is as high as wide",
+      "{ width: view.getUint32(16), height: view.getUint32(20) }",
+      "{ width: view.getUint32(16), height: view.getUint32(16) }",
       MERGER,
     ],
   ],
   "adapters/pdf/src/merge/merging.ts": [
-    ["pages come in any order", "source.getPageIndices()", "source.getPageIndices().reverse()", MERGER],
-    ["a picture is cut", 'fit: "contain"', 'fit: "cover"', MERGER],
+    ["images of any size are decoded", 'if (size.width * size.height > PIXELS_MAX) return "too_large";', "", MERGER],
+    ["a password is damage", 'error instanceof EncryptedPdf ? "encrypted" : "corrupt"', '"corrupt"', MERGER],
+    ["half a PDF is taken", 'if (!hasItsEnd(bytes)) return "corrupt";', "", MERGER],
+  ],
+  "adapters/pdf/src/merge/file-end.ts": [
+    ["the first version of a file is its end", "start >= 0 && !holdsObjects(bytes, start)", "start >= 0", MERGER],
+  ],
+  "adapters/pdf/src/merge/picture-page.ts": [
+    ["pictures are enlarged", "calc.min(whole, ", "calc.min(", MERGER],
+    ["pages of pictures have no margin", "const MARGIN_POINTS = 24;", "const MARGIN_POINTS = 0;", MERGER],
     ["pages of pictures have any size", 'paper: "a4"', 'paper: "a5"', MERGER],
-    ["images of any size are decoded", 'if (pixels > PIXELS_MAX) return "too_large";', "", MERGER],
-    ["a password is damage", 'error instanceof EncryptedPDFError ? "encrypted" : "corrupt"', '"corrupt"', MERGER],
+  ],
+  "adapters/pdf/src/merge/pages.ts": [
+    ["fewer pages than are counted are enough", "pages.size === 0 || pages.size < counted", "pages.size === 0", MERGER],
+    ["a PDF without pages is taken", "pages.size === 0 || pages.size < counted", "pages.size < counted", MERGER],
+    ["pages come in any order", "kids.toReversed()", "kids", MERGER],
+    ["pages take nothing from the nodes above", "new Map([...inherited, ...", "new Map([...", MERGER],
+  ],
+  "adapters/pdf/src/merge/layers.ts": [
+    ["layers that are off come on", "for (const group of offIn(initial, own)) off.push(group);", "", MERGER],
+    ["what begins with all off is on", "if (!on.has(group)) off.add(group);", "", MERGER],
+  ],
+  "adapters/pdf/src/merge/forms.ts": [
+    ["two fields have one name", "newNames.get(bytes) ?? names.take(bytes)", "bytes", MERGER],
+    ["nobody draws what is not drawn", " || lacksAppearance(own)", "", MERGER],
+    ["fields have the fonts of another form", "return unique === undefined ? word", "return unique ? word", MERGER],
+  ],
+  "adapters/pdf/src/merge/destinations.ts": [
     [
-      "a PDF without pages is taken",
-      'return pages === 0 ? "corrupt" : { format: "pdf", pages };',
-      'return { format: "pdf", pages };',
+      "two places have one name",
+      "const unique = names.take(name);\n        found",
+      "const unique = name;\n        found",
+      MERGER,
+    ],
+    ["numbers of pages stay", "array[0] = pages[array[0]] ?? null;", "", MERGER],
+  ],
+  "adapters/pdf/src/merge/merged-pdf.ts": [
+    ["pages that are not shown come along", "isPageNode(cell) && !kept.has(cell)", "false", MERGER],
+  ],
+  "adapters/pdf/src/merge/structure.ts": [
+    ["pages have the headings of others", "entries.set(key, first + number);", "entries.set(key, number);", MERGER],
+  ],
+  "adapters/pdf/src/merge/merge.child.ts": [
+    ["the wrong source is named", "problem: result, index }", "problem: result, index: 0 }", MERGER],
+  ],
+  "adapters/pdf/src/objects/write.ts": [
+    [
+      "only the first pieces are written",
+      "at < bytes.byteLength; at += PIECE_BYTES) await write(bytes.subarray(at, at + PIECE_BYTES));\n  }",
+      "at < PIECE_BYTES; at += PIECE_BYTES) await write(bytes.subarray(at, at + PIECE_BYTES));\n  }",
       MERGER,
     ],
   ],
-  "adapters/pdf/src/merge/merge.child.ts": [
-    [
-      "only the first pieces are written",
-      "at < bytes.byteLength; at += PIECE_BYTES",
-      "at < PIECE_BYTES; at += PIECE_BYTES",
-      MERGER,
-    ],
-    ["the wrong source is named", "problem: result, index }", "problem: result, index: 0 }", MERGER],
+  "adapters/pdf/src/objects/read.ts": [
+    ["damaged files are refused", "return bySearch(bytes);", "throw error;", MERGER],
+  ],
+  "adapters/pdf/src/objects/encryption.ts": [
+    ["all objects have one key", "place.writeUIntLE(number & 0xffffff, 0, 3);", "", MERGER],
   ],
   "adapters/pdf/src/merge/pdf-merger.ts": [
     [

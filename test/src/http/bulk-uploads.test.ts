@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPdfText } from "@cartulary/pdf";
-import { encryptedPdf, pdfOf } from "@cartulary/ports/uploads";
+import { encryptedPdf, OWNER_PASSWORD_PDFS, pdfOf } from "@cartulary/ports/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FilePart, uploadForm } from "../../support/ask.ts";
 import { bytesOfLength, chunkingBy } from "../../support/chunked.ts";
@@ -315,11 +315,22 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       const bomb = readFileSync(join(SAMPLES, "plan-rdc.png"));
       bomb.writeUInt32BE(50_000, 16);
       bomb.writeUInt32BE(50_000, 20);
-      for (const bytes of ["MZ\u0090", "", encryptedPdf(), pdfOf(["cut"]).subarray(0, 300), bomb]) {
+      const whole = Buffer.from(pdfOf(["cut"]));
+      const withoutTable = whole.subarray(0, whole.lastIndexOf("xref\n0"));
+      for (const bytes of ["MZ\u0090", "", encryptedPdf(), whole.subarray(0, 300), withoutTable, bomb]) {
         const file = { bytes, name: "scan.pdf", type: "application/pdf" };
         expectRefusal(await send(id, file, { position: 0 }), 422, "unsupported_format");
       }
       expect(countsOf(await bulkOf(id))).toEqual([0, 0, 0, 0, "pending"]);
+    });
+
+    it("where no password is needed to open them, though one is to change them", async () => {
+      const { id } = await merging(2);
+      await stage(id, 0, { bytes: Buffer.from(OWNER_PASSWORD_PDFS[0]?.[1] ?? "", "base64"), name: "scan.pdf" });
+      await stage(id, 1, pdf("last"));
+      await house.work();
+      const { merged_document_id } = await bulkOf(id);
+      expect(await textOf(merged_document_id ?? "")).toEqual("open one open two open three last".split(" "));
     });
 
     it("under a key that is not stored: the position decides", async () => {

@@ -13,10 +13,16 @@ export function formatOf(bytes: Uint8Array): SourceFormat | null {
   return head.includes("%PDF-") ? "pdf" : null;
 }
 
+/** How many pixels an image has, before it is turned as its EXIF says. */
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** An image's size; `null` where the bytes do not tell it, or end before the image does. */
-export function pixelsOf(bytes: Uint8Array, format: "jpeg" | "png"): number | null {
+export function sizeOf(bytes: Uint8Array, format: "jpeg" | "png"): PixelSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return format === "png" ? pngPixels(view) : jpegPixels(view);
+  return format === "png" ? pngSize(view) : jpegSize(view);
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
@@ -24,10 +30,10 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /** The first chunk of a PNG gives width and height (ISO 15948, 11.2.2). */
-function pngPixels(view: DataView): number | null {
+function pngSize(view: DataView): PixelSize | null {
   const IHDR = 0x49484452;
   if (view.byteLength < 33 || view.getUint32(12) !== IHDR) return null;
-  return view.getUint32(16) * view.getUint32(20);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** Frames of a JPEG begin with these markers: SOF0 to SOF15 without DHT, JPG and DAC (ISO 10918-1, table B.1). */
@@ -36,19 +42,21 @@ const SOS = 0xda;
 const EOI = 0xd9;
 
 /** Goes from marker to marker until the end of the image: decoders are content with the half of one. */
-function jpegPixels(view: DataView): number | null {
-  let pixels: number | null = null;
+function jpegSize(view: DataView): PixelSize | null {
+  let size: PixelSize | null = null;
   let at = 2;
   while (at + 4 <= view.byteLength || isEnd(view, at)) {
     const marker = view.getUint8(at + 1);
     if (view.getUint8(at) !== 0xff) return null;
-    if (marker === EOI) return pixels;
+    if (marker === EOI) return size;
     if (marker === 0xff) {
       at += 1;
       continue;
     }
     const length = view.getUint16(at + 2);
-    if (isFrame(marker) && at + 9 <= view.byteLength) pixels ??= view.getUint16(at + 5) * view.getUint16(at + 7);
+    if (isFrame(marker) && at + 9 <= view.byteLength) {
+      size ??= { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    }
     at += 2 + length;
     if (marker === SOS) at = afterScan(view, at);
   }

@@ -6,18 +6,15 @@ export type MergeOutput =
   | { readonly merged: readonly MergedSource[] }
   | { readonly problem: SourceProblem; readonly index: number };
 
-const PIECE_BYTES = 65_536;
-
 serveJobs<null, MergeOutput>(async (_, { sources, write }) => {
-  const merging = await startMerging();
+  const merging = startMerging();
   const merged: MergedSource[] = [];
   for (const [index, source] of sources.entries()) {
-    const result = await merging.add(await bytesOf(source));
+    const result = merging.add(await bytesOf(source));
     if (typeof result === "string") return { problem: result, index };
     merged.push(result);
   }
-  const bytes = await merging.bytes();
-  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) await write(bytes.subarray(at, at + PIECE_BYTES));
+  await merging.write(write);
   return { merged };
 });
 

@@ -1,6 +1,11 @@
-import { EncryptedPDFError, PDFDocument } from "@cantoo/pdf-lib";
 import { createEngine, type Engine } from "@cartulary/typst/engine";
-import { formatOf, pixelsOf, type SourceFormat } from "./formats.ts";
+import { EncryptedPdf } from "../objects/damaged-pdf.ts";
+import { readPdf } from "../objects/read.ts";
+import type { Write } from "../objects/write.ts";
+import { hasItsEnd } from "./file-end.ts";
+import { formatOf, type SourceFormat, sizeOf } from "./formats.ts";
+import { startMergedPdf } from "./merged-pdf.ts";
+import { pictureSource } from "./picture-page.ts";
 
 /** What is wrong with one source. */
 export type SourceProblem = "unsupported_format" | "corrupt" | "encrypted" | "too_large";
@@ -13,63 +18,45 @@ export interface MergedSource {
 
 /** A PDF that sources are added to, page after page. For a contained child: hostile sources end or exhaust it. */
 export interface Merging {
-  /** Adds all pages of a source, or answers what is wrong with it. */
-  add(bytes: Uint8Array): Promise<MergedSource | SourceProblem>;
-  bytes(): Promise<Uint8Array>;
+  /** Adds all pages of a source, or answers what is wrong with it. The bytes are the merge's from then on. */
+  add(bytes: Uint8Array): MergedSource | SourceProblem;
+  write(write: Write): Promise<void>;
 }
 
 /** Of an image that is decoded whole: 400 MB of memory. */
 const PIXELS_MAX = 100_000_000;
 
-export async function startMerging(): Promise<Merging> {
-  const merged = await PDFDocument.create();
+export function startMerging(): Merging {
+  const merged = startMergedPdf();
   let engine: Engine | undefined;
 
-  async function addPages(bytes: Uint8Array): Promise<number> {
-    const source = await PDFDocument.load(bytes, { updateMetadata: false });
-    const pages = await merged.copyPages(source, source.getPageIndices());
-    for (const page of pages) merged.addPage(page);
-    return pages.length;
-  }
-
-  async function addImage(bytes: Uint8Array, format: "jpeg" | "png"): Promise<MergedSource | SourceProblem> {
-    const pixels = pixelsOf(bytes, format);
-    if (pixels === null || pixels === 0) return "corrupt";
-    if (pixels > PIXELS_MAX) return "too_large";
-    engine ??= createEngine({ fontPaths: [] });
-    const page = pageOf(engine, bytes, format);
-    return page ? { format, pages: await addPages(page) } : "corrupt";
-  }
-
-  async function addPdf(bytes: Uint8Array): Promise<MergedSource | SourceProblem> {
+  function addPdf(bytes: Uint8Array, format: SourceFormat): MergedSource | SourceProblem {
+    if (!hasItsEnd(bytes)) return "corrupt";
     try {
-      const pages = await addPages(bytes);
-      return pages === 0 ? "corrupt" : { format: "pdf", pages };
+      const pages = merged.add(readPdf(bytes));
+      return pages === null ? "corrupt" : { format, pages };
     } catch (error) {
       // What is broken in other ways throws whatever its reader stumbles over.
-      return error instanceof EncryptedPDFError ? "encrypted" : "corrupt";
+      return error instanceof EncryptedPdf ? "encrypted" : "corrupt";
     }
   }
 
+  function addImage(bytes: Uint8Array, format: "jpeg" | "png"): MergedSource | SourceProblem {
+    const size = sizeOf(bytes, format);
+    if (size === null || size.width * size.height === 0) return "corrupt";
+    if (size.width * size.height > PIXELS_MAX) return "too_large";
+    engine ??= createEngine({ fontPaths: [] });
+    const { main, files } = pictureSource(bytes, format, size);
+    const result = engine.typeset({ main, files, createdAtSeconds: 0, archival: false });
+    return result.outcome === "typeset" ? addPdf(result.pdf, format) : "corrupt";
+  }
+
   return {
-    async add(bytes) {
+    add(bytes) {
       const format = formatOf(bytes);
       if (format === null) return "unsupported_format";
-      return format === "pdf" ? addPdf(bytes) : addImage(bytes, format);
+      return format === "pdf" ? addPdf(bytes, format) : addImage(bytes, format);
     },
-    bytes: () =>
-      merged.save({ useObjectStreams: true, addDefaultPage: false, objectsPerTick: Number.POSITIVE_INFINITY }),
+    write: (write) => merged.write(write),
   };
-}
-
-/** Upright, as large as fits, in the middle of a white A4 page; Typst turns it as its EXIF says. */
-const PAGE = (name: string) => `#set page(paper: "a4", margin: 0pt, fill: white)
-#set align(center + horizon)
-#image("${name}", width: 100%, height: 100%, fit: "contain")`;
-
-function pageOf(engine: Engine, content: Uint8Array, format: "jpeg" | "png"): Uint8Array | null {
-  const image = { path: `/image.${format}`, content };
-  const main = { path: "/main.typ", content: PAGE(image.path) };
-  const result = engine.typeset({ main: main.path, files: [main, image], createdAtSeconds: 0, archival: false });
-  return result.outcome === "typeset" ? result.pdf : null;
 }

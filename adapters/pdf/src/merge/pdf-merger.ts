@@ -14,7 +14,7 @@ const BOUNDS: Bounds = { cpuMilliseconds: 60_000, memoryBytes: 1_073_741_824, ch
 const INSPECTION_CPU_MS = 10_000;
 
 /**
- * Merges in contained children: @cantoo/pdf-lib copies the pages of PDFs, Typst lays images out. Nothing runs until it is
+ * Merges in contained children: PDFs come together object by object, Typst lays images out. Nothing runs until it is
  * asked for; `close` ends what runs.
  */
 export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { close(): Promise<void> } {

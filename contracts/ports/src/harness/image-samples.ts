@@ -32,6 +32,18 @@ export function pngOf(width: number, height: number): Uint8Array {
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]);
 }
 
+/** A PNG of so many grey pixels. */
+export function greyPngOf(width: number, height: number): Uint8Array {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 0, 0, 0, 0], 8);
+  const lines = Buffer.alloc((width + 1) * height, 0x80);
+  for (let line = 0; line < height; line += 1) lines[line * (width + 1)] = 0;
+  const chunks = [chunk("IHDR", size), chunk("IDAT", deflateSync(lines)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -1,8 +1,10 @@
-import type { PlaceRequest } from "@cartulary/kernel";
 import { MergeError, type MergeProblem, type MergeSource, type PdfMerger } from "@cartulary/uploads";
 import { describe, expect, it } from "vitest";
-import { CMYK_JPEG, JPEG, pngOf, turnedJpeg } from "../harness/image-samples.ts";
-import { encryptedPdf, pdfOf } from "../harness/pdf-samples.ts";
+import { USER_PASSWORD_PDF } from "../harness/encrypted-pdf-samples.ts";
+import { CMYK_JPEG, greyPngOf, JPEG, pngOf, turnedJpeg } from "../harness/image-samples.ts";
+import { encryptedPdf, missingPagePdf, pdfOf } from "../harness/pdf-samples.ts";
+import { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
+import { pdfMergerContentsContract } from "./pdf-merger-contents-contract.ts";
 
 /** A page as another program than the merger's reads it. */
 export interface ReadPage {
@@ -10,31 +12,66 @@ export interface ReadPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
-  /** What each image on it covers, in points. */
-  readonly images: readonly { readonly width: number; readonly height: number }[];
+  /** Where each image on it stands, in points from the left lower corner. */
+  readonly images: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  /** The pages that its links lead to, from 0. */
+  readonly links: readonly (number | null)[];
+  /** What is drawn in the fields of a form. */
+  readonly drawnFields: readonly string[];
+  /** What its tagged headings are called. */
+  readonly headings: readonly string[];
+}
+
+/** A PDF as another program than the merger's reads it. */
+export interface ReadPdf {
+  readonly pages: readonly ReadPage[];
+  readonly layers: readonly { readonly name: string; readonly isVisible: boolean }[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly needsAppearances: boolean;
+  /** The fonts that fields are drawn with, as the fields name them and the form has them. */
+  readonly defaultFonts: readonly string[];
+  /** Level by level, each before those below it. */
+  readonly bookmarks: readonly { readonly title: string; readonly page: number | null }[];
+  readonly attachments: readonly { readonly fileName: string; readonly text: string }[];
+  readonly associatedFiles: number;
+  /** What is done when it is opened. */
+  readonly actions: readonly string[];
+  readonly labels: readonly string[] | null;
+  readonly isTagged: boolean;
+  /** Objects that are pages, whether they are shown or not. */
+  readonly pageObjects: number;
 }
 
 /** What an adapter's test gives to {@link pdfMergerContract}. */
 export interface PdfMergerHarness {
   create(): PdfMerger;
-  read(pdf: Uint8Array): Promise<readonly ReadPage[]>;
+  read(pdf: Uint8Array): Promise<ReadPdf>;
 }
 
-const sourceOf = (bytes: Uint8Array): MergeSource => ({
-  async *open() {
-    for (let at = 0; at < bytes.byteLength; at += 1_000) yield bytes.subarray(at, at + 1_000);
-  },
-});
-
 const exe = (): Uint8Array => Buffer.concat([Buffer.from("MZ"), Buffer.alloc(2_000)]);
+
+const beforeLast = (word: string, pdf: Uint8Array): Uint8Array => pdf.subarray(0, Buffer.from(pdf).lastIndexOf(word));
+
+/** The first version of a file is whole; of the next one the end is missing. */
+const secondTime = (): Uint8Array =>
+  Buffer.concat([pdfOf(["one"]), Buffer.from("4 0 obj\n<< /Type /Page /Parent 2 0 R /Rotate 90 >>\nendobj\n")]);
 
 /** Files that nobody can merge. */
 const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason: MergeProblem])[] = [
   ["a program", exe, "unsupported_format"],
   ["nothing at all", () => new Uint8Array(), "unsupported_format"],
   ["a GIF", () => Buffer.from("GIF89a\x01\0\x01\0"), "unsupported_format"],
-  ["a PDF with a password", encryptedPdf, "encrypted"],
+  ["a PDF with a password", () => Buffer.from(USER_PASSWORD_PDF, "base64"), "encrypted"],
+  ["a PDF with what nobody can decrypt", encryptedPdf, "encrypted"],
   ["half a PDF", () => pdfOf(["one", "two"]).subarray(0, 300), "corrupt"],
+  ["a PDF whose cross-references are missing", () => beforeLast("xref\n0", pdfOf(["one", "two"])), "corrupt"],
+  ["a PDF that was sent a second time in part", secondTime, "corrupt"],
+  ["a PDF with fewer pages than it counts", missingPagePdf, "corrupt"],
   ["a PDF without a page", () => pdfOf([]), "corrupt"],
   ["the head of a PDF", () => Buffer.from("%PDF-1.7\n"), "corrupt"],
   ["half a JPEG", () => JPEG.subarray(0, 280), "corrupt"],
@@ -45,13 +82,12 @@ const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason
   ["a PNG of 50,000 × 50,000 pixels", () => pngOf(50_000, 50_000), "too_large"],
 ];
 
-/** Work of the house itself, whose turns are nobody's. */
-const PLACE: PlaceRequest = { onBehalfOf: null };
-
 /** What every merger of PDFs does. */
 export function pdfMergerContract(name: string, { create, read }: PdfMergerHarness): void {
   const merged = async (...sources: readonly Uint8Array[]) =>
-    read(await bytesOf(create().merge(sources.map(sourceOf), PLACE)));
+    (await read(await bytesOf(create().merge(sources.map(sourceOf), PLACE)))).pages;
+
+  pdfMergerContentsContract(name, { create, read });
 
   describe(`${name} is a merger of PDFs`, () => {
     it("puts all pages in the order of their sources", async () => {
@@ -60,24 +96,31 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
       expect(pages.map(({ width, height }) => [width, height])).toEqual(pages.map(() => [420, 595]));
     });
 
-    it("puts each image on an A4 page, as large as fits", async () => {
+    it("puts each image on an A4 page, a pixel as large as at 96 dpi, in the middle", async () => {
       const pages = await merged(JPEG, pdfOf(["between"]), pngOf(16, 32), CMYK_JPEG);
       expect(pages.map(({ text }) => text)).toEqual(["", "between", "", ""]);
       for (const page of pages.filter(({ text }) => text === "")) {
         expect([page.width, page.height]).toEqual([expect.closeTo(595.28, 1), expect.closeTo(841.89, 1)]);
       }
-      expect(pages.map(({ images }) => images.map(({ width, height }) => [width, height].map(Math.round)))).toEqual([
-        [[595, 298]],
+      expect(pages.map(({ images }) => images.map(rounded))).toEqual([
+        [{ x: 291.6, y: 417.9, width: 12, height: 6 }],
         [],
-        [[421, 842]],
-        [[595, 298]],
+        [{ x: 291.6, y: 408.9, width: 12, height: 24 }],
+        [{ x: 291.6, y: 417.9, width: 12, height: 6 }],
+      ]);
+    });
+
+    it("makes large pictures as small as fits between margins of 24 pt", async () => {
+      const pages = await merged(greyPngOf(2_000, 1_000), greyPngOf(1_000, 4_000));
+      expect(pages.map(({ images }) => images.map(rounded))).toEqual([
+        [{ x: 24, y: 284.1, width: 547.3, height: 273.6 }],
+        [{ x: 198.4, y: 24, width: 198.5, height: 793.9 }],
       ]);
     });
 
     it("turns a picture as its EXIF says", async () => {
       const [page] = await merged(turnedJpeg());
-      const [image] = page?.images ?? [];
-      expect([image?.width, image?.height].map((side) => Math.round(side ?? 0))).toEqual([421, 842]);
+      expect(page?.images.map(rounded)).toEqual([{ x: 294.6, y: 414.9, width: 6, height: 12 }]);
     });
 
     it("takes a hundred sources, and long ones", async () => {
@@ -85,6 +128,13 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
       expect((await merged(...texts.map((text) => pdfOf([text], { blanks: 2_000 })))).map(({ text }) => text)).toEqual(
         texts,
       );
+    });
+
+    it("takes files whose cross-references lead elsewhere", async () => {
+      const text = Buffer.from(pdfOf(["one", "two"])).toString("latin1");
+      const shifted = Buffer.from(text.replace("%PDF-1.7\n", "%PDF-1.7\n% a line more\n"), "latin1");
+      const alone = Buffer.from(text.replace(/xref\n0[\s\S]*trailer/, "trailer"), "latin1");
+      expect((await merged(shifted, alone)).map((page) => page.text)).toEqual(["one", "two", "one", "two"]);
     });
 
     it("knows what a source is by its content", async () => {
@@ -132,8 +182,5 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
   });
 }
 
-async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const bytes of source) pieces.push(bytes);
-  return Buffer.concat(pieces);
-}
+const rounded = (image: ReadPage["images"][number]) =>
+  Object.fromEntries(Object.entries(image).map(([key, points]) => [key, Math.round(points * 10) / 10]));

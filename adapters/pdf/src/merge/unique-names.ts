@@ -1,0 +1,34 @@
+/** Gives each name once. */
+export interface UniqueNames {
+  /** The name, or where it is taken the name with a number: `annexe_2`. Names are the bytes of PDF strings. */
+  take(name: string): string;
+}
+
+const UTF16 = "\xfe\xff";
+/** With its dot. */
+const ENDING_LENGTH_MAX = 5;
+
+export function uniqueNames(): UniqueNames {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return {
+    take(name) {
+      let unique = name;
+      for (let count = counts.get(name) ?? 2; taken.has(unique); count += 1) {
+        unique = numbered(name, count);
+        counts.set(name, count + 1);
+      }
+      taken.add(unique);
+      return unique;
+    },
+  };
+}
+
+/** The number stands before the ending of a file's name. */
+function numbered(name: string, count: number): string {
+  const isWide = name.startsWith(UTF16);
+  const [dot, suffix] = isWide ? ["\0.", `_${count}`.replace(/./g, "\0$&")] : [".", `_${count}`];
+  const at = name.lastIndexOf(dot);
+  const isEnding = at > (isWide ? UTF16.length : 0) && name.length - at <= ENDING_LENGTH_MAX * dot.length;
+  return isEnding ? name.slice(0, at) + suffix + name.slice(at) : name + suffix;
+}
