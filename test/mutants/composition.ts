@@ -7,7 +7,6 @@ const PURE = "core/composition/test/source";
 const HTTP = "http/composition";
 const COMPILED = "http/compilation";
 const STORES = "adapters/sqlite/test/composition";
-const TYPESET = "adapters/typst/test/typesetter";
 
 /** Bugs of templates, parts, their sources and what is made of them. */
 export const compositionMutants: readonly Mutant[] = mutantsOf({
@@ -103,12 +102,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["Markdown is as long as it likes", 'if (bytes > bytesMax) return { outcome: "too_long" };', "", PURE],
   ],
   [`${SOURCE}/filled-length.ts`]: [
-    ["titles cost nothing", 'return text + filledLiteralBytes(title ?? "", filling);', "return text;", TYPESET],
+    ["titles cost nothing", 'return text + filledLiteralBytes(title ?? "", filling);', "return text;", PURE],
     [
       "heads of pages cost nothing",
       "(sum, part) => sum + partBytes(part, filling), own + furniture)",
       "(sum, part) => sum + partBytes(part, filling), own)",
-      COMPILED,
+      PURE,
     ],
     [
       "a value is as long as it was given",

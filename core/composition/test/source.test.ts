@@ -494,6 +494,23 @@ describe("an assembly", () => {
     );
   });
 
+  it("is not begun where the values alone are longer than a text can be", async () => {
+    const variables = { a: "x".repeat(60_000) };
+    for (const contentFormat of ["typst", "markdown"] as const) {
+      const parts = partsOf({ content: "{{a}}".repeat(16_000), contentFormat });
+      expect(await sourcesOf({ document: document({ variables }), parts })).toEqual({ outcome: "too_long" });
+    }
+  });
+
+  it("is as long as its heads, feet and titles, too", () => {
+    const bare = document({ typstSource: null, pageSettings: {}, variables: { a: "four" } });
+    const length = (of: PrintedDocument, parts: readonly PrintedPart[] = []) =>
+      filledBytes({ document: of, parts }, createFilling(placeholderValues(of)));
+    expect(length(bare)).toBe(0);
+    expect(length({ ...bare, pageSettings: { header: "{{a}}{{a}}", footer: "{{a}}!" } })).toBe(13);
+    expect(length(bare, partsOf({ title: "{{ a }}", content: "é" }, { title: "{{a}}", content: "{{a}}" }))).toBe(14);
+  });
+
   it("finds a diagnostic in what its author wrote", () => {
     const parts = partsOf({ content: "one" }, { content: "{{ a }}é#x", contentFormat: "typst" });
     const assembly = assembled(document(), parts);
