@@ -125,6 +125,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${KERNEL}/jobs/runner.ts`]: [
     ["the first queue always goes first", "queues.indexOf(job.queue) + 1", "0", JOBS],
+    ["the owner with the least turn always goes first", "served.set(job.queue, job.turn);", "", JOBS],
     ["one queue takes every place", "Math.max(1, concurrency - 1)", "concurrency", JOBS],
     [
       "jobs under way are not told to stop",
@@ -168,12 +169,19 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a job is tried once more", "job.attempt >= job.attemptsMax", "job.attempt > job.attemptsMax", JOBS],
     ["a job whose last runner died waits for ever", "await giveUpLost();", "", JOBS],
-    ["a job is begun before its time", " and due_at <= ${dialect.instant(clock.now())}", "", JOBS],
-    ["a full queue keeps the others waiting", "order by due.place limit 1", "order by due.id limit 1", JOBS],
+    ["a job is begun before its time", "sql`due_at <= ${dialect.instant(clock.now())}`", "sql`due_at is not null`", JOBS],
+    ["a full queue keeps the others waiting", "order by wanted.key limit 1", "order by queue limit 1", JOBS],
+    [
+      "a turn passes to who has no job due",
+      "where exists (select 1 from jobs where queue = due.queue and jobs.turn = turns.turn and ${isDue()}) limit 1",
+      "limit 1",
+      JOBS,
+    ],
   ],
   "adapters/postgres/src/job-store.ts": [
     ["what is to be tried again waits for ever", "job.state < 'active'", "job.state = 'created'", PG_JOBS],
-    ["a full queue keeps the others waiting", ") order by place`", ") order by queue`", PG_JOBS],
+    ["a full queue keeps the others waiting", "is not null order by place`", "is not null order by queue`", PG_JOBS],
+    ["all owners are one", "        priority: turnOf(owner),\n", "", PG_JOBS],
     ["a job is somebody else's by now, and ended all the same", "and job.retry_count = asked.attempt - 1", "", PG_JOBS],
   ],
   [`${SQL}/records/predicates.ts`]: [

@@ -46,7 +46,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ["everybody sees everybody's", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
     ["lists show everybody's", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
     ["what was called off goes on", "await recipients.removeAll(id);", "", CRASHES],
-    ["nobody begins", "await stores.jobs.enqueue(communicationJob(record.id));", "", HTTP],
+    ["nobody begins", "await stores.jobs.enqueue(communicationJob(record));", "", HTTP],
     ["a recipient makes variables too long", "requireSound([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
   ],
   [`${COMMUNICATIONS}/making.ts`]: [
@@ -80,7 +80,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
   [`${COMMUNICATIONS}/communicating.ts`]: [
     [
       "after fifty it is forgotten",
-      "if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(id));",
+      "if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(record));",
       "",
       HTTP,
     ],

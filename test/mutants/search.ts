@@ -90,11 +90,11 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a PDF is never read",
-      "      else if (write.readLater) await jobs.enqueue(jobOf(READ, write.entry.of.documentId));",
+      "        await jobs.enqueue(jobOf(READ, { documentId, ownerId: owners.get(documentId) ?? null }));",
       "",
       HTTP,
     ],
-    ["what was there before the index stays out of it", "await indexAll(dependencies, ids);", "", HTTP],
+    ["what was there before the index stays out of it", "await indexAll(dependencies, changed);", "", HTTP],
   ],
   [`${SQL}/readable-matches.ts`]: [
     ["everybody finds everything, where hits are few", "${where} and ${judged}", "${where}", SQLITE, POSTGRES],

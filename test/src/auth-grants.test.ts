@@ -567,7 +567,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
       expect(await sealingUnder(first.refreshToken).unseal(text)).toContain(second.refreshToken);
       later(REFRESH_GRACE_SECONDS);
       for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
-        await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+        await handle({ id: newId(), queue, payload: {}, turn: 0, attempt: 1, attemptsMax: 1 }, { aborted: false });
       }
       expect(await stored(first)).toBeNull();
     });
@@ -698,7 +698,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
       expect(await refused(then)).toHaveLength(1);
       later();
       for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
-        await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+        await handle({ id: newId(), queue, payload: {}, turn: 0, attempt: 1, attemptsMax: 1 }, { aborted: false });
       }
       expect((await refused(then)).map(([, , detail]) => detail)).toEqual(expect.arrayContaining([{}, { count: 99 }]));
       expect((await pending("198.51.100.3")).tokenType).toBe("Bearer");

@@ -176,7 +176,7 @@ describe.each(databases)("a bearer token on $name", (engine) => {
     const tidied = async () => {
       for (const { queue, handle } of upkeep) {
         const id = "01900000-0000-7000-8000-00000000000a" as Id<"Job">;
-        await handle({ id, queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+        await handle({ id, queue, payload: {}, turn: 0, attempt: 1, attemptsMax: 1 }, { aborted: false });
       }
       const find = (token: string) => database.transact.read(({ tokens }) => tokens.find(digests.sha256(token)));
       return [(await find(accessToken)) !== null, (await find(refreshToken)) !== null];

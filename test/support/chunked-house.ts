@@ -85,7 +85,10 @@ export function chunkedHouse({ transact, blobStore, world, timer = SILENT }: Chu
       }),
     make: (chunkedUploadId) => documents.create(UPLOADER, fromSession(chunkedUploadId)),
     async sweep() {
-      await expire?.handle({ id: newId(), queue: "", payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+      await expire?.handle(
+        { id: newId(), queue: "", payload: {}, turn: 0, attempt: 1, attemptsMax: 1 },
+        { aborted: false },
+      );
     },
   };
 }

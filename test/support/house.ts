@@ -229,12 +229,12 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     async attempt({ queue, payload, attempt }) {
       const definition = asked.find((each) => each.queue === queue);
       if (!definition) throw new Error(`Nobody does jobs of ${queue}`);
-      await definition.handle({ id: newId(), queue, payload, attempt, attemptsMax: 9 }, { aborted: false });
+      await definition.handle({ id: newId(), queue, turn: 0, payload, attempt, attemptsMax: 9 }, { aborted: false });
     },
     upkeep: {
       async run() {
         for (const { queue, handle } of recurring) {
-          await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+          await handle({ id: newId(), queue, payload: {}, turn: 0, attempt: 1, attemptsMax: 1 }, { aborted: false });
         }
       },
     },

@@ -1,10 +1,10 @@
 import type { DocumentId } from "@cartulary/documents";
-import { type Clock, type Job, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
+import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
 import { SEGMENT_SIZE } from "./bits.ts";
 import { indexedText, spaced } from "./indexed-text.ts";
 import type { Entry, EntryHeading, Indexable, SealingLimits, SearchStores } from "./ports.ts";
 import { pdfTextOf, plainTextOf, TEXT_BYTES_MAX, type TextSources, textKindOf } from "./text-source.ts";
-import { INDEX, jobOf } from "./tree-listener.ts";
+import { type Changed, changedIn, INDEX, jobOf } from "./tree-listener.ts";
 import { wordsOf } from "./words.ts";
 
 const READ = "search/read";
@@ -27,8 +27,6 @@ export interface IndexingDependencies<Stores> extends TextSources {
   readonly clock: Clock;
 }
 
-const documentOf = ({ payload }: Job) => payload.documentId as DocumentId;
-
 /**
  * Keeps the index at what documents say: one after another as they change, and now and then those that nobody told of,
  * which were there before the index was. Texts that take a child to read wait in a queue of their own, so that names and
@@ -42,12 +40,16 @@ export function searchJobs<Stores extends SearchStores>(
   return [
     {
       queue: INDEX,
-      handle: (job) => indexAll(dependencies, [documentOf(job)]),
-      handleTogether: (jobs) => indexAll(dependencies, jobs.map(documentOf)),
+      handle: (job) => indexAll(dependencies, [changedIn(job.payload)]),
+      handleTogether: (jobs) =>
+        indexAll(
+          dependencies,
+          jobs.map(({ payload }) => changedIn(payload)),
+        ),
     },
     {
       queue: READ,
-      handle: (job) => readPdf(dependencies, documentOf(job)),
+      handle: (job) => readPdf(dependencies, changedIn(job.payload).documentId),
     },
     recurringJob({
       ...{ queue: BACKFILL, everySeconds: BACKFILL_SECONDS, transact, clock },
@@ -56,7 +58,8 @@ export function searchJobs<Stores extends SearchStores>(
         do {
           requireGoing(stop);
           const { ids, last } = await transact.read(({ search }) => search.outdated(after, BATCH));
-          await indexAll(dependencies, ids);
+          const changed = ids.map((documentId) => ({ documentId, ownerId: null }));
+          await indexAll(dependencies, changed);
           after = last;
         } while (after !== null);
         while (await sealSome(dependencies)) requireGoing(stop);
@@ -68,20 +71,21 @@ export function searchJobs<Stores extends SearchStores>(
 /** Whatever can be said at once of these documents, in transactions of some text each. PDF files are read later. */
 async function indexAll<Stores extends SearchStores>(
   { transact, ...sources }: IndexingDependencies<Stores>,
-  ids: readonly DocumentId[],
+  changed: readonly Changed[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const documents = await transact.read(({ search }) => search.indexable(ids));
+  if (changed.length === 0) return;
+  const owners = new Map(changed.map(({ documentId, ownerId }) => [documentId, ownerId]));
+  const documents = await transact.read(({ search }) => search.indexable([...owners.keys()]));
   let writes: Write[] = [];
   let bytes = 0;
   for (const document of documents) {
     writes.push(await writeOf(sources, document));
     bytes += textKindOf(document) === null ? 0 : document.byteSize;
     if (bytes < TEXT_BYTES_MAX) continue;
-    await writeAll(transact, writes);
+    await writeAll(transact, writes, owners);
     [writes, bytes] = [[], 0];
   }
-  if (writes.length > 0) await writeAll(transact, writes);
+  if (writes.length > 0) await writeAll(transact, writes, owners);
   await sealSome({ transact });
 }
 
@@ -97,12 +101,17 @@ type Write = { readonly entry: Entry; readonly readLater: boolean } | { readonly
 async function writeAll<Stores extends SearchStores>(
   transact: Transact<Stores>,
   writes: readonly Write[],
+  owners: ReadonlyMap<DocumentId, string | null>,
 ): Promise<void> {
   await transact.write(async ({ search, jobs }) => {
     await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
     for (const write of writes) {
-      if ("heading" in write) await search.describe(write.heading);
-      else if (write.readLater) await jobs.enqueue(jobOf(READ, write.entry.of.documentId));
+      if ("heading" in write) {
+        await search.describe(write.heading);
+      } else if (write.readLater) {
+        const { documentId } = write.entry.of;
+        await jobs.enqueue(jobOf(READ, { documentId, ownerId: owners.get(documentId) ?? null }));
+      }
     }
   });
 }

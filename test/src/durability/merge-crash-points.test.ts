@@ -63,6 +63,7 @@ describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
           id: newId(),
           queue: "uploads/merge",
           payload: { bulk_upload_id: id },
+          turn: 0,
           attempt: 1,
           attemptsMax: 9,
         };

@@ -62,7 +62,7 @@ async function takeTurn<Stores extends CompositionStores>(
   });
   await transact.write(async ({ massCommunications, jobs }) => {
     const record = await massCommunications.find(id);
-    if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(id));
+    if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(record));
   });
 }
 
@@ -83,7 +83,10 @@ async function afterFailure<Stores extends CompositionStores>(
 ): Promise<void> {
   if (job.attempt >= job.attemptsMax) {
     const runAt = secondsAfter(clock.now(), HOUR_SECONDS);
-    await transact.write(({ jobs }) => jobs.enqueue({ ...communicationJob(id), runAt }));
+    await transact.write(async ({ massCommunications, jobs }) => {
+      const record = await massCommunications.find(id);
+      if (record && isUnderWay(record)) await jobs.enqueue({ ...communicationJob(record), runAt });
+    });
   }
   throw error;
 }

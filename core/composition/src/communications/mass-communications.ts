@@ -91,7 +91,7 @@ function massCommunicationUseCases<Stores extends CompositionStores>({
         requireSound([tooLongFor(longestOf(addressees), record)]);
         await stores.massCommunications.insert(record, template);
         await stores.recipients.insert(waiting(record, addressees, newId));
-        await stores.jobs.enqueue(communicationJob(record.id));
+        await stores.jobs.enqueue(communicationJob(record));
         return massCommunicationView(record);
       },
       whileFound(async ({ massCommunications }, caller, { id }) => {

@@ -7,7 +7,8 @@ export const RESUME_RUNS = "rental/resume_runs";
 /** How often a computation is tried before its run has failed. */
 const ATTEMPTS = 3;
 
-/** What computes a run: one job waits for a run at most. */
+/** What computes a run, for its mandataire: one job waits for a run at most. */
 export function computationJob({ mandataireId, id }: Pick<BillingRun, "mandataireId" | "id">): NewJob {
-  return { queue: COMPUTE_RUN, payload: { mandataireId, runId: id }, dedupeKey: id, attemptsMax: ATTEMPTS };
+  const payload = { mandataireId, runId: id };
+  return { queue: COMPUTE_RUN, owner: mandataireId, payload, dedupeKey: id, attemptsMax: ATTEMPTS };
 }

@@ -4,9 +4,9 @@ import type { BulkUpload, BulkUploadId } from "./bulk-upload.ts";
 /** The queue of merges. */
 export const MERGE = "uploads/merge";
 
-/** What has the sources of a bulk upload merged. */
-export function mergeJob({ id }: Pick<BulkUpload, "id">): NewJob {
-  return { queue: MERGE, payload: { bulk_upload_id: id }, dedupeKey: id };
+/** What has the sources of a bulk upload merged, for the person who made it. */
+export function mergeJob({ id, userId }: Pick<BulkUpload, "id" | "userId">): NewJob {
+  return { queue: MERGE, owner: userId, payload: { bulk_upload_id: id }, dedupeKey: id };
 }
 
 /** The bulk upload that a job speaks of. */

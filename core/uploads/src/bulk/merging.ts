@@ -189,7 +189,10 @@ async function afterFailure<Stores extends BulkUploadStores>(
   }
   if (job.attempt >= job.attemptsMax) {
     const runAt = secondsAfter(clock.now(), HOUR_SECONDS);
-    await transact.write(({ jobs }) => jobs.enqueue({ ...mergeJob({ id }), runAt }));
+    await transact.write(async ({ bulkUploads, jobs }) => {
+      const bulk = await bulkUploads.find(id);
+      if (bulk && isMergeable(bulk)) await jobs.enqueue({ ...mergeJob(bulk), runAt });
+    });
   }
   throw error;
 }
