@@ -169,7 +169,12 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a job is tried once more", "job.attempt >= job.attemptsMax", "job.attempt > job.attemptsMax", JOBS],
     ["a job whose last runner died waits for ever", "await giveUpLost();", "", JOBS],
-    ["a job is begun before its time", "sql`due_at <= ${dialect.instant(clock.now())}`", "sql`due_at is not null`", JOBS],
+    [
+      "a job is begun before its time",
+      "sql`due_at <= ${dialect.instant(clock.now())}`",
+      "sql`due_at is not null`",
+      JOBS,
+    ],
     ["a full queue keeps the others waiting", "order by wanted.key limit 1", "order by queue limit 1", JOBS],
     [
       "a turn passes to who has no job due",
