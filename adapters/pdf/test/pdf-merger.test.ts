@@ -2,12 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pdfMergerContract } from "@cartulary/ports/uploads";
+import { PLACE, pdfMergerContract } from "@cartulary/ports/uploads";
 import { afterAll, expect, it } from "vitest";
 import { createPdfMerger } from "../src/index.ts";
 import { readPdf } from "./read-pdf.ts";
-
-const PLACE = { onBehalfOf: null };
 
 const merger = createPdfMerger();
 afterAll(() => merger.close());

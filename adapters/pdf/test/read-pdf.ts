@@ -27,7 +27,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     actions: await actionsOf(document),
     labels: await document.getPageLabels(),
     isTagged: (await document.getMarkInfo())?.Marked === true,
-    pageObjects: objects.match(/\/Type \/Page[^s]/g)?.length ?? 0,
+    pageObjects: objects.match(/\/Type \/Page(?!\w)/g)?.length ?? 0,
   };
 }
 
@@ -114,13 +114,22 @@ async function actionsOf(document: Document): Promise<readonly string[]> {
   return Object.entries(actions).flatMap(([name, action]) => (action ? [name] : []));
 }
 
+/** Nothing of what is encrypted. */
+function inflated(bytes: Uint8Array): string {
+  try {
+    return inflateSync(bytes).toString("latin1");
+  } catch {
+    return "";
+  }
+}
+
 /** The objects that stand in object streams, as text. */
 function objectsOf(pdf: Uint8Array): string {
   const bytes = Buffer.from(pdf);
   const pieces: string[] = [];
   for (let at = bytes.indexOf("/ObjStm"); at >= 0; at = bytes.indexOf("/ObjStm", at + 1)) {
     const start = bytes.indexOf("stream\n", at) + "stream\n".length;
-    pieces.push(inflateSync(bytes.subarray(start)).toString("latin1"));
+    pieces.push(inflated(bytes.subarray(start)));
   }
   return pieces.join("\n");
 }

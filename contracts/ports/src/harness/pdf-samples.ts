@@ -61,20 +61,30 @@ interface RichSample {
   readonly objects?: readonly string[];
   /** Of the node above the pages. */
   readonly tree?: string;
+  /** The node above the first page, where it is another one. */
+  readonly parent?: string;
 }
 
 /** The page of an index as others refer to it. */
 const pageAt = (index: number): string => `${4 + 2 * index} 0 R`;
 
 /** A PDF with more than pages. */
-function richPdf({ texts, catalog = "", page = "", resources = "", objects = [], tree }: RichSample): Uint8Array {
+function richPdf({
+  texts,
+  catalog = "",
+  page = "",
+  resources = "",
+  objects = [],
+  tree,
+  parent = "2 0 R",
+}: RichSample): Uint8Array {
   const kids = texts.map((_, index) => pageAt(index)).join(" ");
   return fileOf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     tree ?? `<< /Type /Pages /Count ${texts.length} /Kids [${kids}] /MediaBox [0 0 420 595] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ...texts.flatMap((text, index) => [
-      `<< /Type /Page /Parent 2 0 R /Contents ${5 + 2 * index} 0 R ${index === 0 ? page : ""}
+      `<< /Type /Page /Parent ${index === 0 ? parent : "2 0 R"} /Contents ${5 + 2 * index} 0 R ${index === 0 ? page : ""}
 /Resources << /Font << /F1 3 0 R >> ${resources} >> >>`,
       streamOf(text.startsWith("/OC") ? text : `BT /F1 24 Tf 40 500 Td (${text}) Tj ET`),
     ]),
@@ -170,17 +180,37 @@ export function attachedPdf(fileName: string, content: string): Uint8Array {
   });
 }
 
-/** A page tree whose nodes and pages do not say what they are, with a page turned by the node above it. */
+/** A page tree whose nodes do not say what they are, with a page turned by the node above it. */
 export function untypedTreePdf(): Uint8Array {
+  const node = `${objectAt(2, 0)} 0 R`;
   return richPdf({
     texts: ["one", "two"],
-    tree: `<< /Count 2 /Kids [<< /Kids [${pageAt(0)}] /Rotate 90 >> ${pageAt(1)}] /MediaBox [0 0 420 595] >>`,
+    parent: node,
+    tree: `<< /Count 2 /Kids [${node} ${pageAt(1)}] /MediaBox [0 0 420 595] >>`,
+    objects: [`<< /Parent 2 0 R /Count 1 /Kids [${pageAt(0)}] /Rotate 90 >>`],
   });
 }
 
 /** A PDF that has fewer pages than it says. */
 export const missingPagePdf = (): Uint8Array =>
   richPdf({ texts: ["one"], tree: `<< /Type /Pages /Count 2 /Kids [${pageAt(0)} 90 0 R] /MediaBox [0 0 9 9] >>` });
+
+/** A grey picture of 64 × 32 pixels on a page that is turned. */
+export function picturePdf(text: string, { grey, turn }: { readonly grey: number; readonly turn: number }): Uint8Array {
+  const picture = objectAt(1, 0);
+  const pixels = Array.from({ length: 64 * 32 }, (_, at) => String.fromCharCode((grey + at) % 256)).join("");
+  return richPdf({
+    texts: [`${text}) Tj ET q 200 0 0 100 40 300 cm /X Do Q BT (`],
+    page: `/Rotate ${turn}`,
+    resources: `/XObject << /X ${picture} 0 R >>`,
+    objects: [
+      streamOf(
+        pixels,
+        "/Type /XObject /Subtype /Image /Width 64 /Height 32 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+      ),
+    ],
+  });
+}
 
 /** Headings and paragraphs in a tree, and a page that refers to it. */
 export function taggedPdf(text: string): Uint8Array {

@@ -101,7 +101,7 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       expect((await merged(taggedPdf("A"), pdfOf(["plain"]))).isTagged).toBe(false);
     });
 
-    it("takes pages that do not say that they are pages, with what the nodes above them say", async () => {
+    it("takes a page tree whose nodes do not say what they are, with what they say of their pages", async () => {
       const read = await merged(untypedTreePdf());
       expect(textsOf(read)).toEqual(["one", "two"]);
       expect(read.pages.map(({ width, height }) => [width, height])).toEqual([
