@@ -12,7 +12,9 @@ const FaultBoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor("
     const read: unknown[] = [];
     for (const sentElement of sent) {
       const { value, issues } = element._zod.run({ value: sentElement, issues: [] }, context) as z.core.ParsePayload;
-      for (const issue of z.core.util.prefixIssues(read.length, issues)) payload.issues.push(issue);
+      if (issues.length > 0) {
+        for (const issue of z.core.util.prefixIssues(read.length, issues)) payload.issues.push(issue);
+      }
       if (payload.issues.length >= FAULTS_MAX) break;
       read.push(value);
     }

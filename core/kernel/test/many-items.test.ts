@@ -14,10 +14,10 @@ it("items are appended however many there are", () => {
   expect(list.at(-1)).toBe(MANY);
 });
 
-it("a refusal names its faults however many there are", () => {
+it("a refusal takes any number of faults, and one of judged values names the first hundred", () => {
   const [first, ...others] = errors(MANY);
   expect(invalid(first as FieldError, others).details).toHaveLength(MANY);
-  expect(() => requireSound([null, ...errors(MANY)])).toThrow("row 149999 can't be blank");
+  expect(() => requireSound([null, ...errors(MANY)])).toThrow(/row 0 can't be blank.*row 99 can't be blank$/);
 });
 
 it("text of any length is made of units and of bytes", () => {

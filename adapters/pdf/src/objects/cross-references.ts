@@ -1,12 +1,8 @@
 import { DamagedPdf } from "./damaged-pdf.ts";
 import type { ObjectReader } from "./object-reader.ts";
+import type { Place } from "./place.ts";
 import { unpacked } from "./unpack.ts";
 import { elementsOf, integerOf, isNamed, type PdfDictionary, PdfStream } from "./values.ts";
-
-/** Where an object stands: at a byte of the file, or as the n-th object of an object stream. */
-export type Place =
-  | { readonly kind: "at"; readonly offset: number; readonly generation: number }
-  | { readonly kind: "in"; readonly stream: number; readonly index: number };
 
 /** Where each object of a file stands, and what its newest trailer says. */
 export interface CrossReferences {

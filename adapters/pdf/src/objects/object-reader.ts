@@ -1,7 +1,7 @@
-import type { Place } from "./cross-references.ts";
 import { DamagedPdf } from "./damaged-pdf.ts";
 import { type Decryption, NO_DECRYPTION } from "./encryption.ts";
 import { type Lexer, lexerOf } from "./lexer.ts";
+import type { Place } from "./place.ts";
 import { unpacked } from "./unpack.ts";
 import { integerOf, PdfCell, type PdfDictionary, PdfStream, type PdfValue } from "./values.ts";
 

@@ -120,7 +120,8 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, [0x5b, 0x7b], [0x5d, 0x7d]];
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [LIST_OPENS, LIST_CLOSES, OBJECT_OPENS, OBJECT_CLOSES] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * How many levels JSON opens, and how many lists and objects. Read from its bytes, before anything is made of them, and no
@@ -129,15 +130,16 @@ const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, [0x5b, 0x7b], [0x5d, 0
 function structureOf(bytes: Uint8Array): { readonly levels: number; readonly parts: number } {
   let [open, levels, parts] = [0, 0, 0];
   let isText = false;
-  for (let at = 0; at < bytes.length && levels <= JSON_LEVELS_MAX && parts <= JSON_PARTS_MAX; at += 1) {
-    const byte = bytes[at] ?? 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if (OPENING.includes(byte)) {
+    else if (byte === LIST_OPENS || byte === OBJECT_OPENS) {
       open += 1;
       parts += 1;
-      levels = Math.max(levels, open);
-    } else if (CLOSING.includes(byte)) open -= 1;
+      if (open > levels) levels = open;
+      if (levels > JSON_LEVELS_MAX || parts > JSON_PARTS_MAX) break;
+    } else if (byte === LIST_CLOSES || byte === OBJECT_CLOSES) open -= 1;
   }
   return { levels, parts };
 }
