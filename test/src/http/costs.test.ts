@@ -206,7 +206,7 @@ describe("what a request costs", () => {
       const reading = await cpuMsOf(5, () => readable(body) && JSON.parse(body));
       const headers = { "content-type": "application/json" };
       const request = () => ask({ method: "POST", path }, { token, body, headers });
-      await expectCheap("body", request, Math.max(1.5 * CPU_MS_MAX, CPU_MS_MAX / 2 + 1.5 * reading));
+      await expectCheap("body", request, Math.max(2 * CPU_MS_MAX, CPU_MS_MAX + 1.5 * reading));
     });
 
     /** The library that parses would say so too, and take its time. */

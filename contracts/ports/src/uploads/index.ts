@@ -15,4 +15,5 @@ export {
 export { bulkUploadStoresContract } from "./bulk-upload-stores-contract.ts";
 export { chunkedUploadStoresContract } from "./chunked-upload-stores-contract.ts";
 export { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
-export { type PdfMergerHarness, pdfMergerContract, type ReadPage, type ReadPdf } from "./pdf-merger-contract.ts";
+export { pdfMergerContract } from "./pdf-merger-contract.ts";
+export type { PdfMergerHarness, ReadPage, ReadPdf } from "./pdf-merger-harness.ts";

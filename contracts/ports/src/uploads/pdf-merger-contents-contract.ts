@@ -12,7 +12,7 @@ import {
   untypedTreePdf,
 } from "../harness/pdf-samples.ts";
 import { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
-import type { ReadPdf } from "./pdf-merger-contract.ts";
+import type { ReadPdf } from "./pdf-merger-harness.ts";
 
 interface ContentsHarness {
   create(): PdfMerger;
