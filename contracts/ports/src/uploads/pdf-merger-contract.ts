@@ -5,7 +5,7 @@ import { CMYK_JPEG, greyPngOf, JPEG, pngOf, turnedJpeg } from "../harness/image-
 import { encryptedPdf, missingPagePdf, pdfOf } from "../harness/pdf-samples.ts";
 import { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
 import { pdfMergerContentsContract } from "./pdf-merger-contents-contract.ts";
-import type { PdfMergerHarness } from "./pdf-merger-harness.ts";
+import type { PdfMergerHarness, ReadPage } from "./pdf-merger-harness.ts";
 
 const exe = (): Uint8Array => Buffer.concat([Buffer.from("MZ"), Buffer.alloc(2_000)]);
 
