@@ -17,7 +17,8 @@ type EstateFiles = Readonly<Partial<Record<ImportKind, string>>>;
 export async function fillLet(ground: AgencyGround, leases: number, instead: EstateFiles = {}): Promise<MandataireId> {
   const { container, administrator } = ground;
   const { mandataires, imports } = await container.getAsync(tokens.agency);
-  const { id } = await mandataires.create(administrator, { name: "Agence du Port", accountingMode: "accrual" });
+  const iban = "FR7630004000010008200000187";
+  const { id } = await mandataires.create(administrator, { name: "Agence du Port", accountingMode: "accrual", iban });
   for (const [kind, text] of Object.entries({ ...filesOf(leases), ...instead })) {
     const { errors } = await imports(administrator, id, kind as ImportKind, importedRows(kind as ImportKind, text));
     if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);

@@ -1,3 +1,4 @@
+import type { BankTransactionInput, FileTransactionInput } from "@cartulary/rental";
 import { tokens } from "@cartulary/server";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";
 import { insertedAgain } from "./bare-insert.ts";
@@ -39,7 +40,8 @@ export const intake: Measurement = {
 async function measured(ground: AgencyGround, transactions: number) {
   const { mandataireId, file } = await moneyGround(ground, transactions);
   const { paymentIngestion } = await ground.container.getAsync(tokens.agency);
-  const ingest = () => paymentIngestion(mandataireId).ingest(ground.administrator, file);
+  const read = { statements: [], transactions: file.map(asRead) };
+  const ingest = () => paymentIngestion(mandataireId).ingestFile(ground.administrator, read);
   const last = await lastIds(ground, mandataireId);
   const began = performance.now();
   const { created, unmatched } = await ingest();
@@ -51,6 +53,14 @@ async function measured(ground: AgencyGround, transactions: number) {
   const count = left.reduce((sum, [, each]) => sum + each.length, 0);
   return { ours, again, bare, count, unmatched: unmatched.length };
 }
+
+/** As it is read of a CSV. */
+const asRead = (transaction: BankTransactionInput): FileTransactionInput => ({
+  ...{ ...transaction, statement: null, formerReference: null, endToEndId: null },
+  servicerReference: transaction.bankReference ?? null,
+  remittance: transaction.label ?? "",
+  referenceTexts: [transaction.label ?? ""],
+});
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

@@ -6,6 +6,9 @@ const HTTP = "http/bank-transactions";
 const HISTORIES = "rental/money-histories";
 const ORDERS = "rental/money-orders";
 const EXECUTION = "rental/payout-execution";
+const FILES = "rental/bank-files";
+const RETURNS = "core/rental/test/money-in/originals";
+const IDENTITY = "core/rental/test/money-in/file-identity.property";
 const PURE = "core/rental/test/money-in/instalments.property";
 
 /** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
@@ -37,28 +40,128 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       'direction === "inbound"',
       HTTP,
     ],
-    [
-      "what a sender learns later undoes nothing",
-      'line(hints.reverses ?? "") || transaction.reverses',
-      "transaction.reverses",
-      HTTP,
-    ],
     ["what is undone before it came stays", "?? place) > place", "?? place) > 9999", HTTP],
   ],
   [`${MONEY_IN}/ingestion.ts`]: [
-    ["what is brought again is booked again", 'if (before?.status === "matched") return [];', "", HTTP],
-    ["runs are locked after numbers", "await lockTouchedRuns(stores, sent);", "", ORDERS],
     [
-      "nobody looks whether it came before",
-      "await stores.bankTransactions.lock([...byReference.keys()])",
-      "await stores.bankTransactions.lock([])",
-      HISTORIES,
+      "what is brought again is booked again",
+      'if (before?.status === "matched" || brought.has(key)) continue;',
+      "if (brought.has(key)) continue;",
+      HTTP,
+    ],
+    [
+      "runs are locked after numbers",
+      "await lockTouchedRuns(stores, sent);\n          const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });\n          requireSound(accountErrors",
+      "const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });\n          requireSound(accountErrors",
+      ORDERS,
+    ],
+    ["a file of another account is taken in", "requireSound(statementErrors(file, iban));", "", FILES],
+    [
+      "an account that is not the mandataire's is his",
+      "requireSound(accountErrors(transactions, intake.iban));",
+      "",
+      HTTP,
     ],
     [
       "all receipts are worked first",
       "stretchesOf(inOrder(items))",
       "stretchesOf(inOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
       HTTP,
+    ],
+  ],
+  [`${MONEY_IN}/recognition.ts`]: [
+    [
+      "nobody looks whether it came before",
+      "await bankTransactions.lockOfPortal([...new Set(references)])",
+      "await bankTransactions.lockOfPortal([])",
+      HTTP,
+    ],
+    [
+      "another transaction under a known reference is lost",
+      "if (!known || contentOf(known) === contentOf(sent)) return [];",
+      "if (known || contentOf(sent)) return [];",
+      HTTP,
+    ],
+    [
+      "a reference that stands twice in a request is a duplicate",
+      'return [fault(fieldOf(index), "taken", "stands in this request before")];',
+      "return [];",
+      HTTP,
+    ],
+    ["one of the portal is two of a file", "waiting.delete(place);", "", FILES],
+    [
+      "what a file brought is forgotten",
+      "await bankTransactions.lockOfContents([...keys])",
+      "await bankTransactions.lockOfContents([])",
+      FILES,
+    ],
+    [
+      "what a file brought the portal brings again",
+      "const files = await bankTransactions.lockOfFiles(strange);",
+      "const files = await bankTransactions.lockOfFiles([]);",
+      FILES,
+    ],
+  ],
+  [`${MONEY_IN}/file-identity.ts`]: [
+    [
+      "two equal fees are one",
+      "const contentOrdinal = before.base + before.count;",
+      "const contentOrdinal = before.base;",
+      IDENTITY,
+    ],
+    [
+      "statements of a file that overlap say two things",
+      "if (from !== null && (day > from || (day === from && isWholeDay))) return 0;",
+      "",
+      IDENTITY,
+    ],
+    [
+      "a statement that goes on within a day says nothing new",
+      "bases.get(contentKey) ?? ends.get(contentKey) ?? 0;",
+      "bases.get(contentKey) ?? 0;",
+      IDENTITY,
+    ],
+    ["what a bank calls NONREF is one", "bankWords(remittance)]", '""]', FILES],
+    ["a reversal is what it reverses", "...[iban, bookedOn, direction, amountCents,", "...[iban, amountCents,", FILES],
+  ],
+  [`${MONEY_IN}/originals.ts`]: [
+    [
+      "what a sender learns later undoes nothing",
+      "bankWordsOrNull(hints.reverses) ?? transaction.reverses",
+      "transaction.reverses",
+      HTTP,
+    ],
+    ["what the payer called it is not looked at", "alike.filter((each) => each.endToEndId === payers)", "[]", FILES],
+    [
+      "what the bank called it is not looked at",
+      "alike.filter((each) => each.servicerReference === banks)",
+      "[]",
+      RETURNS,
+    ],
+    ["of several that it may undo the first is", "length === 1)?.[0]", "length >= 1)?.[0]", RETURNS],
+    ["NONREF undoes NONREF", "text === null || NO_REFERENCE.has(text.toUpperCase())", "text === null", RETURNS],
+  ],
+  [`${MONEY_IN}/bank-words.ts`]: [
+    ["words of banks are judged", 'line(text.replace(UNSEEN, " "))', "line(text)", HTTP],
+    ["long words are folded first", "if (text.length > RAW_MAX)", "if (false)", HTTP],
+  ],
+  "core/rental/src/bank-statements/statement-checks.ts": [
+    ["balances are believed without a look", "if (moved === stated) return [];", "if (moved >= 0n) return [];", FILES],
+    ["an account is any account", "if (account !== iban)", "if (account === null)", FILES],
+    [
+      "a statement that is missing is not missed",
+      "if ([before.closingBalance, ...before.expected].includes(openingBalance)) return null;",
+      "if (before) return null;",
+      FILES,
+    ],
+  ],
+  "core/rental/src/runs/owners-read.ts": [
+    [
+      "money that came back leaves once more",
+      "...(hasUnmatchedRejection && { hasUnmatchedRejection }),",
+      "",
+      FILES,
+      "rental/run-staleness",
     ],
   ],
   [`${MONEY_IN}/dues.ts`]: [
@@ -110,7 +213,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
     ["an amount is enough", "tenants.has(tenantId) || isNamedBy(words)", "true || isNamedBy(words) || tenants", HTTP],
-    ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? line(text)', "line(text)", HTTP],
+    ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? bankWords(text)', "bankWords(text)", HTTP],
   ],
   [`${MONEY_IN}/receipt-entries.ts`]: [
     [
@@ -134,11 +237,10 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/bank-label.ts`]: [
     [
-      "what the book refuses of a label is not said of the label",
-      "return error ?? lineError(field, oneLine(label), { max: LABEL_MAX, required: false });",
-      "return error ?? (lineError ? null : error);",
+      "a label that shows as nothing stands in the book",
+      "return isInvisible(words) ? bankReference : words;",
+      "return words;",
       "core/rental/test/bank-label",
-      HTTP,
     ],
   ],
   [`${MONEY_IN}/transaction-input.ts`]: [
@@ -152,13 +254,8 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${MONEY_IN}/undoing.ts`]: [
-    ["a payment is rejected twice", "if (payment ? !canBeRejected(payment) :", "if (payment ? false :", HTTP],
-    [
-      "one that came is undone by two together",
-      "!rejection || gone.has(rejection.original.id)",
-      "!rejection",
-      EXECUTION,
-    ],
+    ["a payment is rejected twice", "(payment ? canBeRejected(payment) :", "(payment ? true :", HTTP],
+    ["one that came is undone by two together", "left = left.filter(({ id }) => id !== original.id);", "", EXECUTION],
     ["more is refunded than is left", "if (payment.remainingCents < transaction.amountCents) return null;", "", HTTP],
     [
       "calls stay paid by what was rejected",

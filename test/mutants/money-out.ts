@@ -35,7 +35,12 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "core/rental/src/money-in/others.ts": [
-    ["what comes back is paid out", 'return method === "refund" || isUndone', "return isUndone", EXECUTION],
+    [
+      "what comes back is paid out",
+      'return method === "refund" || isUndoing(other)',
+      "return isUndoing(other)",
+      EXECUTION,
+    ],
   ],
   [`${PAYOUTS}/bank-matching.ts`]: [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],

@@ -89,7 +89,7 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
     ["a token has no end", "if (parser.position - tokenFrom > TOKEN_MAX)", "if (false)", FILES],
   ],
   "adapters/bank-files/src/camt/entry.ts": [
-    ["what is pending is booked", 'if (status !== "BOOK") return [];', "", FILES],
+    ["what is pending is booked", 'if (status !== "BOOK") return null;', "", FILES],
     ["dollars are euros", 'if (attributes.Ccy !== EUROS) throw new EntryFault("Amt/Ccy", "inclusion");', "", FILES],
     ["parts of cents are dropped", "|| /[^0]/.test(fraction.slice(2))", "", FILES],
     [
@@ -109,20 +109,31 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
     ["entries alike are one", "alike.set(content, before + 1);", "", FILES],
     ["whatever is XML is a statement", 'if (name !== "Document" || !NAMESPACE.test(namespace))', "if (false)", FILES],
   ],
-  "adapters/bank-files/src/references.ts": [
+  "adapters/bank-files/src/encoding.ts": [
     [
-      "another transaction under the same reference is lost",
-      "} else if (before !== content) reading",
-      "} else if (false) reading",
+      "a file in another encoding than it declares is read",
+      'if (!isWide && encoding !== "utf-8" && isUtf8(bytes))',
+      "if (false)",
       FILES,
     ],
+    ["what is no text is replaced", "new TextDecoder(label, { fatal: true })", "new TextDecoder(label)", FILES],
   ],
+  "adapters/bank-files/src/camt/statement.ts": [
+    ["a page has no opening balance", "(interim === closing ? undefined : interim)", "undefined", FILES],
+    ["an overdrawn account is full", 'side === "CRDT" || cents === 0 ? cents : negated(cents)', "cents", FILES],
+  ],
+  "adapters/bank-files/src/camt/returns.ts": [["an unpaid direct debit is paid", '"UPDD", ', "", FILES]],
   "adapters/bank-files/src/csv-file.ts": [
     ["what was paid out came in", 'amount < 0 ? "outbound" : "inbound"', '"inbound"', FILES],
     ["a short line is made up for", "if (!sound || values.length !== header.length)", "if (!sound)", FILES],
   ],
   "adapters/bank-files/src/faults.ts": [
-    ["what is sound in a wrong file is taken in", "faults.length > 0 ? [] : transactions", "transactions", FILES],
+    [
+      "what is sound in a wrong file is taken in",
+      "faults.length > 0 ? { transactions: [], statements: [], faults }",
+      "faults.length > 1e9 ? { transactions: [], statements: [], faults }",
+      FILES,
+    ],
   ],
   "contracts/wire/src/json-writer.ts": [
     [

@@ -16,7 +16,7 @@ import {
 } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import type { createPdfMerger } from "@cartulary/pdf";
-import type { Accounting, Imports, LastingWrites } from "@cartulary/rental";
+import type { Accounting, Imports, LastingWrites, MandataireId, PaymentIngestion } from "@cartulary/rental";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
 import type { createTypesetter } from "@cartulary/typst";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
@@ -106,6 +106,8 @@ export interface House {
   readonly lasting: LastingWrites<MandataireHostStores>;
   /** Takes files over, as commands do. */
   readonly imports: Imports;
+  /** Takes bank transactions and files of banks in, as commands do. */
+  readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
   /** Everything that the checks of the host find, or one of them by its name. */
   findings(check?: string): Promise<readonly Finding[]>;
   /** The same to a group. */
@@ -206,7 +208,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (input.status !== 201) throw new Error(`No permission was given: ${input.status} ${input.body.error}`);
   }
 
-  const { accounting, imports, lasting } = await container.getAsync(tokens.agency);
+  const { accounting, imports, lasting, paymentIngestion } = await container.getAsync(tokens.agency);
   return {
     ask,
     app,
@@ -217,6 +219,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     accounting,
     lasting,
     imports,
+    paymentIngestion,
     async work() {
       const failures: unknown[] = [];
       const failed = ({ error }: { readonly error: unknown }) => failures.push(error);

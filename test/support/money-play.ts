@@ -151,7 +151,14 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       const waiting = some(sight.transactions.filter(({ status }) => status === "unmatched")) as Body;
       const hints = { rent_call_reference: callOf(sight)?.reference ?? null };
       const payout_reference = waiting?.direction === "outbound" ? (some(sight.payouts) as Body)?.reference : undefined;
-      return bring({ bank_reference: waiting?.bankReference ?? "H-0", amount_cents: 7, ...hints, payout_reference });
+      const {
+        bankReference: bank_reference = "H-0",
+        amountCents: amount_cents = 7,
+        direction,
+        bookedOn,
+      } = waiting ?? {};
+      const said = { bank_reference, amount_cents, ...(waiting && { direction, booked_on: bookedOn }) };
+      return bring({ ...said, ...hints, payout_reference });
     },
     reject(sight) {
       const { bankReference: reverses = "none", amountCents: amount_cents = 5 } = undone(sight) ?? {};
@@ -191,8 +198,9 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
         bankReference: bank_reference,
         amountCents: amount_cents,
         direction,
+        bookedOn: booked_on,
       } = (some(transactions) as Body) ?? {};
-      return bring({ bank_reference, amount_cents, direction });
+      return bring({ bank_reference, amount_cents, direction, booked_on });
     },
   };
   const OFTEN = ["receive", "receive", "pay", "run", "overpay"];

@@ -783,6 +783,36 @@ export const TRIAL_BALANCE = {
 } as const satisfies Fields;
 export type TrialBalanceBody = RecordOf<typeof TRIAL_BALANCE>;
 
+export const BANK_STATEMENT = {
+  id: "uuid",
+  accountIban: "text",
+  statementId: "text",
+  from: "day",
+  to: "day",
+  openingBalance: "decimal?",
+  closingBalance: "decimal?",
+  entriesCount: "integer",
+  createdAt: "instant",
+} as const satisfies Fields;
+
+export const RECONCILIATION = {
+  on: "day",
+  bankBalance: "decimal?",
+  statementId: "text?",
+  bookBalance: "decimal",
+  difference: "decimal?",
+  unexplained: {
+    list: {
+      bankTransactionId: "uuid",
+      bankReference: "text",
+      bookedOn: "day",
+      amountCents: "integer",
+      direction: "text",
+      label: "text?",
+    },
+  },
+} as const satisfies Fields;
+
 export const FEC_EXPORT = {
   id: "uuid",
   year: "integer",

@@ -1,7 +1,6 @@
 import { appendAll, type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { bankFile, isEnough, type Reading } from "./faults.ts";
-import { claimReference, type References } from "./references.ts";
 import type { BankFile, FileFault, FileTransaction } from "./transaction.ts";
 
 /** The columns, each once, in whatever order. */
@@ -13,14 +12,13 @@ const AMOUNT = /^-?\d{1,15}$/;
 
 /** The transactions of a CSV of {@link COLUMNS}, separated by commas, or by semicolons where its header is. */
 export function readCsv(text: string): BankFile {
-  const reading: Reading = { transactions: [], faults: [] };
-  const references: References = new Map();
+  const reading: Reading = { transactions: [], statements: [], faults: [] };
   const rows = csvRows(text, separatorOf(text));
   const first = rows.next().value;
   const header = first?.fields.map((name) => name.trim()) ?? [];
   appendAll(reading.faults, headerFaults(header));
   for (const row of reading.faults.length > 0 ? [] : rows) {
-    readRow(header, row, reading, references);
+    readRow(header, row, reading);
     if (isEnough(reading)) break;
   }
   return bankFile(reading);
@@ -47,12 +45,7 @@ function headerFaults(header: readonly string[]): readonly FileFault[] {
   ];
 }
 
-function readRow(
-  header: readonly string[],
-  { fields, sound, line }: CsvRow,
-  reading: Reading,
-  known: References,
-): void {
+function readRow(header: readonly string[], { fields, sound, line }: CsvRow, reading: Reading): void {
   const place = `line ${line}`;
   const values = fields.map((value) => value.trim());
   if (values.every((value) => value === "")) return;
@@ -63,7 +56,7 @@ function readRow(
   const cells = Object.fromEntries(header.map((name, index) => [name, values[index]])) as Cells;
   const faults = cellFaults(cells).map((fault) => ({ place, ...fault }));
   if (faults.length > 0) appendAll(reading.faults, faults);
-  else claimReference(transactionOf(place, cells), "bank_reference", reading, known);
+  else reading.transactions.push(transactionOf(place, cells));
 }
 
 function cellFaults(cells: Cells): readonly Omit<FileFault, "place">[] {
@@ -79,7 +72,7 @@ function cellFaults(cells: Cells): readonly Omit<FileFault, "place">[] {
 function transactionOf(place: string, cells: Cells): FileTransaction {
   const amount = Number(cells.amount_cents);
   return {
-    place,
+    ...{ place, statement: null, formerReference: null },
     bankReference: cells.bank_reference,
     bookedOn: parseDay(cells.booked_on) as FileTransaction["bookedOn"],
     amountCents: cents(Math.abs(amount)),
@@ -89,6 +82,9 @@ function transactionOf(place: string, cells: Cells): FileTransaction {
     counterpartyIban: cells.counterparty_iban || null,
     method: "bank_transfer",
     payoutReference: null,
-    reverses: null,
+    servicerReference: cells.bank_reference,
+    endToEndId: null,
+    remittance: cells.label,
+    referenceTexts: [cells.label],
   };
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { type FileTransaction, readBankFile } from "../src/index.ts";
 
 const digests = { sha256: (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex") };
-const read = (text: string) => readBankFile(text, digests);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => readBankFile(bytesOf(text), digests);
 /** What a file without a fault says. */
 function sound(text: string): readonly FileTransaction[] {
   const { transactions, faults } = read(text);
@@ -25,7 +26,9 @@ describe("a CSV of transactions", () => {
       {
         ...{ place: "line 2", bankReference: "B1", bookedOn: "2026-03-05", amountCents: 108_386, direction: "inbound" },
         ...{ label: "AP-2026-000001", counterpartyName: null, counterpartyIban: "FR7612345678901234567890123" },
-        ...{ method: "bank_transfer", payoutReference: null, reverses: null },
+        ...{ method: "bank_transfer", payoutReference: null, servicerReference: "B1", endToEndId: null },
+        ...{ remittance: "AP-2026-000001", referenceTexts: ["AP-2026-000001"] },
+        ...{ statement: null, formerReference: null },
       },
       expect.objectContaining({
         amountCents: 500,
@@ -65,10 +68,9 @@ describe("a CSV of transactions", () => {
     expect(faultsOf([HEADER, ...Array(500).fill("x")].join("\n"))).toHaveLength(100);
   });
 
-  it("has each reference once: the same line again says nothing new, another one is a fault", () => {
+  it("has every line, however many are alike: a reference is one field among the others", () => {
     const [one, other] = ["B1,2026-03-01,1,,", "B1,2026-03-01,2,,"];
-    expect(sound([HEADER, one, one].join("\n"))).toHaveLength(1);
-    expect(faultsOf([HEADER, one, other].join("\n"))).toEqual(["line 3: bank_reference: taken"]);
+    expect(sound([HEADER, one, one, other].join("\n"))).toHaveLength(3);
   });
 
   it("reads whatever text without throwing", () => {
@@ -88,7 +90,7 @@ describe("a CSV of transactions", () => {
 
 describe("a CAMT.053", () => {
   it("says what was booked, with who paid and what for, in every version", () => {
-    for (const version of ["02", "04", "08", "10", "13"]) {
+    for (const version of ["02", "04", "08", "10", "13", "14"]) {
       const party = (name: string) => (version > "07" ? `<Pty><Nm>${name}</Nm></Pty>` : `<Nm>${name}</Nm>`);
       const status = version > "07" ? "<Cd>BOOK</Cd>" : "BOOK";
       const paid = entry({
@@ -106,10 +108,13 @@ describe("a CAMT.053", () => {
           ...{ place: "entry 1", bankReference: "BNK-7", bookedOn: "2026-03-05", amountCents: 108_386 },
           ...{ direction: "inbound", method: "bank_transfer", label: "Loyer mars AP-2026-000001" },
           ...{ counterpartyName: "SARL Café & Élan", counterpartyIban: "FR7612345678901234567890123" },
-          ...{ payoutReference: null, reverses: null },
+          ...{ payoutReference: null, servicerReference: "BNK-7", endToEndId: null, formerReference: null },
+          ...{ statement: 0, remittance: "Loyer  mars AP-2026-000001" },
+          referenceTexts: ["Loyer  mars AP-2026-000001"],
         },
       ]);
     }
+    expect(faultsOf(camt([], "15"))).toEqual(["file: this is no CAMT.053: invalid"]);
   });
 
   it("names the payouts that a batch executed, one transaction each", () => {
@@ -131,7 +136,7 @@ describe("a CAMT.053", () => {
     ]);
   });
 
-  it("takes returns and reversals for rejections of what they undo, where the file has that", () => {
+  it("takes returns and reversals for rejections, by what is said of them or by the bank's code", () => {
     const details = (more = "") => `<TxDtls><Refs><EndToEndId>SDD-1</EndToEndId></Refs>${more}
       <RltdPties><Dbtr><Nm>Café</Nm></Dbtr><Cdtr><Nm>Agence</Nm></Cdtr></RltdPties></TxDtls>`;
     const debited = entry({ amount: "10", head: "<AcctSvcrRef>B1</AcctSvcrRef>", code: "IDDT", details: details() });
@@ -143,15 +148,20 @@ describe("a CAMT.053", () => {
     });
     const back = { method: "rejection", direction: "outbound", counterpartyName: "Café" };
     expect(sound(camt([debited, reversed]))).toMatchObject([
-      { method: "direct_debit", counterpartyName: "Café", reverses: null },
-      { ...back, bankReference: "B2", reverses: "B1" },
+      { method: "direct_debit", counterpartyName: "Café", endToEndId: "SDD-1" },
+      { ...back, bankReference: "B2", endToEndId: "SDD-1" },
     ]);
+    const coded = (code: string) => camt([entry({ amount: "10", side: "DBIT", code: "IDDT", sub: code })]);
+    const methods = ["RRTN", "UPDD", "RCDD", "ARET", "PRDD", "UPCQ", "ESDD", "URDD"].map(
+      (code) => sound(coded(code))[0]?.method,
+    );
+    expect(methods).toEqual([...Array(6).fill("rejection"), "direct_debit", "direct_debit"]);
     const returned = entry({
       amount: "10",
       side: "DBIT",
       details: details("<RtrInf><Rsn><Cd>AM04</Cd></Rsn></RtrInf>"),
     });
-    expect(sound(camt([returned]))).toMatchObject([{ ...back, reverses: null }]);
+    expect(sound(camt([returned]))).toMatchObject([back]);
   });
 
   it("tells how money moved, as far as the bank's code does", () => {
@@ -203,8 +213,82 @@ describe("a CAMT.053", () => {
       "entry 8: Amt: invalid",
     ]);
     const twice = ["1", "2"].map((amount) => entry({ amount, head: "<AcctSvcrRef>B1</AcctSvcrRef>" }));
-    expect(faultsOf(camt(twice))).toEqual(["entry 2: AcctSvcrRef: taken"]);
+    expect(sound(camt(twice)).map(({ bankReference }) => bankReference)).toEqual(["B1", "B1"]);
     expect(sound(camt([entry({ amount: "0.00" })]))).toEqual([]);
+  });
+
+  it("says of each statement whose it is, from when to when, and what the account had before and after", () => {
+    const balance = (kind: string, amount: string, day: string, side = "CRDT") =>
+      `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>
+        <Dt><Dt>${day}</Dt></Dt></Bal>`;
+    const [opened, closed] = [balance("OPBD", "1.00", "2026-03-04"), balance("CLBD", "2.50", "2026-03-05", "DBIT")];
+    const [first, last] = [balance("ITBD", "3.00", "2026-03-06"), balance("ITBD", "4.00", "2026-03-07")];
+    const before = balance("PRCD", "9.00", "2026-03-01");
+    const period = "<FrToDt><FrDtTm>2026-03-02T00:00:00</FrDtTm><ToDtTm>2026-03-09T00:00:00</ToDtTm></FrToDt>";
+    const statementOf = (...parts: readonly string[]) =>
+      read(
+        camt([entry({ amount: "1" })]).replace(
+          "<Id>1</Id>",
+          `<Id>7</Id><CreDtTm>2026-03-08T01:00:00</CreDtTm>${parts.join("")}`,
+        ),
+      ).statements[0];
+    const said = { place: "statement 1", account: "FR7630001", statementId: "7", madeAt: "2026-03-08T01:00:00" };
+    expect(statementOf(opened, closed)).toEqual({
+      ...{ ...said, entriesCount: 1, from: "2026-03-04", to: "2026-03-05", openingCents: 100, closingCents: -250 },
+    });
+    expect(statementOf(before, first, last)).toMatchObject({ openingCents: 900, closingCents: 400, to: "2026-03-07" });
+    expect(statementOf(first, last)).toMatchObject({ openingCents: 300, closingCents: 400, from: "2026-03-06" });
+    expect(statementOf(first)).toMatchObject({ openingCents: null, closingCents: 300 });
+    expect(statementOf(opened, first)).toMatchObject({ openingCents: 100, closingCents: 300 });
+    expect(statementOf(period)).toMatchObject({ from: "2026-03-02", to: "2026-03-09", closingCents: null });
+    expect(statementOf()).toMatchObject({ from: "2026-03-05", to: "2026-03-05" });
+    const wrong = camt([]).replace("<Id>1</Id>", `<Id>1</Id>${opened.replace("EUR", "USD")}`);
+    expect(faultsOf(wrong)).toEqual(["statement 1: Bal/Amt/Ccy: inclusion"]);
+  });
+
+  it("is read in the encoding that it declares, and refused where it declares another one", () => {
+    const written = (encoding: string, bytes: (text: string) => Uint8Array) =>
+      readBankFile(
+        bytes(
+          camt([entry({ amount: "1", details: "<TxDtls><RmtInf><Ustrd>é€</Ustrd></RmtInf></TxDtls>" })]).replace(
+            "UTF-8",
+            encoding,
+          ),
+        ),
+        digests,
+      );
+    const single = (bytes: Readonly<Record<string, number>>) => (text: string) =>
+      Uint8Array.from([...text].map((character) => bytes[character] ?? character.charCodeAt(0)));
+    const [western, latin9] = [single({ "€": 0x80 }), single({ "€": 0xa4 })];
+    const wide = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
+    const bigEndian = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le").swap16());
+    const marked = (text: string) => bytesOf(`\uFEFF${text}`);
+    for (const [encoding, bytes] of [
+      ...[["UTF-8", bytesOf] as const, ["utf-8", marked] as const, ["windows-1252", western] as const],
+      ...[["ISO-8859-15", latin9] as const, ["UTF-16", wide] as const, ["UTF-16", bigEndian] as const],
+    ])
+      expect(written(encoding, bytes).transactions).toMatchObject([{ label: "é€" }]);
+    expect(written("ISO-8859-1", single({ "€": 0x45 })).transactions).toMatchObject([{ label: "éE" }]);
+    const lies = [written("UTF-8", western), written("ISO-8859-1", bytesOf), written("UTF-16", bytesOf)];
+    lies.push(written("UTF-8", wide), written("ISO-8859-1", marked), written("windows-1252", single({ "€": 0x81 })));
+    for (const { faults, transactions } of lies) {
+      expect(transactions).toEqual([]);
+      expect(faults).toMatchObject([
+        { place: expect.stringMatching(/^line \d$/), field: expect.stringMatching(/^encoding is declared/) },
+      ]);
+    }
+    expect(lies.map(({ faults }) => faults[0]?.place)).toEqual([
+      "line 4",
+      "line 4",
+      "line 1",
+      "line 1",
+      "line 1",
+      "line 4",
+    ]);
+    expect(written("EBCDIC", bytesOf).faults).toMatchObject([
+      { place: "line 1", field: "encoding ebcdic is not known" },
+    ]);
+    expect(readBankFile(Uint8Array.of(0x61, 0xe9), digests).faults).toMatchObject([{ field: "is not in UTF-8" }]);
   });
 
   it("is refused where it is another document, or no XML", () => {
@@ -287,6 +371,7 @@ interface EntryText {
   readonly day?: string;
   readonly head?: string;
   readonly code?: string;
+  readonly sub?: string;
   readonly details?: string;
 }
 
@@ -298,10 +383,11 @@ function entry({
   day = "2026-03-05",
   head = "",
   code,
+  sub = "CDPT",
   details,
 }: EntryText): string {
   const domain =
-    code && `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${code}</Cd><SubFmlyCd>CDPT</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+    code && `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${code}</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
   return `<Ntry>${head}<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>${status}</Sts>
     <BookgDt><Dt>${day}</Dt></BookgDt>${domain ?? ""}${details ? `<NtryDtls>${details}</NtryDtls>` : ""}</Ntry>`;
 }

@@ -22,6 +22,7 @@ import {
   APPLICATION_QUEUES,
   accountingChecks,
   applicationJobs,
+  type BankStatements,
   type BankTransactions,
   type BillingRuns,
   bounded,
@@ -29,6 +30,7 @@ import {
   type Convergence,
   convergenceJobs,
   createAccounting,
+  createBankStatements,
   createBankTransactions,
   createBillingRuns,
   createConvergence,
@@ -125,6 +127,7 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   /** Likewise. */
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   readonly payments: (mandataireId: MandataireId) => Payments;
+  readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
   readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
   /** Likewise; a program that is bound to the mandataire may ask too, and whoever sits at the machine. */
   readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
@@ -193,6 +196,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,
     payments: createPayments(ordinary),
+    bankStatements: createBankStatements(ordinary),
     bankTransactions: createBankTransactions(ordinary),
     paymentIngestion: createPaymentIngestion({ ...ordinary, lasting, outbound: createPayoutMatching(ports) }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),

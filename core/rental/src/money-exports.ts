@@ -1,8 +1,29 @@
 /** Money that comes in: bank transactions, what tenants paid, and what that pays. */
 
+export {
+  type BankStatement,
+  type BankStatementField,
+  type BankStatementId,
+  bankStatementListing,
+} from "./bank-statements/bank-statement.ts";
+export { type BankStatements, createBankStatements } from "./bank-statements/bank-statements.ts";
+export type {
+  BankStatementStore,
+  BankStatementStores,
+  Reconciliation,
+  StatementBefore,
+  Unexplained,
+} from "./bank-statements/ports.ts";
 export { creditsOnApplication } from "./money-in/crediting.ts";
 export { inOrderOfDue } from "./money-in/dues.ts";
-export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
+export type { BankFileInput, FileStatementInput, FileTransactionInput } from "./money-in/file-input.ts";
+export {
+  createPaymentIngestion,
+  type FileIngestion,
+  type IngestionResult,
+  type PaymentIngestion,
+} from "./money-in/ingestion.ts";
+export type { StatementWarning } from "./money-in/keeping-statements.ts";
 export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";
 export {
   ALLOCATION_STATUSES,
@@ -54,9 +75,11 @@ export type {
   MoneyInStores,
   MovedBefore,
   NamedTenant,
+  OriginalsSought,
   PaymentAllocationStore,
   PaymentStore,
   Refund,
+  SaidTransaction,
   TenantOfCaf,
   TenantOfIban,
 } from "./payments/ports.ts";

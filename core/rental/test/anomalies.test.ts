@@ -123,6 +123,7 @@ const EXAMPLES: Readonly<Record<AnomalyType, readonly [AnomalyLevel, Place, Stra
   debit_owner_balance: ["warn", "payout", { owner: { balanceCents: cents(-500_000) } }],
   period_closed: ["error", "tenant", { isMonthClosed: true }],
   gli_expired: ["info", "tenant", { lease: { insurances: [{ from: day("2025-01-01"), to: day("2026-03-30") }] } }],
+  unmatched_rejection: ["error", "payout", { owner: { hasUnmatchedRejection: true } }],
 };
 
 const run = (strange?: Strange) =>

@@ -3,6 +3,7 @@ import type { Cents } from "@cartulary/ledger";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bankLabel } from "../src/money-in/bank-label.ts";
+import { bankWordsOrNull } from "../src/money-in/bank-words.ts";
 import { transactionErrors } from "../src/money-in/transaction-input.ts";
 
 const TODAY = "2026-03-15" as Day;
@@ -32,7 +33,7 @@ it("what the bank says is refused under its own name, or stands in the book as a
       const errors = transactionErrors([good, { ...good, label }], TODAY);
       expect(errors.filter(({ field }) => field !== "transactions[1].label")).toEqual([]);
       if (errors.length > 0) return;
-      const written = bankLabel({ label: label.normalize("NFC").trim() || null, bankReference: "B-1" });
+      const written = bankLabel({ label: bankWordsOrNull(label), bankReference: "B-1" });
       expect(lineError("label", written, { max: 255, required: true })).toBeNull();
     }),
   );

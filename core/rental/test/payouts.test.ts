@@ -35,6 +35,7 @@ function payoutOf(number: number, status: PayoutStatus = "ordered", amountCents 
 
 const movement = (amountCents: number, more: Partial<BankMovement> = {}): BankMovement => ({
   ...{ id: paidBy, bankReference: "b", amountCents: cents(amountCents), label: null, counterpartyIban: null },
+  referenceLines: null,
   ...more,
 });
 

@@ -7,15 +7,24 @@ import { unreadable } from "./unreadable.ts";
 /** Bytes of a file that is taken over: a hundred thousand rows and more. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** The text of a file in UTF-8, with or without a byte order mark. */
-export async function importedText(file: string): Promise<string> {
+/** The bytes of a file that is not too large. */
+export async function importedBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
     if (size > FILE_BYTES_MAX) throw new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
+    return await readFile(file);
   } catch (error) {
-    const isText = error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA";
-    throw new Error(isText ? `${file} is not in UTF-8` : unreadable(file, error), { cause: error });
+    throw new Error(unreadable(file, error), { cause: error });
+  }
+}
+
+/** The text of a file in UTF-8, with or without a byte order mark. */
+export async function importedText(file: string): Promise<string> {
+  const bytes = await importedBytes(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Error(`${file} is not in UTF-8`, { cause: error });
   }
 }
 

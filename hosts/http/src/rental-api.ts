@@ -1,6 +1,7 @@
 import type { Clock } from "@cartulary/kernel";
 import type {
   Accounting,
+  BankStatements,
   BankTransactions,
   BillingRuns,
   Convergence,
@@ -42,7 +43,7 @@ import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { ownerPayoutHandlers } from "./operations/owner-payouts.ts";
 import { ownerStatementHandlers } from "./operations/owner-statements.ts";
-import { bankTransactionHandlers, paymentHandlers } from "./operations/payments.ts";
+import { bankStatementHandlers, bankTransactionHandlers, paymentHandlers } from "./operations/payments.ts";
 import { rentCallHandlers } from "./operations/rent-calls.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -65,6 +66,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   /** What tenants paid, likewise. */
   readonly payments: (mandataireId: MandataireId) => Payments;
+  /** What the bank says of its account, likewise. */
+  readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
   /** What moved on its account, likewise. */
   readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
   /** What it records of property and people, likewise. */
@@ -89,7 +92,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
     dependencies;
   const { incidents, baseUrl } = dependencies;
   const { runApplication, rentCalls, ownerPayouts, ownerStatements, feeWithdrawals } = dependencies;
-  const { payments, bankTransactions } = dependencies;
+  const { payments, bankStatements, bankTransactions } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -103,6 +106,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...ownerStatementHandlers(ownerStatements),
       ...feeWithdrawalHandlers(feeWithdrawals),
       ...paymentHandlers(payments),
+      ...bankStatementHandlers(bankStatements),
       ...bankTransactionHandlers(bankTransactions),
       ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),

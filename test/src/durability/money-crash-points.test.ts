@@ -4,6 +4,8 @@ import { usualDatabases, waysTo } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { type MoneyPlay, moneyPlay } from "../../support/money-play.ts";
 import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { camtOf, IBAN, taken } from "../../support/statements.ts";
 
 /** A long run loses the host at every step, a usual one at every third. */
 const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
@@ -33,6 +35,7 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
   /** Both calls are paid, one of them with too much; Alice's payout was paid, Bruno's came back. */
   async function ground(): Promise<MoneyPlay> {
     const play = await moneyPlay(next, "accrual", 1);
+    expectStatus(await play.agent.ask("PATCH", `/mandataires/${play.agent.id}`, { mandataire: { iban: IBAN } }), 200);
     await play.bill();
     const payouts = await play.agent.found("/owner_payouts", { sort: "reference" });
     const paid = payouts.map(
@@ -86,7 +89,23 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
       json: { amount_cents: 1234, booked_on: today() },
     });
 
+  /** A statement of what was brought before, of like ones, and of a return; one host may be lost and another one asked. */
+  const reading: Request = async (house, { agent }) => {
+    const on = today();
+    const entries = [
+      { amount: 777, on, bank: "odd" },
+      ...[0, 1].map(() => ({ amount: -250, on, words: "FRAIS" })),
+      { amount: -90_000, on, bank: "in 1", isReversal: true },
+    ];
+    const text = camtOf([{ id: "1", from: on, to: on, opening: null, entries }]);
+    return taken(house, agent, text).then(
+      () => ({ status: 200 }) as Reply<unknown>,
+      () => ({ status: 503 }) as Reply<unknown>,
+    );
+  };
+
   it.each([
+    ["is told by a statement", reading, 15],
     ["is taken in", bringing, 20],
     ["is ordered again", recording, 3],
     ["is withdrawn", withdrawing, 3],

@@ -258,7 +258,8 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     await using folder = await temporaryFolder();
     await using host = await hostHere(ground.environment);
     const client = await administrator(host.url, ground.environment);
-    await client.createMandataire({ body: { name: "Agence du Port" } });
+    const iban = "FR7630004000010008200000187";
+    const { id } = await client.createMandataire({ body: { name: "Agence du Port" } });
     const take = async (text: string, ...more: readonly string[]) => {
       const file = join(folder.path, "bank");
       await writeFile(file, text);
@@ -270,6 +271,8 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     const rows = [`B1,${today},108386,"Loyer, mars",FR76`, `B2,${today},-500,Frais,`];
     const stored = async () => (await client.listBankTransactions({ list: { sort: "bankReference" } })).items;
 
+    expect(await take(csv(...rows))).toMatchObject({ code: 1, stderr: expect.stringContaining("has no IBAN") });
+    await client.updateMandataire({ params: { id }, body: { iban } });
     const wrong = await take(csv(...rows, "B3,2999-01-01,1,,", `B4,${today},1,${"x".repeat(501)},`));
     expect(wrong).toEqual({
       ...{ code: 1, stdout: "" },
@@ -305,13 +308,32 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       currency: string,
     ) => `<Ntry><Amt Ccy="${currency}">12.34</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
       <BookgDt><Dt>${today}</Dt></BookgDt><AcctSvcrRef>C1</AcctSvcrRef></Ntry>`;
-    const camt = (...entries: readonly string[]) => `<?xml version="1.0"?>
-      <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${entries.join("")}</Stmt>
+    const balance = (kind: string, amount: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+      <Dt><Dt>${today}</Dt></Dt></Bal>`;
+    const statement = (account: string, opening: string, closing: string, entries: string) =>
+      `<Stmt><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${balance("OPBD", opening)}${balance("CLBD", closing)}
+      ${entries}</Stmt>`;
+    const document = (...statements: readonly string[]) => `<?xml version="1.0"?>
+      <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>${statements.join("")}
       </BkToCstmrStmt></Document>`;
+    const camt = (...entries: readonly string[]) => document(statement(iban, "1073.86", "1086.20", entries.join("")));
     expect(await take(camt(entry("EUR"), entry("USD")))).toMatchObject({
       ...{ code: 1, stderr: expect.stringMatching(/^entry 2: Amt\/Ccy: inclusion\n/) },
     });
-    expect(await take(camt(entry("EUR")))).toMatchObject({ code: 0, stdout: expect.stringContaining("created 1,") });
+    const second = statement("FR7610011000201234567890188", "0.00", "1.00", "");
+    expect(await take(document(statement(iban, "0.00", "1.00", entry("EUR")), second))).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr: [
+        "statement 1: its entries come to 12.34, its balances to 1.00",
+        "statement 2: account FR76…188 is not the mandataire's",
+        "cartulary: nothing was taken in\n",
+      ].join("\n"),
+    });
+    expect(await take(camt(entry("EUR")))).toEqual({
+      ...{ code: 0, stderr: "" },
+      stdout: `received 1, created 1, duplicates 0, unmatched 1\nunmatched: C1\n${today}: bank 1086.20, 512000 1091.20, difference -5.00\n`,
+    });
     expect((await stored()).map(({ bankReference }) => bankReference)).toEqual(["B1", "B2", "C1"]);
     expect((await cartularyHere(["rental", "import-payments"], ground.environment)).code).toBe(2);
     expect((await cartularyHere(["rental", "import-payments", "/nowhere"], ground.environment)).code).toBe(1);

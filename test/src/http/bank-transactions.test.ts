@@ -173,7 +173,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await bank.bring(unknown)).toEqual({ received: 1, created: 0, duplicates: 1, unmatched: ["B-9"] });
     const booked = today();
     await house.clock.pass(86_400_000);
-    const hinted = { ...unknown, label: "Another label", amount_cents: 1, rent_call_reference: call.reference };
+    const hinted = { ...unknown, label: "Another label", rent_call_reference: call.reference };
     expect(await bank.bring(hinted)).toEqual({ received: 1, created: 0, duplicates: 1, unmatched: [] });
     expect(await entriesOf(agent, { "q[journal_eq]": "BANQUE" })).toEqual([
       `BQ-2026-000001 ${booked}: / 512000 D 200.00 / 471000 C 200.00`,
@@ -258,6 +258,65 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
       remainingAmount: { cents: 0 },
     });
     expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("refuses another transaction under a reference that is recorded, and says what is recorded under it", async () => {
+    const { agent, bank } = await example();
+    const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 100, direction: "inbound" };
+    const refusedAt = async (index: number, ...sent: readonly object[]) => {
+      const answer = await bank.ask(sent);
+      expectRefusal(answer, 422, "unprocessable_entity");
+      expect((answer.body as Body).details).toEqual({ [`transactions[${index}].bank_reference`]: ["taken"] });
+      return (answer.body as Body).message;
+    };
+    await refusedAt(1, good, good);
+    expect(await agent.found("/bank_transactions")).toEqual([]);
+    await bank.bring(good);
+    for (const other of [{ amount_cents: 101 }, { booked_on: "2026-01-02" }, { direction: "outbound" }])
+      expect(await refusedAt(1, { ...good, bank_reference: "B-2" }, { ...good, ...other })).toContain(
+        `transactions[1].bank_reference is recorded with another transaction: inbound 1.00 EUR of ${today()}`,
+      );
+    expect(await agent.found("/bank_transactions")).toHaveLength(1);
+    expect(await bank.bring({ ...good, label: "Another label" })).toMatchObject({ created: 0, duplicates: 1 });
+  });
+
+  it("keeps the words of banks: what is not seen becomes one space, and only what is too long is refused", async () => {
+    const { agent, bank } = await example();
+    const words = "\u202e  Loyer\t\u0000 mars\r\n\u2028 \u200fsuite\u0085 ";
+    const kept = "Loyer mars suite";
+    await bank.bring({
+      ...{ bank_reference: `B\t1`, amount_cents: 100, label: words, counterparty_name: words, reverses: words },
+    });
+    await bank.bring({ bank_reference: "B2", amount_cents: 100, label: "\u200b\u200e", counterparty_name: "" });
+    const found = await agent.found("/bank_transactions", { sort: "bank_reference" });
+    expect(found).toMatchObject([
+      { bankReference: "B 1", label: kept, counterpartyName: kept },
+      { bankReference: "B2", label: null, counterpartyName: null },
+    ]);
+    const good = { bank_reference: "B3", booked_on: today(), amount_cents: 100, direction: "inbound" };
+    for (const [field, value, code] of [
+      ["label", "\ud800", "invalid"],
+      ["label", `${"x".repeat(501)}`, "too_long"],
+      ["label", `x${"\t".repeat(70_000)}`, "too_long"],
+      ["bank_reference", "\u202e\t", "blank"],
+      ["counterparty_name", "x".repeat(256), "too_long"],
+    ] as const) {
+      const answer = await bank.ask([{ ...good, [field]: value }]);
+      expectRefusal(answer, 422, "unprocessable_entity");
+      expect((answer.body as Body).details).toEqual({ [`transactions[0].${field}`]: [code] });
+    }
+    expect((await bank.ask([{ ...good, label: `${"x".repeat(500)}${"\n".repeat(900)}` }])).status).toBe(200);
+  });
+
+  it("takes in what moved on the mandataire's account, and on no other one", async () => {
+    const agent = await agentOf(house, { iban: "FR7630004000010008200000187" });
+    const bank = await bankOf(house, agent);
+    const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 100, direction: "inbound" };
+    const refused = await bank.ask([{ ...good, account_iban: "FR7610011000201234567890188" }]);
+    expectRefusal(refused, 422, "unprocessable_entity");
+    expect((refused.body as Body).details).toEqual({ "transactions[0].account_iban": ["invalid"] });
+    await bank.bring({ ...good, account_iban: "fr76 3000 4000 0100 0820 0000 187" });
+    await bank.bring({ ...good, bank_reference: "B-2", account_iban: null });
   });
 
   it("refuses the whole for one bad transaction or one too many, and says where", async () => {
@@ -391,7 +450,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
   it("hands over what is matched later on the day that the bank booked it, no day before the call", async () => {
     const { agent, bank, call } = await example("cash");
     house.clock.pass(20 * 86_400_000);
-    const unknown = { bank_reference: "B-1", amount_cents: 50_000, label: "VIR" };
+    const unknown = { bank_reference: "B-1", amount_cents: 50_000, label: "VIR", booked_on: today() };
     const early = { bank_reference: "B-2", amount_cents: 58_386, label: "VIR", booked_on: "2026-02-27" };
     const booked = today();
     await bank.bring(unknown, early);

@@ -6,6 +6,7 @@ import {
   ACCOUNTING_PERIOD,
   AUDIT_EVENT,
   AUTHORIZATION_SERVER,
+  BANK_STATEMENT,
   BULK_UPLOAD,
   CHUNKED_UPLOAD_ENVELOPE,
   CLASSIFICATION_PLAN,
@@ -45,6 +46,7 @@ import {
   PUBLIC_DOCUMENT,
   PUBLIC_FOLDER,
   RECEIVED_CHUNK_ENVELOPE,
+  RECONCILIATION,
   REGISTERED_APPLICATION,
   REVOCATION,
   SNAPSHOT,
@@ -97,6 +99,7 @@ export interface Delivered {
   readonly body?: readonly ("json" | "multipart" | "form" | "bytes")[];
 }
 
+const BANK_STATEMENTS = "/rental/api/v1/bank_statements";
 const DOCUMENTS = "/api/v1/documents/documents";
 const FOLDERS = "/api/v1/documents/folders";
 const BULK_UPLOADS = "/api/v1/documents/bulk_uploads";
@@ -353,6 +356,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...make, ...ours, path: `${ACCOUNTING}/fee_withdrawals`, reply: ACCOUNTING_ENTRY_DETAIL, body: ["json"] },
   { ...read, ...ours, path: `${ACCOUNTING}/ledger`, reply: LEDGER_ACCOUNT },
   { ...read, ...ours, path: `${ACCOUNTING}/trial_balance`, reply: TRIAL_BALANCE },
+  { ...read, ...ours, path: `${ACCOUNTING}/reconciliation`, reply: RECONCILIATION },
+  { ...read, ...ours, path: BANK_STATEMENTS, reply: BANK_STATEMENT, list: "rental" },
   { ...read, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, list: "rental" },
   { ...make, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, body: ["json"] },
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },

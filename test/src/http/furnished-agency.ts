@@ -13,6 +13,7 @@ import {
 import type { House } from "../../support/house.ts";
 import type { AccountingPeriodBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { camtOf, taken } from "../../support/statements.ts";
 import { appliedRun, runInReview } from "./furnished-runs.ts";
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
@@ -67,7 +68,10 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
 
   /** Books that began long ago, so that there always is a month to close. */
   async function begun(): Promise<Begun> {
-    const { id } = await bookMakers.mandataire({ iban: "FR7630006000011234567890189" });
+    const iban = "FR7630006000011234567890189";
+    const { id } = await bookMakers.mandataire({ iban });
+    const quiet = { id: "1", from: "2026-01-01", to: "2026-01-31", opening: 0, iban, entries: [] };
+    await taken(house, { id }, camtOf([quiet]));
     const moved = [rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000), fees("2023-02-05", 10_000)];
     const [entry] = await bookMakers.post(id, ...moved);
     const values = await admin.ask<unknown>("POST", INDEX_VALUES, sample(`POST ${INDEX_VALUES}`, {} as Ids));

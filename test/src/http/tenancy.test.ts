@@ -5,6 +5,7 @@ import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { payCall } from "../../support/paid-calls.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { camtOf, taken } from "../../support/statements.ts";
 
 const acting = (Object.values(allOperations) as readonly Operation[]).filter(({ mandataire }) => mandataire);
 const named = acting.map((operation) => [operation.id, operation] as const);
@@ -207,6 +208,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const paid = { bank_reference: MARK, booked_on: "2026-01-31", amount_cents: 1, direction: "inbound" };
     const json = { transactions: [{ ...paid, label: MARK, rent_call_reference: "AP-2026-000001" }] };
     expectStatus(await house.ask("POST", "/portal/v1/bank_transactions", { json, headers }), 200);
+    const [from, to] = ["2026-01-01", "2026-01-31"];
+    await taken(house, { id: theirs }, camtOf([{ id: MARK, from, to, opening: 0, iban: IBAN, entries: [] }]));
     return {
       getPayment: await firstOfTheirs("payments"),
       getBankTransaction: await firstOfTheirs("bank_transactions"),

@@ -160,6 +160,15 @@ const CHANGES: Readonly<Record<Input, Change>> = {
       undo.push(() => agent.done(`/billing_runs/${id}/cancel`));
     },
   ],
+  "owner hasUnmatchedRejection": [
+    "owner",
+    async ({ agent }) => {
+      const back = { direction: "outbound", method: "rejection", amount_cents: 700, label: "REJET" };
+      expect((await (await bankOf(here.house, agent)).bring({ bank_reference: "back", ...back })).unmatched).toEqual([
+        "back",
+      ]);
+    },
+  ],
   "owner hasBankAccount": [
     "nothing",
     ({ agent, owners: [, { id }] }) =>

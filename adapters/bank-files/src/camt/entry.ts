@@ -1,13 +1,13 @@
 import { type Day, parseDay } from "@cartulary/kernel";
 import { type Cents, cents } from "@cartulary/ledger";
 import type { BankFileMethod, FileFault, FileTransaction } from "../transaction.ts";
+import { RETURN_SUB_FAMILIES } from "./returns.ts";
 import { all, type Element, textAt } from "./xml.ts";
 
 /** A transaction before it has the reference that it is known by. */
-export interface Booked extends Omit<FileTransaction, "bankReference" | "reverses"> {
-  /** The bank's own. */
+export interface Booked extends Omit<FileTransaction, "bankReference" | "formerReference" | "statement"> {
+  /** The entry's own, with the place of a detail. */
   readonly reference: string | null;
-  readonly endToEndId: string | null;
   /** It undoes another one: a return, or a reversal by the bank. */
   readonly isReturn: boolean;
 }
@@ -31,18 +31,19 @@ const NOT_PROVIDED = "NOTPROVIDED";
 const PAYOUT = /^RV-?\d{4}-?\d{6,12}$/i;
 
 /**
- * What an entry moved: nothing while it is not booked, or is of nothing; one transaction, or each of its details where
- * they say how much each is of and come to the entry. Throws {@link EntryFault}.
+ * What an entry moved: `null` while it is not booked, nothing where it is of nothing; one transaction, or each of its
+ * details where they say how much each is of and come to the entry. Throws {@link EntryFault}.
  */
-export function entryTransactions(entry: Element, place: string): readonly Booked[] {
+export function entryTransactions(entry: Element, place: string): readonly Booked[] | null {
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts");
   if (status === null) throw new EntryFault("Sts", "blank");
-  if (status !== "BOOK") return [];
+  if (status !== "BOOK") return null;
   const whole = wholeOf(entry, place);
   const details = all(entry, "NtryDtls", "TxDtls");
   if (whole.amountCents === 0) return [];
-  if (details.length < 2) return [withDetail(whole, details[0])];
-  return splitOf(whole, details, place) ?? [withLabels(whole, details)];
+  const more = textAt(entry, "AddtlNtryInf");
+  if (details.length < 2) return [withDetail(whole, details[0], more)];
+  return splitOf(whole, details, { place, more }) ?? [withLabels(whole, details, more)];
 }
 
 /** What the entry itself says. */
@@ -51,24 +52,31 @@ function wholeOf(entry: Element, place: string): Booked {
   if (!amount) throw new EntryFault("Amt", "blank");
   const direction = directionOf(textAt(entry, "CdtDbtInd"));
   if (!direction) throw new EntryFault("CdtDbtInd", "invalid");
+  const [reference, words] = [textAt(entry, "AcctSvcrRef"), textAt(entry, "AddtlNtryInf")];
   return {
     place,
-    reference: textAt(entry, "AcctSvcrRef"),
+    ...{ reference, servicerReference: reference },
     bookedOn: bookedOn(entry),
     amountCents: euros(amount),
     direction,
-    label: cut(textAt(entry, "AddtlNtryInf"), LABEL_MAX),
+    label: cut(words, LABEL_MAX),
+    remittance: words ?? "",
+    referenceTexts: words === null ? [] : [words],
     counterpartyName: null,
     counterpartyIban: null,
     method: methodOf(entry),
     payoutReference: null,
     endToEndId: null,
-    isReturn: isTrue(textAt(entry, "RvslInd")),
+    isReturn: isTrue(textAt(entry, "RvslInd")) || RETURN_SUB_FAMILIES.has(subFamilyOf(entry)),
   };
 }
 
 /** The transactions of a batch; `null` where its details do not say what each is of. */
-function splitOf(whole: Booked, details: readonly Element[], place: string): readonly Booked[] | null {
+function splitOf(
+  whole: Booked,
+  details: readonly Element[],
+  { place, more }: { readonly place: string; readonly more: string | null },
+): readonly Booked[] | null {
   const parts = details.map((detail, index): Booked | null => {
     const amount = all(detail, "Amt")[0] ?? all(detail, "AmtDtls", "TxAmt", "Amt")[0];
     if (!amount || amount.attributes.Ccy !== EUROS || !AMOUNT.test(amount.text)) return null;
@@ -79,10 +87,11 @@ function splitOf(whole: Booked, details: readonly Element[], place: string): rea
       ...whole,
       place: `${place}, transaction ${ordinal}`,
       reference: isOwn ? own : whole.reference && `${whole.reference}/${ordinal}`,
+      servicerReference: own ?? whole.servicerReference,
       amountCents: euros(amount),
       direction: directionOf(textAt(detail, "CdtDbtInd")) ?? whole.direction,
     };
-    return withDetail(part, detail);
+    return withDetail(part, detail, more);
   });
   const sound = parts.filter((part) => part !== null);
   const signed = ({ direction, amountCents }: Booked) => (direction === "inbound" ? 1n : -1n) * BigInt(amountCents);
@@ -92,16 +101,20 @@ function splitOf(whole: Booked, details: readonly Element[], place: string): rea
 }
 
 /** With what a detail says of it. */
-function withDetail(booked: Booked, detail: Element | undefined): Booked {
+function withDetail(booked: Booked, detail: Element | undefined, more: string | null): Booked {
   if (!detail) return booked;
-  const isReturn = booked.isReturn || all(detail, "RtrInf").length > 0;
+  const isReturn = booked.isReturn || all(detail, "RtrInf").length > 0 || RETURN_SUB_FAMILIES.has(subFamilyOf(detail));
   const endToEndId = provided(textAt(detail, "Refs", "EndToEndId"));
+  const servicerReference = booked.servicerReference ?? textAt(detail, "Refs", "AcctSvcrRef");
   const counterparty = counterpartyOf(detail, booked.direction, isReturn);
   const label = labelOf(detail, endToEndId) ?? booked.label;
   return {
     ...booked,
     ...counterparty,
+    servicerReference,
     label: cut(label, LABEL_MAX),
+    remittance: wordsOf([detail]) || booked.remittance,
+    referenceTexts: referenceTextsOf([detail], more),
     method: isCaf(booked.direction, counterparty.counterpartyName) ? "caf" : booked.method,
     payoutReference: endToEndId !== null && PAYOUT.test(endToEndId) ? endToEndId : null,
     endToEndId,
@@ -110,11 +123,40 @@ function withDetail(booked: Booked, detail: Element | undefined): Booked {
 }
 
 /** A batch that stays one: its label names what its details name. */
-function withLabels(whole: Booked, details: readonly Element[]): Booked {
+function withLabels(whole: Booked, details: readonly Element[], more: string | null): Booked {
   const labels = details.map((detail) => labelOf(detail, provided(textAt(detail, "Refs", "EndToEndId"))));
   const label = labels.filter((each) => each !== null).join(" ");
-  return { ...whole, label: cut(label || whole.label, LABEL_MAX) };
+  const isReturn = whole.isReturn || details.every((detail) => all(detail, "RtrInf").length > 0);
+  return {
+    ...{ ...whole, isReturn, label: cut(label || whole.label, LABEL_MAX) },
+    remittance: wordsOf(details) || whole.remittance,
+    referenceTexts: referenceTextsOf(details, more),
+  };
 }
+
+/** Where references are looked for (money.md 1.7): the words, what they refer to, the payer's reference, the entry's words. */
+function referenceTextsOf(details: readonly Element[], more: string | null): readonly string[] {
+  const texts = [
+    ...REFERENCES.map((path) => textsAt(details, ["RmtInf", ...path])),
+    details.flatMap((detail) => provided(textAt(detail, "Refs", "EndToEndId")) ?? []).join(" "),
+    more ?? "",
+  ];
+  return texts.filter((text) => text !== "");
+}
+
+const REFERENCES = [["Ustrd"], ["Strd", "CdtrRefInf", "Ref"], ["Strd", "RfrdDocInf", "Nb"]] as const;
+
+/** What was written for the one who gets it, whole. */
+const wordsOf = (details: readonly Element[]): string =>
+  [...REFERENCES.map((path) => textsAt(details, ["RmtInf", ...path])), textsAt(details, ["AddtlTxInf"])]
+    .filter((text) => text !== "")
+    .join(" ");
+
+const textsAt = (details: readonly Element[], path: readonly string[]): string =>
+  details
+    .flatMap((detail) => all(detail, ...path).map(({ text }) => text))
+    .filter((text) => text !== "")
+    .join(" ");
 
 /** What was written for the one who gets it, and what it is referred to by. */
 function labelOf(detail: Element, endToEndId: string | null): string | null {
@@ -143,11 +185,12 @@ const hasParty = (detail: Element, side: string): boolean =>
 const isCaf = (direction: Booked["direction"], name: string | null): boolean =>
   direction === "inbound" && name !== null && /(?<!\p{L})C\.?A\.?F(?!\p{L})|allocations familiales/iu.test(name);
 
+const subFamilyOf = (element: Element): string => textAt(element, "BkTxCd", "Domn", "Fmly", "SubFmlyCd") ?? "";
+
 /** By the family of the bank's code, and by what a counter did. */
 function methodOf(entry: Element): BankFileMethod {
   const family = textAt(entry, "BkTxCd", "Domn", "Fmly", "Cd") ?? "";
-  const detail = textAt(entry, "BkTxCd", "Domn", "Fmly", "SubFmlyCd") ?? "";
-  if (family === "CNTR" && ["CDPT", "CWDL"].includes(detail)) return "cash";
+  if (family === "CNTR" && ["CDPT", "CWDL"].includes(subFamilyOf(entry))) return "cash";
   return family === "" ? "bank_transfer" : (METHODS[family] ?? "other");
 }
 
@@ -162,8 +205,8 @@ const EUROS = "EUR";
 /** Digits before the point, and after it as many as the standard allows. */
 const AMOUNT = /^(\d{1,13})(?:\.(\d{0,5}))?$/;
 
-/** Whole cents. */
-function euros({ text, attributes }: Element): Cents {
+/** Whole cents. Throws {@link EntryFault}. */
+export function euros({ text, attributes }: Element): Cents {
   if (attributes.Ccy !== EUROS) throw new EntryFault("Amt/Ccy", "inclusion");
   const [, whole, fraction = ""] = AMOUNT.exec(text) ?? [];
   if (whole === undefined || /[^0]/.test(fraction.slice(2))) throw new EntryFault("Amt", "invalid");

@@ -23,6 +23,8 @@ const CHUNK = 16_384;
 export interface XmlListener {
   /** The outermost element, with the namespace it is of. */
   root(name: string, namespace: string): void;
+  /** An element begins that is in no wanted one, at this path from the outermost one. */
+  opens(path: readonly string[]): void;
   /** Whether an element at this path, from the outermost one, is wanted whole. */
   isWanted(path: readonly string[]): boolean;
   /** One that is. */
@@ -52,6 +54,7 @@ export function readXml(text: string, listener: XmlListener): void {
     if (path.length === 0) listener.root(local, uri);
     path.push(local);
     if (path.length > DEPTH_MAX) throw new XmlFault(`elements are nested deeper than ${DEPTH_MAX}`);
+    if (open.length === 0) listener.opens(path);
     if (open.length === 0 && !listener.isWanted(path)) return;
     const values = Object.values(attributes).map((each) => [each.local, each.value] as const);
     const element: Element = { name: local, attributes: Object.fromEntries(values), children: [], text: "" };

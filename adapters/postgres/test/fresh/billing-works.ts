@@ -130,5 +130,6 @@ export const billingWorks: Works<keyof RunStores> = {
       ({ collections }) => collections.notRemitted(scope, TODAY, someOf("owners")),
     ],
     waiting: [5 * BY_KEY, ({ collections }) => collections.waiting(someOf("owners"))],
+    hasUnmatchedRejection: [BY_KEY, ({ collections }) => collections.hasUnmatchedRejection()],
   },
 };

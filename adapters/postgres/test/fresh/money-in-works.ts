@@ -1,6 +1,8 @@
 import type { Day } from "@cartulary/kernel";
 import type { Cents, LineId } from "@cartulary/ledger";
 import {
+  type BankStatement,
+  bankStatementListing,
   bankTransactionListing,
   type CollectedPart,
   MONEY_FAULTS,
@@ -33,9 +35,21 @@ const A_PART: CollectedPart = {
   ...{ status: "allocated", remittedByRunId: null },
 };
 
+/** Where to look for what some transactions undo. */
+const UNDONE = {
+  ...{ bankReferences: [textOf(7)], servicerReferences: [textOf(7)], endToEndIds: [textOf(7)] },
+  amounts: [7 as Cents],
+};
+
+const A_STATEMENT: BankStatement = {
+  ...{ mandataireId, id: newId(), statementKey: "new", accountIban: textOf(7), statementId: "1", madeAt: "" },
+  ...{ from: "2026-06-01" as Day, to: "2026-06-01" as Day, openingBalance: 1 as Cents, closingBalance: 2 as Cents },
+  ...{ entriesCount: 1, createdAt: NOW, updatedAt: NOW },
+};
+
 /** What is done with money that comes in. */
 export const moneyInWorks: Works<
-  "bankTransactions" | "payments" | "paymentAllocations" | "moneyInSource" | "moneyInspection"
+  "bankTransactions" | "bankStatements" | "payments" | "paymentAllocations" | "moneyInSource" | "moneyInspection"
 > = {
   bankTransactions: {
     find: [BY_KEY, ({ bankTransactions }) => bankTransactions.find(transaction)],
@@ -43,18 +57,42 @@ export const moneyInWorks: Works<
       6 * rowsIn("bank_transactions"),
       listed(bankTransactionListing, ({ bankTransactions }, query) => bankTransactions.list(query)),
     ],
-    lock: [BY_KEY, ({ bankTransactions }) => bankTransactions.lock([textOf(7), "new"])],
+    lockOfPortal: [BY_KEY, ({ bankTransactions }) => bankTransactions.lockOfPortal([textOf(7), "new"])],
+    lockOfFiles: [
+      BY_KEY,
+      async ({ bankTransactions }) =>
+        bankTransactions.lockOfFiles([required(await bankTransactions.find(transaction))]),
+    ],
+    lockOfContents: [BY_KEY, ({ bankTransactions }) => bankTransactions.lockOfContents([textOf(7), "new"])],
+    lockOriginals: [3 * BY_KEY, ({ bankTransactions }) => bankTransactions.lockOriginals(UNDONE)],
     refundsOf: [TWENTY, ({ bankTransactions }) => bankTransactions.refundsOf(someOf("payments"))],
     insert: [
       BY_KEY,
       async ({ bankTransactions }) => {
         const found = required(await bankTransactions.find(transaction));
-        await bankTransactions.insert([{ ...found, id: newId(), bankReference: "new" }]);
+        await bankTransactions.insert([{ ...found, id: newId(), bankReference: "new", contentKey: "new" }]);
       },
     ],
     update: [
       BY_KEY,
       async ({ bankTransactions }) => bankTransactions.update([required(await bankTransactions.find(transaction))]),
+    ],
+    recognise: [
+      BY_KEY,
+      async ({ bankTransactions }) => bankTransactions.recognise([required(await bankTransactions.find(transaction))]),
+    ],
+  },
+  bankStatements: {
+    list: [
+      6 * rowsIn("bank_statements"),
+      listed(bankStatementListing, ({ bankStatements }, query) => bankStatements.list(query)),
+    ],
+    insertMissing: [BY_KEY, ({ bankStatements }) => bankStatements.insertMissing([A_STATEMENT])],
+    before: [3 * BY_KEY, ({ bankStatements }) => bankStatements.before([A_STATEMENT])],
+    // The lines of one account are summed, by an index that has their amounts.
+    reconciliation: [
+      3 * rowsIn("ledger_lines"),
+      ({ bankStatements }) => bankStatements.reconciliation(textOf(7), "2026-06-01" as Day),
     ],
   },
   payments: {
@@ -103,8 +141,7 @@ export const moneyInWorks: Works<
     settledRuns: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.settledRuns([run])],
     runsToMark: [
       5 * TWENTY,
-      ({ moneyInSource }) =>
-        moneyInSource.runsToMark({ bankReferences: [textOf(7)], payoutReferences: ["RV-2026-000007"] }),
+      ({ moneyInSource }) => moneyInSource.runsToMark({ ...UNDONE, payoutReferences: ["RV-2026-000007"] }),
     ],
     payoutEntries: [TWENTY, ({ moneyInSource }) => moneyInSource.payoutEntries(someOf("owner_payouts"))],
     unpaidPartsOf: [10 * TWENTY, ({ moneyInSource }) => moneyInSource.unpaidPartsOf(someOf("owners"))],

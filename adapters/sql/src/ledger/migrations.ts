@@ -50,6 +50,13 @@ export const ledgerMigrations: readonly Migration[] = [
     name: "2027-01-03 ledger: whom accounts are kept for, by kind",
     up: () => ["create index ledger_auxiliaries_kind_index on ledger_auxiliaries (book_id, kind, code)"],
   },
+  {
+    name: "2027-01-17 ledger: accounts that are kept for nobody are summed by an index",
+    up: () => [
+      `create index ledger_lines_sums_index on ledger_lines
+        (book_id, account_code, accounting_date, debit_cents, credit_cents) where auxiliary_code is null`,
+    ],
+  },
 ];
 
 /** Of months that were closed before, what the series have come to now: from here on it is kept. */

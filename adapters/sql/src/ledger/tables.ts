@@ -158,6 +158,11 @@ export const lineRows = defineEntity({
       properties: ["bookId", "accountCode", "auxiliaryCode", "accountingDate"],
     },
     {
+      name: "ledger_lines_sums_index",
+      properties: ["bookId", "accountCode", "accountingDate", "debitCents", "creditCents"],
+      where: "auxiliary_code is null",
+    },
+    {
       name: "ledger_lines_unlettered_index",
       expression: `create index ledger_lines_unlettered_index on ledger_lines
         (book_id, account_code, (case when auxiliary_code is null then '' else auxiliary_code end), lettering_status,

@@ -1,5 +1,6 @@
 import type {
   ApplicationStores,
+  BankStatementStores,
   FeeWithdrawalStores,
   MembershipFinder,
   MoneyInStores,
@@ -40,6 +41,7 @@ import { createMandataireMemberStore, createMembershipFinder } from "./mandatair
 import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
 import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
+import { createBankStatementStore } from "./money-in/bank-statement-store.ts";
 import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
 import { createMoneyInspection } from "./money-in/inspection.ts";
 import { moneyInMigrations } from "./money-in/migrations.ts";
@@ -76,6 +78,7 @@ export type OwnRentalStores = Pick<
   | keyof ApplicationStores
   | keyof FeeWithdrawalStores
   | keyof MoneyInStores
+  | keyof BankStatementStores
 > &
   OwnEstateStores;
 
@@ -149,6 +152,7 @@ export const rentalModule: SqlModule<
     billingSource: createBillingSource,
     collections: createCollectionStore,
     bankTransactions: createBankTransactionStore,
+    bankStatements: createBankStatementStore,
     payments: createPaymentStore,
     paymentAllocations: createPaymentAllocationStore,
     moneyInSource: createMoneyInSource,

@@ -278,12 +278,46 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       ]);
       expect([found, paid, unknown]).toEqual([matched, settled, null]);
       const [locked, credits] = await transact.write(async (stores) => [
-        await stores.bankTransactions.lock(["B-3", "B-9"]),
+        await stores.bankTransactions.lockOfPortal(["B-3", "B-9"]),
         await stores.payments.lockCredits([TENANT]),
       ]);
       expect(locked).toEqual([transactions[2]]);
       // What is left of those that are not rejected, and somebody's.
       expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
+    });
+
+    it("finds transactions again by what they are known by, whoever brought them", async () => {
+      const { mandataireId, transact } = await meet();
+      const brought = (count: number, more: Partial<BankTransaction>): BankTransaction => ({
+        ...transactionOf(mandataireId, count),
+        ...{ isFromPortal: false, bankReference: "NONREF", servicerReference: "NONREF", contentKey: "key" },
+        ...more,
+      });
+      const first = brought(1, { contentOrdinal: 0, endToEndId: "E-1" });
+      const second = brought(2, { contentOrdinal: 1, servicerReference: "S-2" });
+      const portal = { ...transactionOf(mandataireId, 3), bankReference: "NONREF" };
+      await transact.write(({ bankTransactions }) => bankTransactions.insert([first, second, portal]));
+      const nothing = { bankReferences: [], servicerReferences: [], endToEndIds: [], amounts: [] };
+      const { amountCents } = first;
+      const found = await transact.write(async ({ bankTransactions: store }) => [
+        await store.lockOfPortal(["NONREF"]),
+        await store.lockOfFiles([first, { ...second, amountCents }]),
+        await store.lockOfContents(["key", "other"]),
+        await store.lockOriginals({ ...nothing, bankReferences: ["NONREF"] }),
+        await store.lockOriginals({ ...nothing, endToEndIds: ["E-1"], amounts: [amountCents] }),
+        await store.lockOriginals({ ...nothing, servicerReferences: ["S-2"], amounts: [amountCents] }),
+        await store.lockOriginals({ ...nothing, servicerReferences: ["S-2"], amounts: [second.amountCents] }),
+        await store.lockOriginals(nothing),
+      ]);
+      const all = [first, second, portal];
+      expect(found).toEqual([[portal], [first], [first, second], all, [first], [], [second], []]);
+      const both = { ...portal, contentKey: "key", contentOrdinal: 2, isOnStatement: true, endToEndId: "E-3" };
+      await transact.write(({ bankTransactions }) => bankTransactions.recognise([{ ...both, label: "Another" }]));
+      expect(await transact.read(({ bankTransactions }) => bankTransactions.find(portal.id))).toEqual(both);
+      const again = brought(4, { contentOrdinal: 1 });
+      await expect(transact.write(({ bankTransactions }) => bankTransactions.insert([again]))).rejects.toThrow();
+      const twice = { ...transactionOf(mandataireId, 5), bankReference: "NONREF" };
+      await expect(transact.write(({ bankTransactions }) => bankTransactions.insert([twice]))).rejects.toThrow();
     });
   });
 
@@ -345,6 +379,8 @@ function transactionOf(mandataireId: MandataireId, count: number, text = `Label 
     mandataireId,
     id: idOf(0x9_0000 + count),
     bankReference: `B-${count}`,
+    ...{ isFromPortal: true, contentKey: null, contentOrdinal: null, isOnStatement: false },
+    ...{ servicerReference: `B-${count}`, endToEndId: null, referenceLines: null },
     bookedOn: `2026-03-${String(1 + (count % 28)).padStart(2, "0")}` as Day,
     amountCents: cents(100 * count),
     currency: "EUR",

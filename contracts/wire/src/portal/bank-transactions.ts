@@ -14,7 +14,8 @@ export const portalBankTransactionOperations = operations({
     area: "portal",
     method: "post",
     path: `${PORTAL_BASE}/bank_transactions`,
-    summary: "Bring bank transactions: each is stored once, matched, allocated, posted and lettered",
+    summary:
+      "Bring bank transactions: each is stored once by its reference, matched, allocated, posted and lettered; 422 `taken` where something else is recorded under one",
     body: record("BankTransactionsInput", {
       transactions: needed(listOf(BankTransactionInputRecord).exactOptional()),
     }),

@@ -67,6 +67,8 @@ export const BankTransactionInputRecord = record("BankTransactionInput", {
   counterpartyName: input.emptyText(),
   counterpartyIban: input.emptyText(),
   method: input.emptyChoice(BANK_METHODS),
+  /** The account that it moved on: the mandataire's. */
+  accountIban: input.emptyText(),
   rentCallReference: input.emptyText(),
   payoutReference: input.emptyText(),
   reverses: input.emptyText(),

@@ -1,5 +1,6 @@
 import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
+import { bankStatementOperations } from "./bank-statements.ts";
 import { bankTransactionOperations } from "./bank-transactions.ts";
 import { billingRunOperations } from "./billing-runs.ts";
 import { fecExportOperations } from "./fec-exports.ts";
@@ -27,6 +28,7 @@ import { unitOperations } from "./units.ts";
 
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
+export * from "./bank-statements.ts";
 export * from "./bank-transactions.ts";
 export * from "./billing-runs.ts";
 export * from "./fec-exports.ts";
@@ -76,6 +78,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof ownerStatementOperations &
   typeof feeWithdrawalOperations &
   typeof paymentOperations &
+  typeof bankStatementOperations &
   typeof bankTransactionOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
@@ -91,6 +94,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...ownerStatementOperations,
   ...feeWithdrawalOperations,
   ...paymentOperations,
+  ...bankStatementOperations,
   ...bankTransactionOperations,
   ...propertyOperations,
   ...unitOperations,

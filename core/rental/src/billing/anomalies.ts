@@ -32,6 +32,7 @@ const ANOMALY_LEVELS = {
   debit_owner_balance: "warn",
   period_closed: "error",
   gli_expired: "info",
+  unmatched_rejection: "error",
 } as const;
 
 /** One of the table. */

@@ -45,6 +45,8 @@ export interface BilledOwner {
   /** What stood on 467000 beside what the other lines take up; credit positive. */
   readonly balanceCents: Cents;
   readonly hasBankAccount: boolean;
+  /** Whether a payment came back that nobody knows: perhaps what he would be paid is not there. Absent where none did. */
+  readonly hasUnmatchedRejection?: true;
   /** By their ids. */
   readonly mandates: readonly BilledMandate[];
 }
@@ -258,6 +260,7 @@ function payoutLine(
   const findings = [
     ...(amount > 0 && !owner.hasBankAccount ? (["missing_iban"] as const) : []),
     ...(available < 0 ? (["debit_owner_balance"] as const) : []),
+    ...(owner.hasUnmatchedRejection ? (["unmatched_rejection"] as const) : []),
   ];
   return { ...blank(owner, mandate.id, "payout"), htCents: amount, anomaly: anomalyOf(findings) };
 }

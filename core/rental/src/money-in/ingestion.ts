@@ -1,25 +1,41 @@
 import {
-  appendAll,
   type Caller,
   type Digests,
+  existing,
   type FieldError,
-  line,
+  refused,
   requireSound,
   type TransactFor,
 } from "@cartulary/kernel";
 import { dayInParis, firstOpenDay, ledgerUseCases } from "@cartulary/ledger";
+import { statementErrors } from "../bank-statements/statement-checks.ts";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
+import { bankWordsOrNull } from "./bank-words.ts";
 import { type Brought, inOrder, isReceipt, stretchesOf } from "./brought.ts";
+import { contentIdentities } from "./file-identity.ts";
+import type { BankFileInput } from "./file-input.ts";
 import { type Intake, type IntakeDependencies, lockNumbers, lockTouchedRuns, openIntake } from "./intake.ts";
+import { type KeptStatements, keepStatements } from "./keeping-statements.ts";
 import { settleOthers } from "./others.ts";
 import { receive } from "./receiving.ts";
 import {
+  identityOf,
+  type Recognised,
+  recognisedOfFile,
+  recognisedOfPortal,
+  repeatedErrors,
+  type Sent,
+  withFileContent,
+} from "./recognition.ts";
+import {
+  accountErrors,
   type BankTransactionInput,
+  fileReferenceErrors,
   newTransaction,
   type SoundTransaction,
   transactionErrors,
@@ -29,25 +45,33 @@ import {
 export interface IngestionResult {
   readonly received: number;
   readonly created: number;
-  /** Those that were known by their bank references. */
+  /** Those that were known: by their references, or by what they are. */
   readonly duplicates: number;
   /** Bank references of those of which nobody knows what they are for. */
   readonly unmatched: readonly string[];
 }
+
+/** What became of a bank's file. */
+export interface FileIngestion extends IngestionResult, KeptStatements {}
 
 /** Bank transactions as they come in, for whoever speaks for a mandataire. */
 export interface PaymentIngestion {
   /**
    * Takes transactions in, all or none: each once by its bank reference, stored, matched, allocated, posted and lettered
    * (rental.md §4), in their order: what it comes to is what bringing them one by one does. One that is known and unmatched is
-   * matched again with what is sent now. What is wrong is named `transactions[3].amountCents`. `onProgress` is told how many
-   * are settled, now and then.
+   * matched again with what is sent now. What is wrong is named `transactions[3].amountCents`; `taken` is a reference under
+   * which something else is recorded. `onProgress` is told how many are settled, now and then.
    */
   ingest(
     caller: Caller,
     transactions: readonly BankTransactionInput[],
     onProgress?: (settled: number) => void,
   ): Promise<IngestionResult>;
+  /**
+   * Takes a bank's file in, likewise: its transactions are known again by what they are, and its statements are kept
+   * (money.md 1). What is wrong with a statement is named `statements[1]`. 422 `missing_iban` where the mandataire has none.
+   */
+  ingestFile(caller: Caller, file: BankFileInput, onProgress?: (settled: number) => void): Promise<FileIngestion>;
 }
 
 interface Dependencies<Stores> extends Omit<IntakeDependencies, "bookkeeping"> {
@@ -68,95 +92,124 @@ export function createPaymentIngestion<Stores extends RentalStores>({
   ...settings
 }: Dependencies<Stores>): (mandataireId: MandataireId) => PaymentIngestion {
   const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
-  return (mandataireId) => ({
-    ingest(caller, transactions, onProgress = () => {}) {
-      requireSound(transactionErrors(transactions, dayInParis(settings.clock.now())));
-      const work = async (stores: Stores, alive: () => void) => {
-        const sent = transactions as readonly SoundTransaction[];
-        await lockTouchedRuns(stores, sent);
-        const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });
-        const settle: SettleOthers = (each, others) => settleOthers(each, others, { stores, outbound });
-        return ingest(intake, sent, { settle, onProgress });
-      };
-      return transactions.length <= ORDINARY_MAX
+  return (mandataireId) => {
+    const today = () => dayInParis(settings.clock.now());
+    const written = <Result>(count: number, work: (stores: Stores, alive: () => void) => Promise<Result>) =>
+      count <= ORDINARY_MAX
         ? transactFor(mandataireId).write((stores) => work(stores, () => {}))
         : lasting(mandataireId, work);
-    },
-  });
+    const occasion = () => ({ mandataireId, newId: settings.newId, now: settings.clock.now() });
+    const taking = (stores: Stores, onProgress: (settled: number) => void): Taking => ({
+      settle: (each, others) => settleOthers(each, others, { stores, outbound }),
+      onProgress,
+    });
+    return {
+      ingest(caller, transactions, onProgress = () => {}) {
+        requireSound(transactionErrors(transactions, today()));
+        requireSound(repeatedErrors(transactions.map(({ bankReference }) => bankReference)));
+        return written(transactions.length, async (stores, alive) => {
+          const sent = sentOf(transactions as readonly SoundTransaction[], occasion());
+          await lockTouchedRuns(stores, sent);
+          const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });
+          requireSound(accountErrors(transactions, intake.iban));
+          await lockNumbers(intake, daysOf(sent));
+          const known = await recognisedOfPortal(stores, sent);
+          return takenIn(intake, sent, known, taking(stores, onProgress));
+        });
+      },
+
+      ingestFile(caller, file, onProgress = () => {}) {
+        requireSound([...transactionErrors(file.transactions, today()), ...fileReferenceErrors(file.transactions)]);
+        return written(file.transactions.length, async (stores, alive) => {
+          const iban = existing(await stores.mandataires.find(mandataireId)).iban;
+          if (iban === null) throw refused("missing_iban", MISSING_IBAN);
+          requireSound(statementErrors(file, iban));
+          const identities = contentIdentities(file, iban, settings.digests);
+          const sent = sentOf(file.transactions as readonly SoundTransaction[], occasion()).map((each, index) => {
+            const said = existing(file.transactions[index]);
+            const transaction = withFileContent(each.transaction, said, existing(identities[index]));
+            return { ...each, transaction, formerReference: said.formerReference };
+          });
+          await lockTouchedRuns(stores, sent);
+          const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });
+          await lockNumbers(intake, daysOf(sent));
+          const known = await recognisedOfFile(stores, sent);
+          const result = await takenIn(intake, sent, known, taking(stores, onProgress));
+          return { ...result, ...(await keepStatements(intake, file, iban, settings.digests)) };
+        });
+      },
+    };
+  };
 }
 
-type SettleOthers = (intake: Intake, others: readonly Brought[]) => Promise<readonly BankTransaction[]>;
+const MISSING_IBAN =
+  'The mandataire has no IBAN, so that nobody can tell whose account a file is of. Set it first: PATCH /rental/api/v1/mandataires/{id} with {"mandataire": {"iban": "FR76…"}}';
 
-async function ingest(
+/** How what is not received is settled, and who is told how far it is. */
+interface Taking {
+  readonly settle: (intake: Intake, others: readonly Brought[]) => Promise<readonly BankTransaction[]>;
+  readonly onProgress: (settled: number) => void;
+}
+
+const daysOf = (sent: readonly Sent[]) => sent.map(({ transaction: { bookedOn } }) => bookedOn);
+
+/** Takes in what is new, and matches again what waits; what is matched stays as it is. */
+async function takenIn(
   intake: Intake,
-  sent: readonly SoundTransaction[],
-  { settle, onProgress }: { readonly settle: SettleOthers; readonly onProgress: (settled: number) => void },
+  sent: readonly Sent[],
+  known: Recognised,
+  { settle, onProgress }: Taking,
 ): Promise<IngestionResult> {
-  const { stores } = intake;
-  await lockNumbers(
-    intake,
-    sent.map(({ bookedOn }) => bookedOn),
-  );
-  const byReference = new Map(newTransactions(intake, sent).map((each) => [each.transaction.bankReference, each]));
-  const known = await stores.bankTransactions.lock([...byReference.keys()]);
-  const knownByReference = new Map(known.map((transaction) => [transaction.bankReference, transaction]));
-  await requireBegun(intake, sent, knownByReference);
-  const items = [...byReference.values()].flatMap((each): readonly Brought[] => {
-    const before = knownByReference.get(each.transaction.bankReference);
-    if (before?.status === "matched") return [];
-    return [before ? { transaction: before, hints: each.hints, isInSuspense: true } : each];
-  });
-  const settled: BankTransaction[] = [];
+  await requireBegun(intake, sent, known);
+  const brought = new Map<string, Brought>();
+  const stored = sent.map(({ transaction }, index) => known[index] ?? transaction);
+  for (const [index, { transaction, hints }] of sent.entries()) {
+    const before = known[index] ?? null;
+    const key = before?.id ?? (transaction.contentKey === null ? transaction.id : identityOf(transaction));
+    if (before?.status === "matched" || brought.has(key)) continue;
+    brought.set(key, { transaction: before ?? transaction, hints, isInSuspense: before !== null });
+  }
+  const items = [...brought.values()];
+  const settled = new Map<BankTransaction["id"], BankTransaction>();
   for (const stretch of stretchesOf(inOrder(items))) {
-    appendAll(settled, isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch));
-    onProgress(settled.length);
+    const done = isReceipt(stretch[0]) ? await receive(intake, stretch) : await settle(intake, stretch);
+    for (const each of done) settled.set(each.id, each);
+    onProgress(settled.size);
   }
   const created = items.filter(({ isInSuspense }) => !isInSuspense).length;
-  const unmatched = new Set(
-    settled.flatMap(({ status, bankReference }) => (status === "unmatched" ? [bankReference] : [])),
-  );
+  const unmatched = stored.filter(({ id }) => settled.get(id)?.status === "unmatched");
   return {
     received: sent.length,
     created,
     duplicates: sent.length - created,
-    unmatched: [...byReference.keys()].filter((reference) => unmatched.has(reference)),
+    unmatched: unmatched.map(({ bankReference }) => bankReference),
   };
 }
 
-/** What is sent, as it is stored if it is new: ids in the order sent. Of one bank reference that is sent twice the first. */
-function newTransactions(intake: Intake, sent: readonly SoundTransaction[]): readonly Brought[] {
-  const ids = sent.map(() => intake.newId<"BankTransaction">()).sort();
-  const seen = new Set<string>();
-  return sent.flatMap((input, index): readonly Brought[] => {
-    const { rentCallReference, payoutReference, allocations, reverses } = input;
-    const transaction = { ...newTransaction(input, intake), id: ids[index] as BankTransaction["id"] };
-    if (seen.has(transaction.bankReference)) return [];
-    seen.add(transaction.bankReference);
-    return [
-      {
-        transaction,
-        isInSuspense: false,
-        hints: {
-          rentCallReference: rentCallReference || null,
-          payoutReference: payoutReference || null,
-          allocations: allocations ?? [],
-          reverses: reverses || null,
-        },
-      },
-    ];
-  });
+/** What is sent, as it is stored if it is new: ids in the order sent. */
+function sentOf(inputs: readonly SoundTransaction[], occasion: Parameters<typeof newTransaction>[1]): readonly Sent[] {
+  const ids = inputs.map(() => occasion.newId<"BankTransaction">()).sort();
+  return inputs.map((input, index) => ({
+    transaction: { ...newTransaction(input, occasion), id: existing(ids[index]) },
+    hints: {
+      rentCallReference: bankWordsOrNull(input.rentCallReference),
+      payoutReference: bankWordsOrNull(input.payoutReference),
+      allocations: input.allocations ?? [],
+      reverses: bankWordsOrNull(input.reverses),
+    },
+  }));
 }
 
 /** Names what is new and dated before the balances that the book begins with. */
 async function requireBegun(
   { stores: { entries }, societyCode, book }: Intake,
-  sent: readonly SoundTransaction[],
-  known: ReadonlyMap<string, BankTransaction>,
+  sent: readonly Sent[],
+  known: Recognised,
 ): Promise<void> {
   const begun = await entries.openingDay(societyCode);
   if (begun === null) return;
-  const errors = sent.flatMap(({ bookedOn, bankReference }, index): readonly FieldError[] => {
-    if (firstOpenDay(book, bookedOn) >= begun || known.has(line(bankReference))) return [];
+  const errors = sent.flatMap(({ transaction: { bookedOn } }, index): readonly FieldError[] => {
+    if (firstOpenDay(book, bookedOn) >= begun || known[index]) return [];
     const [field, message] = [`transactions[${index}].bookedOn`, `must be ${begun} or later: the book begins then`];
     return [{ field, code: "greater_than_or_equal_to", message }];
   });

@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import { appendAll, type Caller, type Clock, existing, line, type NewId } from "@cartulary/kernel";
+import { appendAll, type Caller, type Clock, existing, type NewId } from "@cartulary/kernel";
 import {
   type Book,
   dayInParis,
@@ -18,7 +18,8 @@ import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import { referencesIn } from "../references/reference.ts";
 import { lockRuns } from "../runs/settled-runs.ts";
-import type { SoundTransaction } from "./transaction-input.ts";
+import type { Brought } from "./brought.ts";
+import { originalsSought } from "./originals.ts";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
 type MoneyBookkeeping = Pick<
@@ -40,6 +41,8 @@ export interface Intake extends Occasion {
   readonly bookkeeping: MoneyBookkeeping;
   readonly book: Book;
   readonly societyCode: string;
+  /** Of the mandants' account; `null` where the mandataire has none yet. */
+  readonly iban: string | null;
   /** Called between portions. */
   readonly alive: () => void;
 }
@@ -54,23 +57,30 @@ export async function openIntake(
   const book = existing(await stores.books.lockShared());
   const mandataire = existing(await stores.mandataires.find(mandataireId as MandataireId));
   const [today, societyCode] = [dayInParis(now), societyOf(mandataire)];
-  return { stores, caller, bookkeeping, mandataireId, now, today, newId, book, societyCode, alive };
+  const { iban } = mandataire;
+  return { stores, caller, bookkeeping, mandataireId, now, today, newId, book, societyCode, iban, alive };
 }
 
 /**
  * Locks the runs that transactions may settle, or make ones that can be taken back again: before the book and its numbers,
  * as applying and cancelling do (rental.md 3.1). One that only turns out later is locked then.
  */
-export async function lockTouchedRuns(stores: RentalStores, sent: readonly SoundTransaction[]): Promise<void> {
-  const returned = sent.filter(({ method }) => method === "rejection");
+export async function lockTouchedRuns(stores: RentalStores, brought: readonly NewBrought[]): Promise<void> {
+  const returned = brought.filter(({ transaction: { method } }) => method === "rejection");
+  const undoing = brought.filter(({ transaction: { method }, hints }) => method === "rejection" || hints.reverses);
   const runs = await stores.moneyInSource.runsToMark({
-    bankReferences: sent.flatMap(({ reverses }) => line(reverses ?? "") || []),
-    payoutReferences: returned.flatMap(({ payoutReference, label }) =>
-      referencesIn(`${payoutReference ?? ""}\n${label ?? ""}`, "RV"),
+    ...originalsSought(undoing),
+    payoutReferences: returned.flatMap(({ transaction: { label, referenceLines }, hints }) =>
+      [hints.payoutReference, label, ...(referenceLines?.split("\n") ?? [])].flatMap((text) =>
+        referencesIn(text ?? "", "RV"),
+      ),
     ),
   });
   await lockRuns(stores, runs);
 }
+
+/** A transaction that may be new, with what its sender says that it is for. */
+type NewBrought = Pick<Brought, "transaction" | "hints">;
 
 /**
  * Locks the numbers of all journals of the years that entries are dated in, as applying a run does: two hosts that bring the

@@ -1,8 +1,9 @@
-import { fold, line, unmarked } from "@cartulary/kernel";
+import { fold, unmarked } from "@cartulary/kernel";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, firstReferences } from "../payments/bank-transaction.ts";
 import type { NamedTenant, TenantOfCaf, TenantOfIban } from "../payments/ports.ts";
 import { referencesIn } from "../references/reference.ts";
+import { bankWords } from "./bank-words.ts";
 import type { Brought } from "./brought.ts";
 import type { AllocationInput } from "./transaction-input.ts";
 
@@ -36,13 +37,13 @@ export interface Named {
 }
 
 /** The reference of a call as its sender writes it, in whatever way a label might. */
-const referenceOf = (text: string): string => referencesIn(text, "AP")[0] ?? line(text).toUpperCase();
+const referenceOf = (text: string): string => referencesIn(text, "AP")[0] ?? bankWords(text).toUpperCase();
 
 /** All references of calls that transactions name, to be looked up. */
 export function namedReferences({ transaction, hints }: Inbound): readonly string[] {
   const explicit = [hints.rentCallReference, ...(hints.allocations ?? []).map((part) => part.rentCallReference)];
   const references = explicit.flatMap((text) => (text ? [referenceOf(text)] : []));
-  return references.length > 0 ? references : referencesIn(transaction.label ?? "", "AP");
+  return references.length > 0 ? references : firstReferences(transaction, "AP");
 }
 
 /**
@@ -54,7 +55,7 @@ export function namedDestination({ transaction, hints }: Inbound, named: Named):
   const parts = hints.allocations ?? [];
   if (parts.length > 0) return allocatedTo(parts, named);
   if (hints.rentCallReference) return calledBy(hints.rentCallReference, named) ?? "unclear";
-  const [reference, other] = referencesIn(transaction.label ?? "", "AP");
+  const [reference, other] = firstReferences(transaction, "AP");
   if (other !== undefined) return "unclear";
   const called = reference === undefined ? null : calledBy(reference, named);
   if (called) return called;

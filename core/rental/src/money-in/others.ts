@@ -3,9 +3,10 @@ import type { NewEntry, NewLine } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PaidOut, PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
-import { type Brought, reversesOf } from "./brought.ts";
+import { type Brought, isUndoing } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
+import { originalOf, originalsSought, reversesOf } from "./originals.ts";
 import { bankEntry, type Movement, suspenseLine } from "./receipt-entries.ts";
 import { refund, rejectAll } from "./undoing.ts";
 
@@ -37,11 +38,10 @@ type Kind = "paid out" | "rejection" | "other";
 
 function kindOf(other: Brought): Kind {
   const { direction, method } = other.transaction;
-  const isUndone = reversesOf(other) !== null;
   if (direction === "inbound") return "other";
-  if (method === "rejection") return isUndone ? "rejection" : "other";
+  if (method === "rejection") return "rejection";
   // What undoes something, named or not, pays nobody.
-  return method === "refund" || isUndone ? "other" : "paid out";
+  return method === "refund" || isUndoing(other) ? "other" : "paid out";
 }
 
 /** Neighbours of one kind together. */
@@ -63,7 +63,7 @@ async function matchedOf<Stores extends RentalStores>(
 ): Promise<readonly (BankTransaction | null)[]> {
   const [first] = neighbours;
   if (kindOf(first) === "paid out") return paidOut(intake, neighbours, paying);
-  if (kindOf(first) === "rejection") return rejected(intake, neighbours);
+  if (kindOf(first) === "rejection") return rejectAll(intake, neighbours);
   return [await undo(intake, first, paying)];
 }
 
@@ -104,19 +104,6 @@ async function paidOut<Stores extends RentalStores>(
   return booked;
 }
 
-async function rejected(intake: Intake, others: readonly Brought[]): Promise<readonly (BankTransaction | null)[]> {
-  const names = others.map(reversesOf);
-  const originals = await intake.stores.bankTransactions.lock([...new Set(names.flatMap((name) => name ?? []))]);
-  const byReference = new Map(originals.map((original) => [original.bankReference, original]));
-  return rejectAll(
-    intake,
-    others.map((undoing, index) => {
-      const original = byReference.get(names[index] ?? "");
-      return original && original.id !== undoing.transaction.id ? { undoing, original } : null;
-    }),
-  );
-}
-
 /** What undoes something that is known, but rejections of receipts; `null` for everything else. */
 async function undo<Stores extends RentalStores>(
   intake: Intake,
@@ -125,16 +112,19 @@ async function undo<Stores extends RentalStores>(
 ): Promise<BankTransaction | null> {
   const { method, direction } = other.transaction;
   if (method !== "rejection" && method !== "refund") return null;
-  const reverses = reversesOf(other);
-  if (reverses === null)
-    return direction === "inbound"
-      ? booked(intake, other, await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints))
-      : null;
-  const [original] = await intake.stores.bankTransactions.lock([reverses]);
-  if (!original || original.id === other.transaction.id) return null;
-  if (direction === "outbound") return refund(intake, other, original);
-  if (original.direction !== "outbound" || original.status !== "matched") return null;
-  return booked(intake, other, await outbound.returned(stores, intake, other.transaction, original));
+  const originals = await intake.stores.bankTransactions.lockOriginals(originalsSought([other]));
+  if (direction === "outbound") {
+    const [original, ...more] = originals.filter(
+      ({ id, bankReference }) => id !== other.transaction.id && bankReference === reversesOf(other),
+    );
+    return original && more.length === 0 ? refund(intake, other, original) : null;
+  }
+  const executed = originals.filter((each) => each.direction === "outbound" && each.status === "matched");
+  const original = originalOf(other, executed);
+  const named =
+    reversesOf(other) === null ? await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints) : null;
+  const match = named ?? (original && (await outbound.returned(stores, intake, other.transaction, original)));
+  return booked(intake, other, match);
 }
 
 async function booked(intake: Intake, other: Brought, match: PaidOut | null): Promise<BankTransaction | null> {

@@ -4,34 +4,30 @@ import type { PaymentAllocation } from "../payments/allocation.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { markRuns } from "../runs/settled-runs.ts";
-import type { Brought } from "./brought.ts";
+import { type Brought, isReceipt } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
+import { originalOf, originalsSought } from "./originals.ts";
 import { bankDay, bankEntry, refundLines } from "./receipt-entries.ts";
 import { takeBackAllocations } from "./settling.ts";
 
 /** An outbound transaction that undoes another one, new or in suspense. */
 export type Undoing = Pick<Brought, "transaction" | "isInSuspense">;
 
-/** A rejection, and what it names. */
-export interface Rejection {
-  readonly undoing: Undoing;
-  readonly original: BankTransaction;
-}
-
 /**
- * Rejections undo what they name as a whole (rental.md §4), as if they came one after the other: the entries are reversed on
- * the day of each, in their own journals, under its bank reference; the calls are to be paid again. `null` where what one
- * names cannot be rejected, or is of another amount. In a number of statements that does not grow with them.
+ * Rejections undo what they are of as a whole (rental.md §4, money.md 2.2), as if they came one after the other: the entries
+ * are reversed on the day of each, in their own journals, under its bank reference; the calls are to be paid again. `null`
+ * where one finds nothing, or several. In a number of statements that does not grow with them.
  */
 export async function rejectAll(
   intake: Intake,
-  rejections: readonly (Rejection | null)[],
+  rejections: readonly Brought[],
 ): Promise<readonly (BankTransaction | null)[]> {
   const { stores, now } = intake;
-  const ids = rejections.flatMap((each) => each?.original.paymentId ?? []);
+  const candidates = await stores.bankTransactions.lockOriginals(originalsSought(rejections));
+  const ids = candidates.flatMap(({ paymentId }) => paymentId ?? []);
   const payments = new Map((await stores.payments.lock([...new Set(ids)])).map((each) => [each.id, each]));
-  const undone = withPayments(rejections, payments);
+  const undone = undoneBy(rejections, candidates, payments);
   const made = undone.flatMap((each) => each ?? []);
   if (made.length === 0) return undone.map(() => null);
   const rejected = made.flatMap(({ payment }) => payment ?? []);
@@ -53,25 +49,30 @@ export async function rejectAll(
   return undone.map((each) => each && settledRejection(each, reversals, now));
 }
 
-/** A rejection that undoes what it names, with the payment that was made of that. */
-interface Undone extends Rejection {
+/** A rejection, what it undoes, and the payment that was made of that. */
+interface Undone {
+  readonly undoing: Undoing;
+  readonly original: BankTransaction;
   readonly payment: Payment | null;
 }
 
-/** Each once: what an earlier one undoes, no later one can. */
-function withPayments(
-  rejections: readonly (Rejection | null)[],
+/** What came in and can be undone, each once: what an earlier one undoes, no later one can. */
+function undoneBy(
+  rejections: readonly Brought[],
+  candidates: readonly BankTransaction[],
   payments: ReadonlyMap<Payment["id"], Payment>,
 ): readonly (Undone | null)[] {
-  const gone = new Set<BankTransaction["id"]>();
-  return rejections.map((rejection) => {
-    if (!rejection || gone.has(rejection.original.id)) return null;
-    const { undoing, original } = rejection;
-    if (original.direction !== "inbound" || original.amountCents !== undoing.transaction.amountCents) return null;
-    const payment = (original.paymentId && payments.get(original.paymentId)) || null;
-    if (payment ? !canBeRejected(payment) : original.status !== "unmatched") return null;
-    gone.add(original.id);
-    return { ...rejection, payment };
+  const paymentOf = ({ paymentId }: BankTransaction) => (paymentId && payments.get(paymentId)) || null;
+  const canBeUndone = (each: BankTransaction) => {
+    const payment = paymentOf(each);
+    return isReceipt({ transaction: each }) && (payment ? canBeRejected(payment) : each.status === "unmatched");
+  };
+  let left = candidates.filter(canBeUndone);
+  return rejections.map((undoing) => {
+    const original = originalOf(undoing, left);
+    if (!original || original.amountCents !== undoing.transaction.amountCents) return null;
+    left = left.filter(({ id }) => id !== original.id);
+    return { undoing, original, payment: paymentOf(original) };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Day, Id, Instant, Listing } from "@cartulary/kernel";
 import { type Cents, type EntryId, type LineId, ledgerLists } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
+import { type ReferenceSeries, referencesIn } from "../references/reference.ts";
 import type { PaymentId, PaymentMethod } from "./payment.ts";
 
 export type BankTransactionId = Id<"BankTransaction">;
@@ -22,8 +23,21 @@ export type BankMethod = PaymentMethod | "rejection" | "refund";
 export interface BankTransaction {
   readonly mandataireId: MandataireId;
   readonly id: BankTransactionId;
-  /** By which it is known again: once under a mandataire. */
+  /** What the bank calls it, or what is made of what it is. Only of those of the portal one alone has it. */
   readonly bankReference: string;
+  /** Whether the portal brought it, by which its reference is known again. */
+  readonly isFromPortal: boolean;
+  /** What a file says that it is, and which of the like ones it is; `null` where no file has brought it. */
+  readonly contentKey: string | null;
+  readonly contentOrdinal: number | null;
+  /** Whether a statement of the bank shows it, rather than somebody's word alone. */
+  readonly isOnStatement: boolean;
+  /** The bank's own reference without anything that is added to it; `null` where it gives none. */
+  readonly servicerReference: string | null;
+  /** The reference that goes with a payment from its payer to whoever gets it. */
+  readonly endToEndId: string | null;
+  /** Where references are looked for, a line each, in their order; `null` where that is the label alone. */
+  readonly referenceLines: string | null;
   /** The day on which the bank booked it. */
   readonly bookedOn: Day;
   /** Above zero, in either direction. */
@@ -46,6 +60,20 @@ export interface BankTransaction {
   readonly tenantLineId: LineId | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/**
+ * The references of a series that a bank names in a transaction: those of the first place that has any (money.md 1.7).
+ */
+export function firstReferences(
+  { label, referenceLines }: Pick<BankTransaction, "label" | "referenceLines">,
+  series: ReferenceSeries,
+): readonly string[] {
+  for (const text of referenceLines?.split("\n") ?? [label ?? ""]) {
+    const found = referencesIn(text, series);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 const fields = {

@@ -19,13 +19,33 @@ import type { ListedPayment, Payment, PaymentField, PaymentId } from "./payment.
 export interface BankTransactionStore {
   find(id: BankTransactionId): Promise<BankTransaction | null>;
   list(query: ListQuery<BankTransactionField>): Promise<Page<BankTransaction>>;
-  /** Those of these bank references that there are, locked until the transaction ends. */
-  lock(references: readonly string[]): Promise<readonly BankTransaction[]>;
+  /** Those that the portal brought under these references, locked until the transaction ends; so are all that follow. */
+  lockOfPortal(references: readonly string[]): Promise<readonly BankTransaction[]>;
+  /** Those that only files brought, and that are as the portal says that one is. */
+  lockOfFiles(said: readonly SaidTransaction[]): Promise<readonly BankTransaction[]>;
+  /** Those of which files said this. */
+  lockOfContents(contentKeys: readonly string[]): Promise<readonly BankTransaction[]>;
+  /** Those that transactions may undo. */
+  lockOriginals(sought: OriginalsSought): Promise<readonly BankTransaction[]>;
   /** The lines on tenants' accounts of what was refunded of payments. */
   refundsOf(payments: readonly PaymentId[]): Promise<readonly Refund[]>;
   insert(transactions: readonly BankTransaction[]): Promise<void>;
   /** Writes whether they are matched, with what, and when that changed; of a transaction nothing else ever does. */
   update(transactions: readonly BankTransaction[]): Promise<void>;
+  /** Writes by what they are known again, once they came in another way, too. */
+  recognise(transactions: readonly BankTransaction[]): Promise<void>;
+}
+
+/** What the portal says of a transaction, as far as one that a file brought is known by it. */
+export type SaidTransaction = Pick<BankTransaction, "bankReference" | "bookedOn" | "direction" | "amountCents">;
+
+/** Among which transactions those may be that some undo. */
+export interface OriginalsSought {
+  readonly bankReferences: readonly string[];
+  readonly servicerReferences: readonly string[];
+  readonly endToEndIds: readonly string[];
+  /** Those that are found by the bank's or the payer's reference are of one of these amounts. */
+  readonly amounts: readonly BankTransaction["amountCents"][];
 }
 
 /** A refund on a tenant's account. */
@@ -100,9 +120,7 @@ export interface CallLine {
 }
 
 /** What comes back, by references. */
-export interface MovedBefore {
-  /** Of bank transactions that are undone. */
-  readonly bankReferences: readonly string[];
+export interface MovedBefore extends OriginalsSought {
   readonly payoutReferences: readonly string[];
 }
 

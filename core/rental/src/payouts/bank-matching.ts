@@ -1,6 +1,7 @@
 import type { Id } from "@cartulary/kernel";
 import { type Cents, type NewLine, negated, sum } from "@cartulary/ledger";
 import { ACCOUNTS } from "../chart.ts";
+import { firstReferences } from "../payments/bank-transaction.ts";
 import { referencesIn } from "../references/reference.ts";
 import type { PayableOut } from "./credit-transfer.ts";
 import type { OwnerPayout } from "./owner-payout.ts";
@@ -12,6 +13,8 @@ export interface BankMovement {
   /** Above zero, in either direction. */
   readonly amountCents: Cents;
   readonly label: string | null;
+  /** Where references are looked for, a line each, in their order; `null` where that is the label alone. */
+  readonly referenceLines: string | null;
   /** Without spaces, in capitals. */
   readonly counterpartyIban: string | null;
 }
@@ -25,8 +28,8 @@ export interface PayoutHint {
  * The references of payouts that a movement names: those that its sender says, else those in its label. None where it is
  * to be found by amount; `null` where something is said that is no payout's reference.
  */
-export function namedPayouts({ label }: BankMovement, { payoutReference }: PayoutHint): readonly string[] | null {
-  if (!payoutReference) return referencesIn(label ?? "", "RV");
+export function namedPayouts(movement: BankMovement, { payoutReference }: PayoutHint): readonly string[] | null {
+  if (!payoutReference) return firstReferences(movement, "RV");
   const said = referencesIn(payoutReference, "RV");
   return said.length === 0 ? null : said;
 }
@@ -61,10 +64,11 @@ export function paidByAmount(
  * Which of the payouts that a movement paid came back with another one: all where it is their whole amount, else the one
  * that its label names or that alone is of its amount; none where that is not clear.
  */
-export function returnedOf({ amountCents, label }: BankMovement, paid: readonly OwnerPayout[]): readonly OwnerPayout[] {
+export function returnedOf(movement: BankMovement, paid: readonly OwnerPayout[]): readonly OwnerPayout[] {
+  const { amountCents } = movement;
   if (paid.length > 0 && totalOf(paid) === amountCents) return paid;
   const alike = paid.filter((payout) => payout.amountCents === amountCents);
-  const names = referencesIn(label ?? "", "RV");
+  const names = firstReferences(movement, "RV");
   const named = alike.filter(({ reference }) => names.includes(reference));
   if (names.length > 0) return named.length === 1 ? named : [];
   return alike.length === 1 ? alike : [];

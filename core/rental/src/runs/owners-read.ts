@@ -21,6 +21,8 @@ export interface OwnerRead {
   readonly creditCents: Cents;
   /** What of that was collected and not remitted: this run takes it up, or another one. */
   readonly waitingCents: Cents;
+  /** Whether a payment that came back stands in suspense. */
+  readonly hasUnmatchedRejection: boolean;
   readonly collected: readonly Collected[];
   readonly premiums: readonly OwnerPremium[];
   /** By other applied runs of the month. */
@@ -31,7 +33,17 @@ export interface OwnerRead {
 
 /** What an owner's lines follow from beside what is called, in the run of a month. */
 export function ownerBasis(
-  { owner, mandates, creditCents, waitingCents, collected, premiums: due, charged, credited }: OwnerRead,
+  {
+    owner,
+    mandates,
+    creditCents,
+    waitingCents,
+    hasUnmatchedRejection,
+    collected,
+    premiums: due,
+    charged,
+    credited,
+  }: OwnerRead,
   { month, accountingMode }: { readonly month: Month; readonly accountingMode: AccountingMode },
 ): OwnerBasis {
   const premiums = due.filter(
@@ -48,6 +60,7 @@ export function ownerBasis(
     id: owner.id,
     balanceCents: minus(creditCents, waitingCents),
     hasBankAccount: owner.hasBankAccount,
+    ...(hasUnmatchedRejection && { hasUnmatchedRejection }),
     mandates: wanted
       .map(({ mandate, services }) => ({
         id: mandate.id,

@@ -195,6 +195,8 @@ export interface CollectionStore {
   notRemitted(scope: RunScope, until: Day, owners?: readonly OwnerId[]): Promise<readonly Collected[]>;
   /** All that was collected for some owners under mandates that are kept in cash, and that no applied run has remitted. */
   waiting(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
+  /** Whether something that was paid back to a tenant's bank stands in suspense: nobody knows whose money is not there. */
+  hasUnmatchedRejection(): Promise<boolean>;
 }
 
 /** What runs need inside a transaction of one mandataire. */

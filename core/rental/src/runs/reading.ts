@@ -114,6 +114,7 @@ export async function readOwners(
     ({ ownerId }) => ownerId,
   );
   const waiting = await stores.collections.waiting(ids);
+  const hasUnmatchedRejection = await stores.collections.hasUnmatchedRejection();
   const premiums = Map.groupBy(asked.premiums, ({ ownerId }) => ownerId);
   const collected = Map.groupBy(asked.collected, ({ ownerId }) => ownerId);
   return owners.map((owner, index) =>
@@ -123,6 +124,7 @@ export async function readOwners(
         mandates: mandates.get(owner.id) ?? [],
         creditCents: negated(balances[index]?.balanceCents ?? ZERO),
         waitingCents: waiting.get(owner.id) ?? ZERO,
+        hasUnmatchedRejection,
         collected: collected.get(owner.id) ?? [],
         premiums: premiums.get(owner.id) ?? [],
         charged: charged.get(owner.id) ?? [],

@@ -19,6 +19,10 @@ export const MONEY_FAULTS = {
   allocationUnlikeOwners: { area: "payment allocation", message: "gives owners something else than their part of it" },
   transactionUnlikeBook: { area: "bank transaction", message: "was posted as something else than it moved" },
   suspenseUnlikeBook: { area: "bank transaction", message: "is matched and stands in suspense, or neither" },
+  bankUnlikeBook: {
+    area: "bank statement",
+    message: "closes with another balance than 512000 has, and what moved since does not explain the difference",
+  },
   payoutUnlikeBook: { area: "owner payout", message: "was ordered in the book as something else than it comes to" },
   payoutUnlikeBank: {
     area: "owner payout",

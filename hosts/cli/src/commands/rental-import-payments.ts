@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { type FileTransaction, readBankFile } from "@cartulary/bank-files";
+import { type BankFile, readBankFile } from "@cartulary/bank-files";
 import { DomainError, type FieldError } from "@cartulary/kernel";
+import { decimal } from "@cartulary/ledger";
+import type { FileIngestion } from "@cartulary/rental";
 import { type Host, tokens } from "@cartulary/server";
 import { columnOf } from "@cartulary/wire";
 import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
-import { importedText } from "../import-file.ts";
+import { importedBytes } from "../import-file.ts";
 import { mandataireOf } from "../mandataire.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
@@ -13,48 +15,61 @@ import { wordsOf } from "../words.ts";
 
 /**
  * `cartulary rental import-payments FILE`: takes the transactions of a bank's file in, CAMT.053 or CSV, all of them or none,
- * each once however often the file comes. Exit code 1, with nothing written, where one is wrong: each as `line N: field:
- * code`, of a CAMT.053 `entry N`, a hundred at most.
+ * each once however often the file comes, and however many statements show it. Says of each statement before which one is
+ * missing, and what bank and book say at the end of the last one. Exit code 1, with nothing written, where something is
+ * wrong: each as `line N: field: code`, of a CAMT.053 `entry N` or `statement N`, a hundred at most.
  */
 export async function rentalImportPayments(words: readonly string[]): Promise<number> {
   const request = parsed(words);
-  const { transactions, faults } = readBankFile(await importedText(request.file), { sha256 });
-  if (faults.length > 0) return refused(faults.map(({ place, field, code }) => `${place}: ${field}: ${code}`));
-  return withHost((host) => imported(host, transactions, request));
+  const file = readBankFile(await importedBytes(request.file), { sha256 });
+  if (file.faults.length > 0)
+    return refused(file.faults.map(({ place, field, code }) => `${place}: ${field}: ${code}`));
+  return withHost((host) => imported(host, file, request));
 }
 
 const sha256 = (content: Uint8Array | string): string => createHash("sha256").update(content).digest("hex");
 
-async function imported(
-  host: Host,
-  transactions: readonly FileTransaction[],
-  { mandataire, user }: Request,
-): Promise<number> {
+async function imported(host: Host, file: BankFile, { mandataire, user }: Request): Promise<number> {
   const database = await host.getAsync(tokens.database);
   const { id } = await mandataireOf(database, mandataire);
   const caller = await callerOf(database, user);
   const { paymentIngestion } = await host.getAsync(tokens.agency);
   const progress = createProgress(process.stderr);
-  const onProgress = (settled: number) => progress.show(`${settled} of ${transactions.length} transactions`);
+  const onProgress = (settled: number) => progress.show(`${settled} of ${file.transactions.length} transactions`);
   try {
-    const result = await paymentIngestion(id).ingest(caller, transactions, onProgress).finally(progress.clear);
-    const { received, created, duplicates, unmatched } = result;
-    const counts = `received ${received}, created ${created}, duplicates ${duplicates}, unmatched ${unmatched.length}`;
-    process.stdout.write([counts, ...unmatched.map((reference) => `unmatched: ${reference}`), ""].join("\n"));
+    const result = await paymentIngestion(id).ingestFile(caller, file, onProgress).finally(progress.clear);
+    process.stderr.write(
+      warningsOf(result, file)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+    process.stdout.write(`${[...linesOf(result)].join("\n")}\n`);
     return 0;
   } catch (error) {
-    const lines = error instanceof DomainError ? placesOf(error, transactions) : [];
+    const lines = error instanceof DomainError ? placesOf(error, file) : [];
     if (lines.length === 0) throw error;
     return refused(lines);
   }
 }
 
-/** What is wrong with transactions, by where they stand in the file; nothing of another refusal. */
-function placesOf({ details }: DomainError, transactions: readonly FileTransaction[]): readonly string[] {
+const warningsOf = ({ warnings }: FileIngestion, { statements }: BankFile): readonly string[] =>
+  warnings.map(({ statement, message }) => `warning: ${statements[statement]?.place}: ${message}`);
+
+function* linesOf({ received, created, duplicates, unmatched, reconciliation }: FileIngestion): Generator<string> {
+  yield `received ${received}, created ${created}, duplicates ${duplicates}, unmatched ${unmatched.length}`;
+  yield* unmatched.map((reference) => `unmatched: ${reference}`);
+  if (!reconciliation || reconciliation.bankBalance === null || reconciliation.difference === null) return;
+  const { on, bankBalance, bookBalance, difference } = reconciliation;
+  yield `${on}: bank ${decimal(bankBalance)}, 512000 ${decimal(bookBalance)}, difference ${decimal(difference)}`;
+}
+
+/** What is wrong with transactions and statements, by where they stand in the file; nothing of another refusal. */
+function placesOf({ details }: DomainError, { transactions, statements }: BankFile): readonly string[] {
   const errors: readonly FieldError[] = Array.isArray(details) ? details : [];
-  return errors.flatMap(({ field, code }) => {
-    const [, index, name = ""] = /^transactions\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-    const place = index === undefined ? undefined : transactions[Number(index)]?.place;
+  return errors.flatMap(({ field, code, message }) => {
+    const [, kind, index = "", name = ""] = /^(transactions|statements)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    if (kind === "statements") return [`${statements[Number(index)]?.place}: ${message}`];
+    const place = kind === undefined ? undefined : transactions[Number(index)]?.place;
     return place === undefined ? [] : [`${place}: ${columnOf(name)}: ${code}`];
   });
 }

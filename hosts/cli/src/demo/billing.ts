@@ -40,6 +40,7 @@ export async function fillBilling(client: Client, billed: Billed, report: Progre
     { label: "What was called for in January", path: `${RENTAL_BASE}/rent_calls?q[billing_run_id_eq]=${january.id}` },
     { label: "A notice of January, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/document` },
     { label: "Bank transactions, one of them nobody's", path: `${RENTAL_BASE}/bank_transactions?sort=bank_reference` },
+    { label: "What the bank and the book say", path: `${RENTAL_BASE}/accounting/reconciliation` },
     { label: "What tenants paid", path: `${RENTAL_BASE}/payments?sort=reference` },
     { label: "What was received on it, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/receipt` },
     { label: "What owners are paid", path: `${RENTAL_BASE}/owner_payouts?sort=reference` },

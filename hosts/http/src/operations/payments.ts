@@ -1,7 +1,8 @@
 import { type FieldError, invalid } from "@cartulary/kernel";
-import type { BankTransactions, MandataireId, PaymentIngestion, Payments } from "@cartulary/rental";
+import type { BankStatements, BankTransactions, MandataireId, PaymentIngestion, Payments } from "@cartulary/rental";
 import {
   BANK_TRANSACTIONS_MAX,
+  type bankStatementOperations,
   type bankTransactionOperations,
   type paymentOperations,
   type portalBankTransactionOperations,
@@ -28,6 +29,18 @@ export function bankTransactionHandlers(
       listed(await bankTransactions(mandataireId).list(caller, list)),
     getBankTransaction: async ({ mandataireId, params, caller }) =>
       ok(await bankTransactions(mandataireId).get(caller, params.id)),
+  };
+}
+
+/** What the bank says of it. */
+export function bankStatementHandlers(
+  bankStatements: (mandataireId: MandataireId) => BankStatements,
+): Handlers<typeof bankStatementOperations> {
+  return {
+    listBankStatements: async ({ mandataireId, list, caller }) =>
+      listed(await bankStatements(mandataireId).list(caller, list)),
+    getReconciliation: async ({ mandataireId, query: { on = null }, caller }) =>
+      ok(await bankStatements(mandataireId).reconciliation(caller, on)),
   };
 }
 

@@ -99,7 +99,7 @@ export const printUploadError: ErrorPrinter = (refusal, requestId) => ({
  */
 export const printRentalError: ErrorPrinter = ({ code, message, details }, requestId) => ({
   error: code,
-  message,
+  message: isFieldErrors(details) ? saidOf(code, message, details, snakeName) : message,
   details: isFieldErrors(details) ? codesByField(details) : details,
   request_id: requestId,
 });
@@ -125,8 +125,18 @@ export function quotable(text: string): string {
 }
 
 function messageOf({ code, message, details }: DomainError): string {
-  if (code !== "unprocessable_entity" || !isFieldErrors(details) || details.length === 0) return message;
-  return details.map(({ field, message: end }) => `${wireField(field)} ${end}`).join("; ");
+  return isFieldErrors(details) ? saidOf(code, message, details, wireField) : message;
+}
+
+/** What is said of fields, by their names on the wire. */
+function saidOf(
+  code: string,
+  message: string,
+  details: readonly FieldError[],
+  nameOf: (field: string) => string,
+): string {
+  if (code !== "unprocessable_entity" || details.length === 0) return message;
+  return details.map(({ field, message: end }) => `${nameOf(field)} ${end}`).join("; ");
 }
 
 function wireDetails(details: ErrorDetails): ErrorDetails {

@@ -70,6 +70,12 @@ export function createCollectionStore(
         group by named.id order by named.id`.execute(db);
       return new Map(rows.map(({ ownerId, collected }) => [ownerId, sumFrom(collected)] as const));
     },
+
+    async hasUnmatchedRejection() {
+      const { rows } = await sql`select 1 as found from bank_transactions where mandataire_id = ${mandataireId}
+        and method = 'rejection' and status = 'unmatched' and direction = 'outbound' limit 1`.execute(db);
+      return rows.length > 0;
+    },
   };
 }
 

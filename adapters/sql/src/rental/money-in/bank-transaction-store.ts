@@ -1,10 +1,17 @@
-import { type BankTransactionStore, bankTransactionListing, type MandataireId, type Refund } from "@cartulary/rental";
-import { sql } from "kysely";
+import {
+  type BankTransaction,
+  type BankTransactionStore,
+  bankTransactionListing,
+  type MandataireId,
+  type Refund,
+} from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
+import { eachOf, lookedUp } from "../billing/each-of.ts";
 import { bankTransactionRows, type MoneyInTables } from "./tables.ts";
 
 const columns = columnsOf(bankTransactionListing, bankTransactionRows);
@@ -17,8 +24,29 @@ export function createBankTransactionStore(
   const rows = rowsOf(bankTransactionRows, dialect);
   const own = () => db.selectFrom("bank_transactions").where("bank_transactions.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("bank_transactions"));
-  const setOf = (column: "bank_reference" | "payment_id", values: readonly string[]) =>
-    valueSet(bankTransactionRows, column, values as never, dialect);
+  const isOwn = sql`mandataire_id = ${mandataireId}`;
+  /** The ids of those that have one of these values in a column. */
+  const found = (column: SoughtColumn, values: readonly string[], where: RawBuilder<unknown>) =>
+    sql`select id from (${eachOf(bankTransactionRows, { column, values, where, columns: ["id"] }, dialect)}) as found`;
+  const locked = async (ids: RawBuilder<unknown>) => {
+    const rowsLocked = all()
+      .where("id", "in", ids as never)
+      // Along the key SQLite would go through the whole table.
+      .orderBy(sql.raw(dialect.name === "sqlite" ? "+id" : "id"))
+      .modifyEnd(dialect.forUpdate);
+    return (await rowsLocked.execute()).map(rows.decode);
+  };
+  const changedIn = async (
+    columns: readonly (typeof CHANGING | typeof RECOGNISED)[number][],
+    transactions: readonly BankTransaction[],
+  ) => {
+    if (transactions.length === 0) return;
+    const changed = rowSet(bankTransactionRows, ["id", ...columns], transactions.map(rows.encode), dialect);
+    const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`changed.${column}`)}`);
+    await sql`with changed as materialized (${changed})
+      update bank_transactions set ${sql.join(set)} from changed
+      where bank_transactions.mandataire_id = ${mandataireId} and bank_transactions.id = changed.id`.execute(db);
+  };
 
   return {
     async find(id) {
@@ -34,43 +62,80 @@ export function createBankTransactionStore(
         rows.decode,
       ),
 
-    async lock(references) {
-      if (references.length === 0) return [];
-      const locked = all()
-        .where("bank_reference", "in", setOf("bank_reference", references) as never)
-        // Along the key SQLite would go through the whole table.
-        .orderBy(sql.raw(dialect.name === "sqlite" ? "+id" : "id"))
-        .modifyEnd(dialect.forUpdate);
-      return (await locked.execute()).map(rows.decode);
+    lockOfPortal: async (references) =>
+      references.length === 0
+        ? []
+        : locked(sql`(${found("bank_reference", references, sql`${isOwn} and is_from_portal`)})`),
+
+    async lockOfFiles(said) {
+      if (said.length === 0) return [];
+      const encoded = said.map((each) => ({
+        bank_reference: each.bankReference,
+        booked_on: each.bookedOn,
+        direction: each.direction,
+        amount_cents: each.amountCents,
+      }));
+      const columns = ["bank_reference", "booked_on", "direction", "amount_cents"] as const;
+      return locked(sql`(select known.id from (${rowSet(bankTransactionRows, columns, encoded, dialect)}) as said
+        ${lookedUp(
+          dialect,
+          sql`bank_transactions`,
+          "known",
+          sql`known.mandataire_id = ${mandataireId} and known.bank_reference = said.bank_reference
+            and known.booked_on = said.booked_on and known.direction = said.direction
+            and known.amount_cents = said.amount_cents and known.is_from_portal = ${dialect.boolean(false)}`,
+        )})`);
+    },
+
+    lockOfContents: async (keys) => (keys.length === 0 ? [] : locked(sql`(${found("content_key", keys, isOwn)})`)),
+
+    async lockOriginals({ bankReferences, servicerReferences, endToEndIds, amounts }) {
+      const ofAmounts = sql`${isOwn} and amount_cents in ${valueSet(bankTransactionRows, "amount_cents", amounts, dialect)}`;
+      const ways = [
+        ...(bankReferences.length === 0 ? [] : [found("bank_reference", bankReferences, isOwn)]),
+        ...(servicerReferences.length === 0 ? [] : [found("servicer_reference", servicerReferences, ofAmounts)]),
+        ...(endToEndIds.length === 0 ? [] : [found("end_to_end_id", endToEndIds, ofAmounts)]),
+      ];
+      if (ways.length === 0) return [];
+      // Looked up first, then locked by their ids: together Postgres would go through all there are.
+      const { rows: ids } = await sql<Pick<BankTransaction, "id">>`${sql.join(ways, sql` union `)}`.execute(db);
+      const wanted = ids.map(({ id }) => id);
+      return wanted.length === 0 ? [] : locked(valueSet(bankTransactionRows, "id", wanted, dialect));
     },
 
     async refundsOf(payments) {
       if (payments.length === 0) return [];
-      const { rows: found } = await sql<Refund>`
+      const { rows: refunds } = await sql<Refund>`
         select payments.id as "paymentId", refund.tenant_line_id as "tenantLineId",
           payments.credit_line_id as "creditLineId"
         from bank_transactions as refund
         join payments on payments.mandataire_id = refund.mandataire_id and payments.id = refund.payment_id
         where refund.mandataire_id = ${mandataireId} and refund.tenant_line_id is not null
-          and payments.credit_line_id is not null and refund.payment_id in ${setOf("payment_id", payments)}
+          and payments.credit_line_id is not null and refund.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
         order by refund.id`.execute(db);
-      return found;
+      return refunds;
     },
 
     async insert(transactions) {
       await insertAll(bankTransactionRows, transactions.map(rows.encode), { db, dialect });
     },
 
-    async update(transactions) {
-      if (transactions.length === 0) return;
-      const changed = rowSet(bankTransactionRows, ["id", ...CHANGING], transactions.map(rows.encode), dialect);
-      const set = CHANGING.map((column) => sql`${sql.ref(column)} = ${sql.ref(`changed.${column}`)}`);
-      await sql`with changed as materialized (${changed})
-        update bank_transactions set ${sql.join(set)} from changed
-        where bank_transactions.mandataire_id = ${mandataireId} and bank_transactions.id = changed.id`.execute(db);
-    },
+    update: (transactions) => changedIn(CHANGING, transactions),
+    recognise: (transactions) => changedIn(RECOGNISED, transactions),
   };
 }
 
+type SoughtColumn = "bank_reference" | "content_key" | "servicer_reference" | "end_to_end_id";
+
 /** What changes of a transaction once it is stored. */
 const CHANGING = ["status", "payment_id", "entry_id", "tenant_line_id", "updated_at"] as const;
+/** By what one is known again. */
+const RECOGNISED = [
+  "is_from_portal",
+  "content_key",
+  "content_ordinal",
+  "is_on_statement",
+  "servicer_reference",
+  "end_to_end_id",
+  "reference_lines",
+] as const;

@@ -24,6 +24,8 @@ const moved = (id: MandataireId, account: string, among: RawBuilder<unknown>) =>
 const movedBy = (id: MandataireId, account: string, among: RawBuilder<unknown>) => sql`select document_reference,
     sum(cents) as cents from (${moved(id, account, among)}) as by_source group by document_reference`;
 
+/** What a bank transaction moves: in above zero, out below. */
+const SIGNED = sql`case when direction = 'inbound' then amount_cents else -amount_cents end`;
 const ofRuns = sql`entry.source_type = 'BillingRun'`;
 const ofTheBank = sql`entry.journal = 'BANQUE'`;
 const or0 = (column: string) => sql`coalesce(${sql.ref(column)}, 0)`;
@@ -122,20 +124,47 @@ const FAULTY: Readonly<Record<MoneyFault, Faulty>> = {
       then ${or0("owned.ht")} <> allocation.ht_cents or ${or0("owned.vat")} <> allocation.vat_cents
       else ${or0("owned.ht")} > allocation.ht_cents or ${or0("owned.vat")} > allocation.vat_cents end`,
 
-  transactionUnlikeBook: (id) => sql`select brought.id from bank_transactions as brought
-    left join (${movedBy(id, "512000", ofTheBank)}) as booked on booked.document_reference = brought.bank_reference
-    where brought.mandataire_id = ${id} and ${or0("booked.cents")} <> case
-      when exists (select 1 from fee_withdrawals as fee where fee.mandataire_id = ${id}
-        and fee.bank_reference = brought.bank_reference) then 0
-      when brought.direction = 'inbound' then brought.amount_cents else -brought.amount_cents end`,
+  // Several may have one reference, by which the book knows them: then they are one sum.
+  transactionUnlikeBook: (
+    id,
+  ) => sql`select id from bank_transactions where mandataire_id = ${id} and bank_reference in (
+      select reference from (
+        select bank_reference as reference, ${SIGNED} as cents from bank_transactions where mandataire_id = ${id}
+        union all select bank_reference, amount_cents from fee_withdrawals
+          where mandataire_id = ${id} and bank_reference is not null
+        union all select document_reference, -cents from (${movedBy(id, "512000", ofTheBank)}) as booked) as sums
+      group by reference having sum(cents) <> 0)`,
 
-  suspenseUnlikeBook: (id) => sql`select brought.id from bank_transactions as brought
-    left join (${movedBy(id, "471000", ofTheBank)}) as suspended on suspended.document_reference = brought.bank_reference
-    where brought.mandataire_id = ${id} and case when brought.status = 'unmatched'
-      then ${or0("suspended.cents")} = 0 or brought.payment_id is not null
-      else ${or0("suspended.cents")} <> 0 and brought.method is distinct from 'rejection'
-        and not exists (select 1 from bank_transactions as undoing where undoing.mandataire_id = ${id}
-          and undoing.reverses = brought.bank_reference and undoing.status = 'matched') end`,
+  // A reversal is told with what it takes back, whatever took that back.
+  suspenseUnlikeBook: (id) => sql`select id from bank_transactions where mandataire_id = ${id}
+    and (status = 'unmatched' and payment_id is not null or bank_reference in (
+      select reference from (
+        select bank_reference as reference, ${SIGNED} as waiting, 0 as suspended from bank_transactions
+          where mandataire_id = ${id} and status = 'unmatched'
+        union all select coalesce(original.document_reference, entry.document_reference), 0,
+            line.credit_cents - line.debit_cents
+          from ledger_entries as entry
+          join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
+          left join ledger_entries as original on original.book_id = entry.book_id
+            and original.id = entry.reversal_of_id
+          where entry.book_id = ${id} and line.account_code = '471000' and entry.journal = 'BANQUE') as sums
+      group by reference having case when sum(waiting) = 0 then sum(suspended) <> 0
+        when sum(waiting) > 0 then sum(suspended) not between 1 and sum(waiting)
+        else sum(suspended) not between sum(waiting) and -1 end))`,
+
+  bankUnlikeBook: (id) => sql`select last.id from bank_statements as last
+    where last.mandataire_id = ${id} and last.id = (select statement.id from bank_statements as statement
+        join mandataires on mandataires.id = statement.mandataire_id and mandataires.iban = statement.account_iban
+        where statement.mandataire_id = ${id} and statement.closing_cents is not null
+        order by statement.to_day desc, statement.made_at desc, statement.id desc limit 1)
+      and last.closing_cents
+        + coalesce((select sum(${SIGNED}) from bank_transactions
+          where mandataire_id = ${id} and amount_cents > 0 and booked_on > last.to_day), 0)
+        - coalesce((select sum(amount_cents) from fee_withdrawals
+          where mandataire_id = ${id} and bank_reference is null), 0)
+      <> coalesce((select sum(line.debit_cents - line.credit_cents) from ledger_lines as line
+          join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
+          where line.book_id = ${id} and line.account_code = '512000' and not entry.carries_forward), 0)`,
 
   payoutUnlikeBook: (id) => sql`select payout.id from owner_payouts as payout
     left join (${moved(id, "467900", ofRuns)}) as booked on booked.source_id = payout.billing_run_id

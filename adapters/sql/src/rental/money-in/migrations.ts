@@ -120,4 +120,63 @@ export const moneyInMigrations: readonly Migration[] = [
       "create index payments_status_index on payments (mandataire_id, status, payment_date, id)",
     ],
   },
+  {
+    name: "2027-01-18 rental: bank transactions are known by what they are, and statements are kept",
+    up: (dialect) => [
+      ...Object.entries({
+        // Those of before are known by their references alone, as they were.
+        is_from_portal: `${dialect.types.boolean} not null default ${dialect.name === "sqlite" ? "1" : "true"}`,
+        content_key: dialect.types.text,
+        content_ordinal: dialect.types.integer,
+        is_on_statement: `${dialect.types.boolean} not null default ${dialect.name === "sqlite" ? "0" : "false"}`,
+        servicer_reference: dialect.types.text,
+        end_to_end_id: dialect.types.text,
+        reference_lines: dialect.types.text,
+      }).map(([column, type]) => `alter table bank_transactions add column ${column} ${type}`),
+      ...(dialect.name === "sqlite" ? [] : ["alter table bank_transactions no force row level security"]),
+      // What a hash names the bank gave no reference.
+      "update bank_transactions set servicer_reference = bank_reference where bank_reference not like 'camt-%'",
+      ...(dialect.name === "sqlite" ? [] : ["alter table bank_transactions force row level security"]),
+      "drop index bank_transactions_bank_reference_unique",
+      `create unique index bank_transactions_of_portal_unique on bank_transactions (mandataire_id, bank_reference)
+        where is_from_portal`,
+      `create unique index bank_transactions_content_unique
+        on bank_transactions (mandataire_id, content_key, content_ordinal) where content_key is not null`,
+      `create index bank_transactions_bank_reference_index
+        on bank_transactions (mandataire_id, bank_reference, booked_on)`,
+      `create index bank_transactions_servicer_reference_index
+        on bank_transactions (mandataire_id, servicer_reference) where servicer_reference is not null`,
+      `create index bank_transactions_end_to_end_id_index on bank_transactions (mandataire_id, end_to_end_id)
+        where end_to_end_id is not null`,
+      `create index bank_transactions_booked_on_index
+        on bank_transactions (mandataire_id, booked_on, direction, amount_cents) where amount_cents > 0`,
+      `create index bank_transactions_on_no_statement_index on bank_transactions (mandataire_id, booked_on)
+        where not is_on_statement`,
+      `create index bank_transactions_unmatched_index on bank_transactions (mandataire_id, method)
+        where status = 'unmatched'`,
+      ...tenantTable(dialect, {
+        name: "bank_statements",
+        columns: {
+          statement_key: "text",
+          account_iban: "text",
+          statement_id: "text",
+          from_day: "text",
+          to_day: "text",
+          opening_cents: "integer?",
+          closing_cents: "integer?",
+          entries_count: "integer",
+          made_at: "text",
+          created_at: "instant",
+          updated_at: "instant",
+        },
+        indexes: {
+          ...datedIndexes("bank_statements"),
+          bank_statements_from_day_index: ["account_iban", "from_day"],
+        },
+      }),
+      "create unique index bank_statements_statement_key_unique on bank_statements (mandataire_id, statement_key)",
+      `create index bank_statements_to_day_index on bank_statements (mandataire_id, account_iban, to_day, made_at, id)
+        where closing_cents is not null`,
+    ],
+  },
 ];

@@ -172,11 +172,25 @@ export function createMoneyInSource(
       return rows.map(({ id }) => id);
     },
 
-    async runsToMark({ bankReferences, payoutReferences }) {
-      const undone = eachOf(
-        bankTransactionRows,
-        { column: "bank_reference", values: bankReferences, where: own, columns: ["id", "payment_id"] },
-        dialect,
+    async runsToMark({ bankReferences, servicerReferences, endToEndIds, amounts, payoutReferences }) {
+      const ofAmounts = sql`${own} and amount_cents in ${valueSet(bankTransactionRows, "amount_cents", amounts, dialect)}`;
+      const undoneBy = (
+        column: "bank_reference" | "servicer_reference" | "end_to_end_id",
+        values: readonly string[],
+        where: RawBuilder<unknown>,
+      ) =>
+        sql`select id, payment_id from (${eachOf(
+          bankTransactionRows,
+          { column, values, where, columns: ["id", "payment_id"] },
+          dialect,
+        )}) as found`;
+      const undone = sql.join(
+        [
+          undoneBy("bank_reference", bankReferences, own),
+          undoneBy("servicer_reference", servicerReferences, ofAmounts),
+          undoneBy("end_to_end_id", endToEndIds, ofAmounts),
+        ],
+        sql` union all `,
       );
       const named = eachOf(
         ownerPayoutRows,

@@ -4,6 +4,7 @@ import type {
   AllocationStatus,
   BankDirection,
   BankMethod,
+  BankStatementId,
   BankTransactionId,
   BankTransactionStatus,
   BillingRunId,
@@ -31,6 +32,13 @@ export const bankTransactionRows = defineEntity({
     ...key<BankTransactionId>(),
     bankReference: text(),
     bankReferenceFold: folded(),
+    isFromPortal: boolean().default(true),
+    contentKey: text().nullable(),
+    contentOrdinal: integer().nullable(),
+    isOnStatement: boolean().default(false),
+    servicerReference: text().nullable(),
+    endToEndId: text().nullable(),
+    referenceLines: text().nullable(),
     bookedOn: day(),
     amountCents: integer<Cents>(),
     currency: text<"EUR">(),
@@ -51,8 +59,75 @@ export const bankTransactionRows = defineEntity({
   indexes: [
     ...datedIndexes("bank_transactions"),
     { name: "bank_transactions_payment_id_index", properties: ["mandataireId", "paymentId"] },
+    { name: "bank_transactions_bank_reference_index", properties: ["mandataireId", "bankReference", "bookedOn"] },
+    {
+      name: "bank_transactions_servicer_reference_index",
+      properties: ["mandataireId", "servicerReference"],
+      where: "servicer_reference is not null",
+    },
+    {
+      name: "bank_transactions_end_to_end_id_index",
+      properties: ["mandataireId", "endToEndId"],
+      where: "end_to_end_id is not null",
+    },
+    {
+      // Of all there are: but only a question that says so is answered by it, and none that another index is made for.
+      name: "bank_transactions_booked_on_index",
+      properties: ["mandataireId", "bookedOn", "direction", "amountCents"],
+      where: "amount_cents > 0",
+    },
+    {
+      name: "bank_transactions_on_no_statement_index",
+      properties: ["mandataireId", "bookedOn"],
+      where: "not is_on_statement",
+    },
+    {
+      name: "bank_transactions_unmatched_index",
+      properties: ["mandataireId", "method"],
+      where: "status = 'unmatched'",
+    },
   ],
-  uniques: [{ name: "bank_transactions_bank_reference_unique", properties: ["mandataireId", "bankReference"] }],
+  uniques: [
+    {
+      name: "bank_transactions_of_portal_unique",
+      properties: ["mandataireId", "bankReference"],
+      where: "is_from_portal",
+    },
+    {
+      name: "bank_transactions_content_unique",
+      properties: ["mandataireId", "contentKey", "contentOrdinal"],
+      where: "content_key is not null",
+    },
+  ],
+});
+
+/** What the bank says of the account from one day to another. */
+export const bankStatementRows = defineEntity({
+  name: "BankStatement",
+  tableName: "bank_statements",
+  properties: {
+    ...key<BankStatementId>(),
+    statementKey: text(),
+    accountIban: text(),
+    statementId: text(),
+    fromDay: day(),
+    toDay: day(),
+    openingCents: integer<Cents>().nullable(),
+    closingCents: integer<Cents>().nullable(),
+    entriesCount: integer(),
+    madeAt: text(),
+    ...dated(),
+  },
+  indexes: [
+    ...datedIndexes("bank_statements"),
+    {
+      name: "bank_statements_to_day_index",
+      properties: ["mandataireId", "accountIban", "toDay", "madeAt", "id"],
+      where: "closing_cents is not null",
+    },
+    { name: "bank_statements_from_day_index", properties: ["mandataireId", "accountIban", "fromDay"] },
+  ],
+  uniques: [{ name: "bank_statements_statement_key_unique", properties: ["mandataireId", "statementKey"] }],
 });
 
 /** What tenants paid. */
@@ -152,7 +227,13 @@ export const collectedPartRows = defineEntity({
 });
 
 /** The tables of money that comes in. */
-export const moneyInEntities = [bankTransactionRows, paymentRows, paymentAllocationRows, collectedPartRows] as const;
+export const moneyInEntities = [
+  bankTransactionRows,
+  bankStatementRows,
+  paymentRows,
+  paymentAllocationRows,
+  collectedPartRows,
+] as const;
 
 /** What these stores see, one and the same for each: the compiler compares every kind of sight with the whole. */
 export type MoneyInTables = Database<(typeof moneyInEntities)[number]> & BillingTables & CallTables;
