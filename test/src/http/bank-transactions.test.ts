@@ -347,11 +347,6 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
         "transactions[1].currency": ["inclusion"],
       },
     );
-    await refusal(
-      { ...good, bank_reference: "B-2", label: "VIR \u202eREYOL" },
-      { "transactions[1].label": ["invalid"] },
-    );
-    await refusal({ ...good, bank_reference: "B-2", label: "VIR\n\u2066x" }, { "transactions[1].label": ["invalid"] });
     // Of allocations that nobody sent nothing is wrong.
     await refusal(
       { ...good, bank_reference: "B-2", amount_cents: -1 },
