@@ -145,7 +145,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["words of banks are judged", 'line(text.replace(UNSEEN, " "))', "line(text)", HTTP],
     ["long words are folded first", "if (text.length > RAW_MAX)", "if (false)", HTTP],
   ],
-  "core/rental/src/bank-statements/statement-checks.ts": [
+  "core/rental/src/money-in/statement-checks.ts": [
     ["balances are believed without a look", "if (moved === stated) return [];", "if (moved >= 0n) return [];", FILES],
     ["an account is any account", "if (account !== iban)", "if (account === null)", FILES],
     [

@@ -1,14 +1,8 @@
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import type { Brought } from "./brought-transaction.ts";
 import { originalOf, reversesOf } from "./originals.ts";
-import type { MatchingHints } from "./transaction-input.ts";
 
-/** A bank transaction as it was brought, with what its sender says that it is for. */
-export interface Brought {
-  readonly transaction: BankTransaction;
-  readonly hints: MatchingHints;
-  /** It was brought before, and stands in suspense; otherwise it is new. */
-  readonly isInSuspense: boolean;
-}
+export type { Brought };
 
 /** What a tenant may have paid; anything else is paid out, or undoes something. */
 export const isReceipt = ({ transaction: { direction, method } }: Pick<Brought, "transaction">): boolean =>

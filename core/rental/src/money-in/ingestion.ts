@@ -8,7 +8,6 @@ import {
   type TransactFor,
 } from "@cartulary/kernel";
 import { dayInParis, firstOpenDay, ledgerUseCases } from "@cartulary/ledger";
-import { statementErrors } from "../bank-statements/statement-checks.ts";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -32,6 +31,7 @@ import {
   type Sent,
   withFileContent,
 } from "./recognition.ts";
+import { statementErrors } from "./statement-checks.ts";
 import {
   accountErrors,
   type BankTransactionInput,

@@ -1,9 +1,9 @@
 import type { Digests } from "@cartulary/kernel";
 import type { BankStatement } from "../bank-statements/bank-statement.ts";
 import type { Reconciliation } from "../bank-statements/ports.ts";
-import { gapWarning } from "../bank-statements/statement-checks.ts";
 import type { BankFileInput, FileStatementInput } from "./file-input.ts";
 import type { Intake } from "./intake.ts";
+import { gapWarning } from "./statement-checks.ts";
 
 /** What is noticed about a statement, by its place in the file. */
 export interface StatementWarning {

@@ -1,7 +1,7 @@
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { OriginalsSought } from "../payments/ports.ts";
 import { bankWordsOrNull } from "./bank-words.ts";
-import type { Brought } from "./brought.ts";
+import type { Brought } from "./brought-transaction.ts";
 
 /** What banks write where there is no reference. */
 const NO_REFERENCE: ReadonlySet<string> = new Set(["NONREF", "NOTPROVIDED", "NOT PROVIDED", "NOREF", "NONE"]);

@@ -1,8 +1,8 @@
 import type { FieldError } from "@cartulary/kernel";
 import { decimal, ZERO } from "@cartulary/ledger";
-import type { BankFileInput, FileTransactionInput } from "../money-in/file-input.ts";
-import type { BankStatement } from "./bank-statement.ts";
-import type { StatementBefore } from "./ports.ts";
+import type { BankStatement } from "../bank-statements/bank-statement.ts";
+import type { StatementBefore } from "../bank-statements/ports.ts";
+import type { BankFileInput, FileTransactionInput } from "./file-input.ts";
 
 /**
  * What is wrong with a file's statements (money.md 1.3, 1.5): one of another account than the mandataire's, or one whose
