@@ -29,7 +29,7 @@ export interface ChildPoolOptions {
   readonly children: number;
   /** Of what waits for one; `QUEUE_LIMITS` where nothing else is said. */
   readonly queue?: Partial<QueueLimits>;
-  /** CPU time of a job, in all threads of its child together: a busy machine costs nobody his work. */
+  /** CPU time of a job, in all threads of its child together: a busy machine makes no work fail. */
   readonly cpuMilliseconds: number;
   /**
    * Time of a job by the clock, without what it waits for its sources or for whoever takes its output: for a child that
