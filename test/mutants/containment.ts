@@ -49,17 +49,17 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
   "adapters/containment/src/pool.ts": [
-    ["a job that nobody wants goes on", "      void one.kill();\n      throw error;", "      throw error;", POOL],
+    ["a job that nobody wants goes on", "      discard(one, owner);\n      throw error;", "      throw error;", POOL],
     [
       "a child is kept for ever",
-      "if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes)",
-      "if (memoryBytes > retirement.memoryBytes)",
+      "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",
+      "return memoryBytes <= retirement.memoryBytes;",
       POOL,
     ],
     [
       "a child that holds much is kept",
-      "if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes)",
-      "if (jobs >= retirement.jobs)",
+      "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",
+      "return jobs < retirement.jobs;",
       POOL,
     ],
     [
@@ -69,6 +69,18 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       POOL,
     ],
     ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],
+    [
+      "nothing is started ahead",
+      "await places.enter(request, keepSpare)",
+      "await places.enter(request)",
+      "adapters/containment/test/pool",
+    ],
+    [
+      "one owner uses up what is spare for all",
+      "alive.length === 1 && spenders.has(owner)",
+      "spenders.size < 0",
+      "adapters/containment/test/pool",
+    ],
     ["an idle child stays", "setTimeout(end, options", "setTimeout(() => {}, options", POOL],
   ],
   "adapters/containment/src/places.ts": [
@@ -84,7 +96,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["whoever waits, waits for ever", "setTimeout(giveUp, limits", "setTimeout(() => {}, limits", PLACES],
     ["whoever gave up still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
   ],
-  "adapters/containment/src/rotation.ts": [
+  "core/kernel/src/rotation.ts": [
     [
       "whoever was served is served again first",
       "    line.running += difference;\n    moveToEnd(owner, line);",

@@ -15,6 +15,15 @@ const RUNS = "http/run-application";
 
 /** Bugs of the two databases: their faults, their locks, their guards. */
 export const databaseMutants: readonly Mutant[] = mutantsOf({
+  [`${SQL}/engine/gate.ts`]: [
+    ["one person has all connections", "Math.ceil(places / 2)", "places", "adapters/sql/test/gate"],
+    [
+      "a turn that does not come is waited for",
+      "setTimeout(giveUp, waitMilliseconds)",
+      "setTimeout(() => {}, 0)",
+      "adapters/sql/test/gate",
+    ],
+  ],
   "adapters/sqlite/src/prepared-statements.ts": [
     [
       "a limit is planned for at each execution",
@@ -149,6 +158,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/engine/transact.ts`]: [
+    ["transactions are nobody's", "owners.getStore() ?? null", "null", "adapters/sqlite/test/open-sqlite"],
     [
       "a work that met another one is not tried again",
       'if (failure !== "again" || attempt === ATTEMPTS_MAX)',

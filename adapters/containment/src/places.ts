@@ -1,5 +1,5 @@
+import { createRotation } from "@cartulary/kernel";
 import { ContainmentError } from "./containment-error.ts";
-import { createRotation } from "./rotation.ts";
 
 type Urgency = "foreground" | "background";
 
@@ -37,9 +37,9 @@ export interface Places {
    * piece of each owner runs. What is in the background takes a place that nobody else waits for, and never the last one
    * that is free, unless there is only one. Answers how to leave it, which is to be called once. Rejects with a
    * {@link ContainmentError}: `rate_limited` where this owner has too many waiting, `busy` where all have, or where
-   * its turn did not come in time.
+   * its turn did not come in time. `onWait` is called before it waits.
    */
-  enter(request: PlaceRequest): Promise<() => void>;
+  enter(request: PlaceRequest, onWait?: () => void): Promise<() => void>;
   /** Refuses whoever waits, and whoever comes. */
   close(error: Error): void;
 }
@@ -51,8 +51,8 @@ interface Waiting {
 
 export function createPlaces(places: number, limits: QueueLimits): Places {
   const queues = {
-    foreground: createRotation<Waiting>(RUNNING_EACH_MAX),
-    background: createRotation<Waiting>(places),
+    foreground: createRotation<Waiting>(() => RUNNING_EACH_MAX),
+    background: createRotation<Waiting>(() => places),
   };
   const backgroundMax = Math.max(places - 1, 1);
   const taken = { foreground: 0, background: 0 };
@@ -110,13 +110,14 @@ export function createPlaces(places: number, limits: QueueLimits): Places {
   }
 
   return {
-    async enter(request) {
+    async enter(request, onWait = () => {}) {
       const urgency = urgencyOf(request);
       request.signal?.throwIfAborted();
       if (closed) throw closed;
       if (isFree(urgency) && queues[urgency].mayBegin(request.onBehalfOf)) begin(request);
       else {
         requireRoom(request);
+        onWait();
         await wait(request);
       }
       return () => leave(request);

@@ -48,6 +48,8 @@ export interface Pool<Job> {
 }
 
 const IDLE_MS = 60_000;
+/** Owners of whom it is known that they used one up; the oldest are forgotten. */
+const SPENDERS_MAX = 1_000;
 
 /** A pool in which nothing runs yet. */
 export function createPool<Job>({ start, retirement, ...options }: PoolOptions<Job>): Pool<Job> {
@@ -57,10 +59,18 @@ export function createPool<Job>({ start, retirement, ...options }: PoolOptions<J
   const jobsDone = new WeakMap<Contained<Job>, number>();
   let isClosed = false;
 
-  /** One that is idle, the last used first: the others can then end. */
-  function oneForJob(): Contained<Job> {
-    const one = [...idle.keys()].findLast((each) => each.isAlive());
-    if (!one) return newOne();
+  /** Owners whose last job used one up. */
+  const spenders = new Set<string | null>();
+
+  /**
+   * One that is idle, the last used first: the others can then end. An owner who used one up waits for the start of the
+   * next one and leaves the last idle one to other owners.
+   */
+  function oneForJob(owner: string | null): Contained<Job> {
+    const alive = [...idle.keys()].filter((each) => each.isAlive());
+    const one = alive.at(-1);
+    const isReserved = alive.length === 1 && spenders.has(owner) && all.size < options.places;
+    if (!one || isReserved) return newOne();
     clearTimeout(idle.get(one));
     idle.delete(one);
     one.keepAwake(true);
@@ -79,10 +89,12 @@ export function createPool<Job>({ start, retirement, ...options }: PoolOptions<J
     return one;
   }
 
-  function keep(one: Contained<Job>, memoryBytes: number): void {
-    const jobs = (jobsDone.get(one) ?? 0) + 1;
-    jobsDone.set(one, jobs);
-    if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes) return void one.kill();
+  /** Starts one ahead where an owner has more to do than his turn: others shall not wait for a start beside him. */
+  function keepSpare(): void {
+    if (idle.size === 0 && all.size < options.places && !isClosed) putAside(newOne());
+  }
+
+  function putAside(one: Contained<Job>): void {
     one.keepAwake(false);
     const end = () => {
       idle.delete(one);
@@ -91,24 +103,41 @@ export function createPool<Job>({ start, retirement, ...options }: PoolOptions<J
     idle.set(one, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
   }
 
-  async function runIn(one: Contained<Job>, job: Job): Promise<unknown> {
+  /** Whether one is as good as new for the next job. */
+  function isFit(one: Contained<Job>, memoryBytes: number): boolean {
+    const jobs = (jobsDone.get(one) ?? 0) + 1;
+    jobsDone.set(one, jobs);
+    return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;
+  }
+
+  function discard(one: Contained<Job>, owner: string | null): void {
+    spenders.add(owner);
+    const [oldest = null] = spenders;
+    if (spenders.size > SPENDERS_MAX) spenders.delete(oldest);
+    void one.kill();
+  }
+
+  async function runIn(one: Contained<Job>, job: Job, owner: string | null): Promise<unknown> {
     try {
-      const finished = await one.run(job);
-      keep(one, finished.memoryBytes);
-      return finished.output;
+      const { output, memoryBytes } = await one.run(job);
+      if (isFit(one, memoryBytes)) putAside(one);
+      else discard(one, owner);
+      return output;
     } catch (error) {
-      void one.kill();
+      discard(one, owner);
       throw error;
     }
   }
 
   return {
     async run(job, request) {
-      const leave = await places.enter(request);
+      const { onBehalfOf } = request;
+      const leave = await places.enter(request, keepSpare);
       let one: Contained<Job> | undefined;
       try {
-        one = oneForJob();
-        return await runIn(one, job);
+        one = oneForJob(onBehalfOf);
+        spenders.delete(onBehalfOf);
+        return await runIn(one, job, onBehalfOf);
       } finally {
         // What was killed has its memory until it is gone: its place is free then, and not before.
         if (one && !idle.has(one)) one.gone.then(leave);

@@ -4,7 +4,7 @@ import { Kysely, sql } from "kysely";
 import { failureOf } from "./failures.ts";
 import { type Limits, READING, WRITING } from "./limits.ts";
 import { type MigratingOptions, migrateSchema } from "./migrating.ts";
-import { type Connections, createPool, type PoolOptions } from "./pool.ts";
+import { CONNECT_TIMEOUT_MS, type Connections, createPool, POOL_MAX, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
 import { enterTenant, type TenantEntry, tenantEntryFor } from "./tenant-entry.ts";
 import { tenantRoleIn } from "./tenant-role.ts";
@@ -52,6 +52,8 @@ async function engineOf(
   { limits: _, ...options }: Omit<PostgresOptions<readonly SqlModule[]>, "modules">,
 ): Promise<Engine> {
   const tenantRole = tenantRoleIn(options);
+  const { pool: places = POOL_MAX, connectTimeoutMs: waitMilliseconds = CONNECT_TIMEOUT_MS } = options;
+  const limits = { places, waitMilliseconds };
   const writer = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: writing }) });
   const reader = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: reading }) });
   let em: Engine["em"] | undefined;
@@ -71,6 +73,7 @@ async function engineOf(
         session.release();
       }
     },
+    atOnce: { reading: limits, writing: limits },
     transaction: (kind, work, tenant) => {
       const begun =
         kind === "read"

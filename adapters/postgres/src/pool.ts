@@ -44,8 +44,9 @@ export interface Connections {
   readonly options: object;
 }
 
-const POOL_MAX = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Unless the options say otherwise. */
+export const POOL_MAX = 10;
+export const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /** After so long without a word the other machine is asked for a sign of life, and given up about ten seconds later. */

@@ -56,6 +56,22 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(await hosts[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
   });
 
+  it("gives a person a turn beside many transactions of another one", async () => {
+    const { transact, workingFor } = await create(4);
+    const order: string[] = [];
+    const write = (owner: string) =>
+      workingFor(owner, () =>
+        transact.write(async ({ blobs }) => {
+          await blobs.unrecorded([]);
+          order.push(owner);
+        }),
+      );
+    const many = Array.from({ length: 20 }, () => write("ann"));
+    await Promise.all([...many, write("bob")]);
+    expect(order.indexOf("bob")).toBeLessThan(6);
+    expect(order).toHaveLength(21);
+  });
+
   it("reports migrations that only a newer version of its modules can have made", async () => {
     const { url: own, newerMigrations } = await create();
     expect(newerMigrations).toEqual([]);

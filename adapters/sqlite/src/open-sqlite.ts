@@ -61,6 +61,7 @@ async function engineOf({
     },
     statements: reading.statements,
     send: reading.send,
+    atOnce: { reading: null, writing: { places: 1, waitMilliseconds: null } },
     transaction(kind, work) {
       if (kind === "read") return reading.readers.use((reads) => reads.transaction().execute(work));
       if (kind === "write" || synchronous === "off") return writes.transaction().execute(work);

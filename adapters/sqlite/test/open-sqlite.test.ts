@@ -49,6 +49,22 @@ async function open(path: string, busyTimeoutMs = 60_000) {
 const MEMORY = 2;
 
 describe("A SQLite file", () => {
+  it("gives a person a turn beside many transactions of another one", async () => {
+    const { transact, workingFor } = await open(newPath());
+    const order: string[] = [];
+    const write = (owner: string) =>
+      workingFor(owner, () =>
+        transact.write(async ({ blobs }) => {
+          await blobs.unrecorded([]);
+          order.push(owner);
+        }),
+      );
+    const many = Array.from({ length: 20 }, () => write("ann"));
+    await Promise.all([...many, write("bob")]);
+    expect(order.indexOf("bob")).toBeLessThan(2);
+    expect(order).toHaveLength(21);
+  });
+
   it("is written durably unless a test says otherwise, and keeps its references", () => {
     const path = newPath();
     const database = writer(path, { synchronous: "full" });

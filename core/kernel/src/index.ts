@@ -123,6 +123,7 @@ export {
 export { type Member, memberwise } from "./records/memberwise.ts";
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
 export type { Identified, RecordStore } from "./records/store.ts";
+export { createRotation, type Rotation } from "./rotation.ts";
 export { type CsvRow, type CsvSeparator, csvLine, csvRows, parseCsv } from "./text/csv.ts";
 export { decoded } from "./text/decoding.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";

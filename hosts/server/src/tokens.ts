@@ -51,6 +51,8 @@ interface DatabasePorts {
 
 /** An opened database, migrated and ready. */
 export interface Database extends DatabasePorts {
+  /** Runs `work`, whose transactions have the turns of `owner`; without turns it is run as it is. */
+  workingFor?<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
   /** Migrations that only a newer version can have made. */
   readonly newerMigrations: readonly string[];
   /** Rejects when the database does not answer. */

@@ -2,6 +2,7 @@ import type { Id } from "@cartulary/kernel";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import type { GateLimits } from "./gate.ts";
 import type { Send } from "./statement.ts";
 
 /** What an error of the database means to whoever asked. `again`: the same work may succeed if it is run again. */
@@ -19,6 +20,8 @@ export interface Engine {
   readonly statements: Kysely<unknown>;
   /** The same for texts that are made already. */
   readonly send: Send;
+  /** How many transactions go on at once, by what they are for; `null` where they do not wait for one another. */
+  readonly atOnce: { readonly reading: GateLimits | null; readonly writing: GateLimits };
   /**
    * Begins, runs `work`, commits; rolls back what throws. Each kind as `Transact` in the kernel says. One of a tenant
    * shows no rows but that tenant's wherever the database itself can tell (tenant-wall.ts).

@@ -12,6 +12,8 @@ export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
   readonly transact: Transact<StoresOf<Modules>>;
   /** What belongs to no tenant, and what belongs to this one. */
   readonly transactFor: TransactFor<Id<string>, StoresOf<Modules> & TenantStoresOf<Modules>>;
+  /** Runs `work`, whose transactions, and whatever else it begins, have the turns of `owner`: a person, or an address. */
+  workingFor<Result>(owner: string, work: () => Result): Result;
   /** Migrations of these modules that this version of them does not know: a newer one was here. */
   readonly newerMigrations: readonly string[];
   /** Rejects when the database does not answer, or may only be read: 503 `database_unavailable`. Writes nothing. */
@@ -25,7 +27,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   engine: Engine,
   modules: Modules,
 ): Promise<Opened<Modules>> {
-  const { transact, transactFor, statements } = accessTo(engine, storesOnDemand(modules));
+  const { transact, transactFor, statements, workingFor } = accessTo(engine, storesOnDemand(modules));
   const lives = modules.flatMap(({ life }) => life ?? []);
   const close = async () => {
     await engine.close();
@@ -45,6 +47,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   return Object.assign(direct, {
     transact,
     transactFor,
+    workingFor,
     newerMigrations,
     check: () => check(engine, statements),
     close: () => (closed ??= close()),

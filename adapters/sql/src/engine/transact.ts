@@ -12,6 +12,7 @@ import { OptimisticLockError } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import type { Engine, Failure, TransactionKind } from "./engine.ts";
+import { createGate } from "./gate.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
 import { type OneStatement, oneStatement } from "./one-statement.ts";
 import type { Send, Source } from "./statement.ts";
@@ -27,6 +28,8 @@ export interface Access<Stores, TenantStores> {
   readonly transact: Transact<Stores>;
   readonly transactFor: TransactFor<Id<string>, Stores & TenantStores>;
   readonly statements: SqlStatements<never>;
+  /** Runs a work whose transactions have the turns of an owner. */
+  workingFor<Result>(owner: string, work: () => Result): Result;
 }
 
 /**
@@ -40,6 +43,21 @@ export function accessTo<Stores, TenantStores>(
   stores: StoresOnDemand<Stores, TenantStores>,
 ): Access<Stores, TenantStores> {
   const around = new AsyncLocalStorage<Scope>();
+  const owners = new AsyncLocalStorage<string>();
+  const { reading, writing } = engine.atOnce;
+  const gates = { reading: reading && createGate(reading), writing: createGate(writing) };
+
+  /** Runs `begin` when it is the turn of the owner that it is run for. */
+  async function inTurn<Result>(kind: TransactionKind, begin: () => Promise<Result>): Promise<Result> {
+    const gate = kind === "read" ? gates.reading : gates.writing;
+    if (!gate) return begin();
+    const leave = await gate.enter(owners.getStore() ?? null, () => unreachable(new Error("No turn came in time")));
+    try {
+      return await begin();
+    } finally {
+      leave();
+    }
+  }
 
   const alone = <Result>(ask: () => Promise<Result>): Promise<Result> =>
     around.getStore()?.isOpen
@@ -64,7 +82,9 @@ export function accessTo<Stores, TenantStores>(
       tenant?: Id<string>,
     ): Transact<Opened>["read"] =>
     (work) =>
-      scoped((inside) => transaction(engine, kind, (each) => inside(() => work(transactionOf(each))), tenant));
+      scoped((inside) =>
+        inTurn(kind, () => transaction(engine, kind, (each) => inside(() => work(transactionOf(each))), tenant)),
+      );
 
   const read = run("read", stores.ofTransaction);
 
@@ -79,6 +99,7 @@ export function accessTo<Stores, TenantStores>(
   const source = { db: engine.statements as unknown as Kysely<never>, dialect, send };
 
   return {
+    workingFor: (owner, work) => owners.run(owner, work),
     transact: { read, single, write: run("write", stores.ofTransaction), claim: run("claim", stores.ofTransaction) },
     transactFor: (tenant) => {
       const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);

@@ -58,6 +58,8 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly clock?: Clock;
   /** From when on whoever follows what changes is to ask next, of lists that are read after it was asked. */
   readonly watermark?: () => Promise<Instant>;
+  /** Runs what a person, a connector or an address asks, where the database gives turns between them. */
+  readonly workingFor?: <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** A handler of whatever operation. */
@@ -114,20 +116,27 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   const asker = await askerOf(arrived, dependencies);
   const { operation, handler } = boundFor(request.method, bound);
   const { signedIn } = asker;
+  const { workingFor = (_owner, work) => work() } = dependencies;
   if (signedIn) {
     requireOwnOrigin(request, dependencies.publicUrl);
     await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   }
   requireAuthority(asker.caller, operation, signedIn !== null);
-  const asked = await askedOf(arrived, operation, asker, dependencies);
-  try {
-    // Before the list is read: what commits in between is then dated later.
-    const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
-    return await answerOf(operation, await handler(asked), request, { watermark, publicUrl: dependencies.publicUrl });
-  } finally {
-    asked.incoming?.abandon();
-  }
+  return workingFor(ownerOf(asker, arrived), async () => {
+    const asked = await askedOf(arrived, operation, asker, dependencies);
+    try {
+      // Before the list is read: what commits in between is then dated later.
+      const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
+      return await answerOf(operation, await handler(asked), request, { watermark, publicUrl: dependencies.publicUrl });
+    } finally {
+      asked.incoming?.abandon();
+    }
+  });
 }
+
+/** Whose turn a request takes. */
+const ownerOf = ({ caller, connector }: Asker, { trace }: Arrived): string =>
+  connector?.id ?? caller?.userId ?? trace.visitor.network;
 
 /** Who asks, as far as anybody is known. */
 interface Asker {

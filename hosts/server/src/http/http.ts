@@ -54,10 +54,12 @@ export function httpModule(config: Config): ContainerModule {
         openBody,
         clientAddress,
         bodyPace,
+        { workingFor },
       ) =>
         createApp({
           ...{ ...identity, ...archive, ...composition, ...agency },
           ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
+          ...(workingFor && { workingFor }),
           baseUrl: publicAddress.url,
           ...(openBody && { openBody }),
           referenceScript: readReferenceScript,
@@ -82,6 +84,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.openBody,
         tokens.clientAddress,
         tokens.bodyPace,
+        tokens.database,
       ],
     );
   });

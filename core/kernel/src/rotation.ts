@@ -22,8 +22,8 @@ interface Line<Entry> {
   readonly entries: Set<Entry>;
 }
 
-/** Lines without anybody in them. `runningEachMax` of each owner run at once. */
-export function createRotation<Entry>(runningEachMax: number): Rotation<Entry> {
+/** Lines without any entry. As many entries of each owner run at once as `runningMaxOf` says. */
+export function createRotation<Entry>(runningMaxOf: (owner: string | null) => number): Rotation<Entry> {
   /** In the order of their turns. An owner who neither waits nor runs has no line. */
   const lines = new Map<string | null, Line<Entry>>();
 
@@ -40,13 +40,13 @@ export function createRotation<Entry>(runningEachMax: number): Rotation<Entry> {
     moveToEnd(owner, line);
   }
 
-  const mayBegin = ({ running }: Line<Entry>) => running < runningEachMax;
+  const mayBegin = (owner: string | null, { running }: Line<Entry>) => running < runningMaxOf(owner);
   let waiting = 0;
 
   return {
     waiting: () => waiting,
     waitingOf: (owner) => lineOf(owner).entries.size,
-    mayBegin: (owner) => mayBegin(lineOf(owner)),
+    mayBegin: (owner) => mayBegin(owner, lineOf(owner)),
     add(owner, entry) {
       const line = lineOf(owner);
       line.entries.add(entry);
@@ -61,9 +61,9 @@ export function createRotation<Entry>(runningEachMax: number): Rotation<Entry> {
     },
     next() {
       // Lines that may not begin have something running: there are no more of those than places.
-      for (const line of lines.values()) {
+      for (const [owner, line] of lines) {
         const [first] = line.entries;
-        if (first !== undefined && mayBegin(line)) return first;
+        if (first !== undefined && mayBegin(owner, line)) return first;
       }
       return undefined;
     },

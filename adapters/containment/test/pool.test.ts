@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { type Contained, createPool, type Finished } from "../src/pool.ts";
+
+/** Ends a job of a worker. */
+type End = (memoryBytes: number) => void;
+
+/** A pool of workers that end a job when the test says so. */
+function poolOf(places: number) {
+  const started: { readonly ends: End[] }[] = [];
+  const pool = createPool<string>({
+    start() {
+      const worker = { ends: [] as End[] };
+      started.push(worker);
+      const gone = Promise.withResolvers<void>();
+      let alive = true;
+      const contained: Contained<string> = {
+        run: (job) =>
+          new Promise<Finished>((resolve) => worker.ends.push((memoryBytes) => resolve({ output: job, memoryBytes }))),
+        isAlive: () => alive,
+        keepAwake: () => {},
+        gone: gone.promise,
+        async kill() {
+          alive = false;
+          gone.resolve();
+        },
+      };
+      return contained;
+    },
+    places,
+    retirement: { jobs: 100, memoryBytes: 100 },
+  });
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    pool,
+    /** How many jobs each worker that was started has had. */
+    jobs: () => started.map(({ ends }) => ends.length),
+    begin(owner: string) {
+      const done = pool.run(owner, { onBehalfOf: owner });
+      return { done, begun: settled() };
+    },
+    async end(worker: number, memoryBytes = 1) {
+      started[worker]?.ends.at(-1)?.(memoryBytes);
+      await settled();
+    },
+  };
+}
+
+describe("a pool", () => {
+  it("starts a spare when an owner waits beside a free place, and gives it to the next owner", async () => {
+    const { begin, jobs, end } = poolOf(2);
+    await begin("ann").begun;
+    expect(jobs()).toEqual([1]);
+    await begin("ann").begun;
+    expect(jobs()).toEqual([1, 0]);
+    await begin("bob").begun;
+    expect(jobs()).toEqual([1, 1]);
+    await end(0);
+    expect(jobs()).toEqual([2, 1]);
+  });
+
+  it("starts no more than there are places", async () => {
+    const { begin, jobs } = poolOf(1);
+    await begin("ann").begun;
+    await begin("ann").begun;
+    await begin("bob").begun;
+    expect(jobs()).toEqual([1]);
+  });
+
+  it("leaves the last spare to others while an owner uses up what works for him", async () => {
+    const { begin, jobs, end } = poolOf(2);
+    await begin("ann").begun;
+    await begin("ann").begun;
+    await end(0, 1_000);
+    // The second job of Ann has a worker of its own; the spare still waits.
+    expect(jobs()).toEqual([1, 0, 1]);
+    await begin("bob").begun;
+    expect(jobs()).toEqual([1, 1, 1]);
+    await end(2);
+    await begin("ann").begun;
+    expect(jobs()).toEqual([1, 1, 2]);
+  });
+});
