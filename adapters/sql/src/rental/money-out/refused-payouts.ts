@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * The bank transaction that paid a payout with more than its owner's own money, while that is in suspense: once it is
+ * matched with something else, or undone, the payout is as it was. It is refused before its own row is written.
+ */
+export function refusedTransactionOf(payout: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${payout}.${name}`);
+  return sql<string | null>`case when not exists (
+    select 1 from bank_transactions as refused
+    where refused.mandataire_id = ${column("mandataire_id")} and refused.id = ${column("refused_transaction_id")}
+      and refused.status = 'matched'
+  ) then ${column("refused_transaction_id")} end`;
+}
