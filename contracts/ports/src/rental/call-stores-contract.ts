@@ -328,7 +328,10 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       return (query) =>
         transact.read(async ({ payoutExports }) => {
           const { items, ...page } = await payoutExports.list(query);
-          return { ...page, items: items.map(({ payouts: _, ...made }) => made) };
+          return {
+            ...page,
+            items: items.map(({ payouts: _, ...made }) => ({ ...made, mandataireId: A_MANDATAIRE.id })),
+          };
         });
     },
   });

@@ -6,9 +6,8 @@ import { type RawBuilder, sql } from "kysely";
  */
 export function refusedTransactionOf(payout: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${payout}.${name}`);
-  return sql<string | null>`case when not exists (
-    select 1 from bank_transactions as refused
+  return sql<string | null>`case when ${column("refused_transaction_id")} is not null and coalesce((
+    select refused.status from bank_transactions as refused
     where refused.mandataire_id = ${column("mandataire_id")} and refused.id = ${column("refused_transaction_id")}
-      and refused.status = 'matched'
-  ) then ${column("refused_transaction_id")} end`;
+  ), 'unmatched') = 'unmatched' then ${column("refused_transaction_id")} end`;
 }
