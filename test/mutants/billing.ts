@@ -153,7 +153,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the balance is taken up under each mandate",
-      "index === 0 ? line(owner, mandate.id",
+      "mandate.id === balanceUnder ? line(owner, mandate.id",
       "true ? line(owner, mandate.id",
       OWNERS,
     ],

@@ -1,9 +1,11 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const PAYOUTS = "core/rental/src/payouts";
+const EXPORTS = "core/rental/src/payout-exports";
 const FEES = "core/rental/src/fee-withdrawals";
 const PURE = "core/rental/test/payouts";
 const HTTP = "http/money-out";
+const FILES = "http/payout-exports";
 const TRANSFERS = "rental/transfers";
 const EXECUTION = "rental/payout-execution";
 
@@ -44,7 +46,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${PAYOUTS}/bank-matching.ts`]: [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
-    ["what waits for an account is executed", "=> status === wanted)", '=> status !== "executed")', PURE],
+    ["what waits for an account is executed", "=> standing.includes(status))", '=> status !== "executed")', PURE],
     ["a part of what is named is all of it", "found.length === references.length && ", "", PURE],
     ["one of several payouts alike is paid", "others.length === 0 ? only : undefined", "only", PURE],
     [
@@ -62,24 +64,46 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["what comes back of one is all that was paid", "return alike.length === 1 ? alike : [];", "return paid;", PURE],
   ],
   [`${PAYOUTS}/execution.ts`]: [
-    ["an owner is paid with another's money", "if (!areTheirOwn(found, known)) return null;", "", EXECUTION],
-    ["what was never paid comes back", 'found, status: "executed" }', 'found, status: "ordered" }', EXECUTION],
+    [
+      "an owner is paid with another's money",
+      "if (!areTheirOwn(found, known)) {",
+      "if (found.length === 0) {",
+      EXECUTION,
+    ],
+    [
+      "what was refused is ordered once more",
+      "refusedPayout(known.refused.get(payout.id) ?? payout, movement.id, now)",
+      "payout",
+      FILES,
+    ],
+    ["what the bank has by a file is never executed", "standing: AWAITING_BANK", 'standing: ["ordered"]', FILES],
+    ["what was never paid comes back", 'found, standing: ["executed"] }', 'found, standing: ["ordered"] }', EXECUTION],
     ["what comes back under a reference is nobody's", "namedPayouts(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
-    ["a run that was paid for can be taken back", "await markRuns(\n            {", "void (\n            {", EXECUTION],
+    [
+      "a run that was paid for can be taken back",
+      "await markRuns({ stores, now: moment.now }, [",
+      "void ([",
+      EXECUTION,
+    ],
     ["what is paid again is paid the first time", "sourceSeq: entries.get(id) ?? 0", "sourceSeq: 0", EXECUTION],
     ["one payout is executed by two of a file", "for (const { id } of found) known.taken.add(id);", "", EXECUTION],
     ["one withdrawal is seen by two of a file", "taken.add(withdrawal.id);", "", EXECUTION],
   ],
   [`${PAYOUTS}/standing.ts`]: [
-    ["what came back is ordered as the first time", "{ ...change, orderedAt: now }", "change", PURE],
+    ["what came back is ordered as the first time", "orderedAt: now, ", "", PURE],
     [
       "an order stays with an account that is gone",
       'payout.status === "ordered" || payout.status',
       "payout.status",
       PURE,
     ],
-    ["what came back stays executed by its movement", "{ bankTransactionId: null, executedAt", "{ executedAt", PURE],
+    [
+      "what came back stays executed by its movement",
+      "...{ bankTransactionId: null, refusedTransactionId: null },",
+      "",
+      PURE,
+    ],
   ],
   [`${PAYOUTS}/owner-accounts.ts`]: [
     [
@@ -88,18 +112,70 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "await (async (..._: readonly unknown[]) => {})(",
       EXECUTION,
     ],
-    ["a recorded account orders nothing", "if (written.before && written.input.bankAccounts)", "if (!written)", HTTP],
+    ["a recorded account orders nothing", "if (written.before && written.input.bankAccounts)", "if (!written)", FILES],
   ],
   [`${PAYOUTS}/owner-payouts.ts`]: [
     [
-      "payouts of others are left out unsaid",
-      "if (ids && payouts.length < new Set(ids).size) throw notFound();",
+      "a payout is ordered again as often as one likes",
+      'payout.status !== "failed"',
+      'payout.status === "cancelled"',
+      FILES,
+    ],
+  ],
+  [`${PAYOUTS}/due-day.ts`]: [
+    ["the earlier day decides", "toSorted().at(-1)", "toSorted().at(0)", "core/rental/test/payout-days"],
+    [
+      "a short month has a 31st",
+      "Math.min(distributionDay, last) - 1",
+      "distributionDay - 1",
+      "core/rental/test/payout-days",
+    ],
+  ],
+  [`${PAYOUTS}/bank-days.ts`]: [
+    ["a bank works on Easter Monday", "day !== addDays(easter, 1)", "day !== easter", "core/rental/test/payout-days"],
+    ["a bank works on Saturdays", "const SATURDAY = 6", "const SATURDAY = 7", "core/rental/test/payout-days"],
+  ],
+  [`${EXPORTS}/payout-export.ts`]: [
+    [
+      "what is named and not ordered is left out unsaid",
+      "payableIban(payable) !== null) return []",
+      "payable.iban !== null) return []",
+      FILES,
+    ],
+    [
+      "a file is taken back that the bank has executed",
+      "if (moved) throw",
+      "if (!moved && payouts.length === 0) throw",
+      PURE,
+      FILES,
+    ],
+  ],
+  [`${EXPORTS}/payout-exports.ts`]: [
+    ["what is in a file stays ordered", "await stores.ownerPayouts.update(transmitted);", "", FILES],
+    ["a file has what is not due", "(dueDays.get(payout.id) ?? today) <= today", "dueDays.size > 0", FILES],
+    [
+      "the bank is to execute on a holiday",
+      "bankDayFrom(day > today ? day : today)",
+      "day > today ? day : today",
+      FILES,
+    ],
+    [
+      "what was taken back is executed by its run's cancellation",
+      "await markRuns({ stores, now }, ordered);",
       "",
-      HTTP,
+      FILES,
+    ],
+    ["a run in a file can be cancelled", "await markRuns({ stores, now }, transmitted);", "", FILES],
+    [
+      "a key makes two files",
+      "createIdempotently(transact, caller, work, stillThere)",
+      "createIdempotently(transact, { ...caller, idempotency: undefined } as never, work, stillThere)",
+      FILES,
     ],
   ],
   [`${PAYOUTS}/credit-transfer.ts`]: [
-    ["what is paid is asked for again", 'payout.status === "ordered" && iban !== null', "iban !== null", TRANSFERS],
+    ["what is paid is asked for again", 'payout.status === "ordered" && ', "", TRANSFERS],
+    ["what was refused is in a later file", " && payout.refusedTransactionId === null ? iban", " ? iban", PURE, FILES],
     ["a set is named by its order", ".toSorted()", "", TRANSFERS],
     ["every set has one name", "[mandataireId, ...names]", "[mandataireId]", TRANSFERS],
   ],
@@ -117,6 +193,25 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["a text ends with a slash", "trimmed(trimmed(spaced).slice(0, max))", "trimmed(spaced).slice(0, max)", TRANSFERS],
   ],
   "adapters/sql/src/rental/calls/application-source.ts": [
-    ["an account without IBAN is paid to", " and account.iban is not null", "", HTTP],
+    ["an account without IBAN is paid to", " and account.iban is not null", "", FILES],
+  ],
+  "adapters/sql/src/rental/calls/owner-payout-store.ts": [
+    ["receipts of other owners decide", "and receipts.owner_id = wanted.owner_id", "", "adapters/sqlite/test/rental"],
+  ],
+  "adapters/sql/src/rental/money-out/refused-payouts.ts": [
+    [
+      "what was refused is refused for ever",
+      "), 'unmatched') = 'unmatched' then",
+      "), 'unmatched') <> 'gone' then",
+      "adapters/sqlite/test/rental",
+    ],
+  ],
+  "adapters/sql/src/rental/money-in/source.ts": [
+    [
+      "a run that was paid by hand in part can be cancelled",
+      'or ${refusedTransactionOf("payout")} is not null',
+      "",
+      FILES,
+    ],
   ],
 });

@@ -4,6 +4,7 @@ import { fecFindingsOf } from "./fec-file.ts";
 import type { House } from "./house.ts";
 import { expectStatus } from "./refusals.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { IBAN } from "./statements.ts";
 import { type Agent, agentOf } from "./worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
@@ -13,6 +14,7 @@ const IBANS = ["FR1420041010050500013M02606", "DE89370400440532013000"];
 const ALL = { per_page: "100" };
 const MARCH = 3;
 const FEES = "Our fees";
+const EXPORTS = "/owner_payouts/exports";
 
 /** A mandataire through whose hands money goes, in any order, and what has to be so of it whatever happened. */
 export interface MoneyPlay {
@@ -70,6 +72,7 @@ async function lookAt({ found }: Agent) {
     await found("/owner_payouts", { ...ALL, sort: "reference" }),
     await found("/billing_runs", { ...ALL, sort: "reference" }),
   ];
+  const exports: Body[] = await found(EXPORTS, ALL);
   const payments: Body[] = [];
   for (const { id } of await found("/payments", ALL)) payments.push(await found(`/payments/${id}`));
   const { accounts, totalDebit, totalCredit } = await found("/accounting/trial_balance");
@@ -84,6 +87,7 @@ async function lookAt({ found }: Agent) {
     calls: calls as Body[],
     transactions: transactions as Body[],
     payouts: payouts as Body[],
+    exports,
     runs: runs as Body[],
     payments,
     balance,
@@ -101,7 +105,7 @@ const remainingOf = ({ remainingAmountCents }: Body): number => remainingAmountC
 
 /** Money of a mandataire in a house, by a seed. */
 export async function moneyPlay(house: House, accountingMode: "cash" | "accrual", seed: number): Promise<MoneyPlay> {
-  const agent = await agentOf(house, { accounting_mode: accountingMode });
+  const agent = await agentOf(house, { accounting_mode: accountingMode, iban: IBAN });
   const owners = await estate(agent, accountingMode);
   const bank = await bankOf(house, agent);
   const { below } = seededRandom(seed);
@@ -111,6 +115,8 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   for (const at of [0, 1]) expectStatus(await record(at), 200);
   let [brought, month, withdrawn, last] = [0, MARCH, 0, 1];
   const written = new Map<string, string>();
+  /** The bytes of each file for the bank. */
+  const files = new Map<string, string>();
 
   /** Asks for something, now and then twice at once. */
   async function ask(request: () => Promise<{ readonly status: number }>): Promise<readonly number[]> {
@@ -171,18 +177,29 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       return bring({ direction: "outbound", method: "refund", reverses, amount_cents: 1 + below(credit) });
     },
     pay({ payouts }) {
-      const payout = some(payouts.filter(({ status }) => status === "ordered")) ?? (some(payouts) as Body);
+      const awaiting = payouts.filter(({ status }) => status === "ordered" || status === "transmitted");
+      const payout = some(awaiting) ?? (some(payouts) as Body);
       const { amountCents: amount_cents = 7, reference: label = "RV-2099-000001" } = payout ?? {};
       return bring({ direction: "outbound", amount_cents, label });
     },
     back({ payouts, transactions }) {
-      const payout = some(payouts) as Body;
+      const executed = below(3) === 0 ? [] : payouts.filter(({ status }) => status === "executed");
+      const payout = some(executed) ?? (some(payouts) as Body);
       const amount_cents = payout?.amountCents ?? 7;
       const left = transactions.find(({ label }) => label === payout?.reference)?.bankReference ?? "none";
       const named = below(2) === 0 ? { reverses: left } : { payout_reference: payout?.reference };
       return bring({ method: "rejection", amount_cents, ...named });
     },
     record: () => record(below(2)),
+    send({ payouts }) {
+      const named = below(3) === 0 ? { ids: payouts.slice(0, 1 + below(3)).map(({ id }) => id) } : {};
+      return ask(() => agent.ask("POST", EXPORTS, { format: "pain.001", ...named }));
+    },
+    unsend: ({ exports }) => ask(() => agent.ask("DELETE", `${EXPORTS}/${(some(exports) as Body)?.id ?? FEES}`)),
+    orderAgain({ payouts }) {
+      const payout = some(payouts.filter(({ status }) => status === "failed")) ?? (some(payouts) as Body);
+      return ask(() => agent.ask("POST", `/owner_payouts/${payout?.id ?? FEES}/order_again`));
+    },
     async withdraw({ balance }) {
       const due = -(balance("706100") + balance("445710") + balance("512100"));
       const body = { amount_cents: 1 + below(Math.max(1, due + 200)), booked_on: house.clock.now().slice(0, 10) };
@@ -203,7 +220,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       return bring({ bank_reference, amount_cents, direction, booked_on });
     },
   };
-  const OFTEN = ["receive", "receive", "pay", "run", "overpay"];
+  const OFTEN = ["receive", "receive", "pay", "run", "overpay", "send"];
 
   /** His own money: what stands on his accounts less what is still unpaid of what he was credited (rental.md 2.5). */
   function ownMoney({ balance, calls }: Sight, at: number): number {
@@ -231,6 +248,41 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
           ),
         ).toBeGreaterThanOrEqual(0);
     expectEachCent(after);
+    await expectLeavesOnce(before, after);
+  }
+
+  /** The money of a payout leaves once: it is in one file at a time, and in another one only once it came back. */
+  async function expectLeavesOnce(before: Sight, { payouts, exports, transactions }: Sight): Promise<void> {
+    const suspended = new Set(transactions.filter(({ status }) => status === "unmatched").map(({ id }) => id));
+    for (const payout of payouts) {
+      const entries = exports.flatMap((file) =>
+        (file.payouts as Body[])
+          .filter(({ payoutId }) => payoutId === payout.id)
+          .map((entry) => ({ ...entry, file: file.id })),
+      );
+      const live = entries.filter(({ file }) => file === payout.exportId);
+      expect(live.map(({ status }) => status)).toEqual(payout.exportId === null ? [] : [payout.status]);
+      expect(entries.filter(({ file }) => file !== payout.exportId).every(({ status }) => status === "failed")).toBe(
+        true,
+      );
+      expect([payout.reference, payout.exportId === null]).toEqual([payout.reference, payout.transmittedAt === null]);
+      if (payout.status === "transmitted") expect(live).toHaveLength(1);
+      if (["ordered", "blocked", "cancelled"].includes(payout.status)) expect(live).toEqual([]);
+      for (const { refused, bankTransactionId } of live)
+        if (refused) expect(suspended.has(bankTransactionId)).toBe(true);
+    }
+    // What the bank took more than was there stays in its file.
+    for (const file of before.exports)
+      if (
+        (file.payouts as Body[]).some(({ refused, status }) => refused || status === "executed" || status === "failed")
+      )
+        expect(exports.some(({ id }) => id === file.id)).toBe(true);
+    for (const { id, payoutsCount, payoutIds } of exports) {
+      expect(payoutIds).toHaveLength(payoutsCount);
+      const { text } = await agent.ask("GET", `${EXPORTS}/${id}/download`);
+      expect(text).toBe(files.get(id) ?? text);
+      files.set(id, text);
+    }
   }
 
   function expectEachCent(sight: Sight): void {
@@ -271,7 +323,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       ordered:
         0 -
         total(
-          payouts.filter(({ status }) => ["blocked", "ordered", "failed"].includes(status)),
+          payouts.filter(({ status }) => ["blocked", "ordered", "transmitted", "failed"].includes(status)),
           amountOf,
         ),
       owners: 0 - (earned - total(executed(sight), amountOf) + fees),
@@ -327,12 +379,16 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   }
 
   async function summary(): Promise<object> {
-    const { calls, transactions, payouts, payments } = await lookAt(agent);
+    const { calls, transactions, payouts, payments, exports } = await lookAt(agent);
     const { accounts } = await agent.found("/accounting/trial_balance");
     return {
       calls: calls.map(({ reference, status, paidAmountCents }) => [reference, status, paidAmountCents]),
       transactions: transactions.map(({ bankReference, status }) => [bankReference, status]),
-      payouts: payouts.map(({ reference, status }) => [reference, status]),
+      payouts: payouts.map(({ reference, status, exportId }) => [reference, status, exportId !== null]),
+      exports: exports.map((file) => [
+        ...[file.totalAmount, file.createdAt],
+        ...(file.payouts as Body[]).map(({ reference, status, refused }) => `${reference} ${status} ${refused}`),
+      ]),
       payments: payments
         .map(({ reference, status, amountCents, remainingAmount, allocations }) =>
           [
@@ -374,7 +430,9 @@ export async function expectHistories(
         await play.step();
         if (at * 2 === steps || at === steps) await play.expectSoundBooks();
       }
-      const { payments, payouts } = await lookAt(play.agent);
+      const { payments, payouts, exports } = await lookAt(play.agent);
+      for (const { payouts: sent } of exports)
+        for (const { refused } of sent) statuses.add(refused ? "payout refused" : "payout sent");
       for (const { status } of payments) statuses.add(`payment ${status}`);
       for (const { status } of payouts) statuses.add(`payout ${status}`);
     }

@@ -795,6 +795,27 @@ export const BANK_STATEMENT = {
   createdAt: "instant",
 } as const satisfies Fields;
 
+export const PAYOUT_EXPORT = {
+  id: "uuid",
+  format: "text",
+  messageId: "text",
+  payoutsCount: "integer",
+  totalAmount: "decimal",
+  payoutIds: { list: "uuid" },
+  payouts: {
+    list: {
+      payoutId: "uuid",
+      reference: "text",
+      amountCents: "integer",
+      status: "text",
+      refused: "boolean",
+      bankTransactionId: "uuid?",
+    },
+  },
+  createdAt: "instant",
+  downloadUrl: "text",
+} as const satisfies Fields;
+
 export const RECONCILIATION = {
   on: "day",
   bankBalance: "decimal?",

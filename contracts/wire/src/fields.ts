@@ -36,16 +36,6 @@ export function uuid<Noun extends string>(): z.ZodType<Id<Noun>, Id<Noun>> {
   return z.guid().toLowerCase() as unknown as z.ZodType<Id<Noun>, Id<Noun>>;
 }
 
-/** Identifiers in one parameter of a query, with commas between them. */
-export function uuids<Noun extends string>(): z.ZodType<readonly Id<Noun>[], string> {
-  return z.codec(z.string().regex(UUIDS), z.array(z.guid()), {
-    decode: (text) => text.toLowerCase().split(","),
-    encode: (ids) => ids.join(","),
-  }) as unknown as z.ZodType<readonly Id<Noun>[], string>;
-}
-
-const UUIDS = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i;
-
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export function instant(): z.ZodType<Instant, Instant> {
   return z.iso.datetime() as unknown as z.ZodType<Instant, Instant>;

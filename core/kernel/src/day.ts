@@ -86,6 +86,20 @@ export function dayAfter(day: Day): Day {
   return day === LAST_DAY ? day : isoDay(millisecondsAt(day) + MILLISECONDS_A_DAY);
 }
 
+/** So many days later, earlier when negative. Never after 9999-12-31. */
+export function addDays(day: Day, days: number): Day {
+  const at = millisecondsAt(day) + days * MILLISECONDS_A_DAY;
+  return at >= millisecondsAt(LAST_DAY) ? LAST_DAY : isoDay(at);
+}
+
+/** The day of the week: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: Day): number {
+  const days = daysBetween(A_MONDAY, day);
+  return (((days % 7) + 7) % 7) + 1;
+}
+
+const A_MONDAY = "1970-01-05" as Day;
+
 /** How many days `to` is after `from`; below zero where it is before. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((millisecondsAt(to) - millisecondsAt(from)) / MILLISECONDS_A_DAY);

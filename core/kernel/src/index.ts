@@ -19,6 +19,7 @@ export {
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
 export {
+  addDays,
   addMonths,
   addQuarters,
   addYears,
@@ -43,6 +44,7 @@ export {
   periodsBetween,
   type Quarter,
   quarterOf,
+  weekdayOf,
 } from "./day.ts";
 export { DECIMAL_ONE, type Decimal, decimalText, parseDecimal } from "./decimal.ts";
 export type { Digests, RunningDigest, Secrets } from "./digests.ts";

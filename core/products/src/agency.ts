@@ -46,6 +46,7 @@ import {
   createOwnerStatements,
   createPaymentIngestion,
   createPayments,
+  createPayoutExports,
   createPayoutMatching,
   createRentCalls,
   createRunApplication,
@@ -74,6 +75,7 @@ import {
   type OwnerStatements,
   type PaymentIngestion,
   type Payments,
+  type PayoutExports,
   type RegistryStores,
   type RentalStores,
   type RentCalls,
@@ -122,6 +124,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
   /** Likewise. */
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
+  /** Likewise. */
+  readonly payoutExports: (mandataireId: MandataireId) => PayoutExports;
   /** Likewise. */
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** Likewise. */
@@ -192,6 +196,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     }),
     rentCalls: createRentCalls({ ...ordinary, typesetDocument }),
     ownerPayouts: createOwnerPayouts(ordinary),
+    payoutExports: createPayoutExports({ ...ordinary, listeners: [audit.accounting] }),
     ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,

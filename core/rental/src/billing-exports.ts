@@ -78,6 +78,21 @@ export type { FeeWithdrawal, FeeWithdrawalInput } from "./fee-withdrawals/fee-wi
 export { createFeeWithdrawals, type FeeWithdrawals } from "./fee-withdrawals/fee-withdrawals.ts";
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
+  EXPORTED_PAYOUTS_MAX,
+  type ExportedPayout,
+  PAYOUT_EXPORT_FORMATS,
+  type PayoutExport,
+  type PayoutExportDetail,
+  type PayoutExportField,
+  type PayoutExportInput,
+  payoutExportListing,
+  requireTakeBack,
+  unpayableErrors,
+} from "./payout-exports/payout-export.ts";
+export { createPayoutExports, type PayoutExports, type TransferFile } from "./payout-exports/payout-exports.ts";
+export type { PayoutExportStore, PayoutExportStores } from "./payout-exports/ports.ts";
+export { bankDayFrom, easterSunday, isBankOpen } from "./payouts/bank-days.ts";
+export {
   type BankMovement,
   movedAsNamed,
   namedPayouts,
@@ -91,9 +106,10 @@ export {
   type CreditTransfers,
   messageIdOf,
   type PayableOut,
-  toPay,
+  payableIban,
   transferOf,
 } from "./payouts/credit-transfer.ts";
+export { type Distribution, dueDay } from "./payouts/due-day.ts";
 export { createPayoutMatching, type PaidOut, type PayoutMatching } from "./payouts/execution.ts";
 export {
   type OwnerPayout,
@@ -101,13 +117,24 @@ export {
   type OwnerPayoutId,
   ownerPayoutListing,
   PAYOUT_STATUSES,
+  type PayoutExportId,
   type PayoutStatus,
 } from "./payouts/owner-payout.ts";
-export { createOwnerPayouts, type OwnerPayouts, type TransferFile } from "./payouts/owner-payouts.ts";
+export { createOwnerPayouts, type OwnerPayouts } from "./payouts/owner-payouts.ts";
 export { pain001 } from "./payouts/pain-001.ts";
-export type { OwnerPayoutStore } from "./payouts/ports.ts";
+export type { OwnerPayoutStore, PayoutDistribution } from "./payouts/ports.ts";
 export { sepaText } from "./payouts/sepa-text.ts";
-export { executedPayout, PAYOUT_WAYS, payoutTo, returnedPayout } from "./payouts/standing.ts";
+export {
+  AWAITING_BANK,
+  executedPayout,
+  orderedAgain,
+  PAYOUT_WAYS,
+  payoutTo,
+  refusedPayout,
+  returnedPayout,
+  takenBackPayout,
+  transmittedPayout,
+} from "./payouts/standing.ts";
 export type { DocumentTypesetter, PrintedDocument } from "./printing/printed.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";

@@ -32,6 +32,7 @@ import type { MandateService } from "./mandates/mandate-service.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
 import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
 import type { MoneyInStores } from "./payments/ports.ts";
+import type { PayoutExportStores } from "./payout-exports/ports.ts";
 import type { BankAccount } from "./people/bank-account.ts";
 import type { RentalContact, RentalContactField, RentalContactId } from "./people/contact.ts";
 import type { ListedOwner, Owner, OwnerDetail, OwnerField, OwnerId } from "./people/owner.ts";
@@ -295,6 +296,7 @@ export interface RentalStores
     ApplicationStores,
     FeeWithdrawalStores,
     MoneyInStores,
+    PayoutExportStores,
     BankStatementStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;

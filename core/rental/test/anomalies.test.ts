@@ -6,6 +6,7 @@ import {
   type AnomalyLevel,
   type AnomalyType,
   type BilledLease,
+  type BilledMandate,
   type BilledOwner,
   type BilledUnit,
   computeRun,
@@ -124,6 +125,7 @@ const EXAMPLES: Readonly<Record<AnomalyType, readonly [AnomalyLevel, Place, Stra
   period_closed: ["error", "tenant", { isMonthClosed: true }],
   gli_expired: ["info", "tenant", { lease: { insurances: [{ from: day("2025-01-01"), to: day("2026-03-30") }] } }],
   unmatched_rejection: ["error", "payout", { owner: { hasUnmatchedRejection: true } }],
+  mandate_ended: ["info", "payout", { owner: { endedMandateId: "m" as BilledMandate["id"] } }],
 };
 
 const run = (strange?: Strange) =>

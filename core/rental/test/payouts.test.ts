@@ -1,26 +1,35 @@
 import type { Id, Instant } from "@cartulary/kernel";
 import { cents, minus, sum } from "@cartulary/ledger";
 import {
+  AWAITING_BANK,
   type BankMovement,
   executedPayout,
   movedAsNamed,
   namedPayouts,
   type OwnerPayout,
+  orderedAgain,
   ownMoney,
   PAYOUT_STATUSES,
   PAYOUT_WAYS,
+  type PayoutExportId,
   type PayoutStatus,
   paidByAmount,
+  payableIban,
   payoutLines,
   payoutTo,
+  refusedPayout,
+  requireTakeBack,
   returnedOf,
   returnedPayout,
+  takenBackPayout,
+  transmittedPayout,
 } from "@cartulary/rental";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
 const [NOW, BEFORE] = ["2026-03-05T09:00:00.000Z" as Instant, "2026-03-01T09:00:00.000Z" as Instant];
 const account = (name: string) => name as Id<"BankAccount">;
+const FILE = "file" as PayoutExportId;
 const paidBy = "transaction" as Id<"BankTransaction">;
 
 function payoutOf(number: number, status: PayoutStatus = "ordered", amountCents = 33_871): OwnerPayout {
@@ -30,6 +39,8 @@ function payoutOf(number: number, status: PayoutStatus = "ordered", amountCents 
     ...{ amountCents: cents(amountCents), bankAccountId: account("old"), orderedAt: BEFORE, updatedAt: BEFORE },
     ...{ executedAt: status === "executed" ? BEFORE : null },
     bankTransactionId: status === "executed" ? paidBy : null,
+    refusedTransactionId: null,
+    ...(status === "transmitted" ? { exportId: FILE, transmittedAt: BEFORE } : { exportId: null, transmittedAt: null }),
   } as unknown as OwnerPayout;
 }
 
@@ -42,7 +53,8 @@ const movement = (amountCents: number, more: Partial<BankMovement> = {}): BankMo
 it("a payout goes the ways that the specification names, and no other", () => {
   expect(PAYOUT_WAYS).toEqual({
     blocked: ["ordered", "cancelled"],
-    ordered: ["executed", "cancelled"],
+    ordered: ["transmitted", "executed", "cancelled"],
+    transmitted: ["executed", "failed", "ordered"],
     executed: ["failed"],
     failed: ["ordered"],
     cancelled: [],
@@ -52,6 +64,7 @@ it("a payout goes the ways that the specification names, and no other", () => {
     const steps = [
       ["executed", () => executedPayout(payoutOf(1, status), paidBy, NOW)],
       ["failed", () => returnedPayout(payoutOf(1, status), NOW)],
+      ["transmitted", () => transmittedPayout(payoutOf(1, status), FILE, NOW)],
     ] as const;
     for (const [to, step] of steps) {
       if (may(to)) expect(step()).toMatchObject({ status: to, updatedAt: NOW });
@@ -74,6 +87,37 @@ it("what is executed says when and by what; what came back says neither, and is 
   expect(payoutTo(payoutOf(1, "blocked"), account("new"), NOW)).toMatchObject({ status: "ordered", orderedAt: BEFORE });
 });
 
+it("what is in a file says which and since when, until it is ordered anew; taken back it is the same order", () => {
+  const sent = transmittedPayout(payoutOf(1), FILE, NOW);
+  expect(sent).toMatchObject({ status: "transmitted", exportId: FILE, transmittedAt: NOW, orderedAt: BEFORE });
+  const inNone = { status: "ordered", exportId: null, transmittedAt: null };
+  expect(takenBackPayout(sent, NOW)).toMatchObject({ ...inNone, orderedAt: BEFORE });
+  const failed = returnedPayout(executedPayout(sent, paidBy, NOW), NOW);
+  expect(failed).toMatchObject({ exportId: FILE, transmittedAt: NOW });
+  expect(orderedAgain(failed, account("new"), NOW)).toMatchObject({ ...inNone, orderedAt: NOW, bankAccountId: "new" });
+  // The file goes where it went, whatever account is recorded meanwhile.
+  expect(payoutTo(sent, account("new"), NOW)).toBe(sent);
+});
+
+it("what the bank paid with more than the owner's own money is in no file, nor taken back, until that is settled", () => {
+  const first = "first" as Id<"BankTransaction">;
+  const refused = refusedPayout(payoutOf(1, "transmitted"), first, NOW);
+  expect(refused).toMatchObject({ status: "transmitted", refusedTransactionId: first, updatedAt: NOW });
+  expect(refusedPayout(refused, paidBy, NOW)).toBe(refused);
+  const [ordered, byHand] = [payoutOf(2), refusedPayout(payoutOf(2), first, NOW)];
+  const at = (payout: OwnerPayout, iban: string | null = "FR1") => payableIban({ payout, iban, bic: null });
+  expect([at(ordered), at(ordered, null), at(byHand), at(refused)]).toEqual(["FR1", null, null, null]);
+  const takeBack =
+    (...payouts: readonly OwnerPayout[]) =>
+    () =>
+      requireTakeBack(payouts, FILE);
+  expect(takeBack(payoutOf(1, "transmitted"))).not.toThrow();
+  const another = { ...payoutOf(1, "transmitted"), exportId: "another" as PayoutExportId };
+  for (const moved of [refused, payoutOf(1, "executed"), payoutOf(1, "failed"), payoutOf(1), another])
+    expect(takeBack(payoutOf(3, "transmitted"), moved)).toThrow(expect.objectContaining({ code: "has_dependents" }));
+  expect(executedPayout(refused, paidBy, NOW)).toMatchObject({ refusedTransactionId: null, bankTransactionId: paidBy });
+});
+
 it("what is ordered goes where its owner's money goes now; what is paid, or cancelled, stays as it is", () => {
   expect(payoutTo(payoutOf(1), account("new"), NOW)).toMatchObject({ bankAccountId: "new", orderedAt: BEFORE });
   expect(payoutTo(payoutOf(1), null, NOW)).toMatchObject({ status: "ordered", bankAccountId: null });
@@ -94,12 +138,13 @@ it("a movement moves the payouts that it names where it is all of them, and they
   const [one, other] = [payoutOf(1), payoutOf(2, "ordered", 67_741)];
   const names = [one.reference, other.reference];
   const paid = (amount: number, references: readonly string[], ...found: readonly OwnerPayout[]) =>
-    movedAsNamed(movement(amount), references, { found, status: "ordered" });
+    movedAsNamed(movement(amount), references, { found, standing: AWAITING_BANK });
   expect(paid(33_871, [one.reference], one)).toEqual([one]);
   expect(paid(101_612, names, one, other)).toEqual([one, other]);
   for (const amount of [33_870, 33_872, 101_611, 101_613]) expect(paid(amount, names, one, other)).toBeNull();
   expect(paid(33_871, names, one)).toBeNull();
-  for (const status of PAYOUT_STATUSES.filter((each) => each !== "ordered"))
+  expect(paid(33_871, [one.reference], payoutOf(1, "transmitted"))).toHaveLength(1);
+  for (const status of PAYOUT_STATUSES.filter((each) => !AWAITING_BANK.includes(each)))
     expect(paid(33_871, [one.reference], payoutOf(1, status))).toBeNull();
 });
 

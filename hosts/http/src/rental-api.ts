@@ -16,6 +16,7 @@ import type {
   OwnerPayouts,
   OwnerStatements,
   Payments,
+  PayoutExports,
   RentCalls,
   RunApplication,
 } from "@cartulary/rental";
@@ -41,7 +42,7 @@ import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { incidentHandlers } from "./operations/incidents.ts";
 import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
-import { ownerPayoutHandlers } from "./operations/owner-payouts.ts";
+import { ownerPayoutHandlers, payoutExportHandlers } from "./operations/owner-payouts.ts";
 import { ownerStatementHandlers } from "./operations/owner-statements.ts";
 import { bankStatementHandlers, bankTransactionHandlers, paymentHandlers } from "./operations/payments.ts";
 import { rentCallHandlers } from "./operations/rent-calls.ts";
@@ -60,6 +61,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
   /** What was ordered to be paid to owners, likewise. */
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
+  /** Its files for the bank, likewise. */
+  readonly payoutExports: (mandataireId: MandataireId) => PayoutExports;
   /** What its owners are told of their money, likewise. */
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** The fees that it withdraws, likewise. */
@@ -91,7 +94,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
   const { incidents, baseUrl } = dependencies;
-  const { runApplication, rentCalls, ownerPayouts, ownerStatements, feeWithdrawals } = dependencies;
+  const { runApplication, rentCalls, ownerPayouts, payoutExports, ownerStatements, feeWithdrawals } = dependencies;
   const { payments, bankStatements, bankTransactions } = dependencies;
   return implement(
     rentalOperations,
@@ -102,6 +105,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...accountingHandlers(accounting),
       ...fecExportHandlers(fecExports, baseUrl),
       ...rentCallHandlers(rentCalls),
+      ...payoutExportHandlers(payoutExports, baseUrl),
       ...ownerPayoutHandlers(ownerPayouts),
       ...ownerStatementHandlers(ownerStatements),
       ...feeWithdrawalHandlers(feeWithdrawals),

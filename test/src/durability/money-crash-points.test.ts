@@ -33,7 +33,7 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
   const outbound = { direction: "outbound" };
 
   /** Both calls are paid, one of them with too much; Alice's payout was paid, Bruno's came back. */
-  async function ground(): Promise<MoneyPlay> {
+  async function paidAndReturned(): Promise<MoneyPlay> {
     const play = await moneyPlay(next, "accrual", 1);
     expectStatus(await play.agent.ask("PATCH", `/mandataires/${play.agent.id}`, { mandataire: { iban: IBAN } }), 200);
     await play.bill();
@@ -51,6 +51,22 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
       { bank_reference: "odd", amount_cents: 777, label: "Who knows" },
     );
     expect(brought.unmatched).toEqual(["odd"]);
+    return play;
+  }
+
+  /** Two more payouts that are ordered. */
+  async function ordered(): Promise<MoneyPlay> {
+    const play = await paidAndReturned();
+    await play.bill();
+    return play;
+  }
+
+  const EXPORTS = "/owner_payouts/exports";
+
+  /** The bank did not get them. */
+  async function sent(): Promise<MoneyPlay> {
+    const play = await ordered();
+    await play.agent.made(EXPORTS, { format: "pain.001" });
     return play;
   }
 
@@ -89,6 +105,17 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
       json: { amount_cents: 1234, booked_on: today() },
     });
 
+  const sending: Request = (house, play) =>
+    asAdmin(house, "POST", EXPORTS, play, {
+      headers: { "idempotency-key": "our-payouts" },
+      json: { format: "pain.001" },
+    });
+
+  const takingBack: Request = async (house, play) => {
+    const [file] = await play.agent.found(EXPORTS);
+    return asAdmin(house, "DELETE", `${EXPORTS}/${file?.id}`, play, {});
+  };
+
   /** A statement of what was brought before, of like ones, and of a return; one host may be lost and another one asked. */
   const reading: Request = async (house, { agent }) => {
     const on = today();
@@ -105,35 +132,40 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
   };
 
   it.each([
-    ["is told by a statement", reading, 15],
-    ["is taken in", bringing, 20],
-    ["is ordered again", recording, 3],
-    ["is withdrawn", withdrawing, 3],
-  ] as const)("%s whole or not at all, and is what it is once another host is asked", async (_, request, least) => {
-    const undisturbed = await ground();
-    expect((await request(next, undisturbed)).status).toBeLessThan(300);
-    const done = await undisturbed.summary();
-    let [play, writes] = [await ground(), 0];
-    const before = await play.summary();
-    expect(done).not.toEqual(before);
-    for (let steps = 0; ; steps += STRIDE) {
-      const life = mortal.lose(steps);
-      const answer = await request(lost, play);
-      mortal.revive();
-      if (!life.isOver) {
-        expect([steps, answer.status < 300]).toEqual([steps, true]);
-        break;
+    ["is told by a statement", reading, 15, paidAndReturned],
+    ["is taken in", bringing, 20, paidAndReturned],
+    ["is ordered again", recording, 3, paidAndReturned],
+    ["is withdrawn", withdrawing, 3, paidAndReturned],
+    ["is sent to the bank", sending, 3, ordered],
+    ["is taken back from the bank", takingBack, 3, sent],
+  ] as const)(
+    "%s whole or not at all, and is what it is once another host is asked",
+    async (_, request, least, ground) => {
+      const undisturbed = await ground();
+      expect((await request(next, undisturbed)).status).toBeLessThan(300);
+      const done = await undisturbed.summary();
+      let [play, writes] = [await ground(), 0];
+      const before = await play.summary();
+      expect(done).not.toEqual(before);
+      for (let steps = 0; ; steps += STRIDE) {
+        const life = mortal.lose(steps);
+        const answer = await request(lost, play);
+        mortal.revive();
+        if (!life.isOver) {
+          expect([steps, answer.status < 300]).toEqual([steps, true]);
+          break;
+        }
+        writes = steps;
+        const after = await play.summary();
+        if (JSON.stringify(after) === JSON.stringify(before)) continue;
+        expect([steps, after]).toEqual([steps, done]);
+        await request(next, play);
+        expect([steps, await play.summary()]).toEqual([steps, done]);
+        play = await ground();
       }
-      writes = steps;
-      const after = await play.summary();
-      if (JSON.stringify(after) === JSON.stringify(before)) continue;
-      expect([steps, after]).toEqual([steps, done]);
-      await request(next, play);
-      expect([steps, await play.summary()]).toEqual([steps, done]);
-      play = await ground();
-    }
-    expect(writes).toBeGreaterThan(least);
-    expect(await play.summary()).toEqual(done);
-    await play.expectSoundBooks();
-  });
+      expect(writes).toBeGreaterThan(least);
+      expect(await play.summary()).toEqual(done);
+      await play.expectSoundBooks();
+    },
+  );
 });

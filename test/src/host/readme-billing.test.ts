@@ -106,7 +106,14 @@ it.each(usualDatabases)(
       "$API/payments": async (said) =>
         expect(JSON.parse(said).map((payment: Body) => payment.status)).toContain("rejected"),
       "pays $EACH": async () => expect(await get("/rent_calls", { "q[remaining_amount_cents_gteq]": "1" })).toEqual([]),
-      "pain.001": async () => expect((await filed(".xml")).toString()).toContain("pain.001"),
+      "owner_payouts/exports -H": async () => {
+        const [file, ...others] = await get("/owner_payouts/exports");
+        expect([file.payoutsCount, others]).toEqual([
+          (await get("/owner_payouts", { "q[status_eq]": "transmitted" })).length,
+          [],
+        ]);
+      },
+      "payouts.xml": async () => expect((await filed(".xml")).toString()).toContain("pain.001"),
       "q[reference_eq]=$RV": async (said) => expect(JSON.parse(said)).toMatchObject([{ status: "executed" }]),
       "what moved": async (said) => expect(JSON.parse(said).lines).not.toEqual([]),
       "statement.pdf": async () => expect((await filed("statement.pdf")).subarray(0, 5).toString()).toBe("%PDF-"),

@@ -40,6 +40,7 @@ import {
   OWNER_STATEMENT,
   PART,
   PART_POSITION,
+  PAYOUT_EXPORT,
   PERMISSION,
   PERSONAL_TOKEN,
   PUBLIC_ACCESS_STATE,
@@ -99,6 +100,7 @@ export interface Delivered {
   readonly body?: readonly ("json" | "multipart" | "form" | "bytes")[];
 }
 
+const PAYOUT_EXPORTS = "/rental/api/v1/owner_payouts/exports";
 const BANK_STATEMENTS = "/rental/api/v1/bank_statements";
 const DOCUMENTS = "/api/v1/documents/documents";
 const FOLDERS = "/api/v1/documents/folders";
@@ -365,7 +367,18 @@ export const DELIVERED: readonly Delivered[] = [
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/receipt` },
   { ...read, ...ours, path: `${RENTAL}/owners/{id}/statement`, reply: OWNER_STATEMENT },
-  { ...bytes, ...ours, path: `${RENTAL}/owner_payouts/export` },
+  { ...read, ...ours, path: PAYOUT_EXPORTS, reply: PAYOUT_EXPORT, list: "rental" },
+  { ...make, ...ours, path: PAYOUT_EXPORTS, reply: PAYOUT_EXPORT, body: ["json"] },
+  { ...read, ...ours, path: `${PAYOUT_EXPORTS}/{id}`, reply: PAYOUT_EXPORT },
+  { ...remove, ...ours, path: `${PAYOUT_EXPORTS}/{id}` },
+  { ...bytes, ...ours, path: `${PAYOUT_EXPORTS}/{id}/download` },
+  {
+    ...make,
+    ...ours,
+    path: `${RENTAL}/owner_payouts/{id}/order_again`,
+    success: [200],
+    reply: fieldsOf("OwnerPayout", "detail"),
+  },
 
   ...estate,
   {

@@ -14,7 +14,7 @@ import type { House } from "../../support/house.ts";
 import type { AccountingPeriodBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { camtOf, taken } from "../../support/statements.ts";
-import { appliedRun, runInReview } from "./furnished-runs.ts";
+import { appliedRun, failedPayout, payoutExport, runInReview } from "./furnished-runs.ts";
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
 /** What there is one of for good. */
@@ -36,6 +36,8 @@ type Changing = Pick<
   | "validated_run"
   | "rent_call"
   | "owner_payout"
+  | "payout_export"
+  | "failed_payout"
   | "payment"
   | "bank_transaction"
   | EstateNoun
@@ -195,6 +197,8 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     validated_run: applied,
     rent_call: applied,
     owner_payout: applied,
+    payout_export: async (ids) => ({ payout_export: await payoutExport(house, ids) }),
+    failed_payout: async (ids) => ({ failed_payout: await failedPayout(house, ids) }),
     payment: payACent,
     bank_transaction: payACent,
   };

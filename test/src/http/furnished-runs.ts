@@ -28,6 +28,34 @@ export async function appliedRun(
   };
 }
 
+/** A file for the bank, of a payout that is in no other one. */
+export async function payoutExport(house: House, ids: Ids): Promise<string> {
+  const { owner_payout } = await appliedRun(house, ids);
+  const json = { format: "pain.001", ids: [owner_payout] };
+  return (await post<{ id: string }>(house, ids, "/owner_payouts/exports", json)).id;
+}
+
+/** A payout that the bank executed, and that came back. */
+export async function failedPayout(house: House, ids: Ids): Promise<string> {
+  const { owner_payout, rent_call } = await appliedRun(house, ids);
+  const found = async <Body>(path: string) =>
+    expectStatus(await house.admin.ask<Body>("GET", RENTAL_BASE + path, actingOn(ids.mandataire)), 200);
+  const call = await found<{ remainingAmountCents: number; reference: string }>(`/rent_calls/${rent_call}`);
+  const { reference, amountCents: amount_cents } = await found<{ reference: string; amountCents: number }>(
+    `/owner_payouts/${owner_payout}`,
+  );
+  const named = { booked_on: "2026-02-27", payout_reference: reference, amount_cents };
+  const transactions = [
+    { booked_on: "2026-02-27", label: call.reference, amount_cents: call.remainingAmountCents, direction: "inbound" },
+    { ...named, direction: "outbound" },
+    { ...named, direction: "inbound", method: "rejection" },
+  ].map((each, index) => ({ ...each, bank_reference: `${index} of ${reference}` }));
+  const asking = { json: { transactions }, headers: { "x-connector-key": ids.portal_key } };
+  const brought = await house.ask<{ unmatched: readonly string[] }>("POST", "/portal/v1/bank_transactions", asking);
+  if (expectStatus(brought, 200).unmatched.length > 0) throw new Error(`The payout ${reference} did not fail`);
+  return owner_payout;
+}
+
 async function runOf(
   house: House,
   ids: Ids,

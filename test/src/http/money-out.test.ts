@@ -5,7 +5,7 @@ import { bookMakersFor, fees, receipt, rentCall } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
-import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+import { type Agent, agentOf } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
@@ -139,118 +139,6 @@ describe.each(databases)("money that leaves the mandants' account, on $name", ({
       const stranger = await house.person({ role: "admin" });
       const asked = { headers: { "x-mandataire-id": agent.id }, json };
       expectRefusal(await stranger.ask("POST", `/rental/api/v1${PATH}`, asked), 403, "forbidden");
-    });
-  });
-
-  describe("payouts as the bank is asked to pay them", () => {
-    const [AGENCY, ALICE, BRUNO] = [
-      "FR7630006000011234567890189",
-      "FR1420041010050500013M02606",
-      "DE89370400440532013000",
-    ];
-    const account = (iban: string) => ({ bank_accounts: [{ iban, is_default: true }] });
-    const exported = (agent: Agent, query: Record<string, string> = {}) =>
-      house.admin.ask<Body>("GET", "/rental/api/v1/owner_payouts/export", {
-        headers: { "x-mandataire-id": agent.id },
-        query: { format: "pain.001", ...query },
-      });
-    const read = (xml: string, name: string) =>
-      [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)<`, "g"))].map(([, text]) => text);
-
-    const ibansIn = (xml: string) => read(xml, "IBAN");
-
-    /** The worked example, applied: 338.71 to Alice and 677.41 to Bruno. */
-    async function ordered(mandataire: object = { iban: AGENCY, bic: "AGRIFRPP" }) {
-      const agent = await agentOf(house, { accounting_mode: "accrual", ...mandataire });
-      const { owners } = await workedEstate(agent);
-      for (const [at, iban] of [ALICE, BRUNO].entries())
-        expectStatus(await agent.ask("PATCH", `/owners/${owners[at].id}`, account(iban)), 200);
-      const run = await validatedRun(house, agent);
-      await agent.done(`/billing_runs/${run.id}/apply`);
-      const payouts: Body[] = await agent.found("/owner_payouts", { sort: "reference" });
-      return { agent, owners, run, payouts };
-    }
-
-    it("are one XML file, each under its own reference", async () => {
-      const { agent, payouts } = await ordered();
-      const reply = await exported(agent);
-      expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
-      const [messageId] = read(reply.text, "MsgId");
-      expect(reply.headers.get("content-disposition")).toContain(`pain.001-${messageId}.xml`);
-      expect(read(reply.text, "EndToEndId")).toEqual(payouts.map(({ reference }) => reference));
-      expect(read(reply.text, "InstdAmt")).toEqual(["338.71", "677.41"]);
-      expect(read(reply.text, "IBAN")).toEqual([AGENCY, ALICE, BRUNO]);
-      expect(read(reply.text, "BICFI")).toEqual(["AGRIFRPP"]);
-      expect(read(reply.text, "CtrlSum")).toEqual(["1016.12", "1016.12"]);
-      expect(read(reply.text, "Dt")).toEqual(["2026-03-01"]);
-      expect(read(reply.text, "Nm")).toEqual(["an agency", "an agency", "Alice", "Bruno"]);
-    });
-
-    it("have the same message id however often they are exported, some of them another one", async () => {
-      const { agent, payouts } = await ordered();
-      const idOf = async (query: Record<string, string> = {}) => read((await exported(agent, query)).text, "MsgId")[0];
-      const [whole] = [await idOf()];
-      house.clock.pass(86_400_000);
-      const [one, other] = payouts.map(({ id }) => id);
-      expect([await idOf(), await idOf({ ids: `${other},${one.toUpperCase()}` })]).toEqual([whole, whole]);
-      const alone = await exported(agent, { ids: other });
-      expect(read(alone.text, "EndToEndId")).toEqual([payouts[1].reference]);
-      expect(read(alone.text, "MsgId")).not.toEqual([whole]);
-    });
-
-    it("are only those that are ordered, and have an account", async () => {
-      const { agent, owners, run, payouts } = await ordered();
-      expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, { bank_accounts: [] }), 200);
-      expect(read((await exported(agent)).text, "EndToEndId")).toEqual([payouts[1].reference]);
-      await agent.done(`/billing_runs/${run.id}/cancel`);
-      expectRefusal(await exported(agent), 422, "nothing_to_pay");
-      expectRefusal(await exported(agent, { ids: payouts[1].id }), 422, "nothing_to_pay");
-    });
-
-    it("wait for an account, and go to the one that is recorded last", async () => {
-      const agent = await agentOf(house, { accounting_mode: "accrual", iban: AGENCY });
-      const { owners } = await workedEstate(agent);
-      const withoutIban = { bank_accounts: [{ label: "no IBAN yet", is_default: true }] };
-      expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, withoutIban), 200);
-      const run = await validatedRun(house, agent);
-      await agent.done(`/billing_runs/${run.id}/apply`);
-      const mine = async () => (await agent.found("/owner_payouts", { "q[owner_id_eq]": owners[0].id }))[0];
-      const before = await mine();
-      expect(before).toMatchObject({ status: "blocked", bankAccountId: null });
-      expectRefusal(await exported(agent), 422, "nothing_to_pay");
-      const read = { collection: "owner_payouts", updated_since: house.clock.now() };
-      house.clock.pass(1000);
-      const record = async (accounts: object): Promise<Body> =>
-        expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, accounts), 200).bankAccounts[0];
-      const { id } = await record(account(ALICE));
-      expect(await mine()).toEqual({ ...before, status: "ordered", bankAccountId: id });
-      const followed: Body[] = await agent.found("/snapshots", read);
-      expect(followed.filter(({ data }) => data.id === before.id)).toMatchObject([
-        { data: { status: "ordered", bankAccountId: id }, updatedAt: house.clock.now() },
-      ]);
-      const other = await record(account(BRUNO));
-      expect(await mine()).toMatchObject({ status: "ordered", bankAccountId: other.id });
-      expect(ibansIn((await exported(agent)).text)).toEqual([AGENCY, BRUNO]);
-      expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, { last_name: "Martin" }), 200);
-      expect(await mine()).toMatchObject({ status: "ordered", bankAccountId: other.id });
-    });
-
-    it("are refused where there is nothing to pay, nothing to pay from, or another form is asked for", async () => {
-      const { agent, payouts } = await ordered({});
-      const refusal = expectRefusal(await exported(agent), 422, "missing_iban");
-      expect(refusal.details).toEqual({});
-      const [empty, other] = [await agentOf(house, { iban: AGENCY }), await ordered()];
-      expect(expectRefusal(await exported(empty), 422, "nothing_to_pay").details).toEqual({});
-      const theirs = `${other.payouts[0].id},${payouts[0].id}`;
-      for (const ids of [theirs, payouts[0].id, "00000000-0000-7000-8000-000000000000"])
-        expectRefusal(await exported(other.agent, { ids }), 404, "not_found");
-      for (const query of [
-        ...[{ format: "pain.008" }, { format: "csv" }, { format: "" }, { format: "PAIN.001" }],
-        ...[{ ids: "" }, { ids: "x" }, { ids: "," }, { ids: `${payouts[0].id},` }, { ids: `${payouts[0].id} ` }],
-      ])
-        expectRefusal(await exported(other.agent, query), 400, "bad_request");
-      const unsaid = { headers: { "x-mandataire-id": other.agent.id } };
-      expectRefusal(await house.admin.ask("GET", "/rental/api/v1/owner_payouts/export", unsaid), 400, "bad_request");
     });
   });
 });

@@ -123,6 +123,8 @@ function fill(value: string): Ids {
     validated_run: value,
     rent_call: value,
     owner_payout: value,
+    payout_export: value,
+    failed_payout: value,
     payment: value,
     bank_transaction: value,
     property: value,

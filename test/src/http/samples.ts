@@ -49,6 +49,9 @@ export type Ids = Readonly<
     | "validated_run"
     | "rent_call"
     | "owner_payout"
+    /** A file for the bank, and a payout that came back. */
+    | "payout_export"
+    | "failed_payout"
     /** What was paid on that, and what the bank says of it. */
     | "payment"
     | "bank_transaction"
@@ -172,6 +175,8 @@ function rentalPathOf(template: string, ids: Ids): string {
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
   if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
+  if (template.includes("/owner_payouts/exports/")) return template.replace("{id}", ids.payout_export);
+  if (template.endsWith("/order_again")) return template.replace("{id}", ids.failed_payout);
   if (collection === "owner_payouts") return template.replace("{id}", ids.owner_payout);
   if (collection === "payments") return template.replace("{id}", ids.payment);
   if (collection === "bank_transactions") return template.replace("{id}", ids.bank_transaction);
@@ -338,7 +343,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /rental/api/v1/lease_parties/{id}": { json: { lease_party: { declared: true } } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
-  "GET /rental/api/v1/owner_payouts/export": { query: { format: "pain.001" } },
+  "POST /rental/api/v1/owner_payouts/exports": ({ owner_payout }) => ({
+    json: { format: "pain.001", ids: [owner_payout] },
+  }),
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /rental/api/v1/accounting/fee_withdrawals": { json: { amount_cents: 1, booked_on: "2023-02-06" } },

@@ -36,6 +36,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateLeaseParty: { lease_party: {} },
   giveLeaseNotice: { notice_date: "2026-03-01" },
   createBillingRun: { period_start: "2026-03-01" },
+  createPayoutExport: { format: "pain.001" },
 };
 
 /** An account of somebody who is paid, and the one that he is paid from. */
@@ -43,7 +44,6 @@ const IBAN = "FR1420041010050500013M02606";
 
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getLedgerAccount: { account: "411000" },
-  exportOwnerPayouts: { format: "pain.001" },
   // The day on which the clocks of tests begin.
   listSnapshots: { collection: "owners", updated_since: "2026-03-01" },
 };
@@ -146,6 +146,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const call = await firstOfTheirs("rent_calls");
     await payCall(house, theirs, call, 100);
     const payout = await firstOfTheirs("owner_payouts");
+    const file = await makeTheirs("owner_payouts/exports", { format: "pain.001", ids: [payout] });
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
       LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
@@ -166,7 +167,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
       downloadRentReceipt: call,
-      ...{ getOwnerPayout: payout, getOwnerStatement: theirOwner },
+      ...{ getOwnerPayout: payout, orderOwnerPayoutAgain: payout, getOwnerStatement: theirOwner },
+      ...{ getPayoutExport: file, downloadPayoutExport: file, deletePayoutExport: file },
       ...(await theirPayment()),
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
@@ -185,6 +187,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     };
     foreign = {
       createUnit: { property_id: theirProperty },
+      createPayoutExport: { ids: [payout] },
       createOwnership: theirOwning,
       updateOwnership: theirOwning,
       createMandate: theirMandate,

@@ -210,6 +210,13 @@ const CHANGES: Readonly<Record<Input, Change>> = {
       await agent.done(`/billing_runs/${id}/apply`);
     },
   ],
+  "owner endedMandateId": [
+    "owner",
+    async (ground) => {
+      await ofMandate({ end_date: "2026-02-28" })(ground);
+      undo.push(() => ofMandate({ end_date: null })(ground));
+    },
+  ],
   "unit mandates": [
     "lease",
     ({ agent, mandates: [{ id }] }) =>

@@ -5,11 +5,11 @@ import { type Cents, cents, decimal, sum } from "@cartulary/ledger";
 import {
   type CreditTransfers,
   messageIdOf,
+  PAYOUT_STATUSES,
   type PayableOut,
   pain001,
+  payableIban,
   sepaText,
-  toPay,
-  transferOf,
 } from "@cartulary/rental";
 import fc from "fast-check";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
@@ -44,7 +44,10 @@ const name = fc.oneof(
 );
 const amount = fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.constantFrom(1, 10, 99_999_999_999));
 
+const DAYS = ["2026-03-05", "2026-03-09", "2026-03-06"] as const;
+
 const orders = fc.record({
+  daysCount: fc.integer({ min: 1, max: DAYS.length }),
   debtor: fc.record({ name, iban, bic }),
   transfers: fc.array(fc.record({ number: fc.nat(999_999), amount, creditor: fc.record({ name, iban, bic }) }), {
     minLength: 1,
@@ -52,14 +55,14 @@ const orders = fc.record({
   }),
 });
 
-const orderOf = ({ debtor, transfers }: typeof orders extends fc.Arbitrary<infer Order> ? Order : never) =>
+const orderOf = ({ debtor, transfers, daysCount }: typeof orders extends fc.Arbitrary<infer Order> ? Order : never) =>
   ({
     messageId: "0123456789abcdef0123456789abcdef",
     createdAt: "2026-03-05T09:30:00.000Z" as Instant,
-    executeOn: "2026-03-05" as Day,
     debtor,
-    transfers: transfers.map(({ number, amount, creditor }) => ({
+    transfers: transfers.map(({ number, amount, creditor }, index) => ({
       endToEndId: `RV-2026-${String(number).padStart(6, "0")}`,
+      executeOn: DAYS[index % daysCount] as Day,
       amountCents: cents(amount),
       creditor,
     })),
@@ -73,14 +76,24 @@ it("an order to the bank is valid whatever people are called, and says what was 
       const namespace = { p: "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09" };
       const texts = (path: string) =>
         document.find(path, namespace).map((node) => (node as { content: string }).content);
-      const { transfers } = order;
+      // A payment for each day, earliest first; what is of one day stays in its order.
+      const byDay = order.transfers.toSorted((one, other) =>
+        one.executeOn < other.executeOn ? -1 : one.executeOn > other.executeOn ? 1 : 0,
+      );
+      const days = [...new Set(byDay.map(({ executeOn }) => executeOn))];
+      const transfers = byDay;
+      const ofDay = (day: Day) => byDay.filter(({ executeOn }) => executeOn === day);
       expect(texts("//p:EndToEndId")).toEqual(transfers.map(({ endToEndId }) => endToEndId));
       expect(texts("//p:InstdAmt")).toEqual(transfers.map(({ amountCents }) => decimal(amountCents)));
       expect(texts("//p:CdtrAcct//p:IBAN")).toEqual(transfers.map(({ creditor }) => creditor.iban));
       expect(texts("//p:CdtrAgt//p:BICFI")).toEqual(transfers.flatMap(({ creditor }) => creditor.bic ?? []));
-      expect(texts("//p:DbtrAcct//p:IBAN")).toEqual([order.debtor.iban]);
-      expect(new Set(texts("//p:CtrlSum"))).toEqual(new Set([decimal(totalOf(order))]));
-      expect(new Set(texts("//p:NbOfTxs"))).toEqual(new Set([String(transfers.length)]));
+      expect(texts("//p:DbtrAcct//p:IBAN")).toEqual(days.map(() => order.debtor.iban));
+      expect(texts("//p:GrpHdr/p:CtrlSum")).toEqual([decimal(totalOf(order))]);
+      expect(texts("//p:GrpHdr/p:NbOfTxs")).toEqual([String(transfers.length)]);
+      expect(texts("//p:PmtInf/p:ReqdExctnDt/p:Dt")).toEqual(days);
+      expect(texts("//p:PmtInf/p:CtrlSum")).toEqual(days.map((day) => decimal(totalOf({ transfers: ofDay(day) }))));
+      expect(texts("//p:PmtInf/p:NbOfTxs")).toEqual(days.map((day) => String(ofDay(day).length)));
+      expect(texts("//p:PmtInfId")).toEqual(days.map((day) => `0123456789abcdef0123456789-${day.replaceAll("-", "")}`));
       expect(texts("//p:MsgId")).toEqual([order.messageId]);
       document.dispose();
     }),
@@ -88,12 +101,14 @@ it("an order to the bank is valid whatever people are called, and says what was 
   );
 });
 
-const totalOf = ({ transfers }: CreditTransfers): Cents => sum(transfers.map(({ amountCents }) => amountCents));
+const totalOf = ({ transfers }: Pick<CreditTransfers, "transfers">): Cents =>
+  sum(transfers.map(({ amountCents }) => amountCents));
 
 it("a schema that nothing broke would not be one", () => {
   const party = { name: "Alice", iban: "FR7630006000011234567890189", bic: null };
-  const transfers = [{ endToEndId: "RV-2026-000001", amountCents: cents(33_871), creditor: party }];
-  const made = pain001({ ...orderOf({ debtor: party, transfers: [] }), transfers });
+  const executeOn = "2026-03-05" as Day;
+  const transfers = [{ endToEndId: "RV-2026-000001", executeOn, amountCents: cents(33_871), creditor: party }];
+  const made = pain001({ ...orderOf({ debtor: party, transfers: [], daysCount: 1 }), transfers });
   validated(made).dispose();
   const broken: readonly (readonly [string, string])[] = [
     ["<MsgId>", "<MsgId>/"],
@@ -157,10 +172,9 @@ it("the name of a set is of its payouts whatever their order, and of when each w
 });
 
 it("what is not ordered, or has no account, is in no order to the bank", () => {
-  const payable = (status: string, account: string | null) =>
-    ({ payout: { status, reference: status }, iban: account, bic: null }) as unknown as PayableOut;
-  const all = ["blocked", "ordered", "executed", "failed", "cancelled"].map((status) => payable(status, "FR76"));
-  expect(toPay([...all, payable("ordered", null)]).map(transferOf)).toMatchObject([
-    { endToEndId: "ordered", creditor: { iban: "FR76" } },
-  ]);
+  const payable = (status: string, iban: string | null = "FR76") =>
+    ({ payout: { status, refusedTransactionId: null }, iban, bic: null }) as unknown as PayableOut;
+  for (const status of PAYOUT_STATUSES)
+    expect([status, payableIban(payable(status))]).toEqual([status, status === "ordered" ? "FR76" : null]);
+  expect(payableIban(payable("ordered", null))).toBeNull();
 });

@@ -120,6 +120,11 @@ export const billingWorks: Works<keyof RunStores> = {
       ({ billingSource }) => billingSource.ownerIds(null, 20),
       ({ billingSource }) => billingSource.ownerIds(idOf("owners", 7), 20),
     ],
+    formerMandants: [
+      5 * ROWS.owners,
+      ({ billingSource }) => billingSource.formerMandants(scope, null, 20),
+      ({ billingSource }) => billingSource.formerMandants({ ...scope, propertyId: idOf("properties", 7) }, null, 20),
+    ],
     knownLeases: [5 * BY_KEY, ({ billingSource }) => billingSource.knownLeases(someOf("leases"))],
   },
   collections: {

@@ -7,6 +7,7 @@ import {
   mandataireListing,
   mandataireMemberListing,
   ownerPayoutListing,
+  payoutExportListing,
   rentCallListing,
 } from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
@@ -17,6 +18,7 @@ const mandataire = idOf<"Mandataire">("mandataires", 0);
 const TWENTY = 20 * BY_KEY;
 const rentCall = idOf<"RentCall">("rent_calls", 7);
 const payout = idOf<"OwnerPayout">("owner_payouts", 7);
+const payoutExport = idOf<"PayoutExport">("payout_exports", 7);
 const run = idOf<"BillingRun">("billing_runs", 7);
 const withdrawal = idOf<"Entry">("fee_withdrawals", 7);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
@@ -47,6 +49,7 @@ export const rentalWorks: Works<
   | "fecExports"
   | "rentCalls"
   | "ownerPayouts"
+  | "payoutExports"
   | "feeWithdrawals"
   | "applicationSource"
   | "changes"
@@ -192,11 +195,14 @@ export const rentalWorks: Works<
     ],
     lock: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lock([payout, newId()])],
     lockNamed: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockNamed(["RV-2026-000007", "RV-2026-000008"])],
-    lockOrdered: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockOrdered([cents(107)])],
+    lockAwaiting: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockAwaiting([cents(107)])],
     lockExecutedBy: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockExecutedBy(newId())],
     lockUnpaidOf: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockUnpaidOf(idOf<"OwnerActor">("owners", 7))],
     runsOfFailed: [TWENTY, ({ ownerPayouts }) => ownerPayouts.runsOfFailed(idOf<"OwnerActor">("owners", 7))],
     payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
+    lockPayable: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockPayable([payout, newId()])],
+    // What was received of all calls of a run, and what it handed over.
+    distributions: [5 * TWENTY, ({ ownerPayouts }) => ownerPayouts.distributions([payout, newId()])],
     lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
     insert: [
       BY_KEY,
@@ -206,6 +212,23 @@ export const rentalWorks: Works<
       },
     ],
     update: [BY_KEY, async ({ ownerPayouts }) => ownerPayouts.update([required(await ownerPayouts.find(payout))])],
+  },
+  payoutExports: {
+    find: [BY_KEY, ({ payoutExports }) => payoutExports.find(payoutExport)],
+    list: [
+      // Each with its payouts.
+      8 * rowsIn("payout_exports"),
+      listed(payoutExportListing, ({ payoutExports }, query) => payoutExports.list(query)),
+    ],
+    document: [BY_KEY, ({ payoutExports }) => payoutExports.document(payoutExport)],
+    insert: [
+      BY_KEY,
+      async ({ payoutExports }) => {
+        const found = required(await payoutExports.find(payoutExport));
+        await payoutExports.insert({ ...found, id: newId() }, [payout], "");
+      },
+    ],
+    remove: [BY_KEY, ({ payoutExports }) => payoutExports.remove(payoutExport)],
   },
   feeWithdrawals: {
     // All of a mandataire's, a few each month.

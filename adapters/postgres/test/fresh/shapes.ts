@@ -175,6 +175,12 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       status: "'ordered'",
       amount_cents: "100 + n",
     },
+    payout_exports: tenant,
+    exported_payouts: {
+      mandataire_id: tenant.mandataire_id,
+      export_id: id("payout_exports", "n"),
+      payout_id: id("owner_payouts", "n"),
+    },
     fee_withdrawals: { ...tenant, amount_cents: "100 + n", bank_reference: "case when n % 8 > 0 then 'b' || n end" },
     properties: { ...tenant, property_type: "'mixed'" },
     entrances: { ...tenant, property_id: id("properties", "n") },

@@ -4,6 +4,7 @@ import type {
   FeeWithdrawalStores,
   MembershipFinder,
   MoneyInStores,
+  PayoutExportStores,
   RegistryStores,
   RentalStores,
   RunStores,
@@ -50,7 +51,8 @@ import { createMoneyInSource } from "./money-in/source.ts";
 import { moneyInEntities } from "./money-in/tables.ts";
 import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
 import { moneyOutMigrations } from "./money-out/migrations.ts";
-import { feeWithdrawalRows } from "./money-out/tables.ts";
+import { createPayoutExportStore } from "./money-out/payout-export-store.ts";
+import { exportedPayoutRows, feeWithdrawalRows, payoutExportRows } from "./money-out/tables.ts";
 import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
@@ -77,6 +79,7 @@ export type OwnRentalStores = Pick<
   | keyof RunStores
   | keyof ApplicationStores
   | keyof FeeWithdrawalStores
+  | keyof PayoutExportStores
   | keyof MoneyInStores
   | keyof BankStatementStores
 > &
@@ -96,6 +99,8 @@ const rentalEntities = [
   rentCallRows,
   ownerPayoutRows,
   feeWithdrawalRows,
+  payoutExportRows,
+  exportedPayoutRows,
   ...billingEntities,
   ...moneyInEntities,
 ] as const;
@@ -143,6 +148,7 @@ export const rentalModule: SqlModule<
     rentCalls: createRentCallStore,
     ownerPayouts: createOwnerPayoutStore,
     feeWithdrawals: createFeeWithdrawalStore,
+    payoutExports: createPayoutExportStore,
     applicationSource: createApplicationSource,
     changes: createChangeStore,
     bulk: createBulkStore,

@@ -12,7 +12,9 @@ import {
   type OwnerPayout,
   ownerPayoutListing,
   type Payment,
+  type PayoutExport,
   paymentListing,
+  payoutExportListing,
   type RentalStores,
   type RentCall,
   rentCallListing,
@@ -33,6 +35,7 @@ export type CallStoresUnderTest = Pick<
   | "payments"
   | "rentCalls"
   | "ownerPayouts"
+  | "payoutExports"
   | "feeWithdrawals"
   | "billingRuns"
   | "leases"
@@ -156,12 +159,22 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
         bankName: null,
         isDefault: true,
       };
-      const statuses = ["ordered", "ordered", "blocked", "executed", "failed", "cancelled", "ordered"] as const;
+      const statuses = [
+        "ordered",
+        "ordered",
+        "blocked",
+        "executed",
+        "failed",
+        "cancelled",
+        "ordered",
+        "transmitted",
+      ] as const;
       const paidBy = idOf<"BankTransaction">(0x78);
       const payouts = statuses.map(
         (status, index): OwnerPayout => ({
           ...payoutOf(mandataireId, index + 1),
           ...{ status, bankTransactionId: index > 2 && index < 5 ? paidBy : null },
+          ...(status === "transmitted" && { amountCents: cents(200) }),
         }),
       );
       await transact.write(async ({ owners, ownerBankAccounts, ownerPayouts }) => {
@@ -175,20 +188,20 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const read = await transact.write(async ({ ownerPayouts }) => ({
         named: await ownerPayouts.lockNamed(["RV-2026-000004", "RV-2026-000001", "RV-1"]),
         nobody: await ownerPayouts.lockNamed([]),
-        ordered: await ownerPayouts.lockOrdered([cents(200), cents(1)]),
-        ofNoAmount: await ownerPayouts.lockOrdered([]),
+        awaiting: await ownerPayouts.lockAwaiting([cents(200), cents(1)]),
+        ofNoAmount: await ownerPayouts.lockAwaiting([]),
         executed: await ownerPayouts.lockExecutedBy(paidBy),
         unpaid: await ownerPayouts.lockUnpaidOf(OWNER),
         payable: await ownerPayouts.payable(null),
         chosen: await ownerPayouts.payable(payouts.slice(1, 3).map(({ id }) => id)),
         none: await ownerPayouts.payable([]),
       }));
-      const [first, second, third, fourth, fifth, , seventh] = payouts;
+      const [first, second, third, fourth, fifth, , seventh, eighth] = payouts;
+      const away = { iban: null, bic: null };
       expect([read.named, read.nobody, read.none, read.ofNoAmount]).toEqual([[first, fourth], [], [], []]);
       const paidTo = { payout: second, iban: details.iban, bic: details.bic };
-      expect(read.ordered).toEqual([paidTo]);
+      expect(read.awaiting).toEqual([paidTo, { payout: eighth, ...away }]);
       expect([read.executed, read.unpaid]).toEqual([[fourth], [first, second, third, fifth, seventh]]);
-      const away = { iban: null, bic: null };
       expect(read.payable.map(({ payout, iban }) => [payout.reference, iban])).toEqual([
         ["RV-2026-000001", null],
         ["RV-2026-000002", details.iban],
@@ -196,6 +209,131 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       ]);
       expect(read.chosen).toEqual([paidTo, { payout: third, ...away }]);
     });
+  });
+
+  describe(`${name} is a store of files for the bank`, () => {
+    /** Three payouts, of which two are in a file. */
+    async function ground() {
+      const { mandataireId, transact } = await meet();
+      const [made, other] = [exportOf(mandataireId, 1), exportOf(mandataireId, 2)];
+      const payouts = [1, 2, 3].map((count): OwnerPayout => {
+        const inFile =
+          count < 3 ? ({ status: "transmitted", exportId: made.id, transmittedAt: later(1) } as const) : {};
+        return { ...payoutOf(mandataireId, count), ...inFile };
+      });
+      await transact.write(async ({ ownerPayouts, payoutExports }) => {
+        await ownerPayouts.insert(payouts);
+        await payoutExports.insert(made, [payouts[1]?.id, payouts[0]?.id] as OwnerPayout["id"][], "<bytes/>");
+        await payoutExports.insert(other, [], "");
+      });
+      const change = (...changed: readonly OwnerPayout[]) =>
+        transact.write(({ ownerPayouts }) => ownerPayouts.update(changed));
+      const look = () => transact.read(({ payoutExports }) => payoutExports.find(made.id));
+      return {
+        mandataireId,
+        transact,
+        made,
+        other,
+        payouts: payouts as [OwnerPayout, OwnerPayout, OwnerPayout],
+        change,
+        look,
+      };
+    }
+
+    it("gives back what was written with its payouts, by reference; another mandataire has nothing of it", async () => {
+      const [{ transact, made, other, payouts, look }, theirs] = [await ground(), await meet()];
+      const [first, second] = payouts.map(({ id: payoutId, reference, amountCents }) => ({
+        ...{ payoutId, reference, amountCents, status: "transmitted", refused: false, bankTransactionId: null },
+      }));
+      expect(await look()).toEqual({ ...made, payouts: [first, second] });
+      const read = await transact.read(async ({ payoutExports }) => ({
+        list: await payoutExports.list({ ...QUERY, sort: "payoutsCount" }),
+        bytes: [await payoutExports.document(made.id), await payoutExports.document(idOf(0xbad))],
+        unknown: await payoutExports.find(idOf(0xbad)),
+      }));
+      expect(read.list.items).toEqual([
+        { ...made, payouts: [first, second] },
+        { ...other, payouts: [] },
+      ]);
+      expect([read.bytes, read.unknown]).toEqual([["<bytes/>", null], null]);
+      const strange = await theirs.transact.write(async ({ payoutExports }) => [
+        await payoutExports.find(made.id),
+        await payoutExports.document(made.id),
+        await payoutExports.remove(made.id),
+      ]);
+      expect(strange).toEqual([null, null, false]);
+    });
+
+    it("says where each payout got to by it, and changes when they do", async () => {
+      const { mandataireId, transact, payouts, change, look } = await ground();
+      const [first, second] = payouts;
+      const transaction = { ...transactionOf(mandataireId, 1), status: "unmatched" as const };
+      const other = { exportId: idOf<"PayoutExport">(0xb_0000), bankTransactionId: idOf<"BankTransaction">(9) };
+      await change(
+        { ...first, status: "ordered", ...other, updatedAt: later(7) },
+        { ...second, refusedTransactionId: transaction.id, updatedAt: later(8) },
+      );
+      const standing = async () => {
+        const found = await look();
+        return [
+          found?.updatedAt,
+          ...(found?.payouts ?? []).map((each) => [each.status, each.refused, each.bankTransactionId]),
+        ];
+      };
+      // What paid it is written after it.
+      const refused = [later(8), ["failed", false, null], ["transmitted", true, transaction.id]];
+      expect(await standing()).toEqual(refused);
+      await transact.write(({ bankTransactions }) => bankTransactions.insert([transaction]));
+      expect(await standing()).toEqual(refused);
+      const read = () =>
+        transact.read(async ({ ownerPayouts }) => (await ownerPayouts.find(second.id))?.refusedTransactionId);
+      expect(await read()).toBe(transaction.id);
+      await transact.write(({ bankTransactions }) => bankTransactions.update([{ ...transaction, status: "matched" }]));
+      expect([await read(), (await standing())[2]]).toEqual([null, ["transmitted", false, null]]);
+    });
+
+    it("is removed once", async () => {
+      const { transact, made, look } = await ground();
+      const remove = () => transact.write(({ payoutExports }) => payoutExports.remove(made.id));
+      expect([await remove(), await remove(), await look()]).toEqual([true, false, null]);
+    });
+
+    it("locks payouts by reference, and tells what decides when each may leave", async () => {
+      const { transact, payouts } = await ground();
+      const ids = payouts.map(({ id }) => id).toReversed();
+      const [locked, none, told, nothing] = await transact.write(async ({ ownerPayouts }) => [
+        await ownerPayouts.lockPayable([...ids, idOf(0xbad)]),
+        await ownerPayouts.lockPayable([]),
+        await ownerPayouts.distributions(ids),
+        await ownerPayouts.distributions([]),
+      ]);
+      expect(locked.map(({ payout }) => payout)).toEqual(payouts);
+      const unsaid = { distributionDay: null, distributionMarginDays: null, lastReceiptOn: null };
+      expect(told).toEqual(payouts.map(({ id: payoutId }) => ({ payoutId, periodEnd: "2026-03-31", ...unsaid })));
+      expect([none, nothing]).toEqual([[], []]);
+    });
+  });
+
+  listingContract(`${name}, of files for the bank,`, {
+    listing: payoutExportListing,
+    records: [1, 2, 3, 4, 5].map((count) => exportOf(A_MANDATAIRE.id, count)),
+    values: VALUES,
+    sampled: SAMPLED_TYPES,
+    async create(exports) {
+      const { mandataireId, transact } = await meet();
+      const written = exports.map((_, index) => exportOf(mandataireId, index + 1));
+      await transact.write(async ({ payoutExports }) => {
+        for (const each of written) await payoutExports.insert(each, [], "");
+      });
+      return (query) =>
+        transact.read(async ({ payoutExports }) => {
+          const { items, ...page } = await payoutExports.list(query);
+          return {
+            ...page,
+            items: items.map(({ payouts: _, ...made }) => ({ ...made, mandataireId: A_MANDATAIRE.id })),
+          };
+        });
+    },
   });
 
   describe(`${name} is a store of withdrawals`, () => {
@@ -530,9 +668,20 @@ function payoutOf(mandataireId: MandataireId, count: number, text = `Owner ${cou
     status: count % 3 === 0 ? "blocked" : "ordered",
     orderedAt: later(count % 2),
     executedAt: null,
+    transmittedAt: count % 4 === 0 ? later(count) : null,
+    exportId: count % 4 === 0 ? idOf<"PayoutExport">(count) : null,
     bankAccountId: count % 2 === 0 ? idOf<"BankAccount">(count) : null,
     bankTransactionId: null,
+    refusedTransactionId: null,
     createdAt: EPOCH,
     updatedAt: later(count),
+  };
+}
+
+function exportOf(mandataireId: MandataireId, count: number): PayoutExport {
+  return {
+    ...{ mandataireId, id: idOf<"PayoutExport">(0xa_0000 + count), format: "pain.001" },
+    ...{ messageId: `message ${count}`, payoutsCount: count, totalAmount: cents(100 * count) },
+    ...{ createdAt: EPOCH, updatedAt: later(count) },
   };
 }

@@ -18,6 +18,7 @@ import { ownerStatementOperations } from "./owner-statements.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
 import { paymentOperations } from "./payments.ts";
+import { payoutExportOperations } from "./payout-exports.ts";
 import { propertyOperations } from "./properties.ts";
 import { rentCallOperations } from "./rent-calls.ts";
 import { rentalContactOperations } from "./rental-contacts.ts";
@@ -48,6 +49,7 @@ export * from "./owner-statements.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
 export * from "./payments.ts";
+export * from "./payout-exports.ts";
 export * from "./properties.ts";
 export * from "./rent-calls.ts";
 export * from "./rental-contacts.ts";
@@ -75,6 +77,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leasePartyOperations &
   typeof rentCallOperations &
   typeof ownerPayoutOperations &
+  typeof payoutExportOperations &
   typeof ownerStatementOperations &
   typeof feeWithdrawalOperations &
   typeof paymentOperations &
@@ -90,6 +93,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...accountingOperations,
   ...fecExportOperations,
   ...rentCallOperations,
+  ...payoutExportOperations,
   ...ownerPayoutOperations,
   ...ownerStatementOperations,
   ...feeWithdrawalOperations,

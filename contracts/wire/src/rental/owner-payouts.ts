@@ -1,8 +1,8 @@
 import { ownerPayoutListing, PAYOUT_STATUSES } from "@cartulary/rental";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { instant, integer, listOf, text, uuid, uuids } from "../fields.ts";
-import { BYTES, operations, RENTAL_BASE } from "../operation.ts";
+import { instant, integer, listOf, text, uuid } from "../fields.ts";
+import { operations, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 
 /** What a run ordered to be paid to an owner. */
@@ -17,6 +17,8 @@ export const OwnerPayoutRecord = camelRecord("OwnerPayout", {
   status: z.enum(PAYOUT_STATUSES),
   orderedAt: instant(),
   executedAt: instant().nullable(),
+  transmittedAt: instant().nullable(),
+  exportId: uuid<"PayoutExport">().nullable(),
   bankAccountId: uuid<"BankAccount">().nullable(),
 });
 
@@ -32,16 +34,6 @@ export const ownerPayoutOperations = operations({
     list: ownerPayoutListing,
     replies: { 200: listOf(OwnerPayoutRecord) },
   },
-  exportOwnerPayouts: {
-    ...ALL,
-    path: `${RENTAL_BASE}/owner_payouts/export`,
-    method: "get",
-    summary: "The order to the bank to pay what is ordered, as ISO 20022 pain.001",
-    scope: "read",
-    query: snakeObject({ format: z.enum(["pain.001"]), ids: uuids<"OwnerPayout">().exactOptional() }),
-    headers: ["Range", "If-Range", "If-None-Match"],
-    replies: { 200: BYTES, 206: BYTES, 304: null },
-  },
   getOwnerPayout: {
     ...ALL,
     path: `${RENTAL_BASE}/owner_payouts/{id}`,
@@ -49,6 +41,15 @@ export const ownerPayoutOperations = operations({
     method: "get",
     summary: "One payout",
     scope: "read",
+    replies: { 200: OwnerPayoutRecord },
+  },
+  orderOwnerPayoutAgain: {
+    ...ALL,
+    path: `${RENTAL_BASE}/owner_payouts/{id}/order_again`,
+    params: snakeObject({ id: uuid<"OwnerPayout">() }),
+    method: "post",
+    summary: "Order a payout again that failed, to the account that is its owner's default one now",
+    scope: "write",
     replies: { 200: OwnerPayoutRecord },
   },
 });

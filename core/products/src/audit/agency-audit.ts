@@ -10,6 +10,7 @@ import type {
   MandataireListener,
   MandateListener,
   MandateTermination,
+  PayoutExport,
   RunListener,
 } from "@cartulary/rental";
 import { type Recording, recorder } from "./audited.ts";
@@ -51,6 +52,10 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
         record(stores, caller, onOpening(mandataireId, entry)),
       fecExported: (stores, caller, { mandataireId, fecExport }) =>
         record(stores, caller, onFecExport(mandataireId, fecExport)),
+      payoutsExported: (stores, caller, { payoutExport }) =>
+        record(stores, caller, onPayoutExport("payout_export.created", payoutExport)),
+      payoutExportRemoved: (stores, caller, { payoutExport }) =>
+        record(stores, caller, onPayoutExport("payout_export.deleted", payoutExport)),
     },
     mandates: {
       terminated: (stores, caller, termination) => record(stores, caller, onTermination(termination)),
@@ -88,6 +93,12 @@ interface OpeningEntry {
 function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
   const detail = { mandataire_id: mandataireId, year, filename, sha256 };
   return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
+}
+
+function onPayoutExport(action: string, { mandataireId, id, messageId, ...made }: PayoutExport): Deed {
+  const [payouts, total_amount_cents] = [made.payoutsCount, made.totalAmount];
+  const detail = { mandataire_id: mandataireId, message_id: messageId, payouts, total_amount_cents };
+  return { action, resourceType: "payout_export", resourceId: id, detail };
 }
 
 function onImport({ mandataireId, kind, rows }: ImportedFile): Deed {

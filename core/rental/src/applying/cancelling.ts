@@ -3,6 +3,8 @@ import { firstOpenDay, type SealedEntry } from "@cartulary/ledger";
 import type { RentCall } from "../calls/rent-call.ts";
 import { withRemaining } from "../calls/rent-call.ts";
 import { societyOf } from "../mandataire.ts";
+import type { OwnerPayout } from "../payouts/owner-payout.ts";
+import { cancelledPayout, isCancellable } from "../payouts/standing.ts";
 import type { RentalStores } from "../ports.ts";
 import { type BillingRun, type BillingRunId, withDoors } from "../runs/run.ts";
 import { requireDoor } from "../runs/transitions.ts";
@@ -20,7 +22,7 @@ type Cancelling = (run: BillingRun) => Promise<void>;
 
 /**
  * Cancels a run. An applied one is taken back: its entries are reversed, its calls and payouts cancelled. Refused as 409
- * `conflict` where something is paid on one of its calls, or a payout is beyond `ordered` (rental.md 3.1).
+ * `conflict` where something is paid on one of its calls, or a payout is beyond `ordered` (rental.md 3.1, money.md 4.2).
  */
 export async function cancelRun(
   stores: RentalStores,
@@ -85,11 +87,14 @@ async function cancelPayouts(
   { id }: BillingRun,
 ): Promise<void> {
   const payouts = await ownerPayouts.lockOf(id);
-  const gone = payouts.find(({ status }) => status !== "ordered" && status !== "blocked");
-  if (gone) throw conflict("conflict", `The payout ${gone.reference} is ${gone.status}: the run stays applied`);
-  const updatedAt = clock.now();
-  await ownerPayouts.update(payouts.map((payout) => ({ ...payout, status: "cancelled", updatedAt })));
+  const gone = payouts.find((payout) => !isCancellable(payout));
+  if (gone) throw conflict("conflict", `The payout ${gone.reference} is ${standsAs(gone)}: the run stays applied`);
+  const now = clock.now();
+  await ownerPayouts.update(payouts.map((payout) => cancelledPayout(payout, now)));
 }
+
+const standsAs = ({ status, refusedTransactionId }: OwnerPayout): string =>
+  refusedTransactionId === null ? status : "paid by the bank with more than the owner's own money";
 
 /** Calls, or entries, that are taken back together. */
 const PORTION = 500;

@@ -42,8 +42,11 @@ async function newPayouts(
       status: payee?.bankAccountId ? "ordered" : "blocked",
       orderedAt: now,
       executedAt: null,
+      transmittedAt: null,
+      exportId: null,
       bankAccountId: payee?.bankAccountId ?? null,
       bankTransactionId: null,
+      refusedTransactionId: null,
       createdAt: now,
       updatedAt: now,
     };

@@ -33,6 +33,7 @@ const ANOMALY_LEVELS = {
   period_closed: "error",
   gli_expired: "info",
   unmatched_rejection: "error",
+  mandate_ended: "info",
 } as const;
 
 /** One of the table. */

@@ -47,6 +47,11 @@ export interface BilledOwner {
   readonly hasBankAccount: boolean;
   /** Whether a payment came back that nobody knows: perhaps what he would be paid is not there. Absent where none did. */
   readonly hasUnmatchedRejection?: true;
+  /**
+   * His last mandate, where none of them runs in the month any more: what he has is paid out under it (art. 1993 of the
+   * Code civil). Absent for everybody else.
+   */
+  readonly endedMandateId?: MandateId;
   /** By their ids. */
   readonly mandates: readonly BilledMandate[];
 }
@@ -114,14 +119,15 @@ export function ownerLines(
   premiums: readonly OwnerPremium[] = [],
   counts: (line: OwnerLine) => boolean = () => true,
 ): readonly OwnerLine[] {
-  const accounts = owner.mandates.map((mandate, index) => ({
+  const balanceUnder = owner.endedMandateId ?? owner.mandates[0]?.id;
+  const accounts = owner.mandates.map((mandate) => ({
     mandate,
     lines: [
       ...creditLines(owner, mandate.id, credits),
       ...feeLines(owner, mandate, credits),
       ...premiumLines(owner, mandate.id, premiums),
       ...serviceLines(month, owner, mandate, credits),
-      ...(index === 0 ? line(owner, mandate.id, "owner_balance", owner.balanceCents) : []),
+      ...(mandate.id === balanceUnder ? line(owner, mandate.id, "owner_balance", owner.balanceCents) : []),
     ],
   }));
   const unmanaged = [...creditLines(owner, null, credits), ...premiumLines(owner, null, premiums)];
@@ -249,18 +255,21 @@ const creditsOf = (
 ): readonly OwnerCredit[] =>
   credits.filter(({ ownerId, mandateId }) => ownerId === owner.id && mandateId === mandate.id);
 
-/** What is paid out: nothing between two distributions, and never a debt. */
+/** What is paid out: nothing between two distributions of a mandate that has not ended, and never a debt. */
 function payoutLine(
   month: Month,
   owner: BilledOwner,
   mandate: BilledMandate,
   { available, payableCents }: { readonly available: Cents; readonly payableCents: Cents },
 ): OwnerLine {
-  const amount = isDueIn(mandate.distributionFrequency, month) ? cents(Math.max(0, payableCents)) : ZERO;
+  const hasEnded = mandate.id === owner.endedMandateId;
+  const isDue = hasEnded || isDueIn(mandate.distributionFrequency, month);
+  const amount = isDue ? cents(Math.max(0, payableCents)) : ZERO;
   const findings = [
     ...(amount > 0 && !owner.hasBankAccount ? (["missing_iban"] as const) : []),
     ...(available < 0 ? (["debit_owner_balance"] as const) : []),
     ...(owner.hasUnmatchedRejection ? (["unmatched_rejection"] as const) : []),
+    ...(hasEnded ? (["mandate_ended"] as const) : []),
   ];
   return { ...blank(owner, mandate.id, "payout"), htCents: amount, anomaly: anomalyOf(findings) };
 }

@@ -139,7 +139,7 @@ export interface MoneyInSource {
   linesOf(calls: readonly RentCallId[]): Promise<readonly DueLine[]>;
   /** What the entries of these calls wrote on tenants' accounts. */
   callLines(calls: readonly RentCallId[]): Promise<readonly CallLine[]>;
-  /** Those of these applied runs that cannot be taken back: a receipt pays one of their calls, or a payout is executed. */
+  /** Those of these applied runs that cannot be taken back: a receipt pays one of their calls, or a payout left. */
   settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
   /**
    * The applied runs of which it may have to be said anew whether they can be taken back, once money moves: those that can,

@@ -4,7 +4,7 @@ import { ACCOUNTS } from "../chart.ts";
 import { firstReferences } from "../payments/bank-transaction.ts";
 import { referencesIn } from "../references/reference.ts";
 import type { PayableOut } from "./credit-transfer.ts";
-import type { OwnerPayout } from "./owner-payout.ts";
+import type { OwnerPayout, PayoutStatus } from "./owner-payout.ts";
 
 /** What moved on the mandants' account, as far as payouts are found by it. */
 export interface BankMovement {
@@ -41,14 +41,14 @@ export function namedPayouts(movement: BankMovement, { payoutReference }: Payout
 export function movedAsNamed(
   { amountCents }: BankMovement,
   references: readonly string[],
-  { found, status: wanted }: { readonly found: readonly OwnerPayout[]; readonly status: "ordered" | "executed" },
+  { found, standing }: { readonly found: readonly OwnerPayout[]; readonly standing: readonly PayoutStatus[] },
 ): readonly OwnerPayout[] | null {
-  const standSo = found.length === references.length && found.every(({ status }) => status === wanted);
+  const standSo = found.length === references.length && found.every(({ status }) => standing.includes(status));
   return standSo && totalOf(found) === amountCents ? found : null;
 }
 
 /**
- * What a movement that names nothing pays, of the ordered payouts of exactly its amount, by reference: the first one that
+ * What a movement that names nothing pays, of the payouts that await the bank, of exactly its amount, by reference: the first one that
  * goes to its IBAN, else the only one there is (rental.md §4).
  */
 export function paidByAmount(

@@ -8,10 +8,8 @@ export interface CreditTransfers {
   /** The same of the same payouts, whenever they are exported: a bank refuses what it has executed under it. */
   readonly messageId: string;
   readonly createdAt: Instant;
-  /** The day on which the bank is to execute it. */
-  readonly executeOn: Day;
   readonly debtor: Party;
-  /** By reference. */
+  /** By reference, one at least. */
   readonly transfers: readonly CreditTransfer[];
 }
 
@@ -27,6 +25,8 @@ export interface Party {
 export interface CreditTransfer {
   /** The payout's reference: it comes back on the account's statement. */
   readonly endToEndId: string;
+  /** The day on which the bank is to execute it. */
+  readonly executeOn: Day;
   readonly amountCents: Cents;
   readonly creditor: Party;
 }
@@ -38,22 +38,15 @@ export interface PayableOut {
   readonly bic: string | null;
 }
 
-/** Those that a bank can be asked to pay now: ordered ones that have an account. */
-export function toPay(payouts: readonly PayableOut[]): readonly Paid[] {
-  return payouts.flatMap(({ payout, iban, bic }) =>
-    payout.status === "ordered" && iban !== null ? [{ payout, iban, bic }] : [],
-  );
+/** The account that a payout may be paid to by a file: it is ordered, and no money of it has left; `null` where it may not. */
+export function payableIban({ payout, iban }: PayableOut): string | null {
+  return payout.status === "ordered" && payout.refusedTransactionId === null ? iban : null;
 }
 
-/** A payout with the account that it goes to. */
-interface Paid extends PayableOut {
-  readonly iban: string;
-}
-
-/** What a bank is told of a payout. */
-export function transferOf({ payout, iban, bic }: Paid): CreditTransfer {
+/** What a bank is told of a payout that it is to pay to an account on a day. */
+export function transferOf({ payout, bic }: PayableOut, iban: string, executeOn: Day): CreditTransfer {
   const { reference, amountCents, ownerName } = payout;
-  return { endToEndId: reference, amountCents, creditor: { name: ownerName, iban, bic } };
+  return { endToEndId: reference, executeOn, amountCents, creditor: { name: ownerName, iban, bic } };
 }
 
 /** Characters of a message's id: 35 is what its element holds. */

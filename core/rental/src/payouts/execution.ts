@@ -18,7 +18,7 @@ import {
 } from "./bank-matching.ts";
 import type { PayableOut } from "./credit-transfer.ts";
 import type { OwnerPayout, OwnerPayoutId } from "./owner-payout.ts";
-import { executedPayout, returnedPayout } from "./standing.ts";
+import { AWAITING_BANK, executedPayout, refusedPayout, returnedPayout } from "./standing.ts";
 
 /** When something moved on the mandants' account is looked at, and for whom. */
 interface Moment {
@@ -93,11 +93,13 @@ export function createPayoutMatching(settings: Dependencies): PayoutMatching<Ren
       return {
         each,
         async done() {
+          // Marked first: another movement of the same request may have executed them.
+          await stores.ownerPayouts.update([...known.refused.values()]);
           await stores.ownerPayouts.update(each.flatMap((one) => one?.executed ?? []));
-          await markRuns(
-            { stores, now: moment.now },
-            each.flatMap((one) => one?.executed ?? []),
-          );
+          await markRuns({ stores, now: moment.now }, [
+            ...known.refused.values(),
+            ...each.flatMap((one) => one?.executed ?? []),
+          ]);
           await stores.feeWithdrawals.see(
             each.flatMap((one) => one?.seen ?? []),
             moment.now,
@@ -113,7 +115,7 @@ export function createPayoutMatching(settings: Dependencies): PayoutMatching<Ren
     async returnedAsNamed(stores, moment, movement, hint) {
       const references = namedPayouts(movement, hint) ?? [];
       const found = references.length === 0 ? [] : await stores.ownerPayouts.lockNamed(references);
-      return returnedOut(stores, moment, movedAsNamed(movement, references, { found, status: "executed" }) ?? []);
+      return returnedOut(stores, moment, movedAsNamed(movement, references, { found, standing: ["executed"] }) ?? []);
     },
   };
 }
@@ -142,10 +144,12 @@ type CodeOf = (payout: OwnerPayout) => string;
 /** What movements may be for, less what those before have taken of it. */
 interface Known {
   readonly named: Map<string, OwnerPayout>;
-  readonly ordered: readonly PayableOut[];
+  readonly awaiting: readonly PayableOut[];
   readonly withdrawals: readonly FeeWithdrawal[];
   /** Payouts and withdrawals that a movement before was for. */
   readonly taken: Set<string>;
+  /** Payouts that the bank paid with more than their owner's own money. */
+  readonly refused: Map<OwnerPayoutId, OwnerPayout>;
   /** What is left of each owner's own money. */
   readonly ownMoney: Map<OwnerId, Cents>;
   readonly codeOf: CodeOf;
@@ -164,14 +168,15 @@ async function knownOf(
   const nameless = movements.filter((_, index) => references[index]?.length === 0);
   const amounts = [...new Set(nameless.map(({ movement }) => movement.amountCents))];
   const named = await ownerPayouts.lockNamed([...new Set(references.flatMap((each) => each ?? []))]);
-  const ordered = await ownerPayouts.lockOrdered(amounts);
-  const payouts = [...named, ...ordered.map(({ payout }) => payout)];
+  const awaiting = await ownerPayouts.lockAwaiting(amounts);
+  const payouts = [...named, ...awaiting.map(({ payout }) => payout)];
   const codeOf = await codesOf(stores, payouts);
   return {
     named: new Map(named.map((payout) => [payout.reference, payout])),
-    ordered,
+    awaiting,
     withdrawals: await feeWithdrawals.lockUnseen(amounts),
     taken: new Set(),
+    refused: new Map(),
     ownMoney: await ownMoneyOf(stores, moment, payouts, { codeOf, balances }),
     codeOf,
     entries: await moneyInSource.payoutEntries(payouts.map(({ id }) => id)),
@@ -188,7 +193,11 @@ function matched({ movement, hint }: HintedMovement, known: Known, { now }: Mome
   const found = payoutsPaid(movement, hint, known);
   if (found === "unclear") return null;
   if (found === "nothing") return seenWithdrawal(movement, known);
-  if (!areTheirOwn(found, known)) return null;
+  if (!areTheirOwn(found, known)) {
+    for (const payout of found)
+      known.refused.set(payout.id, refusedPayout(known.refused.get(payout.id) ?? payout, movement.id, now));
+    return null;
+  }
   for (const { id } of found) known.taken.add(id);
   return {
     entry: { lines: payoutLines(found, known.codeOf, "paid"), source: sourceOf(found, known.entries) },
@@ -200,15 +209,15 @@ function matched({ movement, hint }: HintedMovement, known: Known, { now }: Mome
 function payoutsPaid(
   movement: BankMovement,
   hint: PayoutHint,
-  { named, ordered, taken }: Known,
+  { named, awaiting, taken }: Known,
 ): readonly OwnerPayout[] | "unclear" | "nothing" {
   const references = namedPayouts(movement, hint);
   if (references === null) return "unclear";
   if (references.length > 0) {
     const found = references.flatMap((reference) => named.get(reference) ?? []).filter(({ id }) => !taken.has(id));
-    return movedAsNamed(movement, references, { found, status: "ordered" }) ?? "unclear";
+    return movedAsNamed(movement, references, { found, standing: AWAITING_BANK }) ?? "unclear";
   }
-  const sameAmount = ordered.filter(
+  const sameAmount = awaiting.filter(
     ({ payout }) => payout.amountCents === movement.amountCents && !taken.has(payout.id),
   );
   if (sameAmount.length === 0) return "nothing";

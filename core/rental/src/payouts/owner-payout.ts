@@ -5,9 +5,14 @@ import type { MandateId } from "../mandates/mandate.ts";
 import type { OwnerId } from "../people/owner.ts";
 
 export type OwnerPayoutId = Id<"OwnerPayout">;
+/** A file for the bank. */
+export type PayoutExportId = Id<"PayoutExport">;
 
-/** Where a payout stands (rental.md §4): `blocked` while there is no account to pay it to. */
-export const PAYOUT_STATUSES = ["blocked", "ordered", "executed", "failed", "cancelled"] as const;
+/**
+ * Where a payout stands (rental.md §4, money.md 4): `blocked` while there is no account to pay it to, `transmitted` while
+ * the bank has the file that orders it.
+ */
+export const PAYOUT_STATUSES = ["blocked", "ordered", "transmitted", "executed", "failed", "cancelled"] as const;
 /** One of {@link PAYOUT_STATUSES}. */
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
@@ -28,10 +33,19 @@ export interface OwnerPayout {
   readonly status: PayoutStatus;
   readonly orderedAt: Instant;
   readonly executedAt: Instant | null;
+  /** When it was put in a file for the bank; `null` while it is in none. */
+  readonly transmittedAt: Instant | null;
+  /** The last file that it was in: a payout that failed still names it; one that is ordered names none. */
+  readonly exportId: PayoutExportId | null;
   /** The owner's default one when it was ordered, or the last one that was recorded; `null` without one. */
   readonly bankAccountId: Id<"BankAccount"> | null;
   /** By which the bank paid it; `null` while it did not. */
   readonly bankTransactionId: Id<"BankTransaction"> | null;
+  /**
+   * The bank transaction that paid it with more than the owner's own money, as long as that stands in suspense: the money
+   * has left the bank, so that no other file may order it.
+   */
+  readonly refusedTransactionId: Id<"BankTransaction"> | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -47,6 +61,8 @@ const fields = {
   status: "keyword",
   orderedAt: "instant",
   executedAt: "instant",
+  transmittedAt: "instant",
+  exportId: "uuid",
   bankAccountId: "uuid",
   createdAt: "instant",
   updatedAt: "instant",

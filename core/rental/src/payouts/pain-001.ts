@@ -1,3 +1,4 @@
+import type { Day } from "@cartulary/kernel";
 import { type Cents, decimal, sum } from "@cartulary/ledger";
 import type { CreditTransfer, CreditTransfers, Party } from "./credit-transfer.ts";
 import { sepaText } from "./sepa-text.ts";
@@ -7,21 +8,45 @@ const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /** Characters of a name, and of what a payment is about (EPC132-08). */
 const [NAME_MAX, REMITTANCE_MAX] = [70, 140];
 
+/** Characters of the message's id in a payment's: with the day behind them they are the 35 that its element holds. */
+const MESSAGE_ID_IN_PAYMENT = 26;
+
 /**
  * The order to a bank as ISO 20022 pain.001.001.09, within the SEPA Credit Transfer rules for customers (EPC132-08): one
- * payment, booked transfer by transfer, so that each comes back on the account's statement under its own reference. There
- * is no address in it, which those rules would want structured.
+ * payment for each day of execution, earliest first, booked transfer by transfer, so that each comes back on the account's
+ * statement under its own reference. There is no address in it, which those rules would want structured.
  */
-export function pain001({ messageId, createdAt, executeOn, debtor, transfers }: CreditTransfers): string {
-  const totals = [
-    tag("NbOfTxs", String(transfers.length)),
-    tag("CtrlSum", decimal(sum(transfers.map(({ amountCents }) => amountCents)))),
+export function pain001({ messageId, createdAt, debtor, transfers }: CreditTransfers): string {
+  const header = [
+    tag("MsgId", messageId),
+    tag("CreDtTm", createdAt),
+    ...totalsOf(transfers),
+    tag("InitgPty", tag("Nm", nameOf(debtor))),
   ];
-  const payment = [
-    tag("PmtInfId", messageId),
+  const byDay = [...Map.groupBy(transfers, ({ executeOn }) => executeOn)];
+  const payments = byDay
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([executeOn, ofDay]) => paymentOf(executeOn, ofDay, { messageId, debtor }));
+  const order = tag("CstmrCdtTrfInitn", tag("GrpHdr", header.join("")), ...payments);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${order}</Document>\n`;
+}
+
+const totalsOf = (transfers: readonly CreditTransfer[]): readonly string[] => [
+  tag("NbOfTxs", String(transfers.length)),
+  tag("CtrlSum", decimal(sum(transfers.map(({ amountCents }) => amountCents)))),
+];
+
+function paymentOf(
+  executeOn: Day,
+  transfers: readonly CreditTransfer[],
+  { messageId, debtor }: Pick<CreditTransfers, "messageId" | "debtor">,
+): string {
+  return tag(
+    "PmtInf",
+    tag("PmtInfId", `${messageId.slice(0, MESSAGE_ID_IN_PAYMENT)}-${executeOn.replaceAll("-", "")}`),
     tag("PmtMtd", "TRF"),
     tag("BtchBookg", "false"),
-    ...totals,
+    ...totalsOf(transfers),
     tag("PmtTpInf", tag("SvcLvl", tag("Cd", "SEPA"))),
     tag("ReqdExctnDt", tag("Dt", executeOn)),
     tag("Dbtr", tag("Nm", nameOf(debtor))),
@@ -29,15 +54,7 @@ export function pain001({ messageId, createdAt, executeOn, debtor, transfers }: 
     tag("DbtrAgt", tag("FinInstnId", bankOf(debtor))),
     tag("ChrgBr", "SLEV"),
     ...transfers.map(transferOf),
-  ];
-  const header = [
-    tag("MsgId", messageId),
-    tag("CreDtTm", createdAt),
-    ...totals,
-    tag("InitgPty", tag("Nm", nameOf(debtor))),
-  ];
-  const order = tag("CstmrCdtTrfInitn", tag("GrpHdr", header.join("")), tag("PmtInf", payment.join("")));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${order}</Document>\n`;
+  );
 }
 
 function transferOf({ endToEndId, amountCents, creditor }: CreditTransfer): string {

@@ -55,19 +55,23 @@ export function ownerBasis(
   const chargedFor = (service: MandateService["id"]) =>
     charged.flatMap((each) => (each.serviceId === service ? each.chargedFor : [])).toSorted();
   const named = new Set([...credited, ...[...collected, ...premiums].map(({ mandateId }) => mandateId)]);
-  const wanted = mandates.filter(({ mandate }) => named.has(mandate.id) || runsIn(mandate, month));
+  const ended = endedMandate(mandates, month);
+  const wanted = mandates.filter(
+    ({ mandate }) => named.has(mandate.id) || runsIn(mandate, month) || mandate.id === ended,
+  );
   const billed: BilledOwner = {
     id: owner.id,
     balanceCents: minus(creditCents, waitingCents),
     hasBankAccount: owner.hasBankAccount,
     ...(hasUnmatchedRejection && { hasUnmatchedRejection }),
+    ...(ended !== null && { endedMandateId: ended }),
     mandates: wanted
       .map(({ mandate, services }) => ({
         id: mandate.id,
         managementFeeRate: mandate.managementFeeRate,
         vatRateOnFees: mandate.vatRateOnFees ?? (VAT_ON_FEES as NonNullable<typeof mandate.vatRateOnFees>),
         distributionFrequency: mandate.distributionFrequency ?? "monthly",
-        services: services.map(
+        services: dueServices(services, runsIn(mandate, month)).map(
           ({ id, label, billingMode, rate, amountCents, calculationBase, frequency, ...service }) => ({
             ...{ id, label, billingMode, rate, amountCents, calculationBase, frequency },
             ...{ target: service.target, vatApplicable: service.vatApplicable },
@@ -90,6 +94,21 @@ export function ownerBasis(
     collected,
     premiums,
   };
+}
+
+/** The price of a month is of a month in which the mandate runs. */
+const dueServices = (services: readonly MandateService[], runs: boolean): readonly MandateService[] =>
+  services.filter(({ billingMode }) => runs || billingMode !== "fixed");
+
+/** The mandate that ended last, before a month in which none runs any more; `null` where one does, or none has ended. */
+function endedMandate(mandates: readonly MandateToBill[], month: Month): MandateId | null {
+  if (mandates.some(({ mandate }) => runsIn(mandate, month))) return null;
+  const ended = mandates.flatMap(({ mandate }) => {
+    const { to } = daysOf(mandate);
+    return to !== null && to < firstDay(month) ? [{ id: mandate.id, to }] : [];
+  });
+  const [last] = ended.toSorted((one, other) => (one.to + one.id < other.to + other.id ? 1 : -1));
+  return last?.id ?? null;
 }
 
 /** 20 percent: the agent's fees always bear VAT (rental.md 2.1). */

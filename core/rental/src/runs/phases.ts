@@ -90,33 +90,43 @@ async function insertChunk(
 }
 
 /**
- * The second phase: those who have a part of what is billed or of what was collected, or pay a premium; in a run of all
- * leases, whoever has a balance, too.
+ * The second phase: those who have a part of what is billed or of what was collected, or pay a premium, and those whose last
+ * mandate has ended (money.md 4.6); in a run of all leases, whoever has a balance, too.
  */
 export async function computeOwners(attempt: Attempt): Promise<void> {
   const { scope, moment, read } = attempt;
   const collected = await read(({ collections }) => collections.notRemitted(scope, moment.today));
-  const involved = isWhole(scope) ? [] : await involvedOwners(attempt, collected);
+  const involved = isWhole(scope) ? null : await involvedOwners(attempt, collected);
+  const looked = involved && [...new Set([...involved, ...(await formerMandants(attempt))])].toSorted();
   const pages = pagesOf<OwnerId>((last) =>
-    isWhole(scope)
+    looked === null
       ? read(({ billingSource }) => billingSource.ownerIds(last, OWNERS))
-      : Promise.resolve(involved.filter((id) => last === null || id > last).slice(0, OWNERS)),
+      : Promise.resolve(looked.filter((id) => last === null || id > last).slice(0, OWNERS)),
   );
   for await (const ids of pages) {
-    const chunk = await read((stores) => ownerChunk(stores, attempt, { ids, collected }));
+    const chunk = await read((stores) => ownerChunk(stores, attempt, { ids, collected, involved }));
     await attempt.write(3, (stores) => insertChunk(stores, attempt, chunk));
   }
+}
+
+interface OwnersLooked {
+  readonly ids: readonly OwnerId[];
+  readonly collected: readonly Collected[];
+  /** Of the others only those whose last mandate has ended have an account; `null`: all are. */
+  readonly involved: ReadonlySet<OwnerId> | null;
 }
 
 async function ownerChunk(
   stores: RentalStores,
   { run, scope, writing, mandataire: { accountingMode }, premiums }: Attempt,
-  { ids, collected }: { readonly ids: readonly OwnerId[]; readonly collected: readonly Collected[] },
+  { ids, collected, involved }: OwnersLooked,
 ): Promise<Chunk> {
   const called = await stores.billingRunLines.creditsOf(writing, ids);
   const credited = new Set(called.flatMap(({ mandateId }) => mandateId ?? []));
   const asked = { runId: run.id, ids, month: scope.month, accountingMode, premiums, collected, credited };
-  const read = await readOwners(stores, asked);
+  const read = (await readOwners(stores, asked)).filter(
+    ({ owner }) => involved === null || involved.has(owner.id) || owner.endedMandateId !== undefined,
+  );
   const old = await stores.billingRunLines.ofOwners({ runId: run.id, computation: run.computation }, ids);
   const lines = ownerAccounts({ inputs: read, called, before: byKey(old) }, writing);
   const counted = new Set([...lines, ...called].map(({ ownerId }) => ownerId));
@@ -136,11 +146,20 @@ async function ownerChunk(
 async function involvedOwners(
   { read, writing, premiums }: Attempt,
   collected: readonly Collected[],
-): Promise<readonly OwnerId[]> {
+): Promise<ReadonlySet<OwnerId>> {
   const involved = new Set<OwnerId>([...premiums, ...collected].map(({ ownerId }) => ownerId));
   const pages = pagesOf<OwnerId>((last) =>
     read(({ billingRunLines }) => billingRunLines.ownerIds(writing, last, CHUNK)),
   );
   for await (const ids of pages) for (const id of ids) involved.add(id);
-  return [...involved].toSorted();
+  return involved;
+}
+
+async function formerMandants({ read, scope }: Attempt): Promise<readonly OwnerId[]> {
+  const found: OwnerId[] = [];
+  const pages = pagesOf<OwnerId>((last) =>
+    read(({ billingSource }) => billingSource.formerMandants(scope, last, CHUNK)),
+  );
+  for await (const ids of pages) appendAll(found, ids);
+  return found;
 }

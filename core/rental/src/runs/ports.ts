@@ -173,6 +173,15 @@ export interface BillingSource {
   owners(ids: readonly OwnerId[]): Promise<readonly OwnerToBill[]>;
   /** Ids of all owners in their order, `limit` at most, after one. */
   ownerIds(after: OwnerId | null, limit: number): Promise<readonly OwnerId[]>;
+  /**
+   * Ids of the owners whose mandates have all ended before a month, or not begun, in their order: of one property, where it
+   * is or was theirs or a mandate's of theirs, or of all; `limit` at most, after one.
+   */
+  formerMandants(
+    scope: Pick<RunScope, "month" | "propertyId">,
+    after: OwnerId | null,
+    limit: number,
+  ): Promise<readonly OwnerId[]>;
   /** Those of these that there are. */
   knownLeases(ids: readonly LeaseId[]): Promise<readonly LeaseId[]>;
 }

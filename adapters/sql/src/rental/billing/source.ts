@@ -7,6 +7,7 @@ import type {
   MandateId,
   MandateService,
   MandateToBill,
+  OwnerId,
   Ownership,
   OwnerToBill,
   PropertyId,
@@ -150,6 +151,20 @@ export function createBillingSource(
       return rows.map(({ id }) => id);
     },
 
+    async formerMandants({ month, propertyId }, after, limit) {
+      const [first, last] = [firstDay(month), lastDay(month)];
+      const endless = sql`mandates.renewal_months is not null and mandates.terminated_on is null`;
+      const ofOwner = sql`mandates.mandataire_id = owners.mandataire_id and mandates.owner_id = owners.id`;
+      const { rows } = await sql<{ readonly id: OwnerId }>`select owners.id from owners
+        where owners.mandataire_id = ${mandataireId} ${after === null ? sql`` : sql`and owners.id > ${after}`}
+          and exists (select 1 from mandates where ${ofOwner} and mandates.end_date < ${first} and not (${endless}))
+          and not exists (select 1 from mandates where ${ofOwner} and mandates.start_date <= ${last}
+            and (mandates.end_date is null or mandates.end_date >= ${first} or (${endless})))
+          ${propertyId === null ? sql`` : sql`and (${ownedIn(propertyId)} or ${mandatedFor(propertyId)})`}
+        order by owners.id limit ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     async knownLeases(ids) {
       if (ids.length === 0) return [];
       const rows = await db
@@ -214,3 +229,16 @@ const ofProperty = (propertyId: string) => sql`and exists (select 1 from lease_u
   join units on units.mandataire_id = lease_units.mandataire_id and units.id = lease_units.unit_id
   where lease_units.mandataire_id = leases.mandataire_id and lease_units.lease_id = leases.id
     and units.property_id = ${propertyId})`;
+
+/** Whether a unit of a property is an owner's, or was. */
+const ownedIn = (propertyId: PropertyId) => sql`exists (select 1 from ownerships
+  join units on units.mandataire_id = ownerships.mandataire_id and units.id = ownerships.unit_id
+  where ownerships.mandataire_id = owners.mandataire_id and ownerships.owner_id = owners.id
+    and units.property_id = ${propertyId})`;
+
+/** Whether a mandate of an owner names a property. */
+const mandatedFor = (propertyId: PropertyId) => sql`exists (select 1 from mandates
+  join mandate_properties on mandate_properties.mandataire_id = mandates.mandataire_id
+    and mandate_properties.mandate_id = mandates.id
+  where mandates.mandataire_id = owners.mandataire_id and mandates.owner_id = owners.id
+    and mandate_properties.property_id = ${propertyId})`;

@@ -1,9 +1,12 @@
+import type { Instant } from "@cartulary/kernel";
 import {
+  AWAITING_BANK,
   type MandataireId,
   type OwnerPayout,
   type OwnerPayoutStore,
   ownerPayoutListing,
   type PayableOut,
+  type PayoutDistribution,
 } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
@@ -12,8 +15,13 @@ import { insertAll, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
+import { lookedUp } from "../billing/each-of.ts";
 import type { EstateTables } from "../estate/tables.ts";
+import { refusedTransactionOf } from "../money-out/refused-payouts.ts";
 import { type CallTables, ownerPayoutRows } from "./tables.ts";
+
+/** Before any change. */
+const EPOCH = "1970-01-01T00:00:00.000Z" as Instant;
 
 const columns = columnsOf(ownerPayoutListing, ownerPayoutRows);
 
@@ -23,8 +31,13 @@ export function createOwnerPayoutStore(
   mandataireId: MandataireId,
 ): OwnerPayoutStore {
   const rows = rowsOf(ownerPayoutRows, dialect);
+  const isOwn = sql`mandataire_id = ${mandataireId}`;
   const own = () => db.selectFrom("owner_payouts").where("owner_payouts.mandataire_id", "=", mandataireId);
-  const all = () => own().select(rows.columns("owner_payouts"));
+  const columnsAsTheyStand = [
+    ...rows.columns("owner_payouts").filter((column) => column !== "owner_payouts.refused_transaction_id"),
+    refusedTransactionOf("owner_payouts").as("refused_transaction_id"),
+  ] as never as ReturnType<typeof rows.columns<"owner_payouts">>;
+  const all = () => own().select(columnsAsTheyStand);
   /** By reference, and the locks in that order. */
   const lockedWhere = async (condition: RawBuilder<unknown>) => {
     const locked = all()
@@ -41,7 +54,7 @@ export function createOwnerPayoutStore(
           .onRef("account.id", "=", "owner_payouts.bank_account_id")
           .onRef("account.owner_id", "=", "owner_payouts.owner_id"),
       )
-      .select(rows.columns("owner_payouts"))
+      .select(columnsAsTheyStand)
       .select(["account.iban as account_iban", "account.bic as account_bic"])
       .orderBy("owner_payouts.reference");
   const payablesFrom = (found: Awaited<ReturnType<ReturnType<typeof withAccounts>["execute"]>>) =>
@@ -63,7 +76,7 @@ export function createOwnerPayoutStore(
       pageOf(
         own(),
         { listing: ownerPayoutListing, query, columns, dialect },
-        (matching) => matching.select(rows.columns("owner_payouts")),
+        (matching) => matching.select(columnsAsTheyStand),
         rows.decode,
       ),
 
@@ -84,15 +97,64 @@ export function createOwnerPayoutStore(
       return payablesFrom(await withAccounts(asked).execute());
     },
 
+    async lockPayable(ids) {
+      if (ids.length === 0) return [];
+      const asked = own().where("owner_payouts.id", "in", valueSet(ownerPayoutRows, "id", ids, dialect));
+      return payablesFrom(await withAccounts(asked).modifyEnd(dialect.forUpdateOf("owner_payouts")).execute());
+    },
+
+    async distributions(ids) {
+      if (ids.length === 0) return [];
+      const { rows: found } = await sql<PayoutDistribution>`
+        with wanted as materialized (
+          select id, reference, owner_id, mandate_id, billing_run_id from owner_payouts
+          where mandataire_id = ${mandataireId} and id in ${valueSet(ownerPayoutRows, "id", ids, dialect)}
+        ), runs as materialized (select distinct billing_run_id as id from wanted),
+        receipts as materialized (
+          select run_id, owner_id, max(booked_on) as last_on from (
+            select runs.id as run_id, part.owner_id, part.booked_on from runs
+            ${lookedUp(
+              dialect,
+              sql`collected_parts`,
+              "part",
+              sql`part.${isOwn} and part.remitted_by_run_id = runs.id and part.status = 'allocated'`,
+            )}
+            union all
+            select runs.id as run_id, part.owner_id, part.booked_on from runs
+            ${lookedUp(
+              dialect,
+              sql`payment_allocations`,
+              "allocation",
+              sql`allocation.${isOwn} and allocation.billing_run_id = runs.id and allocation.status = 'allocated'`,
+            )}
+            ${lookedUp(
+              dialect,
+              sql`collected_parts`,
+              "part",
+              sql`part.${isOwn} and part.allocation_id = allocation.id and part.status = 'allocated'
+                and part.is_accrual = ${dialect.boolean(true)}`,
+            )}
+          ) as each group by run_id, owner_id
+        )
+        select wanted.id as "payoutId", run.period_end as "periodEnd", mandate.distribution_day as "distributionDay",
+          mandate.distribution_margin_days as "distributionMarginDays", receipts.last_on as "lastReceiptOn"
+        from wanted
+        join billing_runs as run on run.${isOwn} and run.id = wanted.billing_run_id
+        left join mandates as mandate on mandate.${isOwn} and mandate.id = wanted.mandate_id
+        left join receipts on receipts.run_id = wanted.billing_run_id and receipts.owner_id = wanted.owner_id
+        order by wanted.reference`.execute(db);
+      return found;
+    },
+
     lockNamed: (references) =>
       references.length === 0
         ? Promise.resolve([])
         : lockedWhere(sql`reference in ${valueSet(ownerPayoutRows, "reference", references, dialect)}`),
 
-    async lockOrdered(amounts) {
+    async lockAwaiting(amounts) {
       if (amounts.length === 0) return [];
       const asked = own()
-        .where("owner_payouts.status", "=", "ordered")
+        .where("owner_payouts.status", "in", AWAITING_BANK)
         .where("owner_payouts.amount_cents", "in", valueSet(ownerPayoutRows, "amount_cents", amounts, dialect));
       return payablesFrom(await withAccounts(asked).modifyEnd(dialect.forUpdateOf("owner_payouts")).execute());
     },
@@ -123,6 +185,17 @@ export function createOwnerPayoutStore(
       await sql`with changed as materialized (${changed})
         update owner_payouts set ${sql.join(set)} from changed
         where owner_payouts.mandataire_id = ${mandataireId} and owner_payouts.id = changed.id`.execute(db);
+      const last = payouts.reduce((at, { updatedAt }) => (updatedAt > at ? updatedAt : at), EPOCH);
+      await sql`update payout_exports set updated_at = ${dialect.instant(last)}
+        where ${isOwn} and id in (
+          select export_id from exported_payouts
+          where ${isOwn} and payout_id in ${valueSet(
+            ownerPayoutRows,
+            "id",
+            payouts.map(({ id }) => id),
+            dialect,
+          )}
+        )`.execute(db);
     },
   };
 }
@@ -132,7 +205,10 @@ const CHANGING = [
   "status",
   "ordered_at",
   "executed_at",
+  "transmitted_at",
+  "export_id",
   "bank_account_id",
   "bank_transaction_id",
+  "refused_transaction_id",
   "updated_at",
 ] as const;

@@ -5,6 +5,7 @@ import type {
   MandateId,
   OwnerId,
   OwnerPayoutId,
+  PayoutExportId,
   PayoutStatus,
   RentCallId,
   RentCallKind,
@@ -78,8 +79,11 @@ export const ownerPayoutRows = defineEntity({
     status: text<PayoutStatus>(),
     orderedAt: instant(),
     executedAt: instant().nullable(),
+    transmittedAt: instant().nullable(),
+    exportId: id<PayoutExportId>().nullable(),
     bankAccountId: id<Id<"BankAccount">>().nullable(),
     bankTransactionId: id<Id<"BankTransaction">>().nullable(),
+    refusedTransactionId: id<Id<"BankTransaction">>().nullable(),
     ...dated(),
   },
   indexes: [
@@ -89,6 +93,7 @@ export const ownerPayoutRows = defineEntity({
     { name: "owner_payouts_mandate_id_index", properties: ["mandataireId", "mandateId"] },
     { name: "owner_payouts_status_index", properties: ["mandataireId", "status", "amountCents"] },
     { name: "owner_payouts_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] },
+    { name: "owner_payouts_export_id_index", properties: ["mandataireId", "exportId"] },
   ],
   uniques: [{ name: "owner_payouts_reference_unique", properties: ["mandataireId", "reference"] }],
 });

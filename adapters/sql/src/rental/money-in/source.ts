@@ -28,6 +28,7 @@ import { billingRunRows } from "../billing/tables.ts";
 import { ownerPayoutRows, rentCallRows } from "../calls/tables.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { bankAccountRows, ownerRows } from "../estate/tables/people.ts";
+import { refusedTransactionOf } from "../money-out/refused-payouts.ts";
 import { bankTransactionRows, type MoneyInTables } from "./tables.ts";
 
 /** What is read of one mandataire's estate and calls to find out what was paid, in SQL. */
@@ -166,7 +167,8 @@ export function createMoneyInSource(
           ) or exists (
             select 1 from owner_payouts as payout
             where payout.mandataire_id = ${mandataireId} and payout.billing_run_id = run.id
-              and payout.status not in ('blocked', 'ordered', 'cancelled')
+              and (payout.status not in ('blocked', 'ordered', 'cancelled')
+                or ${refusedTransactionOf("payout")} is not null)
           )
         order by run.id`.execute(db);
       return rows.map(({ id }) => id);

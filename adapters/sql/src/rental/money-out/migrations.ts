@@ -1,5 +1,5 @@
 import type { Migration } from "../../engine/migration.ts";
-import { tenantTable } from "../estate/tenant-table.ts";
+import { datedIndexes, tenantTable } from "../estate/tenant-table.ts";
 
 /** What leaves the mandants' account beside payouts. */
 export const moneyOutMigrations: readonly Migration[] = [
@@ -24,6 +24,36 @@ export const moneyOutMigrations: readonly Migration[] = [
       `alter table owner_payouts add column bank_transaction_id ${id}`,
       "create index owner_payouts_bank_transaction_id_index on owner_payouts (mandataire_id, bank_transaction_id)",
       "create index owner_payouts_status_index on owner_payouts (mandataire_id, status, amount_cents)",
+    ],
+  },
+  {
+    name: "2027-01-10 rental: files that order the bank to pay payouts",
+    up: (dialect) => [
+      // What is ordered was perhaps in a file already: nobody wrote that down (decision 0125). It stays ordered.
+      ...["export_id", "refused_transaction_id"].map(
+        (column) => `alter table owner_payouts add column ${column} ${dialect.types.id}`,
+      ),
+      `alter table owner_payouts add column transmitted_at ${dialect.types.instant}`,
+      "create index owner_payouts_export_id_index on owner_payouts (mandataire_id, export_id)",
+      ...tenantTable(dialect, {
+        name: "payout_exports",
+        columns: {
+          format: "text",
+          message_id: "text",
+          payouts_count: "integer",
+          total_amount_cents: "integer",
+          document: "text",
+          created_at: "instant",
+          updated_at: "instant",
+        },
+        indexes: datedIndexes("payout_exports"),
+      }),
+      ...tenantTable(dialect, {
+        name: "exported_payouts",
+        columns: { export_id: "id", payout_id: "id" },
+        key: ["export_id", "payout_id"],
+        references: { export_id: "payout_exports", payout_id: "owner_payouts" },
+      }),
     ],
   },
 ];
