@@ -243,6 +243,14 @@ const BUGS: Bugs = {
     ["credits are debits", 'decimal(line.creditCents, ",")', 'decimal(line.debitCents, ",")', "worked-example"],
     ["a pipe stays in a label", "\\p{Zp}|\\uFEFF", "\\p{Zp}\\uFEFF", "texts"],
   ],
+  "files/book-export.ts": [
+    [
+      "balances count twice over several years",
+      "batch.filter(({ carriesForward }) => !carriesForward)",
+      "batch",
+      "book-export",
+    ],
+  ],
   "fec-check/number-set.ts": [
     [
       "a number that closes a hole leaves it",

@@ -339,6 +339,7 @@ const spelt = (amount: number): string =>
 
 const pair = (text: string, name: string, amount: Cents, number: number): readonly FileLine[] => {
   const line: FileLine = {
+    societyCode: "1",
     journal: "OD",
     reference: `OD-2026-${String(number).padStart(6, "0")}`,
     accountingDate: "2026-05-01" as Day,
