@@ -33,6 +33,15 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
       STATEMENTS,
     ],
   ],
+  "adapters/sql/src/ledger/file-store.ts": [
+    ["entries stand before openings of their day", "merged([openings, others]", "merged([others, openings]", SUMS],
+    [
+      "the rest of a long day is lost",
+      "accounting_date >= ${last.accountingDate} and",
+      "accounting_date > ${last.accountingDate} and",
+      SUMS,
+    ],
+  ],
   "adapters/sql/src/ledger/balance-store.ts": [
     [
       "what was carried forward is a movement",

@@ -1,11 +1,11 @@
 import type { Month } from "@cartulary/kernel";
 import { type BookFormat, exportBook, writeBook } from "@cartulary/ledger/files";
-import { entry, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
+import { entry, modelTransact } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, type RentBook, rentBook, workedExample } from "./rent-book.ts";
 
 function exported({ model }: RentBook, format: BookFormat, year: number | null = null): Promise<string> {
-  return exportBook({ transact: modelTransact(model), plan: rentPlan }, { year }, async (lines) => {
+  return exportBook(modelTransact(model), { year }, async (lines) => {
     let text = "";
     for await (const piece of writeBook(lines, format)) text += piece;
     return text;
@@ -28,6 +28,16 @@ commodity 1000.00 EUR
 `.trimEnd(),
   );
   expect(text.match(/^2026/gm)).toHaveLength(9);
+});
+
+it("writes entries day by day, in the order in which they were entered on one day", async () => {
+  const book = await rentBook();
+  const on = (day: string, label: string) =>
+    entry("BANQUE", day, "V", `D 512000 1.00 ${label}`, `C 411000 LOC0001 1.00 ${label}`);
+  await book.ledger.post(caller, [on("2026-03-31", "a"), on("2026-01-05", "b"), on("2026-03-31", "c")]);
+  await book.ledger.post(caller, [on("2026-01-05", "d"), on("2025-12-31", "e")]);
+  const labels = (await exported(book, "hledger")).matchAll(/512000 .*; (\w)$/gm);
+  expect([...labels].map(([, label]) => label)).toEqual(["e", "b", "d", "a", "c"]);
 });
 
 it("writes every line as a record of a CSV", async () => {

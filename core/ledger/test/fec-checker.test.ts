@@ -47,7 +47,20 @@ const CORRUPTIONS: readonly (readonly [string, (rows: typeof good) => typeof goo
   ["no header", without(1), ["1: header"]],
   ["a column missing", (rows) => rows.map((row) => row.slice(0, 17)), ["1: header"]],
   ["a column too many", (rows) => rows.map((row) => [...row, "more"]), ["1: header"]],
-  ["a column misspelt", with_(1, "Montantdevise", "MontantDevise"), ["1: header"]],
+  ["a column misspelt", with_(1, "Montantdevise", "Montant_devise"), ["1: header", "1: header"]],
+  ["a name of a column between blanks", with_(1, "Montantdevise", "Montantdevise "), ["1: header"]],
+  ["a column twice", (rows) => rows.map((row) => [...row, row[0] ?? ""]), ["1: header"]],
+  [
+    "a column of another regime before the last of the 18",
+    (rows) => rows.map((row) => row.toSpliced(17, 0, "NatOp")),
+    ["1: header", "1: warning"],
+  ],
+  [
+    "a column of another regime twice",
+    (rows) => rows.map((row) => [...row, "NatOp", "natop"]),
+    ["1: header", "1: warning", "1: warning"],
+  ],
+  ["two separators after the last field", (rows) => rows.map((row) => [...row, "", ""]), ["1: header", "1: warning"]],
   [
     "columns in another order",
     (rows) => rows.map(([first = "", second = "", ...rest]) => [second, first, ...rest]),
@@ -137,7 +150,11 @@ const CORRUPTIONS: readonly (readonly [string, (rows: typeof good) => typeof goo
       with_(24, "ValidDate", "20260301")(with_(25, "ValidDate", "20260301")(with_(26, "ValidDate", "20260301")(rows))),
     ["24: order"],
   ],
-  ["a letter without a date", with_(2, "DateLet", ""), ["2: lettering"]],
+  [
+    "another letter on one line, without a date",
+    (rows) => with_(2, "EcritureLet", "AAB")(with_(2, "DateLet", "")(rows)),
+    ["2: lettering", "2: warning", "7: lettering"],
+  ],
   ["a date without a letter", with_(13, "DateLet", "20260301"), ["13: lettering"]],
   ["another letter on one line", with_(2, "EcritureLet", "AAB"), ["2: lettering", "7: lettering"]],
   ["a NUL in a label", with_(2, "EcritureLib", "a\u0000b"), ["2: control_character"]],
@@ -322,6 +339,7 @@ const spelt = (amount: number): string =>
 
 const pair = (text: string, name: string, amount: Cents, number: number): readonly FileLine[] => {
   const line: FileLine = {
+    societyCode: "1",
     journal: "OD",
     reference: `OD-2026-${String(number).padStart(6, "0")}`,
     accountingDate: "2026-05-01" as Day,

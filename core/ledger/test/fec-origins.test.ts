@@ -89,7 +89,7 @@ const FAULTS: readonly (readonly [string, string, (rows: readonly OriginRow[], a
       "lettering",
       changed({ EcritureLet: "ZZ", DateLet: "20260101", CompAuxNum: "C", CompAuxLib: "C" }),
     ],
-    ["a letter without a date", "lettering", changed({ EcritureLet: "ZZ", DateLet: "" }, "last")],
+    ["a date without a letter", "lettering", changed({ EcritureLet: "", DateLet: "20260101" }, "last")],
     ["an auxiliary without a name", "auxiliary", changed({ CompAuxNum: "C1", CompAuxLib: "" }, "last")],
     ["no voucher", "required", changed({ PieceRef: "" }, "last")],
     ["a day that is none", "date", changed({ PieceDate: "20260230" }, "last")],

@@ -23,6 +23,15 @@ it("cartulary fec check prints one finding a line, and whether the file conforms
     code: 0,
     stdout: "line 1: warning: the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt\n",
   });
+  const blanks = good.map((line) => line.replaceAll("||", "| |").replaceAll("|0,00|", "|      |"));
+  expect(await check("123456782FEC20261231.txt", ...blanks)).toMatchObject({ code: 0, stdout: "" });
+  const regime = good.map((line, at) => `${line}|${at === 0 ? "DateRglt|ModeRglt|NatOp" : "20260301|VIR|"}`);
+  expect(await check("123456782FEC20261231.txt", ...regime)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^line 1: warning: DateRglt, ModeRglt, NatOp are of article A47 A-1 VIII: [^\n]+BA[^\n]+\n$/,
+    ),
+  });
   expect(await check("123456782FEC20261231.txt", ...good, row("3", "512000", "1.00", ""))).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^line 4: amount: Debit "1\.00" is no amount: [^\n]+\nline 4: sequence: [^\n]+\n$/),

@@ -335,6 +335,20 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       stdout: `received 1, created 1, duplicates 0, unmatched 1\nunmatched: C1\n${today}: bank 1086.20, 512000 1091.20, difference -5.00\n`,
     });
     expect((await stored()).map(({ bankReference }) => bankReference)).toEqual(["B1", "B2", "C1"]);
+    expect(await take(document(statement(iban, "1090.00", "1090.00", "")))).toEqual({
+      code: 0,
+      stderr: `warning: statement 1: the bank's balance was 1086.20 on ${today} and begins with 1090.00: a statement in between is missing\n`,
+      stdout: `received 0, created 0, duplicates 0, unmatched 0\n${today}: bank 1090.00, 512000 1091.20, difference -1.20\n`,
+    });
+    // In a CSV, too, a reference is one field among the others.
+    const like = [`B1,${today},-250,Frais,`, `B1,${today},-250,Frais,`];
+    expect(await take(csv(...like))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("created 2, duplicates 0"),
+    });
+    expect(await take(csv(...rows, ...like))).toMatchObject({
+      stdout: expect.stringContaining("received 4, created 0, duplicates 4"),
+    });
     expect((await cartularyHere(["rental", "import-payments"], ground.environment)).code).toBe(2);
     expect((await cartularyHere(["rental", "import-payments", "/nowhere"], ground.environment)).code).toBe(1);
   });

@@ -117,6 +117,40 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     },
   );
 
+  it("are CSV, too: like rows are several, a reference is one field among others, and a file comes twice", async () => {
+    const agent = await agency();
+    const csv = (...rows: readonly string[]) =>
+      ["bank_reference,booked_on,amount_cents,label,counterparty_iban", ...rows].join("\n");
+    const row = "77,2026-01-12,-250,Frais,FR76";
+    const others = [
+      "78,2026-01-12,-250,Frais,FR76",
+      "77,2026-01-13,-250,Frais,FR76",
+      "77,2026-01-12,-251,Frais,FR76",
+      "77,2026-01-12,250,Frais,FR76",
+      "77,2026-01-12,-250,Frais 2,FR76",
+      "77,2026-01-12,-250,Frais,",
+    ];
+    const results = [];
+    for (const rows of [
+      [row, row],
+      [row, ...others, row],
+      [...others.toReversed(), row],
+      [row, row, row],
+    ]) {
+      const { created, duplicates, warnings, reconciliation } = await taken(house, agent, csv(...rows));
+      expect([warnings, reconciliation]).toEqual([[], null]);
+      results.push([created, duplicates]);
+    }
+    expect(results).toEqual([
+      [2, 0],
+      [6, 2],
+      [0, 7],
+      [1, 2],
+    ]);
+    expect(await bankIs(agent)).toBe("-17.51");
+    await sound(agent);
+  });
+
   it("refuse a statement whose entries do not lead to its closing balance, or of another account", async () => {
     const agent = await agency();
     const wrong = statement("W1", 0, [entry(30_000, 10)], { closing: 30_100 });

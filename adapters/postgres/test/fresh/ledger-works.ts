@@ -188,6 +188,12 @@ export const ledgerWorks: Works<
         for await (const batch of file) required(batch[0]);
       },
     ],
+    linesByDay: [
+      4 * ROWS.ledger_lines,
+      async ({ accountingFiles }) => {
+        for await (const batch of accountingFiles.linesByDay(2026)) required(batch[0]);
+      },
+    ],
   },
   ledgerInspection: {
     series: inspected(({ ledgerInspection }) => ledgerInspection.series()),

@@ -1,4 +1,4 @@
-import { firstDayOfYear, type Instant } from "@cartulary/kernel";
+import { firstDayOfYear, type Instant, lastDayOfYear } from "@cartulary/kernel";
 import {
   type BookId,
   type EntryId,
@@ -21,21 +21,18 @@ const ENTRIES = 500;
 const LINES = 2000;
 
 /**
- * The lines of a year in SQL. Within a journal the order of the file is that of the numbers, since validation never goes
+ * Sealed lines in SQL. Of a year: within a journal the order of the file is that of the numbers, since validation never goes
  * back in time (`Series.validatedAt`). So each journal is read by its numbers, along the index that keeps them unique, and
- * the journals are merged: nothing is sorted, and no more is in memory than a page of each.
+ * the journals are merged: nothing is sorted, and no more is in memory than a page of each. Day by day they are read along
+ * the index of days, and merged with the few openings.
  */
 export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): FileStore {
-  const headersOf = async (
-    { societyCode, year }: FileQuery,
-    condition: RawBuilder<unknown>,
-  ): Promise<readonly Header[]> => {
+  const headersOf = async (condition: RawBuilder<unknown>): Promise<readonly Header[]> => {
     const { rows } = await sql<Header>`
-      select id, journal, number, reference, accounting_date as "accountingDate", document_date as "documentDate",
-        document_reference as "documentReference", validated_at as "validatedAt",
+      select id, society_code as "societyCode", journal, number, reference, accounting_date as "accountingDate",
+        document_date as "documentDate", document_reference as "documentReference", validated_at as "validatedAt",
         carries_forward as "carriesForward", lines_count as "linesCount"
-      from ledger_entries
-      where book_id = ${bookId} and society_code = ${societyCode} and year = ${year} and ${condition}`.execute(db);
+      from ledger_entries where book_id = ${bookId} and ${condition}`.execute(db);
     return rows;
   };
 
@@ -75,19 +72,32 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
     const journals = await journalsOf(query);
     // Spelt out, not a parameter: the index of opening entries is known by it.
     const isOpening = sql`source_type = ${sql.lit(OPENING)} and accounting_date = ${firstDayOfYear(query.year)}`;
-    const openings = (await headersOf(query, isOpening)).toSorted(byPlace(journals));
+    const ofFile = sql`society_code = ${query.societyCode} and year = ${query.year}`;
+    const openings = (await headersOf(sql`${ofFile} and ${isOpening}`)).toSorted(byPlace(journals));
     yield* openings;
     const stood = new Set(openings.map(({ id }) => id));
     const sources = journals.map((journal) => (last: Header | null) => {
       const numbered = sql`journal = ${journal} and number > ${last?.number ?? 0}`;
-      return headersOf(query, sql`${numbered} order by number limit ${ENTRIES}`);
+      return headersOf(sql`${ofFile} and ${numbered} order by number limit ${ENTRIES}`);
     });
     for await (const header of merged(sources, validated)) if (!stood.has(header.id)) yield header;
   }
 
-  async function* batches(query: FileQuery): AsyncGenerator<readonly FileLine[]> {
+  function headersByDay(year: number | null): AsyncGenerator<Header> {
+    const [inYear, inDays] = year === null ? [sql`true`, sql`true`] : [sql`year = ${year}`, daysOf(year)];
+    const byDay = sql`order by accounting_date, id`;
+    // Not bounded by days: the index of openings has none, and that of days would be read to its end for a few.
+    const openings = async (last: Header | null) =>
+      last ? [] : headersOf(sql`${inYear} and source_type = ${sql.lit(OPENING)} ${byDay}`);
+    const isOther = sql`(source_type is null or source_type <> ${sql.lit(OPENING)})`;
+    const others = (last: Header | null) =>
+      headersOf(sql`${inDays} and ${isAfter(last)} and ${isOther} ${byDay} limit ${ENTRIES}`);
+    return merged([openings, others], dayNumber);
+  }
+
+  async function* batches(headers: AsyncIterable<Header>): AsyncGenerator<readonly FileLine[]> {
     let [batch, count]: [Header[], number] = [[], 0];
-    for await (const header of headers(query)) {
+    for await (const header of headers) {
       if (count + header.linesCount > LINES && batch.length > 0) {
         yield await linesOf(batch);
         [batch, count] = [[], 0];
@@ -98,14 +108,17 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
     if (batch.length > 0) yield await linesOf(batch);
   }
 
-  return { lines: (query) => ahead(batches(query)) };
+  return {
+    lines: (query) => ahead(batches(headers(query))),
+    linesByDay: (year) => ahead(batches(headersByDay(year))),
+  };
 }
 
 /** An entry as the file tells of it on every line. */
 interface Header
   extends Pick<
     SealedEntry,
-    "id" | "journal" | "number" | "reference" | "accountingDate" | "documentDate" | "documentReference"
+    "id" | "societyCode" | "journal" | "number" | "reference" | "accountingDate" | "documentDate" | "documentReference"
   > {
   readonly validatedAt: StoredInstant;
   readonly carriesForward: StoredBoolean;
@@ -117,6 +130,7 @@ type LineRow = Omit<FileLine, keyof Header> & { readonly entry_id: EntryId };
 
 function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
   return {
+    societyCode: header.societyCode,
     journal: header.journal,
     reference: header.reference,
     accountingDate: header.accountingDate,
@@ -138,6 +152,18 @@ function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
 
 /** Milliseconds on both engines, which compare faster than texts. */
 const validated = ({ validatedAt }: Header): number => validatedAt as unknown as number;
+
+const daysOf = (year: number): RawBuilder<unknown> =>
+  sql`accounting_date >= ${firstDayOfYear(year)} and accounting_date <= ${lastDayOfYear(year)}`;
+
+/** The day stands apart too, so that the index of days knows where to begin. */
+const isAfter = (last: Header | null): RawBuilder<unknown> =>
+  last === null
+    ? sql`true`
+    : sql`accounting_date >= ${last.accountingDate} and (accounting_date, id) > (${last.accountingDate}, ${last.id})`;
+
+/** A number that grows with the day. */
+const dayNumber = ({ accountingDate }: Header): number => Number(accountingDate.replaceAll("-", ""));
 
 const byPlace = (journals: readonly string[]) => (one: Header, other: Header) =>
   validated(one) - validated(other) ||

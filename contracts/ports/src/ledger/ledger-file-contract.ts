@@ -139,6 +139,52 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
     });
   });
 
+  describe(`${name} streams sealed lines day by day`, () => {
+    it("orders them by day and entry, openings first on their day, whatever the society, the journal and the validation", async () => {
+      const book = await open();
+      const of = (day: string, overrides: Partial<SealedEntry> = {}) =>
+        book.entry({ accountingDate: day as Day, ...overrides }, ...LINES);
+      const [late, early] = [of("2026-12-31", { validatedAt: later(1) }), of("2026-01-01", { validatedAt: later(9) })];
+      const [second, other] = [of("2026-03-01", { journal: "LOYERS" }), of("2026-03-01", { societyCode: "2" })];
+      const [opening, imported] = [
+        of("2026-01-01", { sourceType: "Opening", carriesForward: true, validatedAt: later(20) }),
+        of("2026-03-01", { sourceType: "Opening" }),
+      ];
+      const [before, after] = [of("2025-12-31"), of("2027-01-01")];
+      await book.seal(late, early, second, other, opening, imported, before, after);
+      await book.transact.write(({ drafts }) => drafts.insert(of("2026-04-01")));
+      const year = [opening, early, imported, second, other, late];
+      expect(await byDay(book, 2026)).toEqual(year.flatMap((entry) => linesOf(entry)));
+      expect(await byDay(book, null)).toEqual([before, ...year, after].flatMap((entry) => linesOf(entry)));
+      expect(await byDay(book, 2028)).toEqual([]);
+      expect(await byDay(await open(), null)).toEqual([]);
+    });
+
+    it("gives long days in batches, each line once", async () => {
+      const book = await open();
+      const entries = Array.from({ length: 2600 }, (_, index) =>
+        book.entry(
+          {
+            accountingDate: `2026-0${1 + (index % 2)}-15` as Day,
+            sourceType: index % 5 === 0 ? "Opening" : null,
+            sourceId: idOf(0x9000 + index),
+          },
+          ...LINES,
+        ),
+      );
+      await book.seal(...entries);
+      const batches = await batchesByDay(book, null);
+      expect(batches.length).toBeGreaterThan(2);
+      expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(2000);
+      const ordered = entries.toSorted(
+        (one, other) =>
+          Date.parse(one.accountingDate) - Date.parse(other.accountingDate) ||
+          Number(one.sourceType === null) - Number(other.sourceType === null),
+      );
+      expect(batches.flat()).toEqual(ordered.flatMap((entry) => linesOf(entry)));
+    });
+  });
+
   describe(`${name} shows verification what is stored`, () => {
     it("gives every series, and the sealed entries of one by number", async () => {
       const place = await meet();
@@ -199,11 +245,22 @@ async function batchesOf(book: TestBook, query: Partial<FileQuery> = {}): Promis
 
 const read = async (book: TestBook, query: Partial<FileQuery> = {}) => (await batchesOf(book, query)).flat();
 
+async function batchesByDay(book: TestBook, year: number | null): Promise<readonly (readonly FileLine[])[]> {
+  return book.transact.read(async ({ accountingFiles }) => {
+    const batches: (readonly FileLine[])[] = [];
+    for await (const batch of accountingFiles.linesByDay(year)) batches.push(batch);
+    return batches;
+  });
+}
+
+const byDay = async (book: TestBook, year: number | null) => (await batchesByDay(book, year)).flat();
+
 /** The entries of the file, in its order. */
 const references = async (book: TestBook) => [...new Set((await read(book)).map(({ reference }) => reference))];
 
 function linesOf({ lines, ...entry }: SealedEntry): readonly FileLine[] {
   return lines.map(({ id: _, lineNumber: __, ...line }) => ({
+    societyCode: entry.societyCode,
     journal: entry.journal,
     reference: entry.reference,
     accountingDate: entry.accountingDate,

@@ -2,13 +2,14 @@ import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding } from ".
 import { LINE_BYTES_MAX, linesOf, type RawLine } from "./decode.ts";
 import { watchEntries } from "./entries.ts";
 import type { FecFinding } from "./finding.ts";
-import { type FecLayout, readHeader } from "./header.ts";
+import { type FecLayout, readHeader, TRAILING } from "./header.ts";
 import { watchLetters } from "./letters.ts";
-import { type FecRow, fecRow, rowFindings } from "./row.ts";
+import { type FecRow, fecRow, isAligned, rowFindings } from "./row.ts";
 import { closingOf, watchYear } from "./year.ts";
 
 /**
- * Everything that is wrong with somebody's accounting file (fec.md 1.2), beyond what the administration's own tool sees.
+ * Everything that is wrong with somebody's accounting file (fec.md 1.2), beyond what the administration's own tool sees;
+ * as warnings what is unusual and can be read (money.md 6).
  *
  * One pass: findings come as the lines do, and at the end those that need the whole file. Memory grows with the letters
  * that are open and with the holes between numbers, not with the lines. Either separator, either encoding, any line end,
@@ -53,6 +54,7 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
   const entries = watchEntries();
   const letters = watchLetters();
   const year = watchYear(closing);
+  const readRow = rowReader(layout);
   let isMixed = false;
   const encodingFindings = (line: number): readonly FecFinding[] => {
     if (isMixed) return NOTHING;
@@ -63,14 +65,14 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
     see(line, raw) {
       const reports = controlFindings(line, raw.text, layout);
       const controls = raw.mixed ? [...encodingFindings(line), ...reports] : reports;
-      const row = rowOf(line, raw, layout);
+      const { row, findings } = readRow(line, raw);
       if (!row) {
         if (raw.text !== "") entries.lose();
-        return [...controls, { line, rule: "fields", message: fieldsMessage(raw, layout) }];
+        return [...controls, ...findings];
       }
       letters.see(row);
       const containsPipe = layout.separator === "tab" && raw.text.includes("|");
-      return [controls, rowFindings(row, containsPipe), year.see(row), entries.see(row)].flat();
+      return [controls, findings, rowFindings(row, containsPipe), year.see(row), entries.see(row)].flat();
     },
     end: () => [...entries.end(), ...letters.end(year.closing()), ...year.end()],
   };
@@ -79,22 +81,41 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
 const MIXED =
   "from this line on characters are of another encoding than before: a file is in UTF-8 or in ISO 8859-15, not in both";
 
-function rowOf(
-  line: number,
-  { text, cut }: RawLine,
-  { separator, width, positions, signed }: FecLayout,
-): FecRow | null {
-  const values = text.split(FEC_SEPARATORS[separator]);
-  if (cut || values.length !== width) return null;
-  const fields: Partial<Record<FecColumn, string>> = {};
-  for (const column of FEC_COLUMNS) fields[column] = values[positions[column]] ?? "";
-  return fecRow(line, fields as Record<FecColumn, string>, signed);
+/** A line that was read; `null` where its fields are not those of the header. */
+interface RowReading {
+  readonly row: FecRow | null;
+  readonly findings: readonly FecFinding[];
 }
 
-function fieldsMessage({ text, cut }: RawLine, { separator, width }: FecLayout): string {
+/**
+ * A separator after the last field is remarked on once. Where the header has none, the first line that has one has to make
+ * sense without it: a separator within a field gives as many fields.
+ */
+function rowReader(layout: FecLayout): (line: number, raw: RawLine) => RowReading {
+  const { separator, width, positions, signed } = layout;
+  let trailing = layout.trailing;
+  return (line, raw) => {
+    const values = raw.text.split(FEC_SEPARATORS[separator]);
+    const trails = values.length === width + 1 && values[width] === "";
+    const wrong = (): RowReading => ({
+      row: null,
+      findings: [{ line, rule: "fields", message: fieldsMessage(raw, values.length, width) }],
+    });
+    if (raw.cut || !(trails || values.length === width)) return wrong();
+    const fields: Partial<Record<FecColumn, string>> = {};
+    for (const column of FEC_COLUMNS) fields[column] = values[positions[column]] ?? "";
+    const row = fecRow(line, fields as Record<FecColumn, string>, signed);
+    if (!trails || trailing) return { row, findings: NOTHING };
+    if (!isAligned(row)) return wrong();
+    trailing = true;
+    return { row, findings: [{ line, rule: "warning", message: TRAILING }] };
+  };
+}
+
+function fieldsMessage({ text, cut }: RawLine, fieldsCount: number, width: number): string {
   if (cut) return `the line is longer than ${LINE_BYTES_MAX} bytes`;
   if (text === "") return "the line is empty";
-  return `the line has ${text.split(FEC_SEPARATORS[separator]).length} fields, the header ${width}`;
+  return `the line has ${fieldsCount} fields, the header ${width}`;
 }
 
 /** A tab that separates is none; one within a field of a file with pipes is. */

@@ -1,5 +1,6 @@
 import { FEC_COLUMNS, FEC_SEPARATORS, FEC_SIGNED_COLUMNS, type FecColumn, type FecSeparator } from "../fec/columns.ts";
 import type { FecFinding } from "./finding.ts";
+import { FEC_REGIME_COLUMNS, regimeFinding } from "./regime.ts";
 import { shown } from "./row.ts";
 
 /** How the lines of a file are to be read, as its first line says. */
@@ -10,9 +11,11 @@ export interface FecLayout {
   /** Where each column stands; of a signed file Montant is where Debit would be, and Sens where Credit would. */
   readonly positions: Readonly<Record<FecColumn, number>>;
   readonly signed: boolean;
+  /** Whether a separator stands after the last name, as it then may after the last field of each line. */
+  readonly trailing: boolean;
 }
 
-/** What is wrong with a header, and how to read on; `null` where nothing after it can be understood. */
+/** What is to be said of a header, and how to read on; `null` where nothing after it can be understood. */
 export interface HeaderReading {
   readonly findings: readonly FecFinding[];
   readonly layout: FecLayout | null;
@@ -22,31 +25,54 @@ export interface HeaderReading {
 export function readHeader(text: string): HeaderReading {
   const separator = separatorOf(text);
   if (!separator) return { findings: [noSeparator(text)], layout: null };
-  const names = text.split(FEC_SEPARATORS[separator]);
+  const fields = text.split(FEC_SEPARATORS[separator]);
+  const trailing = fields.at(-1) === "";
+  const names = trailing ? fields.slice(0, -1) : fields;
   const signed = !isThere(names, "Debit") && !isThere(names, "Credit") && isThere(names, "Montant");
   const columns = signed ? FEC_SIGNED_COLUMNS : FEC_COLUMNS;
   const missing = columns.filter((column) => !isThere(names, column));
-  const layout = { separator, width: names.length, positions: positionsOf(names, columns), signed };
-  if (names.length === columns.length && columns.every((column, at) => names[at] === column))
-    return { findings: [], layout };
   if (missing.length === columns.length) return { findings: [noNames], layout: null };
-  return { findings: headerFindings(names, columns, missing), layout: missing.length > 0 ? null : layout };
+  const layout = { separator, width: names.length, positions: positionsOf(names, columns), signed, trailing };
+  return { findings: headerFindings(names, columns, layout), layout: missing.length > 0 ? null : layout };
 }
 
 function headerFindings(
   names: readonly string[],
   columns: readonly string[],
-  missing: readonly string[],
+  { trailing }: FecLayout,
 ): readonly FecFinding[] {
-  const unknown = names.filter((name) => !columns.some((column) => isSame(name, column)));
-  const misspelt = columns.filter((column) => !missing.includes(column) && !names.includes(column));
-  const messages = [
-    ...missing.map((column) => `the column ${column} is missing`),
-    ...unknown.map((name) => `${shown(name)} is none of the 18 columns of article A47 A-1`),
-    ...misspelt.map((column) => `the column ${column} is not spelt so, capitals and small letters included`),
+  const regime = FEC_REGIME_COLUMNS.filter((column) => isThere(names, column));
+  const known = [...columns, ...regime];
+  const faults = [
+    ...columns.filter((column) => !isThere(names, column)).map((column) => `the column ${column} is missing`),
+    ...names
+      .filter((name) => !known.some((column) => isSame(name, column)))
+      .map((name) => `${shown(name)} is none of the 18 columns of article A47 A-1`),
+    ...known
+      .filter((column) => isThere(names, column) && !names.some((name) => hasLetters(name, column)))
+      .map((column) => `the name of the column ${column} has blanks before or after it`),
   ];
-  const [message = "the columns are not in the order of article A47 A-1, or one of them stands twice"] = messages;
-  return [message, ...messages.slice(1)].map((each) => ({ line: 1, rule: "header", message: each }));
+  if (faults.length === 0 && !areOrdered(names, columns))
+    faults.push("the columns are not in the order of article A47 A-1, or one of them stands twice");
+  const remarks = names
+    .map((name) => [name, known.find((column) => hasLetters(name, column))] as const)
+    .filter(([name, column]) => column !== undefined && column !== name)
+    .map(([name, column]) => `the column ${column} is spelt ${shown(name)}, with other capitals than the article has`);
+  if (trailing) remarks.push(TRAILING);
+  return [
+    ...faults.map((message): FecFinding => ({ line: 1, rule: "header", message })),
+    ...remarks.map((message): FecFinding => ({ line: 1, rule: "warning", message })),
+    ...(regime.length > 0 ? [regimeFinding(regime)] : []),
+  ];
+}
+
+/** What is said of a separator after the last field, of the header or of a line. */
+export const TRAILING = "a separator stands after the last field; the article has them between fields alone";
+
+/** The columns in their order, and after them at most some of other regimes, each once. */
+function areOrdered(names: readonly string[], columns: readonly string[]): boolean {
+  const folded = names.map((name) => name.toLowerCase());
+  return columns.every((column, at) => folded[at] === column.toLowerCase()) && new Set(folded).size === folded.length;
 }
 
 /** The one of the two that the header has more of; `null` when it has neither. */
@@ -81,4 +107,7 @@ function positionsOf(names: readonly string[], columns: readonly string[]): FecL
 
 const isThere = (names: readonly string[], column: string): boolean => names.some((name) => isSame(name, column));
 
-const isSame = (name: string, column: string): boolean => name.trim().toLowerCase() === column.toLowerCase();
+const isSame = (name: string, column: string): boolean => hasLetters(name.trim(), column);
+
+/** Whether a name is that of a column, capitals and small letters aside. */
+const hasLetters = (name: string, column: string): boolean => name.toLowerCase() === column.toLowerCase();

@@ -1,5 +1,5 @@
 import type { FecFinding } from "./finding.ts";
-import { type FecRow, shown } from "./row.ts";
+import { type FecRow, isBlank, shown } from "./row.ts";
 
 /** Watches letters go by. */
 export interface LetterWatch {
@@ -30,8 +30,8 @@ export function watchLetters(): LetterWatch {
   const open = new Map<string, Open>();
   return {
     see({ line, fields, debit, credit }) {
-      if (fields.EcritureLet === "") return;
-      const key = `${fields.CompteNum}\u0000${fields.CompAuxNum}\u0000${fields.EcritureLet}`;
+      if (isBlank(fields.EcritureLet)) return;
+      const key = [fields.CompteNum, fields.CompAuxNum, fields.EcritureLet].map((field) => field.trim()).join("\u0000");
       const group = open.get(key) ?? { balance: 0n, judged: true, day: "", row: fields, line };
       if (debit === null || credit === null) group.judged = false;
       else group.balance += debit - credit;
@@ -43,7 +43,7 @@ export function watchLetters(): LetterWatch {
       [...open.values()]
         .filter(({ judged }) => judged)
         .map(({ row, line, balance, day }) => {
-          const account = row.CompAuxNum === "" ? row.CompteNum : `${row.CompteNum} ${row.CompAuxNum}`;
+          const account = isBlank(row.CompAuxNum) ? row.CompteNum : `${row.CompteNum} ${row.CompAuxNum}`;
           const message = `the lines lettered ${shown(row.EcritureLet)} on account ${shown(account)} do not sum to zero`;
           const isNear = balance < UNIT && balance > -UNIT;
           return { line, rule: isNear || day > closing ? "warning" : "lettering", message };

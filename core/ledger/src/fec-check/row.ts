@@ -53,24 +53,30 @@ export function rowFindings(row: FecRow, containsPipe: boolean): readonly FecFin
   const { fields, line } = row;
   const findings: FecFinding[] = [];
   const add = (rule: FecRule, message: string) => findings.push({ line, rule, message });
-  for (const column of REQUIRED) if (fields[column].trim() === "") add("required", `${column} is empty`);
+  for (const column of REQUIRED) if (isBlank(fields[column])) add("required", `${column} is empty`);
   for (const column of DATES)
-    if (fields[column] !== "" && !isCompactDay(fields[column])) add("date", notDay(row, column));
+    if (!isBlank(fields[column]) && !isCompactDay(fields[column])) add("date", notDay(row, column));
   amountFindings(row, add);
   accountFindings(fields.CompteNum, add);
-  if ((fields.CompAuxNum === "") !== (fields.CompAuxLib === ""))
-    add("auxiliary", `${fields.CompAuxNum === "" ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
-  if ((fields.EcritureLet === "") !== (fields.DateLet === ""))
-    add("lettering", `${fields.EcritureLet === "" ? "DateLet" : "EcritureLet"} stands without the other one`);
+  if (isBlank(fields.CompAuxNum) !== isBlank(fields.CompAuxLib))
+    add("auxiliary", `${isBlank(fields.CompAuxNum) ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
+  letterFindings(fields, add);
   if (containsPipe) add("warning", 'a field holds "|", which some software takes for the end of it');
   return findings;
 }
 
 type Add = (rule: FecRule, message: string) => void;
 
+/** Much software keeps no date of a letter; a date of no letter says nothing that can be checked. */
+function letterFindings({ EcritureLet, DateLet }: FecRow["fields"], add: Add): void {
+  if (isBlank(EcritureLet) === isBlank(DateLet)) return;
+  if (isBlank(DateLet)) add("warning", `EcritureLet ${shown(EcritureLet)} has no date in DateLet`);
+  else add("lettering", "DateLet stands without EcritureLet");
+}
+
 /** Class 8 is for what stands beside the accounts (contributions in kind), and may be kept in the same books. */
 function accountFindings(account: string, add: Add): void {
-  if (account.trim() === "") return;
+  if (isBlank(account)) return;
   if (!/^[1-8]\d{2}\S* *$/.test(account))
     add(
       "account",
@@ -103,8 +109,8 @@ const amountsOf = ({ fields, signed }: FecRow): readonly (readonly [name: string
 
 /** A currency may stand without an amount, as where every line says EUR. */
 function currencyFindings({ Montantdevise, Idevise }: FecRow["fields"], add: Add): void {
-  if (Montantdevise === "") return;
-  if (!/^[+-]?\d{1,18}(?:,\d{1,18})?$/.test(Montantdevise))
+  if (isBlank(Montantdevise)) return;
+  if (!/^ *[+-]?\d{1,18}(?:,\d{1,18})? *$/.test(Montantdevise))
     add("amount", `Montantdevise ${shown(Montantdevise)} is no amount: digits, decimals after a comma, no space`);
   else if (/[1-9]/.test(Montantdevise) && !/^[A-Z]{3} *$/.test(Idevise))
     add(
@@ -115,10 +121,10 @@ function currencyFindings({ Montantdevise, Idevise }: FecRow["fields"], add: Add
 
 const AMOUNT_HINT = "is no amount: digits, at most two decimals after a comma, no space and no thousands separator";
 
-/** `1234,56` as 123456; nothing is zero; `null` for what is no amount. */
+/** `1234,56` as 123456, also between blanks; nothing is zero; `null` for what is no amount. */
 function hundredths(text: string): bigint | null {
-  if (text === "" || text === "0,00") return 0n;
-  const [, sign, whole = "", decimals = ""] = /^([+-]?)(\d{1,18})(?:,(\d{1,18}))?$/.exec(text) ?? [];
+  if (text === "0,00" || isBlank(text)) return 0n;
+  const [, sign, whole = "", decimals = ""] = /^ *([+-]?)(\d{1,18})(?:,(\d{1,18}))? *$/.exec(text) ?? [];
   if (sign === undefined || !/^0*$/.test(decimals.slice(2))) return null;
   const amount = BigInt(whole + decimals.slice(0, 2).padEnd(2, "0"));
   return sign === "-" ? -amount : amount;
@@ -127,6 +133,15 @@ function hundredths(text: string): bigint | null {
 function notDay({ fields }: FecRow, column: (typeof DATES)[number]): string {
   return `${column} ${shown(fields[column])} is not a day of the calendar written AAAAMMJJ`;
 }
+
+/** Whether dates and amounts stand where the header says, which a separator within a field before them would move. */
+export function isAligned({ fields, debit, credit }: FecRow): boolean {
+  if (debit === null || credit === null) return false;
+  return DATES.every((column) => isCompactDay(fields[column]) || (column === "DateLet" && isBlank(fields[column])));
+}
+
+/** Whether a field is not used: fields of fixed width hold blanks then. */
+export const isBlank = (field: string): boolean => field === "" || field.trim() === "";
 
 /** Whether eight digits spell a day. The last few answers are kept: a file has few days and many lines. */
 export function isCompactDay(text: string): boolean {

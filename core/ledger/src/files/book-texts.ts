@@ -1,7 +1,7 @@
 import { csvLine } from "@cartulary/kernel";
 import { decimal, minus } from "../accounts/money.ts";
 import { dayInParis } from "../accounts/paris.ts";
-import type { BookLine } from "./book-export.ts";
+import type { FileLine } from "../stores/ports.ts";
 
 /** Other ways than the accounting file of writing a book down. */
 export const BOOK_FORMATS = ["hledger", "csv"] as const;
@@ -9,7 +9,7 @@ export type BookFormat = (typeof BOOK_FORMATS)[number];
 
 /** The text of a book in pieces, one a batch of lines; lines of an entry come together. */
 export async function* writeBook(
-  batches: AsyncIterable<readonly BookLine[]>,
+  batches: AsyncIterable<readonly FileLine[]>,
   format: BookFormat,
 ): AsyncGenerator<string> {
   const { head, entry, line } = FORMATS[format];
@@ -30,8 +30,8 @@ export async function* writeBook(
 interface Format {
   readonly head: string;
   /** What stands before the lines of an entry. */
-  readonly entry: (first: BookLine) => string;
-  readonly line: (line: BookLine) => string;
+  readonly entry: (first: FileLine) => string;
+  readonly line: (line: FileLine) => string;
 }
 
 /** Accounts by their code, auxiliaries below them, debits positive: `hledger bal` gives the trial balance. */
@@ -55,7 +55,7 @@ function plain(text: string): string {
 }
 
 /** What each column of the CSV says. */
-const COLUMNS: Readonly<Record<string, (line: BookLine) => string>> = {
+const COLUMNS: Readonly<Record<string, (line: FileLine) => string>> = {
   society: ({ societyCode }) => societyCode,
   journal: ({ journal }) => journal,
   reference: ({ reference }) => reference,

@@ -198,6 +198,7 @@ export interface AccountRange extends Range {
 
 /** One line of the accounting file: a sealed line with what its entry says. */
 export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
+  readonly societyCode: string;
   readonly journal: string;
   readonly reference: string;
   readonly accountingDate: Day;
@@ -219,13 +220,19 @@ export interface FileQuery {
   readonly journals: readonly string[];
 }
 
-/** Every sealed line of a year, streamed. */
+/** Sealed lines, streamed. */
 export interface FileStore {
   /**
    * Opening entries of 1 January first (source `Opening`), then by validation, journal, number and line number; in
    * batches, so that memory does not grow with the year. All of one snapshot. Ends when the transaction does.
    */
   lines(query: FileQuery): AsyncIterable<readonly FileLine[]>;
+  /**
+   * Those of all societies, of one civil year or of all, by accounting date; on one day opening entries first (source
+   * `Opening`), then by the ids of entries, which is the order in which they were written, and by line number. In batches,
+   * of one snapshot and ended as {@link lines} are.
+   */
+  linesByDay(year: number | null): AsyncIterable<readonly FileLine[]>;
 }
 
 /** A sealed entry as its rows are. */

@@ -258,6 +258,9 @@ function fileStore(model: LedgerModel): FileStore {
     async *lines(query) {
       yield fileLines(model, query);
     },
+    async *linesByDay(year) {
+      yield linesByDay(model, year);
+    },
   };
 }
 
@@ -416,20 +419,33 @@ function fileLines(model: LedgerModel, { societyCode, year, journals }: FileQuer
         journals.indexOf(one.journal) - journals.indexOf(other.journal) ||
         one.number - other.number,
     )
-    .flatMap((entry) =>
-      entry.lines.map((line) => ({
-        ...line,
-        journal: entry.journal,
-        reference: entry.reference,
-        accountingDate: entry.accountingDate,
-        documentDate: entry.documentDate,
-        documentReference: entry.documentReference,
-        validatedAt: entry.validatedAt,
-        carriesForward: entry.carriesForward,
-        ...lettersInFile(model, line),
-      })),
-    );
+    .flatMap((entry) => linesInFile(model, entry));
 }
+
+function linesByDay(model: LedgerModel, year: number | null): readonly FileLine[] {
+  const place = ({ sourceType }: SealedEntry) => (sourceType === OPENING ? 0 : 1);
+  return model.sealed
+    .filter((entry) => year === null || entry.year === year)
+    .sort(
+      (one, other) =>
+        compare(one.accountingDate, other.accountingDate) || place(one) - place(other) || compare(one.id, other.id),
+    )
+    .flatMap((entry) => linesInFile(model, entry));
+}
+
+const linesInFile = (model: LedgerModel, entry: SealedEntry): readonly FileLine[] =>
+  entry.lines.map((line) => ({
+    ...line,
+    societyCode: entry.societyCode,
+    journal: entry.journal,
+    reference: entry.reference,
+    accountingDate: entry.accountingDate,
+    documentDate: entry.documentDate,
+    documentReference: entry.documentReference,
+    validatedAt: entry.validatedAt,
+    carriesForward: entry.carriesForward,
+    ...lettersInFile(model, line),
+  }));
 
 function lettersInFile(model: LedgerModel, line: Line): Pick<FileLine, "letteringCode" | "letteringDay"> {
   const lettering = letteringIn(model, line);

@@ -1,5 +1,4 @@
 import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger/files";
-import { rentalPlan } from "@cartulary/rental";
 import { type Host, recordMachineDeed, tokens } from "@cartulary/server";
 import { withHost } from "../host.ts";
 import { mandataireOf } from "../mandataire.ts";
@@ -9,7 +8,7 @@ import { wordsOf } from "../words.ts";
 
 /**
  * `cartulary ledger export`: every sealed line of a mandataire's book on stdout, out of one snapshot, also while hosts
- * run: as a journal that hledger reads, or as a CSV. Of all years unless one is named.
+ * run: day by day, as a journal that hledger reads, or as a CSV. Of all years unless one is named.
  */
 export async function ledgerExport(words: readonly string[]): Promise<number> {
   const { format, year, mandataire } = parsed(words);
@@ -18,7 +17,7 @@ export async function ledgerExport(words: readonly string[]): Promise<number> {
     const { id } = await mandataireOf(database, mandataire);
     const detail = { format, year };
     await recordMachineDeed(host, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });
-    await exportBook({ transact: database.transactFor(id), plan: rentalPlan }, { year }, async (lines) => {
+    await exportBook(database.transactFor(id), { year }, async (lines) => {
       for await (const text of writeBook(lines, format)) await print(text);
     });
     return 0;
