@@ -1,6 +1,6 @@
 import { existing } from "@cartulary/kernel";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, suspendedCents } from "../payments/bank-transaction.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { Brought } from "./brought.ts";
 import { callsOwing, type Dues, duesOf } from "./dues.ts";
@@ -42,7 +42,7 @@ export async function soughtBy({ stores: { moneyInSource } }: Intake, items: rea
   const numbers = await moneyInSource.tenantsOfCaf([...new Set(others.flatMap(({ label }) => numbersIn(label)))]);
   const destinations = first.map((found, index) => found ?? destinationOfCaf(transactionAt(items, index), numbers));
   const nameless = items.filter((_, index) => destinations[index] === null).map(({ transaction }) => transaction);
-  const ofAmounts = Map.groupBy(nameless, ({ amountCents }) => amountCents);
+  const ofAmounts = Map.groupBy(nameless, suspendedCents);
   const open = await moneyInSource.openCallsOfAmounts([...ofAmounts.keys()]);
   const candidates = [...Map.groupBy(open, ({ remainingAmountCents }) => remainingAmountCents)].flatMap(
     ([amount, calls]) =>
@@ -63,7 +63,7 @@ export function destinationOf(
   { named, dues }: Pick<Sought, "named"> & { readonly dues: Dues },
 ): Destination | null {
   if (found === "unclear") return null;
-  return found ?? destinationOfAmount(transaction, callsOwing(dues, transaction.amountCents), named);
+  return found ?? destinationOfAmount(transaction, callsOwing(dues, suspendedCents(transaction)), named);
 }
 
 /** What is due, and which calls something was paid of before. */

@@ -1,6 +1,6 @@
 import type { Instant } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, suspendedCents } from "../payments/bank-transaction.ts";
 import type { Payment } from "../payments/payment.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { type CallToPay, type Dues, leftOf, type PaidCall, pay } from "./dues.ts";
@@ -28,14 +28,14 @@ export function receiptOf(
   const tenants = tenantsOf(destination);
   const [tenantId = null, other] = tenants;
   if (other !== undefined && !isTakenUp(transaction, destination, dues)) return null;
-  const paid = pay(dues, callsToPay(destination, dues), transaction.amountCents, now);
+  const paid = pay(dues, callsToPay(destination, dues), suspendedCents(transaction), now);
   const leases = new Set(paid.map(({ call }) => call.leaseId));
   const [first] = paid;
   const lease = first !== undefined && leases.size === 1 ? first.call : leaseOf(destination);
   return {
     transaction,
     paid,
-    leftCents: leftOf(transaction.amountCents, paid),
+    leftCents: leftOf(suspendedCents(transaction), paid),
     tenantId: other === undefined ? tenantId : null,
     tenantName: other === undefined ? nameOf(destination) : null,
     leaseId: lease?.leaseId ?? null,
@@ -43,10 +43,10 @@ export function receiptOf(
   };
 }
 
-/** Whether the named calls take up all of the amount. */
-function isTakenUp({ amountCents }: BankTransaction, destination: Destination, { calls }: Dues): boolean {
+/** Whether the named calls take up all that is to be matched. */
+function isTakenUp(transaction: BankTransaction, destination: Destination, { calls }: Dues): boolean {
   if (destination.kind !== "allocated") return true;
-  let left: number = amountCents;
+  let left: number = suspendedCents(transaction);
   for (const [id, parts] of Map.groupBy(destination.parts, ({ call }) => call.id)) {
     const wanted = parts.reduce((all, part) => all + part.amountCents, 0);
     left -= Math.min(wanted, calls.get(id)?.remainingAmountCents ?? 0);

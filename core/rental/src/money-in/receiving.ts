@@ -1,7 +1,7 @@
 import { type Day, existing } from "@cartulary/kernel";
 import { type EntryId, type LineId, type PostedGroup, type SealedEntry, sum, ZERO } from "@cartulary/ledger";
 import type { RentCallId } from "../calls/rent-call.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, movedOn, suspendedCents } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
 import type { CallLine } from "../payments/ports.ts";
 import { markRuns } from "../runs/settled-runs.ts";
@@ -119,15 +119,16 @@ function resultOf(
     receipt.paid.map(({ call }, index) => [call.id, entry.lines[carrierAt(index)]?.id as LineId]),
   );
   const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: ZERO };
-  const remainingCents = remainingOf(transaction.amountCents, use);
+  const amountCents = suspendedCents(transaction);
+  const remainingCents = remainingOf(amountCents, use);
   const { tenantId, tenantName, leaseId, leaseReference } = receipt;
   return {
-    transaction: {
-      ...transaction,
-      ...{ status: "matched", paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
-    },
+    transaction: movedOn(
+      { ...transaction, paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
+      { settled: amountCents },
+    ),
     payment: {
-      ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents: transaction.amountCents },
+      ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents },
       ...{ ...use, remainingCents, currency: "EUR", paymentDate: transaction.bookedOn, direction: "inbound" },
       ...{ paymentMethod: methodOf(transaction), status: paymentStatus({ ...use, remainingCents }) },
       ...{ tenantId, tenantName, leaseId, leaseReference, bankAccountId: null },
@@ -159,6 +160,6 @@ const allocationDay = ({ bookedOn }: BankTransaction, isInSuspense: boolean, tod
   isInSuspense ? today : bookedOn;
 
 /** A method that no payment has is that of a transfer. */
-function methodOf({ method }: BankTransaction): PaymentMethod {
+export function methodOf({ method }: BankTransaction): PaymentMethod {
   return method === null || method === "rejection" || method === "refund" ? "bank_transfer" : method;
 }

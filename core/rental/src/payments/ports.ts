@@ -19,7 +19,9 @@ import type { ListedPayment, Payment, PaymentField, PaymentId } from "./payment.
 export interface BankTransactionStore {
   find(id: BankTransactionId): Promise<BankTransaction | null>;
   list(query: ListQuery<BankTransactionField>): Promise<Page<BankTransaction>>;
-  /** Those that the portal brought under these references, locked until the transaction ends; so are all that follow. */
+  /** Those of these that there are, locked until the transaction ends; so are all that follow. */
+  lock(ids: readonly BankTransactionId[]): Promise<readonly BankTransaction[]>;
+  /** Those that the portal brought under these references. */
   lockOfPortal(references: readonly string[]): Promise<readonly BankTransaction[]>;
   /** Those that only files brought, and that are as the portal says that one is. */
   lockOfFiles(said: readonly SaidTransaction[]): Promise<readonly BankTransaction[]>;
@@ -27,10 +29,10 @@ export interface BankTransactionStore {
   lockOfContents(contentKeys: readonly string[]): Promise<readonly BankTransaction[]>;
   /** Those that transactions may undo. */
   lockOriginals(sought: OriginalsSought): Promise<readonly BankTransaction[]>;
-  /** The lines on tenants' accounts of what was refunded of payments. */
+  /** The lines on tenants' accounts of what was refunded of payments, also by assignments. */
   refundsOf(payments: readonly PaymentId[]): Promise<readonly Refund[]>;
   insert(transactions: readonly BankTransaction[]): Promise<void>;
-  /** Writes whether they are matched, with what, and when that changed; of a transaction nothing else ever does. */
+  /** Writes how far they are matched or assigned, with what, and when that changed; of a transaction nothing else ever does. */
   update(transactions: readonly BankTransaction[]): Promise<void>;
   /** Writes by what they are known again, once they came in another way, too. */
   recognise(transactions: readonly BankTransaction[]): Promise<void>;
