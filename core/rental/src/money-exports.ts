@@ -77,16 +77,18 @@ export { createPayments, type Payments } from "./payments/payments.ts";
 export type {
   BankTransactionStore,
   CallLine,
+  LeaseOfCaf,
   MoneyInSource,
   MoneyInStores,
   MovedBefore,
   NamedTenant,
   OriginalsSought,
+  PayingParty,
   PaymentAllocationStore,
   PaymentStore,
   Refund,
   SaidTransaction,
-  TenantOfCaf,
   TenantOfIban,
+  TenantOfLease,
 } from "./payments/ports.ts";
 export { MONEY_FAULTS, type MoneyFault, type MoneyInspection } from "./verification/money-faults.ts";

@@ -22,8 +22,8 @@ async function suspendedIn(house: House, transaction: object, accountingMode = "
   const path = `/bank_transactions/${id}`;
   return {
     ...{ agent, ...estate, bank, sent, id },
-    assign: (...lines: readonly object[]) => agent.ask<Body>("POST", `${path}/assignments`, { lines }),
-    takeBack: (assignment: string) => agent.ask<Body>("DELETE", `${path}/assignments/${assignment}`),
+    assign: (...lines: readonly object[]) => agent.ask("POST", `${path}/assignments`, { lines }),
+    takeBack: (assignment: string) => agent.ask("DELETE", `${path}/assignments/${assignment}`),
     look: (): Promise<Body> => agent.found(path),
   };
 }
@@ -173,8 +173,7 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     const credited = expectStatus(await assign(his(900)), 201);
     await bank.bring({ bank_reference: "S-2", direction: "outbound", amount_cents: 2000 });
     const [, { id }]: Body[] = await agent.found("/bank_transactions", { sort: "bank_reference" });
-    const out = (...lines: readonly object[]) =>
-      agent.ask<Body>("POST", `/bank_transactions/${id}/assignments`, { lines });
+    const out = (...lines: readonly object[]) => agent.ask("POST", `/bank_transactions/${id}/assignments`, { lines });
     expectRefusal(await out(his(901)), 422, "insufficient_funds");
     expectRefusal(await out(his(500), his(401)), 422, "insufficient_funds");
     const paid = expectStatus(await out(his(500), his(400)), 201);
@@ -201,9 +200,9 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     await bank.bring({ bank_reference: "S-2", direction: "outbound", amount_cents: 26_000 });
     const [, { id }]: Body[] = await agent.found("/bank_transactions", { sort: "bank_reference" });
     const out = `/bank_transactions/${id}/assignments`;
-    const refused = await agent.ask<Body>("POST", out, { lines: [his(1000), his(24_001)] });
+    const refused = await agent.ask("POST", out, { lines: [his(1000), his(24_001)] });
     expectRentalInvalid(refused, { "lines[1].amount_cents": ["less_than_or_equal_to"] });
-    const refund = expectStatus(await agent.ask<Body>("POST", out, { lines: [his(21_000)] }), 201);
+    const refund = expectStatus(await agent.ask("POST", out, { lines: [his(21_000)] }), 201);
     expect((await agent.found("/payments", { sort: "reference" })).map((each: Body) => each.status)).toEqual([
       "refunded",
       "received",

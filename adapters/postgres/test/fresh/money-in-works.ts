@@ -161,7 +161,10 @@ export const moneyInWorks: Works<
     openCallsOfAmounts: [BY_KEY, ({ moneyInSource }) => moneyInSource.openCallsOfAmounts([7 as Cents])],
     tenantsOfIbans: [BY_KEY, ({ moneyInSource }) => moneyInSource.tenantsOfIbans(["FR76"])],
     // Numbers are compared as they are spoken: every lease that has one is looked at.
-    tenantsOfCaf: [5 * ROWS.leases, ({ moneyInSource }) => moneyInSource.tenantsOfCaf(["1234567"])],
+    leasesOfCaf: [5 * ROWS.leases, ({ moneyInSource }) => moneyInSource.leasesOfCaf(["1234567"])],
+    leasesPaidBy: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.leasesPaidBy(someOf("tenants"))],
+    tenantsOfLeases: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.tenantsOfLeases(someOf("leases"))],
+    openCallsOfLeases: [TWENTY, ({ moneyInSource }) => moneyInSource.openCallsOfLeases(someOf("leases"))],
     linesOf: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.linesOf(someOf("rent_calls"))],
     callLines: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.callLines(someOf("rent_calls"))],
     settledRuns: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.settledRuns([run])],

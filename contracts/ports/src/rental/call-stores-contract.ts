@@ -271,7 +271,7 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const moved = { settledCents: cents(60), assignedCents: cents(40) };
       const matched = {
         ...first,
-        ...{ status: "matched", ...moved, paymentId: idOf<"Payment">(7), updatedAt: later(9) },
+        ...{ status: "matched" as const, ...moved, paymentId: idOf<"Payment">(7), updatedAt: later(9) },
       } as const;
       const settled = { ...second, allocatedCents: cents(50), remainingCents: cents(150), status: "received" } as const;
       await transact.write(async (stores) => {
@@ -484,6 +484,7 @@ function paymentOf(mandataireId: MandataireId, count: number, text = `Tenant ${c
     status: count % 3 === 0 ? "allocated" : count % 3 === 1 ? "received" : "rejected",
     tenantId: count % 4 === 0 ? null : TENANT,
     tenantName: count % 4 === 0 ? null : text,
+    ...{ payerId: count % 5 === 0 ? TENANT : null, payerName: count % 5 === 0 ? text : null },
     leaseId: count % 2 === 0 ? LEASE : null,
     leaseReference: count % 2 === 0 ? text : null,
     bankAccountId: null,

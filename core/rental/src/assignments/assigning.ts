@@ -134,6 +134,7 @@ async function creditsMade(
         ...{ remainingCents: amountCents, currency: "EUR", paymentDate: transaction.bookedOn, direction: "inbound" },
         ...{ paymentMethod: methodOf(transaction), status: "received" },
         ...{ tenantId: holder.entityId as TenantId, tenantName: holder.name, leaseId: null, leaseReference: null },
+        ...{ payerId: null, payerName: null },
         ...{ bankAccountId: null, entryId, entriesCount: 0, creditLineId: lineId, createdAt: now, updatedAt: now },
       }),
     ),

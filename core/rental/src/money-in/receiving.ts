@@ -9,6 +9,7 @@ import type { Brought } from "./brought.ts";
 import { destinationOf, readDues, soughtBy } from "./destinations.ts";
 import { type Intake, postAllLettered } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
+import { accountsOf } from "./matching.ts";
 import { entriesOf, type Planned, plannedReceipts } from "./planned-receipts.ts";
 import { type Receipt, receiptOf } from "./receipt.ts";
 import type { Transfer } from "./receipt-entries.ts";
@@ -23,8 +24,13 @@ export async function receive(intake: Intake, items: readonly Brought[]): Promis
   const sought = await soughtBy(intake, items);
   const { dues, paidBefore } = await readDues(intake, sought);
   const receipts = items.map(({ transaction }, index) => {
-    const destination = destinationOf(transaction, sought.destinations[index] ?? null, { named: sought.named, dues });
-    return destination && receiptOf(transaction, destination, dues, intake.now);
+    const destination = destinationOf(transaction, existing(sought.sighted[index]), { named: sought.named, dues });
+    if (!destination) return null;
+    return receiptOf(transaction, destination, {
+      dues,
+      now: intake.now,
+      accounts: accountsOf(transaction, sought.named),
+    });
   });
   const touched = [...touchedCalls(receipts)];
   const callLines = await intake.stores.moneyInSource.callLines(touched);
@@ -121,7 +127,7 @@ function resultOf(
   const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: ZERO };
   const amountCents = suspendedCents(transaction);
   const remainingCents = remainingOf(amountCents, use);
-  const { tenantId, tenantName, leaseId, leaseReference } = receipt;
+  const { tenantId, tenantName, leaseId, leaseReference, payerId, payerName } = receipt;
   return {
     transaction: movedOn(
       { ...transaction, paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
@@ -131,7 +137,7 @@ function resultOf(
       ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents },
       ...{ ...use, remainingCents, currency: "EUR", paymentDate: transaction.bookedOn, direction: "inbound" },
       ...{ paymentMethod: methodOf(transaction), status: paymentStatus({ ...use, remainingCents }) },
-      ...{ tenantId, tenantName, leaseId, leaseReference, bankAccountId: null },
+      ...{ tenantId, tenantName, leaseId, leaseReference, payerId, payerName, bankAccountId: null },
       ...{ entryId: entry.id, entriesCount: sealed.length, createdAt: now, updatedAt: now },
       creditLineId: receipt.leftCents > 0 ? (entry.lines.at(-1)?.id ?? null) : null,
     },

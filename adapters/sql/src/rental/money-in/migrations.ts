@@ -232,4 +232,11 @@ export const moneyInMigrations: readonly Migration[] = [
       }),
     ],
   },
+  {
+    name: "2027-01-20 rental: who paid for a tenant",
+    up: ({ types: { id, text } }) =>
+      Object.entries({ payer_id: id, payer_name: text, payer_name_fold: text }).map(
+        ([column, type]) => `alter table payments add column ${column} ${type}`,
+      ),
+  },
 ];
