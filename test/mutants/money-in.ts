@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const PAYMENTS = "core/rental/src/payments";
 const MONEY_IN = "core/rental/src/money-in";
+const ASSIGNING = "core/rental/src/assignments";
 const HTTP = "http/bank-transactions";
 const HISTORIES = "rental/money-histories";
 const ORDERS = "rental/money-orders";
@@ -9,6 +10,9 @@ const EXECUTION = "rental/payout-execution";
 const FILES = "rental/bank-files";
 const RETURNS = "core/rental/test/money-in/originals";
 const IDENTITY = "core/rental/test/money-in/file-identity.property";
+const ASSIGNMENTS = "http/bank-assignments";
+const PAYERS = "http/payers";
+const WHO_PAYS = "core/rental/test/money-in/payers";
 const PURE = "core/rental/test/money-in/instalments.property";
 
 /** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
@@ -45,7 +49,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/ingestion.ts`]: [
     [
       "what is brought again is booked again",
-      'if (before?.status === "matched" || brought.has(key)) continue;',
+      "if ((before && !mayBeMatched(before)) || brought.has(key)) continue;",
       "if (brought.has(key)) continue;",
       HTTP,
     ],
@@ -183,7 +187,13 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["owners keep what came back", "await reverseTransfers([", "void ([", HISTORIES],
   ],
   [`${MONEY_IN}/receipt.ts`]: [
-    ["a lease that owes nothing has no name", 'destination.kind === "tenant" ? destination.lease : null', "null", HTTP],
+    ["a lease that owes nothing has no name", 'destination.kind === "due" ? destination.lease : null', "null", HTTP],
+    [
+      "what is left of somebody else's money is the first tenant's",
+      "leftCents === 0 && calls.length > 0 ? calls : named",
+      "calls.length > 0 ? calls : named",
+      PAYERS,
+    ],
   ],
   [`${MONEY_IN}/planned-receipts.ts`]: [
     [
@@ -212,7 +222,8 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/matching.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
-    ["an amount is enough", "tenants.has(tenantId) || isNamedBy(words)", "true || isNamedBy(words) || tenants", HTTP],
+    ["an amount is enough", "tenants.has(tenant.tenantId) ||", "true || tenants.has(tenant.tenantId) ||", HTTP],
+    ["nobody else of a lease is named", "[called, ...others].some(", "[called].some(", PAYERS],
     ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? bankWords(text)', "bankWords(text)", HTTP],
   ],
   [`${MONEY_IN}/receipt-entries.ts`]: [
@@ -254,14 +265,101 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${MONEY_IN}/undoing.ts`]: [
-    ["a payment is rejected twice", "(payment ? canBeRejected(payment) :", "(payment ? true :", HTTP],
+    ["a payment is rejected twice", "known && canBeRejected(known) ? known : null", "known", HTTP],
+    [
+      "a return takes back what is assigned elsewhere",
+      "backCents === original.amountCents;",
+      "backCents <= original.amountCents;",
+      ASSIGNMENTS,
+    ],
+    [
+      "what is left of what comes back waits to be matched",
+      "movedOn({ ...original, updatedAt: now }, { settled: suspendedCents(original) })",
+      "({ ...original, updatedAt: now })",
+      ASSIGNMENTS,
+    ],
     ["one that came is undone by two together", "left = left.filter(({ id }) => id !== original.id);", "", EXECUTION],
-    ["more is refunded than is left", "if (payment.remainingCents < transaction.amountCents) return null;", "", HTTP],
+    ["more is refunded than is left", "if (payment.remainingCents < amountCents) return null;", "", HTTP],
     [
       "calls stay paid by what was rejected",
       "await takeBackAllocations(intake, allocations,",
       "await takeBackAllocations(intake, [],",
       HTTP,
+    ],
+  ],
+  [`${PAYMENTS}/bank-transaction.ts`]: [
+    [
+      "what is assigned is in suspense still",
+      "minus(amountCents, sum([settledCents, assignedCents]))",
+      "minus(amountCents, settledCents)",
+      ASSIGNMENTS,
+    ],
+    [
+      "what came back to suspense is matched twice",
+      'transaction.settledCents === 0 || transaction.method === "rejection"',
+      "true",
+      ASSIGNMENTS,
+    ],
+  ],
+  [`${ASSIGNING}/assigning.ts`]: [
+    [
+      "an owner is paid with another's money",
+      'if (transaction.direction === "outbound") await requireOwnersCovered(intake, lines);',
+      "",
+      ASSIGNMENTS,
+    ],
+    ["what is assigned has no letters", "await letterSuspense(intake, moved);", "", ASSIGNMENTS],
+    [
+      "a tenant's credit is nobody's",
+      'transaction.direction === "inbound" && line.accountCode === ACCOUNTS.tenants && line.holder',
+      "false && line.holder",
+      ASSIGNMENTS,
+    ],
+  ],
+  [`${ASSIGNING}/assignment-input.ts`]: [
+    [
+      "more is assigned than there is",
+      "if (all <= suspendedCents) return errors;",
+      "if (all > 0) return errors;",
+      ASSIGNMENTS,
+    ],
+  ],
+  [`${ASSIGNING}/taking-back.ts`]: [
+    [
+      "taking back finances an owner",
+      'if (transaction.direction === "inbound") await requireOwnersCovered(intake, assignment.lines);',
+      "",
+      ASSIGNMENTS,
+    ],
+    [
+      "a credit that is used is taken back",
+      "if (payment.remainingCents < payment.amountCents)",
+      "if (payment.remainingCents < 0)",
+      ASSIGNMENTS,
+    ],
+  ],
+  [`${ASSIGNING}/free-credits.ts`]: [
+    ["a tenant is given back what he has not", "if (due > 0)", "if (due < 0)", ASSIGNMENTS],
+  ],
+  [`${MONEY_IN}/others.ts`]: [
+    ["a payout and its fee are one sum", "  amountCents: suspendedCents(transaction),\n});", "});", ASSIGNMENTS],
+  ],
+  "core/rental/src/fee-withdrawals/fee-withdrawal.ts": [
+    ["owners bear what the bank charges", "  ACCOUNTS.bankCharges,\n];", "];", ASSIGNMENTS],
+  ],
+  [`${MONEY_IN}/payers.ts`]: [
+    ["whoever was a party once pays", "covers({ from, to }, day));", "covers({ from, to }, day) || true);", WHO_PAYS],
+    [
+      "a payer of several tenants pays the first",
+      "other === undefined ? (only ?? decides) : decides",
+      "only ?? decides",
+      WHO_PAYS,
+    ],
+    [
+      "what somebody else paid is the tenant's own",
+      "paidFor.every((tenantId) => tenantId === payer.tenantId)",
+      "paidFor.length > 0",
+      WHO_PAYS,
     ],
   ],
   [`${MONEY_IN}/crediting.ts`]: [

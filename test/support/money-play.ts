@@ -15,6 +15,16 @@ const ALL = { per_page: "100" };
 const MARCH = 3;
 const FEES = "Our fees";
 const EXPORTS = "/owner_payouts/exports";
+/** Accounts that what is in suspense is assigned to, and whose they are. */
+const ASSIGNABLE = [
+  ["627000"],
+  ["580000"],
+  ["512100"],
+  ["411000", "LOC"],
+  ["411000", "LOC"],
+  ["467000", "PRO"],
+  ["165000", "LOC"],
+] as const;
 
 /** A mandataire through whose hands money goes, in any order, and what has to be so of it whatever happened. */
 export interface MoneyPlay {
@@ -99,6 +109,15 @@ type Sight = Awaited<ReturnType<typeof lookAt>>;
 const total = (records: readonly Body[], amount: (record: Body) => number): number =>
   records.reduce((sum: number, record) => sum + amount(record), 0);
 const signed = ({ direction, amountCents }: Body): number => (direction === "inbound" ? amountCents : -amountCents);
+/** What was assigned to an account, credits above zero. */
+const assignedTo = (transactions: readonly Body[], code: string): number =>
+  total(transactions, ({ direction, assignments }) =>
+    total(assignments, ({ lines }) =>
+      total(lines, ({ accountCode, amountCents }) =>
+        accountCode !== code ? 0 : direction === "inbound" ? amountCents : -amountCents,
+      ),
+    ),
+  );
 const amountOf = ({ amountCents }: Body): number => amountCents;
 const showsFees = ({ label, status }: Body): boolean => label === FEES && status === "matched";
 const remainingOf = ({ remainingAmountCents }: Body): number => remainingAmountCents;
@@ -201,13 +220,32 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       return ask(() => agent.ask("POST", `/owner_payouts/${payout?.id ?? FEES}/order_again`));
     },
     async withdraw({ balance }) {
-      const due = -(balance("706100") + balance("445710") + balance("512100"));
+      const due = -(balance("706100") + balance("445710") + balance("627000") + balance("512100"));
       const body = { amount_cents: 1 + below(Math.max(1, due + 200)), booked_on: house.clock.now().slice(0, 10) };
       const statuses = await ask(() => agent.ask("POST", "/accounting/fee_withdrawals", body));
       const taken = statuses.filter((status) => status === 201).length;
       withdrawn += taken * body.amount_cents;
       last = body.amount_cents;
       if (taken > 0) expect(taken * body.amount_cents).toBeLessThanOrEqual(due);
+    },
+    async assign({ transactions }) {
+      const waiting = some(
+        transactions.filter(({ suspenseCents, label }) => suspenseCents > 0 && label !== FEES),
+      ) as Body;
+      if (!waiting) return;
+      const [account_code, kind] = some(ASSIGNABLE) ?? [];
+      const auxiliary_code = kind && `${kind}000${1 + below(2)}`;
+      const amount_cents = below(2) === 0 ? waiting.suspenseCents : 1 + below(waiting.suspenseCents + 200);
+      const lines = [{ account_code, auxiliary_code, amount_cents }];
+      const statuses = await ask(() => agent.ask("POST", `/bank_transactions/${waiting.id}/assignments`, { lines }));
+      if (account_code !== "467000" || waiting.direction === "inbound" || !statuses.includes(201)) return;
+      expect((await lookAt(agent)).balance("467000", auxiliary_code)).toBeLessThanOrEqual(0);
+    },
+    takeBack({ transactions }) {
+      const assigned = transactions.flatMap(({ id, assignments }) =>
+        assignments.map((each: Body) => `/bank_transactions/${id}/assignments/${each.id}`),
+      );
+      return ask(() => agent.ask("DELETE", some(assigned) ?? "/bank_transactions/none/assignments/none"));
     },
     show: () => bring({ direction: "outbound", amount_cents: last, label: FEES }),
     again: ({ transactions }) => {
@@ -220,7 +258,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       return bring({ bank_reference, amount_cents, direction, booked_on });
     },
   };
-  const OFTEN = ["receive", "receive", "pay", "run", "overpay", "send"];
+  const OFTEN = ["receive", "receive", "pay", "run", "overpay", "send", "assign"];
 
   /** His own money: what stands on his accounts less what is still unpaid of what he was credited (rental.md 2.5). */
   function ownMoney({ balance, calls }: Sight, at: number): number {
@@ -308,16 +346,15 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
       owners,
       fees: balance("512100"),
       paid,
-      represented: credit - (owners + balance("165000") + balance("471000") + fees + balance("512100")),
+      assigned: ["165000", "580000", "627000"].map((code) => balance(code)),
+      represented:
+        credit -
+        ["165000", "471000", "512100", "580000", "627000"].reduce((all, code) => all + balance(code), owners + fees),
     }).toEqual({
       // A withdrawal that the bank shows later writes nothing.
       bank: total(transactions, signed) - withdrawn + total(transactions.filter(showsFees), amountOf),
       suspense:
-        0 -
-        total(
-          transactions.filter(({ status }) => status === "unmatched"),
-          signed,
-        ),
+        0 - total(transactions, ({ direction, suspenseCents }) => signed({ direction, amountCents: suspenseCents })),
       tenants: due - credit + owed,
       called: accountingMode === "cash" ? 0 - due : 0,
       ordered:
@@ -326,8 +363,9 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
           payouts.filter(({ status }) => ["blocked", "ordered", "transmitted", "failed"].includes(status)),
           amountOf,
         ),
-      owners: 0 - (earned - total(executed(sight), amountOf) + fees),
-      fees: withdrawn,
+      owners: 0 - (earned - total(executed(sight), amountOf) + fees + assignedTo(transactions, "467000")),
+      fees: withdrawn - assignedTo(transactions, "512100"),
+      assigned: ["165000", "580000", "627000"].map((code) => 0 - assignedTo(transactions, code)),
       paid: total(live, ({ allocatedAmount }) => allocatedAmount.cents),
       // Owners who are credited when it is called are so ahead of the money.
       represented: balance("512000") + owed + (accountingMode === "cash" ? 0 : due),

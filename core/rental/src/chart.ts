@@ -32,6 +32,7 @@ export const rentalPlan: LedgerPlan = {
     account("512000", "Banque mandants"),
     account("512100", "Banque agence"),
     account("580000", "Virements internes"),
+    account("627000", "Services bancaires et assimilés"),
     account("706100", "Honoraires de gestion"),
     account("706200", "Honoraires de location et autres"),
   ],
@@ -48,6 +49,7 @@ export const rentalPlan: LedgerPlan = {
 
 /** Accounts of the chart that are posted on by themselves (rental.md 2.6). */
 export const ACCOUNTS = {
+  deposits: "165000",
   suppliers: "401000",
   tenants: "411000",
   feesVat: "445710",
@@ -61,6 +63,9 @@ export const ACCOUNTS = {
   bank: "512000",
   /** The agency's own. */
   agencyBank: "512100",
+  internalTransfers: "580000",
+  /** What the bank charges: the agency bears it. */
+  bankCharges: "627000",
   managementFees: "706100",
   otherFees: "706200",
 } as const;

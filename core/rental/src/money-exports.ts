@@ -1,5 +1,16 @@
 /** Money that comes in: bank transactions, what tenants paid, and what that pays. */
 
+export type { AssignmentInput, AssignmentLineInput } from "./assignments/assignment-input.ts";
+export type {
+  AssignmentCredit,
+  AssignmentLine,
+  BankAssignment,
+  BankAssignmentId,
+  BankAssignmentView,
+  BankTransactionView,
+} from "./assignments/bank-assignment.ts";
+export { type BankTransactions, createBankTransactions } from "./assignments/bank-transactions.ts";
+export type { BankAssignmentStore, BankAssignmentStores } from "./assignments/ports.ts";
 export {
   type BankStatement,
   type BankStatementField,
@@ -62,25 +73,22 @@ export {
   paymentListing,
 } from "./payments/payment.ts";
 export type { PaymentDetail } from "./payments/payment-detail.ts";
-export {
-  type BankTransactions,
-  createBankTransactions,
-  createPayments,
-  type Payments,
-} from "./payments/payments.ts";
+export { createPayments, type Payments } from "./payments/payments.ts";
 export type {
   BankTransactionStore,
   CallLine,
+  LeaseOfCaf,
   MoneyInSource,
   MoneyInStores,
   MovedBefore,
   NamedTenant,
   OriginalsSought,
+  PayingParty,
   PaymentAllocationStore,
   PaymentStore,
   Refund,
   SaidTransaction,
-  TenantOfCaf,
   TenantOfIban,
+  TenantOfLease,
 } from "./payments/ports.ts";
 export { MONEY_FAULTS, type MoneyFault, type MoneyInspection } from "./verification/money-faults.ts";

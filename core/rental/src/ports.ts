@@ -3,6 +3,7 @@ import type { DirectoryStores } from "@cartulary/directory";
 import type { BlobKey, Day, Identified, Instant, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { AccountStore, LedgerStores } from "@cartulary/ledger";
 import type { ApplicationStores } from "./applying/ports.ts";
+import type { BankAssignmentStores } from "./assignments/ports.ts";
 import type { BankStatementStores } from "./bank-statements/ports.ts";
 import type { Change, ChangesQuery } from "./convergence/change.ts";
 import type { FollowedCollection } from "./convergence/collections.ts";
@@ -295,6 +296,7 @@ export interface RentalStores
     RunStores,
     ApplicationStores,
     FeeWithdrawalStores,
+    BankAssignmentStores,
     MoneyInStores,
     PayoutExportStores,
     BankStatementStores,

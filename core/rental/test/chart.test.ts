@@ -19,6 +19,7 @@ describe("The books of a managing agent", () => {
       ["512000", null],
       ["512100", null],
       ["580000", null],
+      ["627000", null],
       ["706100", null],
       ["706200", null],
     ]);

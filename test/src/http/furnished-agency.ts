@@ -40,6 +40,8 @@ type Changing = Pick<
   | "failed_payout"
   | "payment"
   | "bank_transaction"
+  | "waiting_transaction"
+  | "bank_assignment"
   | EstateNoun
 >;
 
@@ -52,6 +54,9 @@ export interface AgencyFurnisher {
 }
 
 const CONNECTORS = "/api/v1/connectors";
+
+/** Those in suspense have references of their own. */
+let transactionsSuspended = 0;
 const INDEX_VALUES = `${RENTAL_BASE}/index_values`;
 
 export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) => Asking): AgencyFurnisher {
@@ -162,6 +167,25 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     return { payment: last?.paymentId ?? "", bank_transaction: last?.id ?? "" };
   }
 
+  /** Nobody knows what it is for. */
+  async function suspend(ids: Ids): Promise<Pick<Ids, "waiting_transaction" | "bank_assignment">> {
+    transactionsSuspended += 1;
+    const bank_reference = `In suspense ${transactionsSuspended}`;
+    const json = {
+      transactions: [{ bank_reference, booked_on: "2026-02-27", amount_cents: 100, direction: "inbound" }],
+    };
+    const headers = { "x-connector-key": ids.portal_key };
+    expectStatus(await house.ask<unknown>("POST", "/portal/v1/bank_transactions", { json, headers }), 200);
+    const path = `${RENTAL_BASE}/bank_transactions`;
+    const named = actingOn(ids.mandataire, { query: { "q[bank_reference_eq]": bank_reference } });
+    const [found] = expectStatus(await admin.ask<readonly { id: string }[]>("GET", path, named), 200);
+    const waiting_transaction = found?.id ?? "";
+    const lines = [{ account_code: "580000", amount_cents: 40 }];
+    type Assigned = { readonly assignments: readonly { readonly id: string }[] };
+    const assigned = await post<Assigned>(`/bank_transactions/${waiting_transaction}/assignments`, ids, { lines });
+    return { waiting_transaction, bank_assignment: assigned.assignments[0]?.id ?? "" };
+  }
+
   const inReview = (ids: Ids) => runInReview(house, ids);
   const applied = (ids: Ids) => appliedRun(house, ids);
 
@@ -201,6 +225,8 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     failed_payout: async (ids) => ({ failed_payout: await failedPayout(house, ids) }),
     payment: payACent,
     bank_transaction: payACent,
+    waiting_transaction: suspend,
+    bank_assignment: suspend,
   };
 
   async function makeAnew(names: readonly (keyof Changing)[], standing: Begun): Promise<Begun & Changing> {

@@ -127,6 +127,8 @@ function fill(value: string): Ids {
     failed_payout: value,
     payment: value,
     bank_transaction: value,
+    waiting_transaction: value,
+    bank_assignment: value,
     property: value,
     unit: value,
     ownership: value,

@@ -55,6 +55,9 @@ export type Ids = Readonly<
     /** What was paid on that, and what the bank says of it. */
     | "payment"
     | "bank_transaction"
+    /** A transaction in suspense, of which something is assigned. */
+    | "waiting_transaction"
+    | "bank_assignment"
     | "billing_run_line"
     /** What is attached to the incident. */
     | "incident_attachment"
@@ -179,6 +182,8 @@ function rentalPathOf(template: string, ids: Ids): string {
   if (template.endsWith("/order_again")) return template.replace("{id}", ids.failed_payout);
   if (collection === "owner_payouts") return template.replace("{id}", ids.owner_payout);
   if (collection === "payments") return template.replace("{id}", ids.payment);
+  if (template.includes("/assignments"))
+    return template.replace("{id}", ids.waiting_transaction).replace("{assignment_id}", ids.bank_assignment);
   if (collection === "bank_transactions") return template.replace("{id}", ids.bank_transaction);
   if (template.endsWith("/apply")) return template.replace("{id}", ids.validated_run);
   if (collection === "billing_runs")
@@ -292,6 +297,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     },
     headers: { "x-connector-key": portal_key },
   }),
+  "POST /rental/api/v1/bank_transactions/{id}/assignments": {
+    json: { lines: [{ account_code: "627000", amount_cents: 1 }] },
+  },
   "POST /rental/api/v1/properties": { json: { name: "a property", address: "1 rue du Port" } },
   "PATCH /rental/api/v1/properties/{id}": { json: { city: "Brest" } },
   "POST /rental/api/v1/units": ({ property }) => ({ json: { property_id: property, identifier: "a unit" } }),

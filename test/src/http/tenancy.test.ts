@@ -37,6 +37,7 @@ const BODIES: Readonly<Record<string, object>> = {
   giveLeaseNotice: { notice_date: "2026-03-01" },
   createBillingRun: { period_start: "2026-03-01" },
   createPayoutExport: { format: "pain.001" },
+  assignBankTransaction: { lines: [{ account_code: "580000", amount_cents: 1 }] },
 };
 
 /** An account of somebody who is paid, and the one that he is paid from. */
@@ -60,6 +61,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   let ids: Readonly<Record<string, string>>;
   /** What is attached to their incident. */
   let attachmentId: string;
+  /** What they assigned of a bank transaction. */
+  let assignmentId: string;
   /** A line of the run of theirs. */
   let theirLine: string;
   /** What of theirs a body can name, by operation. */
@@ -216,7 +219,27 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     return {
       getPayment: await firstOfTheirs("payments"),
       getBankTransaction: await firstOfTheirs("bank_transactions"),
+      ...(await theirAssignment(headers)),
     };
+  }
+
+  /** Of what nobody knew. */
+  async function theirAssignment(headers: Readonly<Record<string, string>>) {
+    const unknown = { bank_reference: `${MARK}-2`, booked_on: "2026-01-31", amount_cents: 7, direction: "inbound" };
+    const json = { transactions: [{ ...unknown, label: MARK }] };
+    expectStatus(await house.ask("POST", "/portal/v1/bank_transactions", { json, headers }), 200);
+    const path = "/rental/api/v1/bank_transactions";
+    const named = actingOn(theirs, { query: { "q[status_eq]": "unmatched" } });
+    const [found] = expectStatus(await house.admin.ask<readonly { id: string }[]>("GET", path, named), 200);
+    const id = found?.id ?? "none";
+    const lines = [{ account_code: "580000", amount_cents: 3, label: MARK }];
+    const assigned = await house.admin.ask<{ assignments: readonly { id: string }[] }>(
+      "POST",
+      `${path}/${id}/assignments`,
+      actingOn(theirs, { json: { lines } }),
+    );
+    assignmentId = expectStatus(assigned, 201).assignments[0]?.id ?? "none";
+    return { assignBankTransaction: id, deleteBankAssignment: id };
   }
 
   /** Declared by their own program. */
@@ -255,6 +278,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       .replace("{id}", theirId)
       .replace("{period}", "2025-12")
       .replace("{attachment_id}", attachmentId)
+      .replace("{assignment_id}", assignmentId)
       .replace("{line_id}", theirLine);
   const methodOf = ({ method }: Operation) => method.toUpperCase();
   const saying = ({ id, body }: Operation) => ({

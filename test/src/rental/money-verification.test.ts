@@ -50,6 +50,9 @@ async function yearOf(house: House, agent: Agent): Promise<Ids> {
   );
   const back = { direction: "outbound", method: "rejection", reverses: "b2" };
   await bring({ bank_reference: "b3", amount_cents: 9000, ...back }, { bank_reference: "b4", amount_cents: 700 });
+  const [unknown]: Body[] = await agent.found("/bank_transactions", { "q[bank_reference_eq]": "b4" });
+  const assigned = { lines: [{ account_code: "580000", amount_cents: 100 }] };
+  await agent.made(`/bank_transactions/${unknown.id}/assignments`, assigned);
   await bring({ bank_reference: "b5", amount_cents: 55_000, label });
   const [executed, waiting]: Body[] = await agent.found("/owner_payouts", { sort: "reference" });
   const paid = { amount_cents: executed.amountCents, payout_reference: executed.reference };
@@ -74,6 +77,7 @@ async function yearOf(house: House, agent: Agent): Promise<Ids> {
     allocation: first.allocations[0].id,
     last: third.allocations.find(({ billingLineId }: Body) => billingLineId === rent.id).id,
     ...{ matched: transactions[0].id, unmatched: transactions[3].id },
+    assignment: transactions[3].assignments[0].id,
     ...{ executed: executed.id, waiting: waiting.id, withdrawal: WITHDRAWAL },
     attachment: await attached(house, agent, unit.id),
   };
@@ -150,6 +154,12 @@ function damagesOf(ids: Ids): readonly Damage[] {
     one("transactionUnlikeBook", "bank_transactions", "matched", otherwise("direction", "outbound", "inbound")),
     one("suspenseUnlikeBook", "bank_transactions", "unmatched", otherwise("status", "matched", "unmatched")),
     one("suspenseUnlikeBook", "bank_transactions", "matched", otherwise("status", "unmatched", "matched")),
+    one("suspenseUnlikeBook", "bank_transactions", "unmatched", more("settled_cents")),
+    one("assignmentUnlikeBook", "bank_transactions", "unmatched", more("assigned_cents")),
+    {
+      ...{ fault: "assignmentUnlikeBook", at: ids.unmatched },
+      changes: [["bank_assignments", ids.assignment, ...more("amount_cents")]],
+    },
     one("payoutUnlikeBook", "owner_payouts", "executed", more("amount_cents")),
     one("payoutUnlikeBank", "owner_payouts", "waiting", otherwise("status", "executed", "ordered")),
     one("payoutUnlikeBank", "owner_payouts", "executed", otherwise("status", "ordered", "executed")),

@@ -49,7 +49,13 @@ const A_STATEMENT: BankStatement = {
 
 /** What is done with money that comes in. */
 export const moneyInWorks: Works<
-  "bankTransactions" | "bankStatements" | "payments" | "paymentAllocations" | "moneyInSource" | "moneyInspection"
+  | "bankTransactions"
+  | "bankAssignments"
+  | "bankStatements"
+  | "payments"
+  | "paymentAllocations"
+  | "moneyInSource"
+  | "moneyInspection"
 > = {
   bankTransactions: {
     find: [BY_KEY, ({ bankTransactions }) => bankTransactions.find(transaction)],
@@ -57,6 +63,7 @@ export const moneyInWorks: Works<
       6 * rowsIn("bank_transactions"),
       listed(bankTransactionListing, ({ bankTransactions }, query) => bankTransactions.list(query)),
     ],
+    lock: [BY_KEY, ({ bankTransactions }) => bankTransactions.lock([transaction, newId()])],
     lockOfPortal: [BY_KEY, ({ bankTransactions }) => bankTransactions.lockOfPortal([textOf(7), "new"])],
     lockOfFiles: [
       BY_KEY,
@@ -81,6 +88,25 @@ export const moneyInWorks: Works<
       BY_KEY,
       async ({ bankTransactions }) => bankTransactions.recognise([required(await bankTransactions.find(transaction))]),
     ],
+  },
+  bankAssignments: {
+    ofTransactions: [3 * TWENTY, ({ bankAssignments }) => bankAssignments.ofTransactions(someOf("bank_transactions"))],
+    insert: [
+      BY_KEY,
+      ({ bankAssignments }) =>
+        bankAssignments.insert({
+          ...{ mandataireId, id: newId(), bankTransactionId: transaction, entryId: newId(), isReversed: false },
+          ...{ assignedOn: "2026-06-01" as Day, amountCents: 1 as Cents, createdAt: NOW, updatedAt: NOW },
+          lines: [{ accountCode: "627000", auxiliaryCode: null, amountCents: 1 as Cents, label: null, lineId: aLine }],
+          credits: [{ paymentId: payment, amountCents: 1 as Cents, tenantLineId: aLine, isRefund: true }],
+        }),
+    ],
+    reverse: [
+      BY_KEY,
+      ({ bankAssignments }) => bankAssignments.reverse(idOf<"BankAssignment">("bank_assignments", 7), NOW),
+    ],
+    // An agency moves money to its own account once in a while.
+    total: [3 * rowsIn("bank_assignment_lines"), ({ bankAssignments }) => bankAssignments.total("512100")],
   },
   bankStatements: {
     list: [
@@ -135,7 +161,10 @@ export const moneyInWorks: Works<
     openCallsOfAmounts: [BY_KEY, ({ moneyInSource }) => moneyInSource.openCallsOfAmounts([7 as Cents])],
     tenantsOfIbans: [BY_KEY, ({ moneyInSource }) => moneyInSource.tenantsOfIbans(["FR76"])],
     // Numbers are compared as they are spoken: every lease that has one is looked at.
-    tenantsOfCaf: [5 * ROWS.leases, ({ moneyInSource }) => moneyInSource.tenantsOfCaf(["1234567"])],
+    leasesOfCaf: [5 * ROWS.leases, ({ moneyInSource }) => moneyInSource.leasesOfCaf(["1234567"])],
+    leasesPaidBy: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.leasesPaidBy(someOf("tenants"))],
+    tenantsOfLeases: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.tenantsOfLeases(someOf("leases"))],
+    openCallsOfLeases: [TWENTY, ({ moneyInSource }) => moneyInSource.openCallsOfLeases(someOf("leases"))],
     linesOf: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.linesOf(someOf("rent_calls"))],
     callLines: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.callLines(someOf("rent_calls"))],
     settledRuns: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.settledRuns([run])],

@@ -144,6 +144,18 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       kind: "'call'",
     },
     bank_transactions: { ...tenant, status: "'matched'", direction: "'inbound'", payment_id: id("payments", "n") },
+    bank_assignments: { ...tenant, bank_transaction_id: id("bank_transactions", "n"), is_reversed: "false" },
+    bank_assignment_lines: {
+      ...tenant,
+      assignment_id: id("bank_assignments", "n"),
+      account_code: "(array['411000', '467000', '512100', '627000'])[1 + n % 4]",
+    },
+    bank_assignment_credits: {
+      ...tenant,
+      assignment_id: id("bank_assignments", "n"),
+      payment_id: id("payments", "n"),
+      is_refund: "true",
+    },
     payments: {
       ...tenant,
       bank_transaction_id: id("bank_transactions", "n"),

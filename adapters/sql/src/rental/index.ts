@@ -1,5 +1,6 @@
 import type {
   ApplicationStores,
+  BankAssignmentStores,
   BankStatementStores,
   FeeWithdrawalStores,
   MembershipFinder,
@@ -42,6 +43,7 @@ import { createMandataireMemberStore, createMembershipFinder } from "./mandatair
 import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
 import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
+import { createBankAssignmentStore } from "./money-in/bank-assignment-store.ts";
 import { createBankStatementStore } from "./money-in/bank-statement-store.ts";
 import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
 import { createMoneyInspection } from "./money-in/inspection.ts";
@@ -80,6 +82,7 @@ export type OwnRentalStores = Pick<
   | keyof ApplicationStores
   | keyof FeeWithdrawalStores
   | keyof PayoutExportStores
+  | keyof BankAssignmentStores
   | keyof MoneyInStores
   | keyof BankStatementStores
 > &
@@ -158,6 +161,7 @@ export const rentalModule: SqlModule<
     billingSource: createBillingSource,
     collections: createCollectionStore,
     bankTransactions: createBankTransactionStore,
+    bankAssignments: createBankAssignmentStore,
     bankStatements: createBankStatementStore,
     payments: createPaymentStore,
     paymentAllocations: createPaymentAllocationStore,

@@ -1,6 +1,8 @@
 import type { Day, Transact, TransactFor } from "@cartulary/kernel";
 import { cents, LINE_CENTS_MAX, ZERO } from "@cartulary/ledger";
 import {
+  type AssignmentCredit,
+  type BankAssignment,
   type BankTransaction,
   type BillingRun,
   bankTransactionListing,
@@ -31,6 +33,7 @@ import { SAMPLES } from "./lease-samples.ts";
 /** What rent calls and payouts are kept in, and what they refer to. */
 export type CallStoresUnderTest = Pick<
   RentalStores,
+  | "bankAssignments"
   | "bankTransactions"
   | "payments"
   | "rentCalls"
@@ -403,7 +406,11 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
         await stores.payments.insert(payments);
       });
       const [first, second] = [transactions[0] as BankTransaction, payments[1] as Payment];
-      const matched = { ...first, status: "matched", paymentId: idOf<"Payment">(7), updatedAt: later(9) } as const;
+      const moved = { settledCents: cents(60), assignedCents: cents(40) };
+      const matched = {
+        ...first,
+        ...{ status: "matched" as const, ...moved, paymentId: idOf<"Payment">(7), updatedAt: later(9) },
+      } as const;
       const settled = { ...second, allocatedCents: cents(50), remainingCents: cents(150), status: "received" } as const;
       await transact.write(async (stores) => {
         await stores.bankTransactions.update([{ ...matched, label: "Another", amountCents: cents(1) }]);
@@ -420,6 +427,10 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
         await stores.payments.lockCredits([TENANT]),
       ]);
       expect(locked).toEqual([transactions[2]]);
+      const both = await transact.write(({ bankTransactions }) =>
+        bankTransactions.lock([second.bankTransactionId, first.id]),
+      );
+      expect(both).toEqual([matched, transactions[1]]);
       // What is left of those that are not rejected, and somebody's.
       expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
     });
@@ -456,6 +467,60 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       await expect(transact.write(({ bankTransactions }) => bankTransactions.insert([again]))).rejects.toThrow();
       const twice = { ...transactionOf(mandataireId, 5), bankReference: "NONREF" };
       await expect(transact.write(({ bankTransactions }) => bankTransactions.insert([twice]))).rejects.toThrow();
+    });
+  });
+
+  describe(`${name} is a store of what people assign of bank transactions`, () => {
+    it("gives back those that count with their lines, in the order in which they were made, and sums them", async () => {
+      const { mandataireId, transact } = await meet();
+      const other = await meet();
+      const assignmentOf = (
+        count: number,
+        transaction: number,
+        more: Partial<BankAssignment> = {},
+      ): BankAssignment => ({
+        ...{ mandataireId, id: idOf(0xb_0000 + count), bankTransactionId: idOf(0x9_0000 + transaction) },
+        ...{ entryId: idOf(0xc_0000 + count), assignedOn: "2026-03-02" as Day, amountCents: cents(30) },
+        lines: [
+          {
+            ...{ accountCode: "627000", auxiliaryCode: null, amountCents: cents(10), label: null },
+            lineId: idOf<"Line">(0xd_0000 + count),
+          },
+          {
+            ...{ accountCode: "411000", auxiliaryCode: "LOC0001", amountCents: cents(20), label: "Trop" },
+            lineId: idOf<"Line">(0xe_0000 + count),
+          },
+        ],
+        credits: [],
+        ...{ isReversed: false, createdAt: later(count), updatedAt: later(count) },
+        ...more,
+      });
+      const credit: AssignmentCredit = {
+        ...{ paymentId: idOf(0xa_0001), amountCents: cents(20) },
+        ...{ tenantLineId: idOf<"Line">(0xe_0002), isRefund: true },
+      };
+      const [late, early, out] = [assignmentOf(1, 1, { createdAt: later(9) }), assignmentOf(2, 1), assignmentOf(3, 3)];
+      const refunding = { ...early, credits: [credit] };
+      await transact.write(async (stores) => {
+        await stores.bankTransactions.insert([1, 2, 3].map((count) => transactionOf(mandataireId, count)));
+        await stores.payments.insert([{ ...paymentOf(mandataireId, 1), creditLineId: idOf<"Line">(0xf) }]);
+        for (const each of [late, refunding, out]) await stores.bankAssignments.insert(each);
+      });
+      const found = (...counts: readonly number[]) =>
+        transact.read((stores) => stores.bankAssignments.ofTransactions(counts.map((count) => idOf(0x9_0000 + count))));
+      const refunds = () => transact.read((stores) => stores.bankTransactions.refundsOf([credit.paymentId]));
+      const total = (account: string) => transact.read((stores) => stores.bankAssignments.total(account));
+      expect(await found(1, 2)).toEqual([refunding, late]);
+      expect(await found()).toEqual([]);
+      expect(await refunds()).toEqual([
+        { paymentId: credit.paymentId, tenantLineId: credit.tenantLineId, creditLineId: idOf(0xf) },
+      ]);
+      // What went out less what came in.
+      expect([await total("627000"), await total("512100")]).toEqual([-10, 0]);
+      await transact.write(({ bankAssignments }) => bankAssignments.reverse(early.id, later(20)));
+      expect([await found(1, 3), await total("627000"), await refunds()]).toEqual([[out, late], 0, []]);
+      const theirs = await other.transact.read((stores) => stores.bankAssignments.ofTransactions([idOf(0x9_0001)]));
+      expect(theirs).toEqual([]);
     });
   });
 
@@ -529,6 +594,7 @@ function transactionOf(mandataireId: MandataireId, count: number, text = `Label 
     method: count % 3 === 2 ? "caf" : null,
     reverses: null,
     status: isPaid ? "matched" : "unmatched",
+    ...{ settledCents: isPaid ? cents(100 * count) : cents(0), assignedCents: cents(0) },
     paymentId: isPaid ? idOf(0xa_0000 + count) : null,
     entryId: null,
     tenantLineId: null,
@@ -556,6 +622,7 @@ function paymentOf(mandataireId: MandataireId, count: number, text = `Tenant ${c
     status: count % 3 === 0 ? "allocated" : count % 3 === 1 ? "received" : "rejected",
     tenantId: count % 4 === 0 ? null : TENANT,
     tenantName: count % 4 === 0 ? null : text,
+    ...{ payerId: count % 5 === 0 ? TENANT : null, payerName: count % 5 === 0 ? text : null },
     leaseId: count % 2 === 0 ? LEASE : null,
     leaseReference: count % 2 === 0 ? text : null,
     bankAccountId: null,

@@ -9,6 +9,23 @@ import { input } from "./estate-fields.ts";
 /** How money moves: as tenants pay, or back again. */
 const BANK_METHODS = [...PAYMENT_METHODS, "rejection", "refund"] as const;
 
+const BankAssignmentLine = camelRecord("BankAssignmentLine", {
+  accountCode: text(),
+  auxiliaryCode: text().nullable(),
+  amountCents: integer(),
+  label: text().nullable(),
+});
+
+/** What somebody moved out of suspense, by one entry. */
+const BankAssignmentRecord = camelRecord("BankAssignment", {
+  id: uuid<"BankAssignment">(),
+  assignedOn: day(),
+  amountCents: integer(),
+  entryId: uuid<"Entry">(),
+  lines: listOf(BankAssignmentLine),
+  createdAt: instant(),
+});
+
 /** What moved on the mandants' account. */
 export const BankTransactionRecord = camelRecord("BankTransaction", {
   id: uuid<"BankTransaction">(),
@@ -22,8 +39,27 @@ export const BankTransactionRecord = camelRecord("BankTransaction", {
   method: text().nullable(),
   status: z.enum(BANK_TRANSACTION_STATUSES),
   paymentId: uuid<"Payment">().nullable(),
+  /** What of it is in suspense (471000). */
+  suspenseCents: integer(),
+  assignments: listOf(BankAssignmentRecord),
   createdAt: instant(),
   updatedAt: instant(),
+});
+
+const cents = () => input.emptyCents().unwrap().unwrap().exactOptional();
+
+/** What of a transaction goes to which account. */
+export const AssignmentInputRecord = record("AssignmentInput", {
+  lines: needed(
+    listOf(
+      record("AssignmentLineInput", {
+        accountCode: needed(input.text()),
+        auxiliaryCode: input.emptyText(),
+        amountCents: needed(cents()),
+        label: input.emptyText(),
+      }),
+    ).exactOptional(),
+  ),
 });
 
 const ALL = { path: `${RENTAL_BASE}/bank_transactions`, tag: "bank_transactions", mandataire: true } as const;
@@ -47,9 +83,27 @@ export const bankTransactionOperations = operations({
     scope: "read",
     replies: { 200: BankTransactionRecord },
   },
+  assignBankTransaction: {
+    ...ALL,
+    path: `${RENTAL_BASE}/bank_transactions/{id}/assignments`,
+    params: snakeObject({ id: uuid<"BankTransaction">() }),
+    method: "post",
+    summary: "Move what is in suspense of a bank transaction to accounts",
+    scope: "write",
+    body: AssignmentInputRecord,
+    headers: ["Idempotency-Key"],
+    replies: { 201: BankTransactionRecord },
+  },
+  deleteBankAssignment: {
+    ...ALL,
+    path: `${RENTAL_BASE}/bank_transactions/{id}/assignments/{assignment_id}`,
+    params: snakeObject({ id: uuid<"BankTransaction">(), assignmentId: uuid<"BankAssignment">() }),
+    method: "delete",
+    summary: "Take an assignment back: what it moved is in suspense again",
+    scope: "write",
+    replies: { 204: null },
+  },
 });
-
-const cents = () => input.emptyCents().unwrap().unwrap().exactOptional();
 
 const BankTransactionAllocation = record("BankTransactionAllocation", {
   rentCallReference: needed(input.text()),

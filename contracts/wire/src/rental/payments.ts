@@ -25,6 +25,9 @@ const listed = {
   leaseId: uuid<"Lease">().nullable(),
   bankAccountId: uuid<"BankAccount">().nullable(),
   tenantName: text().nullable(),
+  /** Who paid, where that was somebody else than the tenant. */
+  payerId: uuid<"TenantActor">().nullable(),
+  payerName: text().nullable(),
   updatedAt: instant(),
 };
 

@@ -1,4 +1,5 @@
 import type { EntrySummary } from "@cartulary/ledger";
+import type { BankTransactionView } from "../assignments/bank-assignment.ts";
 import type { RentCallView } from "../calls/rent-call.ts";
 import type { FecExport } from "../fec-export.ts";
 import type { ListedIncident } from "../incidents/incident-view.ts";
@@ -8,7 +9,6 @@ import type { LeaseTermDetail } from "../leases/term.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { ListedPayment } from "../payments/payment.ts";
 import type { OwnerPayout } from "../payouts/owner-payout.ts";
 import type { RentalContact } from "../people/contact.ts";
@@ -25,7 +25,7 @@ export interface FollowedRecords {
   readonly rent_calls: RentCallView;
   readonly owner_payouts: OwnerPayout;
   readonly payments: ListedPayment;
-  readonly bank_transactions: BankTransaction;
+  readonly bank_transactions: BankTransactionView;
   readonly properties: ListedProperty;
   readonly units: ListedUnit;
   readonly ownerships: Ownership;

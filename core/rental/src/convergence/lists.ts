@@ -1,4 +1,6 @@
 import type { Day, Identified, ListQuery, Page } from "@cartulary/kernel";
+import { bankTransactionViews } from "../assignments/bank-transactions.ts";
+import type { BankTransactionField } from "../payments/bank-transaction.ts";
 import type { RentalStores } from "../ports.ts";
 import type { FollowedCollection, FollowedRecords } from "./collections.ts";
 
@@ -16,7 +18,9 @@ export const followedLists: {
   rent_calls: ({ rentCalls }) => rentCalls,
   owner_payouts: ({ ownerPayouts }) => ownerPayouts,
   payments: ({ payments }) => payments,
-  bank_transactions: ({ bankTransactions }) => bankTransactions,
+  bank_transactions: (stores) => ({
+    list: (query) => bankTransactionViews(stores, query as ListQuery<BankTransactionField>),
+  }),
   properties: ({ properties }) => properties,
   units: ({ units }) => units,
   ownerships: ({ ownerships }) => ownerships,

@@ -31,7 +31,7 @@ interface Cover {
   readonly accountingDate: Day;
   /** When the book begins with its opening balances, where it has any. */
   readonly begun: Day | null;
-  /** Fees and their VAT since the first entry, less what was withdrawn. */
+  /** Fees and their VAT since the first entry, less what the bank charged and what was withdrawn. */
   readonly dueCents: Cents;
   /** What is on the mandants' account. */
   readonly bankCents: Cents;
@@ -61,8 +61,13 @@ function dayError({ bookedOn }: FeeWithdrawalInput, { today, accountingDate, beg
   return bookDayError("bookedOn", bookedOn);
 }
 
-/** Accounts that fees are due on, VAT included. */
-export const FEE_ACCOUNTS: readonly string[] = [ACCOUNTS.managementFees, ACCOUNTS.otherFees, ACCOUNTS.feesVat];
+/** Accounts that fees are due on, VAT included, and what the bank charges for, which the agency bears (money.md 5). */
+export const FEE_ACCOUNTS: readonly string[] = [
+  ACCOUNTS.managementFees,
+  ACCOUNTS.otherFees,
+  ACCOUNTS.feesVat,
+  ACCOUNTS.bankCharges,
+];
 
 /** What is due: what stands on the accounts of fees, where credits are below zero, less what was withdrawn. */
 export function dueOf(feesCents: Cents, withdrawnCents: Cents): Cents {

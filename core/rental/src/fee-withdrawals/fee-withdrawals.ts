@@ -72,16 +72,25 @@ const stillThere = whileFound<RentalStores, EntryView>(async ({ entries }, _call
   existing(await entries.find(id)),
 );
 
+/** What the agency has of its fees already: also what the bank paid it, as somebody said afterwards. */
+async function withdrawnOf({
+  feeWithdrawals,
+  bankAssignments,
+}: Pick<RentalStores, "feeWithdrawals" | "bankAssignments">): Promise<Cents> {
+  return sum([await feeWithdrawals.total(), await bankAssignments.total(ACCOUNTS.agencyBank)]);
+}
+
 async function coverOf({
   balances,
   feeWithdrawals,
+  bankAssignments,
 }: RentalStores): Promise<{ readonly dueCents: Cents; readonly bankCents: Cents }> {
   const balanceOf = (accountCode: string) =>
     balances.balance({ accountCode, auxiliaryCode: null, from: null, to: null });
   const fees: Cents[] = [];
   for (const account of FEE_ACCOUNTS) fees.push(await balanceOf(account));
   return {
-    dueCents: dueOf(sum(fees), await feeWithdrawals.total()),
+    dueCents: dueOf(sum(fees), await withdrawnOf({ feeWithdrawals, bankAssignments })),
     bankCents: await balanceOf(ACCOUNTS.bank),
   };
 }

@@ -1,6 +1,7 @@
 import type { Instant } from "@cartulary/kernel";
 import { type Cents, minus, sum, ZERO } from "@cartulary/ledger";
 import { paidCall, type RentCall, type RentCallId } from "../calls/rent-call.ts";
+import type { LeaseId } from "../leases/lease.ts";
 import {
   type CollectedPart,
   type DueLine,
@@ -17,6 +18,8 @@ export interface Dues {
   readonly lines: Map<RentCallId, readonly DueLine[]>;
   /** Of each tenant, in the order in which what he pays without saying for what is allocated. */
   readonly inOrder: ReadonlyMap<TenantId, readonly RentCallId[]>;
+  /** Of each lease, those of known tenants; likewise. */
+  readonly ofLeases: ReadonlyMap<LeaseId, readonly RentCallId[]>;
   /** Those of known tenants, by what is still to be paid of them. */
   readonly owing: Map<Cents, Set<RentCallId>>;
 }
@@ -55,6 +58,11 @@ export function duesOf(
         tenantId,
         own.map(({ id }) => id),
       ]),
+    ),
+    ofLeases: new Map(
+      [...Map.groupBy(ordered, ({ leaseId }) => leaseId)].flatMap(([leaseId, own]) =>
+        leaseId === null ? [] : [[leaseId, own.map(({ id }) => id)] as const],
+      ),
     ),
     owing: new Map(
       [...Map.groupBy(ordered, ({ remainingAmountCents }) => remainingAmountCents)].map(([cents, own]) => [

@@ -11,7 +11,7 @@ import { dayInParis, firstOpenDay, ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, mayBeMatched } from "../payments/bank-transaction.ts";
 import type { PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
 import { bankWordsOrNull } from "./bank-words.ts";
@@ -153,7 +153,7 @@ interface Taking {
 
 const daysOf = (sent: readonly Sent[]) => sent.map(({ transaction: { bookedOn } }) => bookedOn);
 
-/** Takes in what is new, and matches again what waits; what is matched stays as it is. */
+/** Takes in what is new, and matches again what is left in suspense; what is matched stays as it is. */
 async function takenIn(
   intake: Intake,
   sent: readonly Sent[],
@@ -166,7 +166,7 @@ async function takenIn(
   for (const [index, { transaction, hints }] of sent.entries()) {
     const before = known[index] ?? null;
     const key = before?.id ?? (transaction.contentKey === null ? transaction.id : identityOf(transaction));
-    if (before?.status === "matched" || brought.has(key)) continue;
+    if ((before && !mayBeMatched(before)) || brought.has(key)) continue;
     brought.set(key, { transaction: before ?? transaction, hints, isInSuspense: before !== null });
   }
   const items = [...brought.values()];

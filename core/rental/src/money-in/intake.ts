@@ -24,7 +24,7 @@ import { originalsSought } from "./originals.ts";
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
 type MoneyBookkeeping = Pick<
   ReturnType<typeof ledgerUseCases>,
-  "post" | "postLettered" | "reverseAll" | "letterAll" | "unletter"
+  "post" | "postLettered" | "reverseAll" | "letterAll" | "unletter" | "lockedBalances"
 >;
 
 /** What taking money in needs of the machine. */

@@ -1,8 +1,11 @@
 import { appendAll } from "@cartulary/kernel";
 import type { NewEntry, NewLine } from "@cartulary/ledger";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { credited, debited } from "../applying/accounts.ts";
+import { ACCOUNTS } from "../chart.ts";
+import { type BankTransaction, movedOn, suspendedCents } from "../payments/bank-transaction.ts";
 import type { PaidOut, PayoutMatching } from "../payouts/execution.ts";
 import type { RentalStores } from "../ports.ts";
+import { bankLabel } from "./bank-label.ts";
 import { type Brought, isUndoing } from "./brought.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
@@ -67,23 +70,25 @@ async function matchedOf<Stores extends RentalStores>(
   return [await undo(intake, first, paying)];
 }
 
-/** Stores transactions as they were found to be; those of nobody are in suspense from then on. */
+/** Stores transactions as they were found to be; what of them is nobody's is in suspense from then on. */
 async function written(
   intake: Intake,
   neighbours: readonly Brought[],
   found: readonly (BankTransaction | null)[],
 ): Promise<readonly BankTransaction[]> {
   const { bankTransactions } = intake.stores;
-  const strange = neighbours.filter(({ isInSuspense }, index) => !found[index] && !isInSuspense);
+  const strange = neighbours.filter(
+    ({ isInSuspense, transaction }, index) => !isInSuspense && suspendedCents(found[index] ?? transaction) > 0,
+  );
   const entries = await postAll(
     intake,
     strange.map((other) => suspenseEntry(intake, other)),
   );
   const entryOf = new Map(strange.map(({ transaction }, index) => [transaction.id, entries[index]?.id ?? null]));
-  const settled = neighbours.map(
-    ({ transaction }, index) =>
-      found[index] ?? { ...transaction, entryId: transaction.entryId ?? entryOf.get(transaction.id) ?? null },
-  );
+  const settled = neighbours.map(({ transaction }, index) => {
+    const now = found[index] ?? transaction;
+    return { ...now, entryId: now.entryId ?? entryOf.get(now.id) ?? null };
+  });
   await bankTransactions.insert(settled.filter((_, index) => !neighbours[index]?.isInSuspense));
   await bankTransactions.update(settled.filter((_, index) => neighbours[index]?.isInSuspense && found[index]));
   const refunded = settled.flatMap(({ tenantLineId, paymentId }) => (tenantLineId && paymentId ? [paymentId] : []));
@@ -97,12 +102,18 @@ async function paidOut<Stores extends RentalStores>(
   others: readonly Brought[],
   { stores, outbound }: Paying<Stores>,
 ): Promise<readonly (BankTransaction | null)[]> {
-  const movements = others.map(({ transaction, hints }) => ({ movement: transaction, hint: hints }));
+  const movements = others.map((other) => ({ movement: movementOf(other), hint: other.hints }));
   const { each, done } = await outbound.match(stores, intake, movements);
   const booked = await bookedAll(intake, others, each);
   await done();
   return booked;
 }
+
+/** What payouts are found by: what is to be matched of a transaction. */
+const movementOf = ({ transaction }: Brought): BankTransaction => ({
+  ...transaction,
+  amountCents: suspendedCents(transaction),
+});
 
 /** What undoes something that is known, but rejections of receipts; `null` for everything else. */
 async function undo<Stores extends RentalStores>(
@@ -119,11 +130,11 @@ async function undo<Stores extends RentalStores>(
     );
     return original && more.length === 0 ? refund(intake, other, original) : null;
   }
-  const executed = originals.filter((each) => each.direction === "outbound" && each.status === "matched");
+  const executed = originals.filter((each) => each.direction === "outbound" && each.settledCents > 0);
   const original = originalOf(other, executed);
   const named =
-    reversesOf(other) === null ? await outbound.returnedAsNamed(stores, intake, other.transaction, other.hints) : null;
-  const match = named ?? (original && (await outbound.returned(stores, intake, other.transaction, original)));
+    reversesOf(other) === null ? await outbound.returnedAsNamed(stores, intake, movementOf(other), other.hints) : null;
+  const match = named ?? (original && (await outbound.returned(stores, intake, movementOf(other), original)));
   return booked(intake, other, match);
 }
 
@@ -155,15 +166,22 @@ async function bookedAll(
   return others.map(({ transaction }, index) => {
     if (!matches[index]) return null;
     const entryId = transaction.entryId ?? entryOf.get(transaction.id) ?? null;
-    return { ...transaction, status: "matched", entryId, updatedAt: intake.now };
+    return movedOn({ ...transaction, entryId, updatedAt: intake.now }, { settled: suspendedCents(transaction) });
   });
 }
 
-/** What was in the books already before it was booked into suspense: the entries there are reversed. */
-async function leaveSuspense(
-  { stores, caller, bookkeeping, today }: Intake,
-  others: readonly Brought[],
-): Promise<void> {
+/**
+ * What was in the books already before it was booked into suspense: the entries there are reversed; where only what is left
+ * there was, that much is booked back.
+ */
+async function leaveSuspense(intake: Intake, all: readonly Brought[]): Promise<void> {
+  const { stores, caller, bookkeeping, today } = intake;
+  const isLeft = ({ transaction }: Brought) => suspendedCents(transaction) < transaction.amountCents;
+  await postAll(
+    intake,
+    all.filter(isLeft).map((other) => bookedBack(intake, other)),
+  );
+  const others = all.filter((other) => !isLeft(other));
   const ids = others.flatMap(({ transaction: { entryId } }) => entryId ?? []);
   if (ids.length === 0) return;
   const references = new Map(others.map(({ transaction }) => [transaction.entryId, transaction.bankReference]));
@@ -173,6 +191,15 @@ async function leaveSuspense(
     return { id, journal, accountingDate, documentDate: accountingDate, documentReference };
   });
   await bookkeeping.reverseAll.run(stores, caller, reversals);
+}
+
+function bookedBack(intake: Intake, other: Brought): NewEntry {
+  const { id, direction, bankReference, label } = other.transaction;
+  const line = { accountCode: ACCOUNTS.bank, label: bankLabel({ label, bankReference }) };
+  const amount = suspendedCents(other.transaction);
+  const lines = direction === "outbound" ? debited(line, amount) : credited(line, amount);
+  const source = { sourceType: "Payment", sourceId: id, sourceSeq: 1 };
+  return entryOfBank(intake, other, lines, { source, description: `Déjà comptabilisé ${bankReference}` });
 }
 
 function payoutEntry(intake: Intake, other: Brought, { lines, source }: NonNullable<PaidOut["entry"]>): NewEntry {

@@ -3,7 +3,7 @@ import { type Book, type Cents, firstOpenDay, type NewEntry, type NewLine, sum }
 import { credited, debited, labelOf, UNKNOWN_TENANT } from "../applying/accounts.ts";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import { ACCOUNTS } from "../chart.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, suspendedCents } from "../payments/bank-transaction.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { bankLabel } from "./bank-label.ts";
@@ -32,6 +32,8 @@ export interface Movement {
   readonly transaction: BankTransaction;
   /** It was booked before and stands in suspense: the entry takes it from there, on the day of matching. */
   readonly isInSuspense: boolean;
+  /** What of it moves; all that is in suspense, or comes in, where it is not said. */
+  readonly amountCents?: Cents;
   readonly source: Pick<NewEntry, "sourceType" | "sourceId" | "sourceSeq">;
   readonly description: string;
 }
@@ -47,7 +49,8 @@ export function bankDay(
 /** The entry of a bank transaction (rental.md 2.7): what moved on one side, on the other what it is for. */
 export function bankEntry(movement: Movement, others: readonly NewLine[], bookings: Bookings): NewEntry {
   const { transaction, isInSuspense, source, description } = movement;
-  const { amountCents, direction, bankReference } = transaction;
+  const { direction, bankReference } = transaction;
+  const { amountCents = suspendedCents(transaction) } = movement;
   const account = { accountCode: isInSuspense ? ACCOUNTS.suspense : ACCOUNTS.bank, label: bankLabel(transaction) };
   const own = direction === "inbound" ? debited(account, amountCents) : credited(account, amountCents);
   return {

@@ -1,7 +1,7 @@
 import { type Day, existing } from "@cartulary/kernel";
 import { type EntryId, type LineId, type PostedGroup, type SealedEntry, sum, ZERO } from "@cartulary/ledger";
 import type { RentCallId } from "../calls/rent-call.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, movedOn, suspendedCents } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
 import type { CallLine } from "../payments/ports.ts";
 import { markRuns } from "../runs/settled-runs.ts";
@@ -9,6 +9,7 @@ import type { Brought } from "./brought.ts";
 import { destinationOf, readDues, soughtBy } from "./destinations.ts";
 import { type Intake, postAllLettered } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
+import { accountsOf } from "./matching.ts";
 import { entriesOf, type Planned, plannedReceipts } from "./planned-receipts.ts";
 import { type Receipt, receiptOf } from "./receipt.ts";
 import type { Transfer } from "./receipt-entries.ts";
@@ -23,8 +24,13 @@ export async function receive(intake: Intake, items: readonly Brought[]): Promis
   const sought = await soughtBy(intake, items);
   const { dues, paidBefore } = await readDues(intake, sought);
   const receipts = items.map(({ transaction }, index) => {
-    const destination = destinationOf(transaction, sought.destinations[index] ?? null, { named: sought.named, dues });
-    return destination && receiptOf(transaction, destination, dues, intake.now);
+    const destination = destinationOf(transaction, existing(sought.sighted[index]), { named: sought.named, dues });
+    if (!destination) return null;
+    return receiptOf(transaction, destination, {
+      dues,
+      now: intake.now,
+      accounts: accountsOf(transaction, sought.named),
+    });
   });
   const touched = [...touchedCalls(receipts)];
   const callLines = await intake.stores.moneyInSource.callLines(touched);
@@ -119,18 +125,19 @@ function resultOf(
     receipt.paid.map(({ call }, index) => [call.id, entry.lines[carrierAt(index)]?.id as LineId]),
   );
   const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: ZERO };
-  const remainingCents = remainingOf(transaction.amountCents, use);
-  const { tenantId, tenantName, leaseId, leaseReference } = receipt;
+  const amountCents = suspendedCents(transaction);
+  const remainingCents = remainingOf(amountCents, use);
+  const { tenantId, tenantName, leaseId, leaseReference, payerId, payerName } = receipt;
   return {
-    transaction: {
-      ...transaction,
-      ...{ status: "matched", paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
-    },
+    transaction: movedOn(
+      { ...transaction, paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
+      { settled: amountCents },
+    ),
     payment: {
-      ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents: transaction.amountCents },
+      ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents },
       ...{ ...use, remainingCents, currency: "EUR", paymentDate: transaction.bookedOn, direction: "inbound" },
       ...{ paymentMethod: methodOf(transaction), status: paymentStatus({ ...use, remainingCents }) },
-      ...{ tenantId, tenantName, leaseId, leaseReference, bankAccountId: null },
+      ...{ tenantId, tenantName, leaseId, leaseReference, payerId, payerName, bankAccountId: null },
       ...{ entryId: entry.id, entriesCount: sealed.length, createdAt: now, updatedAt: now },
       creditLineId: receipt.leftCents > 0 ? (entry.lines.at(-1)?.id ?? null) : null,
     },
@@ -159,6 +166,6 @@ const allocationDay = ({ bookedOn }: BankTransaction, isInSuspense: boolean, tod
   isInSuspense ? today : bookedOn;
 
 /** A method that no payment has is that of a transfer. */
-function methodOf({ method }: BankTransaction): PaymentMethod {
+export function methodOf({ method }: BankTransaction): PaymentMethod {
   return method === null || method === "rejection" || method === "refund" ? "bank_transfer" : method;
 }

@@ -1,5 +1,5 @@
 import { appendAll, type Day, FAULTS_MAX, type FieldError, type Instant, type NewId } from "@cartulary/kernel";
-import { type Cents, LINE_CENTS_MAX, sum } from "@cartulary/ledger";
+import { type Cents, LINE_CENTS_MAX, sum, ZERO } from "@cartulary/ledger";
 import { bookDayError, fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { BankDirection, BankMethod, BankTransaction } from "../payments/bank-transaction.ts";
@@ -159,7 +159,8 @@ export function newTransaction(
     counterpartyName: bankWordsOrNull(input.counterpartyName),
     counterpartyIban: accountOf(input.counterpartyIban) || null,
     reverses: bankWordsOrNull(input.reverses),
-    ...{ status: "unmatched", paymentId: null, entryId: null, tenantLineId: null, createdAt: now, updatedAt: now },
+    ...{ status: "unmatched", settledCents: ZERO, assignedCents: ZERO },
+    ...{ paymentId: null, entryId: null, tenantLineId: null, createdAt: now, updatedAt: now },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from "@cartulary/kernel";
-import { type EntryId, firstOpenDay, type ReversalInput, sum } from "@cartulary/ledger";
+import { type Cents, type EntryId, firstOpenDay, type ReversalInput, sum, ZERO } from "@cartulary/ledger";
 import type { PaymentAllocation } from "../payments/allocation.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type BankTransaction, movedOn, suspendedCents } from "../payments/bank-transaction.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { markRuns } from "../runs/settled-runs.ts";
 import { type Brought, isReceipt } from "./brought.ts";
@@ -15,9 +15,10 @@ import { takeBackAllocations } from "./settling.ts";
 export type Undoing = Pick<Brought, "transaction" | "isInSuspense">;
 
 /**
- * Rejections undo what they are of as a whole (rental.md §4, money.md 2.2), as if they came one after the other: the entries
- * are reversed on the day of each, in their own journals, under its bank reference; the calls are to be paid again. `null`
- * where one finds nothing, or several. In a number of statements that does not grow with them.
+ * Rejections undo what they are of (rental.md §4, money.md 2.2), as if they came one after the other: the entries are
+ * reversed on the day of each, in their own journals, under its bank reference; the calls are to be paid again. What people
+ * assigned of it stays where they put it: so much of the rejection is in suspense then. `null` where one finds nothing, or
+ * several. In a number of statements that does not grow with them.
  */
 export async function rejectAll(
   intake: Intake,
@@ -40,21 +41,26 @@ export async function rejectAll(
   // What handed over what was collected is reversed with the rest.
   const calls = await takeBackAllocations(intake, allocations, async () => {});
   await stores.payments.update(rejected.map((payment) => rejectedPayment(payment, now)));
-  const unpaid = made.filter(({ payment }) => payment === null);
+  const waiting = made.flatMap(({ original }) => (suspendedCents(original) > 0 ? original : []));
   await stores.bankTransactions.update(
-    unpaid.map(({ original }) => ({ ...original, status: "matched", updatedAt: now })),
+    waiting.map((original) => movedOn({ ...original, updatedAt: now }, { settled: suspendedCents(original) })),
   );
   await letterTouched(intake, { calls: calls.map(({ id }) => id) });
   await markRuns(intake, calls);
   return undone.map((each) => each && settledRejection(each, reversals, now));
 }
 
-/** A rejection, what it undoes, and the payment that was made of that. */
+/** A rejection, what it undoes, and the payment that was made of that and still counts. */
 interface Undone {
   readonly undoing: Undoing;
   readonly original: BankTransaction;
   readonly payment: Payment | null;
+  /** What of the original can be undone: that payment, and what is in suspense. */
+  readonly backCents: Cents;
 }
+
+/** Whether all of the original is undone, by reversing its entries; else its rest, and the rejection, meet in suspense. */
+const isWhole = ({ original, backCents }: Undone): boolean => backCents === original.amountCents;
 
 /** What came in and can be undone, each once: what an earlier one undoes, no later one can. */
 function undoneBy(
@@ -62,23 +68,28 @@ function undoneBy(
   candidates: readonly BankTransaction[],
   payments: ReadonlyMap<Payment["id"], Payment>,
 ): readonly (Undone | null)[] {
-  const paymentOf = ({ paymentId }: BankTransaction) => (paymentId && payments.get(paymentId)) || null;
-  const canBeUndone = (each: BankTransaction) => {
-    const payment = paymentOf(each);
-    return isReceipt({ transaction: each }) && (payment ? canBeRejected(payment) : each.status === "unmatched");
+  const standing = (original: BankTransaction) => {
+    const known = (original.paymentId && payments.get(original.paymentId)) || null;
+    const payment = known && canBeRejected(known) ? known : null;
+    return { payment, backCents: sum([payment?.amountCents ?? ZERO, suspendedCents(original)]) };
   };
-  let left = candidates.filter(canBeUndone);
+  let left = candidates.filter((each) => isReceipt({ transaction: each }) && standing(each).backCents > 0);
   return rejections.map((undoing) => {
     const original = originalOf(undoing, left);
     if (!original || original.amountCents !== undoing.transaction.amountCents) return null;
+    const undone = { undoing, original, ...standing(original) };
+    if (suspendedCents(undoing.transaction) < undone.backCents) return null;
     left = left.filter(({ id }) => id !== original.id);
-    return { undoing, original, payment: paymentOf(original) };
+    return undone;
   });
 }
 
 /** What a rejection reverses first: a receipt that was taken from suspense, what was booked when it came in, itself there. */
-function entriesOf({ undoing: { transaction, isInSuspense }, original, payment }: Undone): readonly EntryId[] {
+function entriesOf(undone: Undone): readonly EntryId[] {
+  const { undoing, original, payment } = undone;
+  const { transaction, isInSuspense } = undoing;
   const receipt = payment && payment.entryId !== original.entryId ? payment.entryId : null;
+  if (!isWhole(undone)) return receipt === null ? [] : [receipt];
   return [receipt, original.entryId, isInSuspense ? transaction.entryId : null].flatMap((id) => id ?? []);
 }
 
@@ -103,9 +114,10 @@ function settledRejection(
   now: Intake["now"],
 ): BankTransaction {
   const { transaction } = undone.undoing;
-  const [first] = entriesOf(undone).flatMap((id) => reversals.get(id) ?? []);
+  const [first] = isWhole(undone) ? entriesOf(undone).flatMap((id) => reversals.get(id) ?? []) : [];
   const entryId = transaction.entryId ?? first ?? null;
-  return { ...transaction, status: "matched", paymentId: undone.payment?.id ?? null, entryId, updatedAt: now };
+  const paymentId = undone.payment?.id ?? transaction.paymentId;
+  return movedOn({ ...transaction, paymentId, entryId, updatedAt: now }, { settled: undone.backCents });
 }
 
 /** Reverses entries, those that there are, on the day of what undoes each. Answers the reversals by what they reverse. */
@@ -149,19 +161,23 @@ export async function refund(
   const { stores, now, book, societyCode, today } = intake;
   const [payment] = original.paymentId ? await stores.payments.lock([original.paymentId]) : [];
   if (original.direction !== "inbound" || !payment || !canBeRejected(payment)) return null;
-  if (payment.remainingCents < transaction.amountCents) return null;
+  const amountCents = suspendedCents(transaction);
+  if (payment.remainingCents < amountCents) return null;
   const { tenantId, reference } = payment;
   const codes = await stores.applicationSource.tenantCodes(tenantId === null ? [] : [tenantId]);
   const source = { sourceType: "Payment", sourceId: payment.id, sourceSeq: payment.entriesCount };
-  const debit = refundLines({ tenantId, reference, amountCents: transaction.amountCents }, { codes });
+  const debit = refundLines({ tenantId, reference, amountCents }, { codes });
   const movement = { transaction, isInSuspense, source, description: `Remboursement ${reference}` };
   const [entry] = await postAll(intake, [
     bankEntry(movement, debit, { book, societyCode, today, codes, callDays: new Map() }),
   ]);
-  const refundedCents = sum([payment.refundedCents, transaction.amountCents]);
+  const refundedCents = sum([payment.refundedCents, amountCents]);
   const settled = settledPayment(payment, { refundedCents }, now);
   await stores.payments.update([{ ...settled, entriesCount: payment.entriesCount + 1 }]);
   const tenantLineId = entry?.lines.find(({ auxiliaryCode }) => auxiliaryCode !== null)?.id ?? null;
   const entryId = transaction.entryId ?? entry?.id ?? null;
-  return { ...transaction, status: "matched", paymentId: payment.id, entryId, tenantLineId, updatedAt: now };
+  return movedOn(
+    { ...transaction, paymentId: payment.id, entryId, tenantLineId, updatedAt: now },
+    { settled: amountCents },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Day, Id, Instant, Listing } from "@cartulary/kernel";
-import { type Cents, type EntryId, type LineId, ledgerLists } from "@cartulary/ledger";
+import { type Cents, type EntryId, type LineId, ledgerLists, minus, sum, ZERO } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
 import { type ReferenceSeries, referencesIn } from "../references/reference.ts";
 import type { PaymentId, PaymentMethod } from "./payment.ts";
@@ -51,7 +51,12 @@ export interface BankTransaction {
   readonly method: BankMethod | null;
   /** The bank reference of what it undoes. */
   readonly reverses: string | null;
+  /** `matched` as soon as nothing of it is in suspense any more. */
   readonly status: BankTransactionStatus;
+  /** What of it matching found the purpose of, or a return undid. */
+  readonly settledCents: Cents;
+  /** What of it people assigned to accounts by hand, as far as that was not taken back. */
+  readonly assignedCents: Cents;
   /** What a tenant paid by it, or what it rejects or refunds. */
   readonly paymentId: PaymentId | null;
   /** The entry by which it came into the books; `null` of one that was in them already. */
@@ -61,6 +66,34 @@ export interface BankTransaction {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
+
+/** What of a transaction is in suspense (471000): what was neither matched nor assigned; of a new one, all of it. */
+export const suspendedCents = ({
+  amountCents,
+  settledCents,
+  assignedCents,
+}: Pick<BankTransaction, "amountCents" | "settledCents" | "assignedCents">): Cents =>
+  minus(amountCents, sum([settledCents, assignedCents]));
+
+/** The transaction once so much more of it is settled, or assigned; what is taken back is below zero. */
+export function movedOn(
+  transaction: BankTransaction,
+  { settled = ZERO, assigned = ZERO }: { readonly settled?: Cents; readonly assigned?: Cents },
+): BankTransaction {
+  const moved = {
+    ...transaction,
+    settledCents: sum([transaction.settledCents, settled]),
+    assignedCents: sum([transaction.assignedCents, assigned]),
+  };
+  return { ...moved, status: suspendedCents(moved) === 0 ? "matched" : "unmatched" };
+}
+
+/**
+ * Whether matching may still find what a transaction is for. It does so once: what comes back to suspense afterwards is
+ * assigned. Only a return is looked at again, since what it undoes may not have been there as a whole.
+ */
+export const mayBeMatched = (transaction: BankTransaction): boolean =>
+  suspendedCents(transaction) > 0 && (transaction.settledCents === 0 || transaction.method === "rejection");
 
 /**
  * The references of a series that a bank names in a transaction: those of the first place that has any (money.md 1.7).

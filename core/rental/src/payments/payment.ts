@@ -46,6 +46,9 @@ export interface Payment {
   /** `null` where nobody is known to owe what it pays, or several do. */
   readonly tenantId: TenantId | null;
   readonly tenantName: string | null;
+  /** Who paid, where that is known to be somebody else than the tenant: another party of his lease. */
+  readonly payerId: TenantId | null;
+  readonly payerName: string | null;
   /** `null` where it pays calls of several. */
   readonly leaseId: LeaseId | null;
   readonly leaseReference: string | null;
@@ -115,6 +118,8 @@ export interface ListedPayment
     | "leaseId"
     | "bankAccountId"
     | "tenantName"
+    | "payerId"
+    | "payerName"
     | "createdAt"
     | "updatedAt"
   > {
@@ -124,10 +129,10 @@ export interface ListedPayment
 /** The payment as lists answer it. */
 export function listedPayment(payment: Payment): ListedPayment {
   const { id, reference, amountCents, currency, paymentDate, paymentMethod, direction, status } = payment;
-  const { leaseReference, leaseId, bankAccountId, tenantName, createdAt, updatedAt } = payment;
+  const { leaseReference, leaseId, bankAccountId, tenantName, payerId, payerName, createdAt, updatedAt } = payment;
   return {
     ...{ id, reference, amountCents, currency, amount: amountCents, paymentDate, paymentMethod, direction, status },
-    ...{ leaseReference, leaseId, bankAccountId, tenantName, createdAt, updatedAt },
+    ...{ leaseReference, leaseId, bankAccountId, tenantName, payerId, payerName, createdAt, updatedAt },
   };
 }
 
@@ -144,6 +149,8 @@ const fields = {
   leaseId: "uuid",
   bankAccountId: "uuid",
   tenantName: "text",
+  payerId: "uuid",
+  payerName: "text",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -1,7 +1,6 @@
 import { type Caller, existing, type ListQuery, type Page, type TransactFor } from "@cartulary/kernel";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
-import type { BankTransaction, BankTransactionField, BankTransactionId } from "./bank-transaction.ts";
 import type { ListedPayment, PaymentField, PaymentId } from "./payment.ts";
 import { type PaymentDetail, paymentDetail } from "./payment-detail.ts";
 
@@ -10,13 +9,6 @@ export interface Payments {
   list(caller: Caller, query: ListQuery<PaymentField>): Promise<Page<ListedPayment>>;
   /** `NotFound` where there is none of this id under the mandataire. */
   get(caller: Caller, id: PaymentId): Promise<PaymentDetail>;
-}
-
-/** What moved on the mandants' account, likewise. */
-export interface BankTransactions {
-  list(caller: Caller, query: ListQuery<BankTransactionField>): Promise<Page<BankTransaction>>;
-  /** `NotFound` where there is none of this id under the mandataire. */
-  get(caller: Caller, id: BankTransactionId): Promise<BankTransaction>;
 }
 
 interface Dependencies<Stores> {
@@ -37,19 +29,6 @@ export function createPayments<Stores extends RentalStores>({
           const transaction = await bankTransactions.find(payment.bankTransactionId);
           return paymentDetail(payment, transaction, await paymentAllocations.viewsOf(id));
         }),
-    };
-  };
-}
-
-/** Bank transactions over a database. */
-export function createBankTransactions<Stores extends RentalStores>({
-  transactFor,
-}: Dependencies<Stores>): (mandataireId: MandataireId) => BankTransactions {
-  return (mandataireId) => {
-    const transact = transactFor(mandataireId);
-    return {
-      list: (_caller, query) => transact.read(({ bankTransactions }) => bankTransactions.list(query)),
-      get: (_caller, id) => transact.read(async ({ bankTransactions }) => existing(await bankTransactions.find(id))),
     };
   };
 }

@@ -2,6 +2,7 @@ import type { Day, Id, ListQuery, Page } from "@cartulary/kernel";
 import type { Cents, LineId } from "@cartulary/ledger";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { LeaseId } from "../leases/lease.ts";
+import type { LeaseParty } from "../leases/party.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { BillingRunId } from "../runs/run.ts";
@@ -19,7 +20,9 @@ import type { ListedPayment, Payment, PaymentField, PaymentId } from "./payment.
 export interface BankTransactionStore {
   find(id: BankTransactionId): Promise<BankTransaction | null>;
   list(query: ListQuery<BankTransactionField>): Promise<Page<BankTransaction>>;
-  /** Those that the portal brought under these references, locked until the transaction ends; so are all that follow. */
+  /** Those of these that there are, locked until the transaction ends; so are all that follow. */
+  lock(ids: readonly BankTransactionId[]): Promise<readonly BankTransaction[]>;
+  /** Those that the portal brought under these references. */
   lockOfPortal(references: readonly string[]): Promise<readonly BankTransaction[]>;
   /** Those that only files brought, and that are as the portal says that one is. */
   lockOfFiles(said: readonly SaidTransaction[]): Promise<readonly BankTransaction[]>;
@@ -27,10 +30,10 @@ export interface BankTransactionStore {
   lockOfContents(contentKeys: readonly string[]): Promise<readonly BankTransaction[]>;
   /** Those that transactions may undo. */
   lockOriginals(sought: OriginalsSought): Promise<readonly BankTransaction[]>;
-  /** The lines on tenants' accounts of what was refunded of payments. */
+  /** The lines on tenants' accounts of what was refunded of payments, also by assignments. */
   refundsOf(payments: readonly PaymentId[]): Promise<readonly Refund[]>;
   insert(transactions: readonly BankTransaction[]): Promise<void>;
-  /** Writes whether they are matched, with what, and when that changed; of a transaction nothing else ever does. */
+  /** Writes how far they are matched or assigned, with what, and when that changed; of a transaction nothing else ever does. */
   update(transactions: readonly BankTransaction[]): Promise<void>;
   /** Writes by what they are known again, once they came in another way, too. */
   recognise(transactions: readonly BankTransaction[]): Promise<void>;
@@ -105,9 +108,22 @@ export interface TenantOfIban extends NamedTenant {
   readonly iban: string;
 }
 
-/** A tenant by the number that the family fund (CAF) pays under for a lease. */
-export interface TenantOfCaf extends NamedTenant {
+/** A lease by the number that the family fund (CAF) pays under for it. */
+export interface LeaseOfCaf {
   readonly number: string;
+  readonly leaseId: LeaseId;
+  readonly leaseReference: string;
+}
+
+/** That somebody is a tenant, a payer or a guarantor of a lease, from a day to a day. */
+export interface PayingParty extends Pick<LeaseParty, "validFrom" | "validTo"> {
+  readonly tenantId: TenantId;
+  readonly leaseId: LeaseId;
+  readonly leaseReference: string;
+}
+
+/** A tenant of a lease, whoever is primary. */
+export interface TenantOfLease extends NamedTenant, Pick<LeaseParty, "id" | "role" | "validFrom" | "validTo"> {
   readonly leaseId: LeaseId;
   readonly leaseReference: string;
 }
@@ -130,11 +146,17 @@ export interface MoneyInSource {
   callsOf(references: readonly string[]): Promise<readonly RentCall[]>;
   /** Calls of which something is still to be paid, of these tenants: due first, first; then by reference. */
   openCalls(tenants: readonly TenantId[]): Promise<readonly RentCall[]>;
+  /** The same of these leases. */
+  openCallsOfLeases(leases: readonly LeaseId[]): Promise<readonly RentCall[]>;
   /** Calls of known tenants of which exactly one of these amounts is still to be paid; likewise. */
   openCallsOfAmounts(amounts: readonly Cents[]): Promise<readonly RentCall[]>;
   tenantsOfIbans(ibans: readonly string[]): Promise<readonly TenantOfIban[]>;
   /** Numbers without spaces, in capitals, as leases that are or were in force have them. */
-  tenantsOfCaf(numbers: readonly string[]): Promise<readonly TenantOfCaf[]>;
+  leasesOfCaf(numbers: readonly string[]): Promise<readonly LeaseOfCaf[]>;
+  /** The leases that are or were in force that these tenants are parties of, as tenants, payers or guarantors. */
+  leasesPaidBy(tenants: readonly TenantId[]): Promise<readonly PayingParty[]>;
+  /** The tenants of these leases, by their ids as parties. */
+  tenantsOfLeases(leases: readonly LeaseId[]): Promise<readonly TenantOfLease[]>;
   /** The lines of calls as they were billed: rent before charges, then by lease, unit and first day (rental.md 3.2). */
   linesOf(calls: readonly RentCallId[]): Promise<readonly DueLine[]>;
   /** What the entries of these calls wrote on tenants' accounts. */

@@ -19,6 +19,10 @@ export const MONEY_FAULTS = {
   allocationUnlikeOwners: { area: "payment allocation", message: "gives owners something else than their part of it" },
   transactionUnlikeBook: { area: "bank transaction", message: "was posted as something else than it moved" },
   suspenseUnlikeBook: { area: "bank transaction", message: "is matched and stands in suspense, or neither" },
+  assignmentUnlikeBook: {
+    area: "bank transaction",
+    message: "says that something else was assigned of it than its assignments, or their entries, come to",
+  },
   bankUnlikeBook: {
     area: "bank statement",
     message: "closes with another balance than 512000 has, and what moved since does not explain the difference",

@@ -7,7 +7,7 @@ import {
   type paymentOperations,
   type portalBankTransactionOperations,
 } from "@cartulary/wire";
-import { type Handlers, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
 /** The payments of a mandataire over HTTP. */
@@ -29,6 +29,12 @@ export function bankTransactionHandlers(
       listed(await bankTransactions(mandataireId).list(caller, list)),
     getBankTransaction: async ({ mandataireId, params, caller }) =>
       ok(await bankTransactions(mandataireId).get(caller, params.id)),
+    assignBankTransaction: async ({ mandataireId, params, body, caller }) =>
+      created(await bankTransactions(mandataireId).assign(caller, params.id, body)),
+    deleteBankAssignment: async ({ mandataireId, params: { id, assignmentId }, caller }) => {
+      await bankTransactions(mandataireId).takeBack(caller, id, assignmentId);
+      return noContent();
+    },
   };
 }
 

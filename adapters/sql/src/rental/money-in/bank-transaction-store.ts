@@ -62,6 +62,8 @@ export function createBankTransactionStore(
         rows.decode,
       ),
 
+    lock: async (ids) => (ids.length === 0 ? [] : locked(valueSet(bankTransactionRows, "id", ids, dialect))),
+
     lockOfPortal: async (references) =>
       references.length === 0
         ? []
@@ -112,7 +114,16 @@ export function createBankTransactionStore(
         join payments on payments.mandataire_id = refund.mandataire_id and payments.id = refund.payment_id
         where refund.mandataire_id = ${mandataireId} and refund.tenant_line_id is not null
           and payments.credit_line_id is not null and refund.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
-        order by refund.id`.execute(db);
+        union all
+        select payments.id, credit.tenant_line_id, payments.credit_line_id
+        from bank_assignment_credits as credit
+        join bank_assignments as assignment on assignment.mandataire_id = credit.mandataire_id
+          and assignment.id = credit.assignment_id
+        join payments on payments.mandataire_id = credit.mandataire_id and payments.id = credit.payment_id
+        where credit.mandataire_id = ${mandataireId} and credit.is_refund = ${dialect.boolean(true)}
+          and assignment.is_reversed = ${dialect.boolean(false)} and payments.credit_line_id is not null
+          and credit.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
+        order by 2`.execute(db);
       return refunds;
     },
 
@@ -128,7 +139,15 @@ export function createBankTransactionStore(
 type SoughtColumn = "bank_reference" | "content_key" | "servicer_reference" | "end_to_end_id";
 
 /** What changes of a transaction once it is stored. */
-const CHANGING = ["status", "payment_id", "entry_id", "tenant_line_id", "updated_at"] as const;
+const CHANGING = [
+  "status",
+  "settled_cents",
+  "assigned_cents",
+  "payment_id",
+  "entry_id",
+  "tenant_line_id",
+  "updated_at",
+] as const;
 /** By what one is known again. */
 const RECOGNISED = [
   "is_from_portal",

@@ -26,6 +26,16 @@ const movedBy = (id: MandataireId, account: string, among: RawBuilder<unknown>) 
 
 /** What a bank transaction moves: in above zero, out below. */
 const SIGNED = sql`case when direction = 'inbound' then amount_cents else -amount_cents end`;
+/** What of it is in suspense. */
+const SUSPENDED = sql`case when direction = 'inbound' then 1 else -1 end
+  * (amount_cents - settled_cents - assigned_cents)`;
+/** A bank reference; "" for those of returns and of what was assigned by hand. */
+const keyOf = (id: MandataireId, column: string) => sql`case when ${sql.ref(column)} in (
+    select moved.bank_reference from bank_transactions as moved where moved.mandataire_id = ${id}
+      and (moved.method = 'rejection' and moved.direction = 'outbound' or exists (
+        select 1 from bank_assignments as assignment
+        where assignment.mandataire_id = moved.mandataire_id and assignment.bank_transaction_id = moved.id)))
+  then '' else ${sql.ref(column)} end`;
 const ofRuns = sql`entry.source_type = 'BillingRun'`;
 const ofTheBank = sql`entry.journal = 'BANQUE'`;
 const or0 = (column: string) => sql`coalesce(${sql.ref(column)}, 0)`;
@@ -107,9 +117,14 @@ const FAULTY: Readonly<Record<MoneyFault, Faulty>> = {
   paymentUnlikeBank: (id) => sql`select payment.id from payments as payment
     join bank_transactions as moved on moved.mandataire_id = payment.mandataire_id
       and moved.id = payment.bank_transaction_id
-    where payment.mandataire_id = ${id} and (payment.amount_cents <> moved.amount_cents
-      or payment.payment_date <> moved.booked_on or payment.direction <> moved.direction
-      or moved.payment_id is null or moved.payment_id <> payment.id)`,
+    left join bank_assignment_credits as credit on credit.mandataire_id = payment.mandataire_id
+      and credit.payment_id = payment.id and not credit.is_refund
+    where payment.mandataire_id = ${id} and (payment.payment_date <> moved.booked_on
+      or payment.direction <> moved.direction
+      or case when credit.payment_id is not null then payment.amount_cents <> credit.amount_cents
+        else moved.payment_id is null or moved.payment_id <> payment.id or payment.amount_cents > moved.settled_cents
+          or payment.amount_cents <> moved.amount_cents and not exists (select 1 from bank_assignments as assignment
+            where assignment.mandataire_id = moved.mandataire_id and assignment.bank_transaction_id = moved.id) end)`,
 
   allocationUnlikeOwners: (id) => sql`select allocation.id from payment_allocations as allocation
     join billing_run_lines as line on line.mandataire_id = allocation.mandataire_id
@@ -135,11 +150,13 @@ const FAULTY: Readonly<Record<MoneyFault, Faulty>> = {
         union all select document_reference, -cents from (${movedBy(id, "512000", ofTheBank)}) as booked) as sums
       group by reference having sum(cents) <> 0)`,
 
-  // A reversal is told with what it takes back, whatever took that back.
+  // A reversal is told with what it takes back, whatever took that back. A return and what is left of what it undoes meet in
+  // suspense where some of that was assigned: all that may have done so is one sum.
   suspenseUnlikeBook: (id) => sql`select id from bank_transactions where mandataire_id = ${id}
-    and (status = 'unmatched' and payment_id is not null or bank_reference in (
-      select reference from (
-        select bank_reference as reference, ${SIGNED} as waiting, 0 as suspended from bank_transactions
+    and ((status = 'matched') <> (amount_cents = settled_cents + assigned_cents) or settled_cents < 0
+      or assigned_cents < 0 or settled_cents + assigned_cents > amount_cents or ${keyOf(id, "bank_reference")} in (
+      select ${keyOf(id, "reference")} from (
+        select bank_reference as reference, ${SUSPENDED} as waiting, 0 as suspended from bank_transactions
           where mandataire_id = ${id} and status = 'unmatched'
         union all select coalesce(original.document_reference, entry.document_reference), 0,
             line.credit_cents - line.debit_cents
@@ -148,9 +165,23 @@ const FAULTY: Readonly<Record<MoneyFault, Faulty>> = {
           left join ledger_entries as original on original.book_id = entry.book_id
             and original.id = entry.reversal_of_id
           where entry.book_id = ${id} and line.account_code = '471000' and entry.journal = 'BANQUE') as sums
-      group by reference having case when sum(waiting) = 0 then sum(suspended) <> 0
+      group by 1 having case when sum(waiting) = 0 then sum(suspended) <> 0
         when sum(waiting) > 0 then sum(suspended) not between 1 and sum(waiting)
         else sum(suspended) not between sum(waiting) and -1 end))`,
+
+  assignmentUnlikeBook: (id) => sql`select moved.id from bank_transactions as moved left join (
+      select assignment.bank_transaction_id, sum(assignment.amount_cents) as cents from bank_assignments as assignment
+      where assignment.mandataire_id = ${id} and not assignment.is_reversed
+      group by assignment.bank_transaction_id) as counting on counting.bank_transaction_id = moved.id
+    where moved.mandataire_id = ${id} and moved.assigned_cents <> ${or0("counting.cents")}
+    union all select assignment.bank_transaction_id from bank_assignments as assignment left join (
+      select assignment_id, sum(amount_cents) as cents from bank_assignment_lines
+      where mandataire_id = ${id} group by assignment_id) as parts on parts.assignment_id = assignment.id
+    left join ledger_entries as entry on entry.book_id = assignment.mandataire_id and entry.id = assignment.entry_id
+    left join ledger_entries as reversal on reversal.book_id = entry.book_id and reversal.reversal_of_id = entry.id
+    where assignment.mandataire_id = ${id} and (assignment.amount_cents <> ${or0("parts.cents")}
+      or entry.id is null or entry.total_cents <> assignment.amount_cents
+      or (reversal.id is not null) <> assignment.is_reversed)`,
 
   bankUnlikeBook: (id) => sql`select last.id from bank_statements as last
     where last.mandataire_id = ${id} and last.id = (select statement.id from bank_statements as statement

@@ -179,4 +179,64 @@ export const moneyInMigrations: readonly Migration[] = [
         where closing_cents is not null`,
     ],
   },
+  {
+    name: "2027-01-19 rental: what people assign of what is in suspense",
+    up: (dialect) => [
+      ...["settled_cents", "assigned_cents"].map(
+        (column) => `alter table bank_transactions add column ${column} ${dialect.types.integer} not null default 0`,
+      ),
+      ...(dialect.name === "sqlite" ? [] : ["alter table bank_transactions no force row level security"]),
+      // What was matched before was so as a whole.
+      "update bank_transactions set settled_cents = amount_cents where status = 'matched'",
+      ...(dialect.name === "sqlite" ? [] : ["alter table bank_transactions force row level security"]),
+      ...tenantTable(dialect, {
+        name: "bank_assignments",
+        columns: {
+          bank_transaction_id: "id",
+          entry_id: "id",
+          assigned_on: "text",
+          amount_cents: "integer",
+          is_reversed: "boolean",
+          created_at: "instant",
+          updated_at: "instant",
+        },
+        references: { bank_transaction_id: "bank_transactions" },
+      }),
+      ...tenantTable(dialect, {
+        name: "bank_assignment_lines",
+        columns: {
+          assignment_id: "id",
+          place: "integer",
+          account_code: "text",
+          auxiliary_code: "text?",
+          amount_cents: "integer",
+          label: "text?",
+          line_id: "id",
+        },
+        key: ["assignment_id", "place"],
+        references: { assignment_id: "bank_assignments" },
+        indexes: { bank_assignment_lines_account_code_index: ["account_code"] },
+      }),
+      ...tenantTable(dialect, {
+        name: "bank_assignment_credits",
+        columns: {
+          assignment_id: "id",
+          place: "integer",
+          payment_id: "id",
+          amount_cents: "integer",
+          tenant_line_id: "id",
+          is_refund: "boolean",
+        },
+        key: ["assignment_id", "place"],
+        references: { assignment_id: "bank_assignments", payment_id: "payments" },
+      }),
+    ],
+  },
+  {
+    name: "2027-01-20 rental: who paid for a tenant",
+    up: ({ types: { id, text } }) =>
+      Object.entries({ payer_id: id, payer_name: text, payer_name_fold: text }).map(
+        ([column, type]) => `alter table payments add column ${column} ${type}`,
+      ),
+  },
 ];

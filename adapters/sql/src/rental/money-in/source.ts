@@ -6,14 +6,16 @@ import {
   type DueLine,
   type DueShare,
   inOrderOfDue,
+  type LeaseOfCaf,
   type MandataireId,
   type MoneyInSource,
   type OwnerId,
   type OwnerPayoutId,
+  type PayingParty,
   type RentCallId,
   type RunLineId,
-  type TenantOfCaf,
   type TenantOfIban,
+  type TenantOfLease,
   UNKNOWN_TENANT,
 } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
@@ -26,6 +28,7 @@ import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { eachOf, lookedUp } from "../billing/each-of.ts";
 import { billingRunRows } from "../billing/tables.ts";
 import { ownerPayoutRows, rentCallRows } from "../calls/tables.ts";
+import { leasePartyRows } from "../estate/tables/lease-terms.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { bankAccountRows, ownerRows } from "../estate/tables/people.ts";
 import { refusedTransactionOf } from "../money-out/refused-payouts.ts";
@@ -82,25 +85,50 @@ export function createMoneyInSource(
       return rows;
     },
 
-    async tenantsOfCaf(numbers) {
+    openCallsOfLeases: async (leases) =>
+      leases.length === 0
+        ? []
+        : inOrder(sql`select * from (${callsOf("lease_id", leases)}) as called where remaining_amount_cents > 0`),
+
+    async leasesOfCaf(numbers) {
       if (numbers.length === 0) return [];
       const number = sql`upper(replace(caf_allocataire_number, ' ', ''))`;
-      const { rows } = await sql<TenantOfCaf>`
+      const { rows } = await sql<LeaseOfCaf>`
         with numbered as materialized (
           select id, reference, ${number} as number from leases
-          where ${own} and caf_allocataire_number is not null and status not in ('draft', 'cancelled')
+          where ${own} and caf_allocataire_number is not null and ${IN_FORCE}
         )
-        select lease.number, lease.id as "leaseId", lease.reference as "leaseReference",
-          tenants.id as "tenantId", tenants.display_name as "tenantName"
+        select lease.number, lease.id as "leaseId", lease.reference as "leaseReference"
         from (select * from numbered where ${among(numbers, dialect)}) as lease
-        ${lookedUp(
-          dialect,
-          sql`lease_parties`,
-          "party",
-          sql`party.${own} and party.lease_id = lease.id and party.party_type = 'tenant'`,
-        )}
+        order by lease.id`.execute(db);
+      return rows;
+    },
+
+    async leasesPaidBy(tenants) {
+      if (tenants.length === 0) return [];
+      const wanted = { column: "tenant_id", values: tenants, where: own } as const;
+      const { rows } = await sql<PayingParty>`
+        select party.tenant_id as "tenantId", lease.id as "leaseId", lease.reference as "leaseReference",
+          party.valid_from as "validFrom", party.valid_to as "validTo"
+        from (${eachOf(leasePartyRows, wanted, dialect)}) as party
+        ${lookedUp(dialect, sql`leases`, "lease", sql`lease.${own} and lease.id = party.lease_id and lease.${IN_FORCE}`)}
+        where party.party_type in ('tenant', 'payer', 'guarantor')
+        order by party.tenant_id, party.id`.execute(db);
+      return rows;
+    },
+
+    async tenantsOfLeases(leases) {
+      if (leases.length === 0) return [];
+      const wanted = { column: "lease_id", values: leases, where: own } as const;
+      const { rows } = await sql<TenantOfLease>`
+        select party.id, party.role, party.valid_from as "validFrom", party.valid_to as "validTo",
+          lease.id as "leaseId", lease.reference as "leaseReference", tenants.id as "tenantId",
+          tenants.display_name as "tenantName"
+        from (${eachOf(leasePartyRows, wanted, dialect)}) as party
+        ${lookedUp(dialect, sql`leases`, "lease", sql`lease.${own} and lease.id = party.lease_id`)}
         ${lookedUp(dialect, sql`tenants`, "tenants", sql`tenants.${own} and tenants.id = party.tenant_id`)}
-        order by lease.id, party.id`.execute(db);
+        where party.party_type = 'tenant'
+        order by party.id`.execute(db);
       return rows;
     },
 
@@ -301,6 +329,9 @@ const among = (numbers: readonly string[], dialect: Dialect): RawBuilder<unknown
   dialect.name === "sqlite"
     ? sql`number in ${valueSet(leaseRows, "caf_allocataire_number", numbers, dialect)}`
     : sql`jsonb_exists(${JSON.stringify(Object.fromEntries(numbers.map((each) => [each, 0])))}::jsonb, number)`;
+
+/** Leases that are or were in force. */
+const IN_FORCE = sql`status not in ('draft', 'cancelled')`;
 
 type CallRow = Row<typeof rentCallRows>;
 

@@ -2,6 +2,7 @@ import type { Day, Id } from "@cartulary/kernel";
 import type { Cents, EntryId, LineId } from "@cartulary/ledger";
 import type {
   AllocationStatus,
+  BankAssignmentId,
   BankDirection,
   BankMethod,
   BankStatementId,
@@ -9,6 +10,7 @@ import type {
   BankTransactionStatus,
   BillingRunId,
   LeaseId,
+  MandataireId,
   OwnerId,
   PaymentAllocationId,
   PaymentId,
@@ -51,6 +53,8 @@ export const bankTransactionRows = defineEntity({
     method: text<BankMethod>().nullable(),
     reverses: text().nullable(),
     status: text<BankTransactionStatus>(),
+    settledCents: integer<Cents>().default(0 as Cents),
+    assignedCents: integer<Cents>().default(0 as Cents),
     paymentId: id<PaymentId>().nullable(),
     entryId: id<EntryId>().nullable(),
     tenantLineId: id<LineId>().nullable(),
@@ -150,6 +154,9 @@ export const paymentRows = defineEntity({
     tenantId: id<TenantId>().nullable(),
     tenantName: text().nullable(),
     tenantNameFold: folded().nullable(),
+    payerId: id<TenantId>().nullable(),
+    payerName: text().nullable(),
+    payerNameFold: folded().nullable(),
     leaseId: id<LeaseId>().nullable(),
     leaseReference: text().nullable(),
     leaseReferenceFold: folded().nullable(),
@@ -226,10 +233,62 @@ export const collectedPartRows = defineEntity({
   ],
 });
 
+/** What people moved of bank transactions out of suspense. */
+export const bankAssignmentRows = defineEntity({
+  name: "BankAssignment",
+  tableName: "bank_assignments",
+  properties: {
+    ...key<BankAssignmentId>(),
+    bankTransactionId: id<BankTransactionId>(),
+    entryId: id<EntryId>(),
+    assignedOn: day(),
+    amountCents: integer<Cents>(),
+    isReversed: boolean(),
+    ...dated(),
+  },
+  indexes: [{ name: "bank_assignments_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] }],
+});
+
+/** To which accounts. */
+export const bankAssignmentLineRows = defineEntity({
+  name: "BankAssignmentLine",
+  tableName: "bank_assignment_lines",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    assignmentId: id<BankAssignmentId>().primary(),
+    place: integer().primary(),
+    accountCode: text(),
+    auxiliaryCode: text().nullable(),
+    amountCents: integer<Cents>(),
+    label: text().nullable(),
+    lineId: id<LineId>(),
+  },
+  indexes: [{ name: "bank_assignment_lines_account_code_index", properties: ["mandataireId", "accountCode"] }],
+});
+
+/** What they made of tenants' free credits, or gave back of them. */
+export const bankAssignmentCreditRows = defineEntity({
+  name: "BankAssignmentCredit",
+  tableName: "bank_assignment_credits",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    assignmentId: id<BankAssignmentId>().primary(),
+    place: integer().primary(),
+    paymentId: id<PaymentId>(),
+    amountCents: integer<Cents>(),
+    tenantLineId: id<LineId>(),
+    isRefund: boolean(),
+  },
+  indexes: [{ name: "bank_assignment_credits_payment_id_index", properties: ["mandataireId", "paymentId"] }],
+});
+
 /** The tables of money that comes in. */
 export const moneyInEntities = [
   bankTransactionRows,
   bankStatementRows,
+  bankAssignmentRows,
+  bankAssignmentLineRows,
+  bankAssignmentCreditRows,
   paymentRows,
   paymentAllocationRows,
   collectedPartRows,

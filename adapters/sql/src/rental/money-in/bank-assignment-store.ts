@@ -1,0 +1,107 @@
+import type {
+  AssignmentCredit,
+  AssignmentLine,
+  BankAssignment,
+  BankAssignmentStore,
+  MandataireId,
+} from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
+import { booleanFrom, type StoredBoolean } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { insertAll } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { sumFrom, sumOf } from "../../ledger/sums.ts";
+import { eachOf, lookedUp } from "../billing/each-of.ts";
+import { bankAssignmentCreditRows, bankAssignmentLineRows, bankAssignmentRows, type MoneyInTables } from "./tables.ts";
+
+/** What people assigned of the bank transactions of one mandataire, in SQL. */
+export function createBankAssignmentStore(
+  { db, dialect }: SqlTransaction<MoneyInTables>,
+  mandataireId: MandataireId,
+): BankAssignmentStore {
+  const rows = rowsOf(bankAssignmentRows, dialect);
+  const lineRows = rowsOf(bankAssignmentLineRows, dialect);
+  const creditRows = rowsOf(bankAssignmentCreditRows, dialect);
+  const own = sql`mandataire_id = ${mandataireId}`;
+  const counting = sql`${own} and is_reversed = ${dialect.boolean(false)}`;
+  const found = (transactions: readonly BankAssignment["bankTransactionId"][]) =>
+    eachOf(bankAssignmentRows, { column: "bank_transaction_id", values: transactions, where: counting }, dialect);
+  const partsOf = (
+    table: string,
+    assignments: RawBuilder<unknown>,
+  ) => sql`select part.* from (${assignments}) as assignment
+    ${lookedUp(dialect, sql.table(table), "part", sql`part.${own} and part.assignment_id = assignment.id`)}
+    order by part.assignment_id, part.place`;
+
+  return {
+    async ofTransactions(transactions) {
+      if (transactions.length === 0) return [];
+      const assignments = await found(transactions).execute(db);
+      if (assignments.rows.length === 0) return [];
+      const lines = await partsOf("bank_assignment_lines", found(transactions)).execute(db);
+      const credits = await partsOf("bank_assignment_credits", found(transactions)).execute(db);
+      const ofLines = Map.groupBy(lines.rows as readonly StoredLine[], (line) => line.assignment_id);
+      const ofCredits = Map.groupBy(credits.rows as readonly StoredCredit[], (credit) => credit.assignment_id);
+      return (assignments.rows as readonly Row<typeof bankAssignmentRows>[])
+        .map(
+          (row): BankAssignment => ({
+            ...rows.decode(row),
+            lines: (ofLines.get(row.id) ?? []).map(lineFrom),
+            credits: (ofCredits.get(row.id) ?? []).map(creditFrom),
+          }),
+        )
+        .toSorted(inOrder);
+    },
+
+    async insert({ lines, credits, ...assignment }) {
+      const { id: assignmentId } = assignment;
+      await insertAll(bankAssignmentRows, [rows.encode(assignment)], { db, dialect });
+      const placed = <Part>(parts: readonly Part[]) =>
+        parts.map((part, place) => ({ mandataireId, assignmentId, place, ...part }));
+      await insertAll(bankAssignmentLineRows, placed(lines).map(lineRows.encode), { db, dialect });
+      await insertAll(bankAssignmentCreditRows, placed(credits).map(creditRows.encode), { db, dialect });
+    },
+
+    async reverse(id, at) {
+      await sql`update bank_assignments set is_reversed = ${dialect.boolean(true)}, updated_at = ${dialect.instant(at)}
+        where ${own} and id = ${id}`.execute(db);
+    },
+
+    async total(accountCode) {
+      const { rows: sums } = await sql<{ readonly total: string }>`
+        select ${sumOf(sql`case when moved.direction = 'outbound' then line.amount_cents else -line.amount_cents end`)} as total
+        from bank_assignment_lines as line
+        join bank_assignments as assignment on assignment.mandataire_id = line.mandataire_id
+          and assignment.id = line.assignment_id and assignment.is_reversed = ${dialect.boolean(false)}
+        join bank_transactions as moved on moved.mandataire_id = assignment.mandataire_id
+          and moved.id = assignment.bank_transaction_id
+        where line.${own} and line.account_code = ${accountCode}`.execute(db);
+      return sumFrom(sums[0]?.total ?? "0");
+    },
+  };
+}
+
+/** Those made first, first: ids of one instant come in their order. */
+const inOrder = (one: BankAssignment, other: BankAssignment): number => {
+  const [mine, theirs] = [`${one.createdAt} ${one.id}`, `${other.createdAt} ${other.id}`];
+  return mine < theirs ? -1 : mine > theirs ? 1 : 0;
+};
+
+type StoredLine = Row<typeof bankAssignmentLineRows>;
+type StoredCredit = Row<typeof bankAssignmentCreditRows>;
+
+const lineFrom = ({ account_code, auxiliary_code, amount_cents, label, line_id }: StoredLine): AssignmentLine => ({
+  accountCode: account_code,
+  auxiliaryCode: auxiliary_code,
+  amountCents: amount_cents,
+  label,
+  lineId: line_id,
+});
+
+const creditFrom = (credit: StoredCredit): AssignmentCredit => ({
+  paymentId: credit.payment_id,
+  amountCents: credit.amount_cents,
+  tenantLineId: credit.tenant_line_id,
+  isRefund: booleanFrom(credit.is_refund as StoredBoolean),
+});
