@@ -82,6 +82,7 @@ export interface SubjectStore {
 
 /** Where workspaces are kept. Lists show a caller only what named permissions show. */
 export interface WorkspaceStore extends Omit<RecordStore<Workspace, WorkspaceField, WorkspaceView>, "list"> {
+  /** As many of a page as `ROWS_BYTES_MAX` of the kernel allows. */
   list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
 }
 
@@ -107,7 +108,10 @@ export interface FolderStore {
   lock(id: FolderId): Promise<Folder | null>;
   /** With the names of those things only, of what they lie in, that named permissions show too. */
   list(caller: Caller, query: ListQuery<FolderField>, within: Within): Promise<Page<FolderView>>;
-  /** Direct content, `limit` elements at most: folders first, then by folded name and id. */
+  /**
+   * Direct content, `limit` elements at most, and no more than `ROWS_BYTES_MAX` of the kernel allows of what JSON makes of
+   * them: folders first, then by folded name and id.
+   */
   items(id: FolderId, limit: number): Promise<FolderItems>;
   /**
    * Of a folder's direct content, in the same order, these and whatever the caller was granted a level on there, with

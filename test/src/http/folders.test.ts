@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { expectBounded, followed } from "../../support/long-lists.ts";
 import {
   contentOf,
   documentAt,
@@ -99,6 +100,28 @@ describe.each(databases)("folders on $name", ({ open }) => {
       expectNotFound(await other.ask("GET", folderAt(folder.id)));
       expectStatus(await user.ask<unknown>("DELETE", folderAt(folder.id)), 204);
     });
+  });
+
+  it("show and list 8 MiB of what lies in them at most at once", async () => {
+    const { id } = await makers.folder();
+    const long = {
+      documents_folder_id: id,
+      // JSON writes each of these as two characters.
+      description: '"'.repeat(10_000),
+      metadata_user: JSON.stringify({ text: "x".repeat(65_000) }),
+    };
+    const names = Array.from({ length: 106 }, (_, index) => `long ${String(index).padStart(3, "0")}`);
+    for (const name of names) await makers.upload({ ...long, name });
+    const reply = await admin.ask<FolderWithItemsBody>("GET", folderAt(id));
+    expect(reply.bytes.byteLength).toBeGreaterThan(8_000_000);
+    expect(reply.bytes.byteLength).toBeLessThanOrEqual(8_388_608);
+    expect(reply.body.items_truncated).toBe(true);
+    expect(reply.body.items.map(({ name }) => name)).toEqual(names.slice(0, reply.body.items.length));
+    const query = `documents_folder_id=${id}&sort=name&direction=asc&per_page=100`;
+    const replies = await followed(admin, `${DOCUMENTS}/documents`, query);
+    expectBounded(replies);
+    const all = replies.flatMap(({ body }) => body as readonly { readonly name: string }[]);
+    expect(all.map(({ name }) => name)).toEqual(names);
   });
 
   describe("show what lies in them", () => {

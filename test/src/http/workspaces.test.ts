@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { expectBounded, followed } from "../../support/long-lists.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { FolderBody, WorkspaceBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
@@ -168,6 +169,18 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     const made = await makers.workspace({}, manager);
     expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${manager.id}`), 204);
     expect((await admin.ask<WorkspaceBody>("GET", workspaceAt(made.id))).body.user).toBeNull();
+  });
+
+  it("come as 8 MiB at most at once, and say where the rest begins", async () => {
+    const manager = await house.person({ role: "manager" });
+    const long = { text: "x".repeat(65_000) };
+    const labels = Array.from({ length: 70 }, (_, index) => `long ${String(index).padStart(2, "0")}`);
+    for (const label of labels) expectStatus(await post({ label, settings: long, metadata_user: long }, manager), 201);
+    const replies = await followed(manager, ALL, "");
+    expectBounded(replies);
+    expect(replies.map(({ headers }) => headers.get("x-per-page"))).toEqual(["1000", "1000"]);
+    const all = replies.flatMap(({ body }) => body as readonly WorkspaceBody[]);
+    expect(all.map(({ label }) => label)).toEqual(labels);
   });
 
   it("come whole and by label when nothing is asked, in pages when something is", async () => {

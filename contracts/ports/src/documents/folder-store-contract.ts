@@ -211,6 +211,35 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
+    it("cuts items at the bytes of one answer, folders first, however many are read at once", async () => {
+      const { transact, folders, documents } = await settled(create, (make) => {
+        const parent = make.folder();
+        const inside = { documentsFolderId: parent.id };
+        const long = { metadataUser: { text: "x".repeat(65_000) } };
+        const name = (index: number) => `n${String(index).padStart(3, "0")}`;
+        return {
+          folders: [
+            parent,
+            ...Array.from({ length: 120 }, (_, index) => make.folder({ name: name(index), ...inside })),
+          ],
+          documents: Array.from({ length: 135 }, (_, index) =>
+            make.document({ name: name(index), ...inside, ...long }),
+          ),
+        };
+      });
+      const [parent, ...inner] = folders as [Folder, ...Folder[]];
+      await transact.read(async (stores) => {
+        const items = await stores.folders.items(parent.id, 1000);
+        expect(items.truncated).toBe(true);
+        const [shown, count] = [idsOf(items), items.documents.length];
+        expect(shown).toEqual([ids(inner), ids(documents.slice(0, count))]);
+        expect(count).toBeGreaterThan(120);
+        expect(JSON.stringify(items).length).toBeLessThan(8_388_608);
+        const few = await stores.folders.items(parent.id, 230);
+        expect([few.documents.length, few.truncated]).toEqual([110, true]);
+      });
+    });
+
     it("says that folders were cut where there are no documents", async () => {
       const { transact, folders } = await settled(create, (make) => {
         const parent = make.folder();

@@ -56,6 +56,24 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect(found).toEqual({ ...found, ...workspace });
     });
 
+    it("lists as many as the bytes of one list allow, and the rest from there", async () => {
+      const transact = await create();
+      const make = records();
+      const long = { text: "x".repeat(65_000) };
+      const made = Array.from({ length: 70 }, (_, index) =>
+        make.workspace({ label: `w ${10 + index}`, settings: long, metadataUser: long }),
+      );
+      await transact.write(async ({ workspaces }) => {
+        for (const each of made) await workspaces.insert(each);
+      });
+      await transact.read(async ({ workspaces }) => {
+        const first = await workspaces.list(ADMINISTRATOR, everything);
+        expect([first.items.length, first.total]).toEqual([64, 70]);
+        const rest = await workspaces.list(ADMINISTRATOR, { ...everything, offset: 64 });
+        expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+      });
+    });
+
     it("has nothing under an id never written", async () => {
       const transact = await create();
       const id = records().id<"Workspace">();

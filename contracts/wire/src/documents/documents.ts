@@ -59,6 +59,7 @@ export const documentOperations = operations({
     scope: "read",
     query: Within,
     list: documentListing,
+    endsEarly: true,
     replies: { 200: z.array(DocumentRecord) },
   },
   createDocument: {

@@ -66,6 +66,7 @@ export const folderOperations = operations({
     scope: "read",
     query: Within,
     list: folderListing,
+    endsEarly: true,
     replies: { 200: z.array(FolderRecord) },
   },
   createFolder: {

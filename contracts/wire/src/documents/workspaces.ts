@@ -54,6 +54,7 @@ export const workspaceOperations = operations({
     scope: "read",
     list: workspaceListing,
     unasked: WORKSPACES_ANSWERED_MAX,
+    endsEarly: true,
     replies: { 200: z.array(WorkspaceRecord) },
   },
   createWorkspace: {

@@ -29,8 +29,8 @@ export function listAskOf(
     return endsEarly ? pageAtOffset(asked, parameters) : asked;
   }
   const asked = parseList(list, parameters, perPageAlias);
-  const query = endsEarly ? pageAtOffset(asked, parameters) : asked;
-  return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };
+  const sized = unasked === undefined || asksOfList(parameters) ? asked : { ...asked, perPage: unasked };
+  return endsEarly ? pageAtOffset(sized, parameters) : sized;
 }
 
 /** What of an operation says how its list is asked. */

@@ -6,6 +6,7 @@ import {
   type WithLevel,
   type WorkspaceId,
 } from "@cartulary/documents";
+import { ROWS_BYTES_MAX, utf8Length } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { isReachableIn, levelOf, ownRank } from "../access.ts";
@@ -25,31 +26,34 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
 
   /** What lies directly in a folder, as far as it is chosen: folders first, then by folded name and id. */
   async function content(id: FolderId, limit: number, { where, rank }: Chosen): Promise<ItemsWithLevel> {
-    const inner = await views
-      .select(db.selectFrom("folders"))
-      .select(rank("folders").as("rank"))
-      .where("folders.documents_folder_id", "=", id)
-      .where(where("folders"))
-      .orderBy("folders.name_fold")
-      .orderBy("folders.id")
-      .limit(limit + 1)
-      .execute();
-    const outer = await contents
-      .select(db.selectFrom("documents"))
-      .select(rank("documents").as("rank"))
-      .where("documents.documents_folder_id", "=", id)
-      .where(where("documents"))
-      .orderBy("documents.name_fold")
-      .orderBy("documents.id")
-      .limit(limit + 1 - inner.length)
-      .execute();
-    return {
-      folders: inner.slice(0, limit).map((row) => ({ record: views.decode(row), level: levelOf(row.rank) })),
-      documents: outer
-        .slice(0, Math.max(limit - inner.length, 0))
-        .map((row) => ({ record: contents.decode(row), level: levelOf(row.rank) })),
-      truncated: inner.length + outer.length > limit,
-    };
+    const room: Room = { items: limit, bytes: ROWS_BYTES_MAX, isOver: false };
+    const inner = await itemsWithin(room, async (offset, count) => {
+      const rows = await views
+        .select(db.selectFrom("folders"))
+        .select(rank("folders").as("rank"))
+        .where("folders.documents_folder_id", "=", id)
+        .where(where("folders"))
+        .orderBy("folders.name_fold")
+        .orderBy("folders.id")
+        .limit(count)
+        .offset(offset)
+        .execute();
+      return rows.map((row) => ({ record: views.decode(row), level: levelOf(row.rank) }));
+    });
+    const outer = await itemsWithin(room, async (offset, count) => {
+      const rows = await contents
+        .select(db.selectFrom("documents"))
+        .select(rank("documents").as("rank"))
+        .where("documents.documents_folder_id", "=", id)
+        .where(where("documents"))
+        .orderBy("documents.name_fold")
+        .orderBy("documents.id")
+        .limit(count)
+        .offset(offset)
+        .execute();
+      return rows.map((row) => ({ record: contents.decode(row), level: levelOf(row.rank) }));
+    });
+    return { folders: inner, documents: outer, truncated: room.isOver };
   }
 
   return {
@@ -104,6 +108,43 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
     removeWorkspaceContent: (id: WorkspaceId) =>
       removeFrom(db, dialect, { folders: sql`workspace_id = ${id}`, documents: sql`workspace_id = ${id}` }),
   };
+}
+
+/** What there still is room for. */
+interface Room {
+  items: number;
+  bytes: number;
+  /** Whether there was more than there is room for. */
+  isOver: boolean;
+}
+
+/** Rows that one statement reads: few folders have more, and a hundred of the longest ones may be in memory. */
+const ROWS_AT_ONCE = 100;
+
+/** Bytes that a record has in an answer beside what JSON makes of it here: longer names of fields, and its type. */
+const NAMES_BYTES = 512;
+
+/** Items in their order, some at a time, until there are no more or no room for the next one: for the very first in any case. */
+async function itemsWithin<Item extends WithLevel<object>>(
+  room: Room,
+  read: (offset: number, count: number) => Promise<readonly Item[]>,
+): Promise<readonly Item[]> {
+  const taken: Item[] = [];
+  while (!room.isOver) {
+    const count = Math.min(room.items + 1, ROWS_AT_ONCE);
+    const items = await read(taken.length, count);
+    for (const item of items) {
+      const bytes = utf8Length(JSON.stringify(item.record)) + NAMES_BYTES;
+      const isFirst = room.bytes === ROWS_BYTES_MAX;
+      room.isOver = room.items === 0 || (bytes > room.bytes && !isFirst);
+      if (room.isOver) break;
+      taken.push(item);
+      room.items -= 1;
+      room.bytes -= bytes;
+    }
+    if (items.length < count) break;
+  }
+  return taken;
 }
 
 /** Which rows of each table are items, and what is said of the caller's rank on them. */

@@ -1,6 +1,14 @@
-import { type WorkspaceField, type WorkspaceStore, type WorkspaceView, workspaceListing } from "@cartulary/documents";
+import {
+  type WorkspaceField,
+  type WorkspaceId,
+  type WorkspaceStore,
+  type WorkspaceView,
+  workspaceListing,
+} from "@cartulary/documents";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { bytesIn, idsWithin, inOrderOf } from "../../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
 import { recordStore } from "../../records/record-store.ts";
@@ -14,6 +22,9 @@ const columns: Columns<WorkspaceField> = {
   classificationPlanLabel: { ref: "classification_plans.label", nullable: true },
   workspaceTypeName: { ref: "workspace_types.name", nullable: true },
 };
+
+/** Columns of any length. */
+const LONG = ["description", "settings", "business_tags", "metadata_user"].map((column) => `workspaces.${column}`);
 
 const records = recordStore(workspaceRows, workspaceListing, { columns });
 
@@ -42,6 +53,13 @@ export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>
     };
   };
 
+  /** The workspaces with these ids, in that order. */
+  async function named(ids: readonly WorkspaceId[]): Promise<readonly WorkspaceView[]> {
+    if (ids.length === 0) return [];
+    const found = select(from).where("workspaces.id", "in", valueSet(workspaceRows, "id", ids, dialect));
+    return inOrderOf(ids, (await found.execute()).map(decode));
+  }
+
   return {
     ...records(transaction),
 
@@ -50,13 +68,15 @@ export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>
       return row ? decode(row) : null;
     },
 
-    list: (caller, query) =>
-      pageOf(
+    async list(caller, query) {
+      const { items, ...page } = await pageOf(
         from.where(listedWorkspaces(dialect, caller)),
         { listing: workspaceListing, query, columns, dialect },
-        select,
-        decode,
-      ),
+        (matching) => matching.select("workspaces.id").select(bytesIn(LONG, dialect).as("bytes")),
+        (row) => row,
+      );
+      return { ...page, items: await named(idsWithin(items)) };
+    },
   };
 }
 
