@@ -5,6 +5,18 @@ const SQL = "adapters/sql/src/documents";
 
 /** Bugs of the tree, of permissions, documents, versions, plans, types and tags. */
 export const documentMutants: readonly Mutant[] = mutantsOf({
+  [`${SQL}/stores/folder-store.ts`]: [
+    ["items have any length", "(bytes > room.bytes && !isFirst)", "false", "http/folders"],
+    ["items end with those that are read at once", "if (items.length < count) break;", "break;", "http/folders"],
+  ],
+  [`${SQL}/stores/workspace-store.ts`]: [
+    [
+      "a thousand workspaces are read at once",
+      "idsWithin(items)",
+      "items.map(({ id }) => id)",
+      "adapters/sqlite/test/documents",
+    ],
+  ],
   [`${CORE}/tree/tree.ts`]: [
     ["a folder is moved into itself", "moved.id && chain.includes(moved.id)", "false", "http/folders"],
     [

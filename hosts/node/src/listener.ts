@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -97,10 +98,13 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const HOST = "host";
 
-/** As Node.js refuses a request without one; what may follow on the connection is not read. */
+/** Under a number of its own, as every refusal; what may follow on the connection is not read. */
 function refuseHosts(answer: ServerResponse): void {
-  const body = { error: "bad_request", message: "The request names its host twice", details: [] };
-  answer.writeHead(400, { "Content-Type": "application/json", Connection: "close" }).end(JSON.stringify(body));
+  const requestId = randomUUID();
+  const message = "The request names its host twice";
+  const body = { error: "bad_request", message, details: [], request_id: requestId };
+  const headers = { "Content-Type": "application/json", "X-Request-Id": requestId, Connection: "close" };
+  answer.writeHead(400, headers).end(JSON.stringify(body));
 }
 
 /** After the connections were cut: how long work on their requests may take to put things in order. */

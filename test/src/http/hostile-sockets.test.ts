@@ -217,7 +217,14 @@ describe("hostile bytes on a socket", () => {
     ]) {
       expect({ hosts, ...(await exchange([posted(hosts)])) }).toMatchObject({ hosts, status: 400 });
     }
-    expect((await exchange([posted(["Host: a", "Host: b"], "1.0")])).status).toBe(400);
+    const { status, text } = await exchange([posted(["Host: a", "Host: b"], "1.0")]);
+    expect(status).toBe(400);
+    const [head = "", body = ""] = text.split("\r\n\r\n");
+    const [, requestId] = /^x-request-id: ([0-9a-f-]{36})\r$/im.exec(head) ?? [];
+    expect(JSON.parse(body)).toEqual({
+      ...{ error: "bad_request", message: "The request names its host twice", details: [] },
+      request_id: requestId,
+    });
     expect([await total(), await folders()]).toEqual([before, known]);
     expect((await exchange([posted(["Host: house"])])).status).toBe(201);
   });
