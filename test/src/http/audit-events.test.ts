@@ -14,6 +14,7 @@ import { FIRST, type House, openHouse, type Person, USERS } from "../../support/
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { AuditEventBody, FecExportBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 const TRAIL = "/api/v1/audit_events";
 /** Somebody who says that he is another, as a proxy passes it on. */
@@ -112,6 +113,21 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
         detail: { mandataire_id: id, year: 2025, filename, sha256 },
       },
     ]);
+  });
+
+  it("tells who had the bank pay what, and that a file was taken back", async () => {
+    const agent = await agentOf(house, { iban: "FR7630006000011234567890189", accounting_mode: "accrual" });
+    const { owners } = await workedEstate(agent);
+    const bank_accounts = [{ iban: "FR1420041010050500013M02606", is_default: true }];
+    expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, { bank_accounts }), 200);
+    await agent.done(`/billing_runs/${(await validatedRun(house, agent)).id}/apply`);
+    const { id, messageId } = await agent.made("/owner_payouts/exports", { format: "pain.001" });
+    expectStatus(await agent.ask("POST", "/owner_payouts/exports", { format: "pain.001" }), 422);
+    expectStatus(await agent.ask("DELETE", `/owner_payouts/exports/${id}`), 204);
+    const detail = { mandataire_id: agent.id, message_id: messageId, payouts: 1, total_amount_cents: 33_871 };
+    const events = await trail({ "q[resource_id_eq]": id });
+    expect(events.map(({ action }) => action).toSorted()).toEqual(["payout_export.created", "payout_export.deleted"]);
+    expect(events).toMatchObject([1, 2].map(() => ({ resource_type: "payout_export", detail })));
   });
 
   it("tells who came into a group and left it, each, and that it is gone", async () => {

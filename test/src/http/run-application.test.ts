@@ -127,7 +127,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
       billingRunId: run.id,
       currency: "EUR",
       orderedAt: house.clock.now(),
-      executedAt: null,
+      ...{ executedAt: null, transmittedAt: null, exportId: null },
       ...more,
     });
     const alice = payout(0, { amountCents: 33_871, status: "ordered", bankAccountId });

@@ -60,6 +60,9 @@ async function yearOf(house: House, agent: Agent): Promise<Ids> {
   const booked_on = house.clock.now().slice(0, 10);
   await agent.made("/accounting/fee_withdrawals", { amount_cents: 1000, booked_on });
   await bring({ bank_reference: "b7", direction: "outbound", amount_cents: 1000 });
+  const iban = "FR7630006000011234567890189";
+  expectStatus(await agent.ask("PATCH", `/mandataires/${agent.id}`, { mandataire: { iban } }), 200);
+  const sent = await agent.made("/owner_payouts/exports", { format: "pain.001" });
   const april = await validatedRun(house, agent, { period_start: "2026-04-01" });
   await agent.done(`/billing_runs/${april.id}/apply`);
   await agent.done(`/billing_runs/${april.id}/cancel`);
@@ -78,7 +81,7 @@ async function yearOf(house: House, agent: Agent): Promise<Ids> {
     last: third.allocations.find(({ billingLineId }: Body) => billingLineId === rent.id).id,
     ...{ matched: transactions[0].id, unmatched: transactions[3].id },
     assignment: transactions[3].assignments[0].id,
-    ...{ executed: executed.id, waiting: waiting.id, withdrawal: WITHDRAWAL },
+    ...{ executed: executed.id, waiting: waiting.id, sent: sent.id, withdrawal: WITHDRAWAL },
     attachment: await attached(house, agent, unit.id),
   };
 }
@@ -161,7 +164,11 @@ function damagesOf(ids: Ids): readonly Damage[] {
       changes: [["bank_assignments", ids.assignment, ...more("amount_cents")]],
     },
     one("payoutUnlikeBook", "owner_payouts", "executed", more("amount_cents")),
-    one("payoutUnlikeBank", "owner_payouts", "waiting", otherwise("status", "executed", "ordered")),
+    one("payoutUnlikeBank", "owner_payouts", "waiting", otherwise("status", "executed", "transmitted")),
+    one("payoutUnlikeExport", "owner_payouts", "waiting", otherwise("status", "ordered", "transmitted")),
+    one("payoutUnlikeExport", "owner_payouts", "executed", otherwise("status", "transmitted", "executed")),
+    one("exportUnlikePayouts", "payout_exports", "sent", more("total_amount_cents")),
+    one("exportUnlikePayouts", "payout_exports", "sent", more("payouts_count")),
     one("payoutUnlikeBank", "owner_payouts", "executed", otherwise("status", "ordered", "executed")),
     one("withdrawalUnlikeBook", "fee_withdrawals", "withdrawal", more("amount_cents")),
     one("referenceGap", "payments", "over", otherwise("reference", "EN-2026-000007", "EN-2026-000003")),

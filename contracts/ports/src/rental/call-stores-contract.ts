@@ -6,6 +6,7 @@ import {
   type BankTransaction,
   type BillingRun,
   bankTransactionListing,
+  type CollectedPart,
   type FeeWithdrawal,
   listedPayment,
   type Mandataire,
@@ -14,6 +15,7 @@ import {
   type OwnerPayout,
   ownerPayoutListing,
   type Payment,
+  type PaymentAllocation,
   type PayoutExport,
   paymentListing,
   payoutExportListing,
@@ -36,6 +38,7 @@ export type CallStoresUnderTest = Pick<
   | "bankAssignments"
   | "bankTransactions"
   | "payments"
+  | "paymentAllocations"
   | "rentCalls"
   | "ownerPayouts"
   | "payoutExports"
@@ -299,6 +302,55 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const { transact, made, look } = await ground();
       const remove = () => transact.write(({ payoutExports }) => payoutExports.remove(made.id));
       expect([await remove(), await remove(), await look()]).toEqual([true, false, null]);
+    });
+
+    it("tells when the last receipt was booked that a payout pays out: of its run and its owner, as either mode counts it", async () => {
+      const { mandataireId, transact, payouts } = await ground();
+      const [ofOther, , mine] = payouts;
+      const call = { ...callOf(mandataireId, 1), billingRunId: RUN };
+      const allocation = (count: number, billingRunId: BillingRun["id"]): PaymentAllocation => ({
+        ...{ mandataireId, id: idOf<"PaymentAllocation">(0xc_0000 + count), paymentId: paymentOf(mandataireId, 1).id },
+        ...{ rentCallId: call.id, billingRunId, computation: 1, lineId: idOf(0xd_0000), status: "allocated" },
+        ...{ htCents: cents(1), vatCents: cents(0), allocationDate: TODAY, tenantLineId: idOf(0xe_0000) },
+        ...{ transferId: null, madeByRunId: null, ...DATED },
+      });
+      const part = (count: number, bookedOn: string, more: Partial<CollectedPart>): CollectedPart => ({
+        ...{ mandataireId, id: idOf<"CollectedPart">(0xf_0000 + count), allocationId: idOf(0xc_0001), ownerId: OWNER },
+        ...{ bookedOn: bookedOn as Day, isAccrual: false, htCents: cents(1), vatCents: cents(0), status: "allocated" },
+        ...{ remittedByRunId: null, ...more },
+      });
+      const last = async () => {
+        const told = await transact.read(({ ownerPayouts }) => ownerPayouts.distributions(payouts.map(({ id }) => id)));
+        return told.filter(({ payoutId }) => payoutId !== payouts[1].id).map(({ lastReceiptOn }) => lastReceiptOn);
+      };
+      await transact.write(async (stores) => {
+        await stores.owners.insert({ ...AN_OWNER, mandataireId, ...OTHER_OWNER, accountingCode: "PRO0002" });
+        await stores.bankTransactions.insert([transactionOf(mandataireId, 1)]);
+        await stores.payments.insert([paymentOf(mandataireId, 1)]);
+        await stores.rentCalls.insert([call]);
+        await stores.paymentAllocations.insert(
+          [allocation(1, mine.billingRunId), allocation(2, RUN)],
+          [
+            part(1, "2026-03-02", { remittedByRunId: mine.billingRunId }),
+            // Another run's, another owner's, what was taken back, and what no run handed over.
+            part(2, "2026-03-20", { remittedByRunId: RUN }),
+            part(3, "2026-03-21", { remittedByRunId: mine.billingRunId, ownerId: OTHER_OWNER.id }),
+            part(4, "2026-03-22", { remittedByRunId: mine.billingRunId, status: "reversed" }),
+            part(5, "2026-03-23", {}),
+          ],
+        );
+      });
+      expect([ofOther.billingRunId, await last()]).toEqual([mine.billingRunId, ["2026-03-02", "2026-03-02"]]);
+      await transact.write(({ paymentAllocations }) =>
+        paymentAllocations.insert(
+          [allocation(3, mine.billingRunId)],
+          [
+            part(6, "2026-03-05", { isAccrual: true, allocationId: idOf(0xc_0003) }),
+            part(7, "2026-03-24", { isAccrual: true, allocationId: idOf(0xc_0002) }),
+          ],
+        ),
+      );
+      expect(await last()).toEqual(["2026-03-05", "2026-03-05"]);
     });
 
     it("locks payouts by reference, and tells what decides when each may leave", async () => {

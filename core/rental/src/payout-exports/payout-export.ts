@@ -8,7 +8,7 @@ import { canBeTakenBack } from "../payouts/standing.ts";
 
 export const PAYOUT_EXPORT_FORMATS = ["pain.001"] as const;
 /** One of {@link PAYOUT_EXPORT_FORMATS}. */
-export type PayoutExportFormat = (typeof PAYOUT_EXPORT_FORMATS)[number];
+type PayoutExportFormat = (typeof PAYOUT_EXPORT_FORMATS)[number];
 
 /** A file that orders the bank to pay payouts (money.md 4.1). Neither it nor its bytes change; it can be taken back whole. */
 export interface PayoutExport {

@@ -32,6 +32,11 @@ export const MONEY_FAULTS = {
     area: "owner payout",
     message: "is executed by no bank transaction, or by one and is not executed",
   },
+  payoutUnlikeExport: {
+    area: "owner payout",
+    message: "stands as if it were in an export that it is not in, or in none",
+  },
+  exportUnlikePayouts: { area: "payout export", message: "orders something else than its payouts come to" },
   withdrawalUnlikeBook: { area: "fee withdrawal", message: "is of a day that was posted as something else" },
   referenceGap: {
     area: "record",

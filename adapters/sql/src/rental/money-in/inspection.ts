@@ -206,6 +206,22 @@ const FAULTY: Readonly<Record<MoneyFault, Faulty>> = {
     and ((status = 'executed') <> (bank_transaction_id is not null)
       or (status = 'executed') <> (executed_at is not null))`,
 
+  // What failed may have been in a file, and need not.
+  payoutUnlikeExport: (id) => sql`select payout.id from owner_payouts as payout where payout.mandataire_id = ${id}
+    and ((payout.export_id is null) <> (payout.transmitted_at is null)
+      or payout.status = 'transmitted' and payout.export_id is null
+      or payout.status in ('blocked', 'ordered', 'cancelled') and payout.export_id is not null
+      or payout.export_id is not null and not exists (select 1 from exported_payouts as pair
+        where pair.mandataire_id = ${id} and pair.export_id = payout.export_id and pair.payout_id = payout.id))`,
+
+  exportUnlikePayouts: (id) => sql`select made.id from payout_exports as made
+    left join (select pair.export_id, count(*) as payouts, sum(payout.amount_cents) as cents
+      from exported_payouts as pair
+      join owner_payouts as payout on payout.mandataire_id = pair.mandataire_id and payout.id = pair.payout_id
+      where pair.mandataire_id = ${id} group by pair.export_id) as sent on sent.export_id = made.id
+    where made.mandataire_id = ${id}
+      and (made.payouts_count <> ${or0("sent.payouts")} or made.total_amount_cents <> ${or0("sent.cents")})`,
+
   withdrawalUnlikeBook: (id) => sql`select fee.id from fee_withdrawals as fee
     join (select booked_on, sum(amount_cents) as cents from fee_withdrawals where mandataire_id = ${id}
       group by booked_on) as of_day on of_day.booked_on = fee.booked_on
