@@ -294,6 +294,10 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const read = () =>
         transact.read(async ({ ownerPayouts }) => (await ownerPayouts.find(second.id))?.refusedTransactionId);
       expect(await read()).toBe(transaction.id);
+      // Assigned as a whole it still paid the owner.
+      const assigned = { ...transaction, status: "matched" as const, assignedCents: transaction.amountCents };
+      await transact.write(({ bankTransactions }) => bankTransactions.update([assigned]));
+      expect([await read(), (await standing())[2]]).toEqual([transaction.id, ["transmitted", true, transaction.id]]);
       await transact.write(({ bankTransactions }) => bankTransactions.update([{ ...transaction, status: "matched" }]));
       expect([await read(), (await standing())[2]]).toEqual([null, ["transmitted", false, null]]);
     });
