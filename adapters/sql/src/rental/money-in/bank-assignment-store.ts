@@ -14,7 +14,13 @@ import { insertAll, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { eachOf, lookedUp } from "../billing/each-of.ts";
-import { bankAssignmentCreditRows, bankAssignmentLineRows, bankAssignmentRows, bankTransactionRows, type MoneyInTables } from "./tables.ts";
+import {
+  bankAssignmentCreditRows,
+  bankAssignmentLineRows,
+  bankAssignmentRows,
+  bankTransactionRows,
+  type MoneyInTables,
+} from "./tables.ts";
 
 /** What people assigned of the bank transactions of one mandataire, in SQL. */
 export function createBankAssignmentStore(
@@ -70,7 +76,10 @@ export function createBankAssignmentStore(
     },
 
     async total(accountCode) {
-      const { rows: assigned } = await sql<{ readonly id: BankAssignment["bankTransactionId"]; readonly total: string }>`
+      const { rows: assigned } = await sql<{
+        readonly id: BankAssignment["bankTransactionId"];
+        readonly total: string;
+      }>`
         select assignment.bank_transaction_id as id, ${sumOf(sql`line.amount_cents`)} as total
         from (select * from bank_assignment_lines where ${own} and account_code = ${accountCode}) as line
         ${lookedUp(
