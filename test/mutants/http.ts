@@ -57,7 +57,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a session is believed without its form's seal",
-      'if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
+      '    await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
       "",
       "hosts/http/test/session",
     ],

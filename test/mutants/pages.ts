@@ -172,8 +172,8 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   "hosts/http/src/reference/reference.ts": [
     [
       "the reference is of our origin",
-      '  "allow-scripts",',
-      '  "allow-scripts",\n  "allow-same-origin",',
+      '"allow-scripts", "allow-popups",',
+      '"allow-scripts", "allow-same-origin", "allow-popups",',
       "browser/reference",
     ],
     [

@@ -49,7 +49,10 @@ const secrets = () => ({
   CARTULARY_CLIENT_SECRET: process.env.CARTULARY_CLIENT_SECRET || secret(),
 });
 
-async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secrets>): Promise<void> {
+async function fill(
+  { reachedAt, url }: Address,
+  first: ReturnType<typeof secrets> & ReturnType<typeof thrownAway>,
+): Promise<void> {
   const began = performance.now();
   const progress = createProgress(process.stderr);
   const body = {
@@ -70,7 +73,7 @@ async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secret
   process.stdout.write(guide(url, highlights, { ...first, seconds, accessToken }));
 }
 
-interface DemoSecrets extends ReturnType<typeof secrets> {
+interface DemoSecrets extends ReturnType<typeof secrets>, Pick<ReturnType<typeof thrownAway>, "CARTULARY_DATA"> {
   readonly seconds: string;
   readonly accessToken: string;
 }
@@ -87,6 +90,8 @@ function guide(url: string, highlights: readonly Highlight[], report: DemoSecret
     "A token that may do everything, and a first question:",
     `  TOKEN=${report.accessToken}`,
     `  curl -g -H "Authorization: Bearer $TOKEN" "${url}/api/v1/documents/documents?q[name_cont]=bail"`,
+    "Commands on this machine reach it with",
+    `  export CARTULARY_DATA=${report.CARTULARY_DATA}`,
     "",
   ].join("\n");
 }
