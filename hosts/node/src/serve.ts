@@ -13,5 +13,6 @@ export async function serve(
   surroundings: Surroundings,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await run(readConfig(environment, surroundings), { listen, socketAddress, newResponse, openBody }, onListening);
+  const runtime = { name: `node ${process.versions.node}`, listen, socketAddress, newResponse, openBody };
+  await run(readConfig(environment, surroundings), runtime, onListening);
 }

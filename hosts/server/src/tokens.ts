@@ -1,5 +1,6 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SealingUnder, SessionFinder } from "@cartulary/auth";
 import type { Typesetter } from "@cartulary/composition";
+import type { ChildRuntime } from "@cartulary/containment";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
 import type { BodyPace, ClientAddress, NewResponse, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
 import type {
@@ -122,6 +123,8 @@ export const tokens = {
   newResponse: token<NewResponse>("newResponse"),
   /** The platform's way, unless the runtime has its own. */
   openBody: token<OpenBody | undefined>("openBody"),
+  /** What contained children run on: the Node.js of this process, unless the runtime has something else. */
+  childRuntime: token<ChildRuntime | undefined>("childRuntime"),
   clientAddress: token<ClientAddress>("clientAddress"),
   bodyPace: token<BodyPace>("bodyPace"),
   publicAddress: token<PublicAddress>("publicAddress"),

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import {
   announced,
@@ -52,9 +53,9 @@ describe("A host that is told to stop", () => {
     host.kill("SIGTERM");
     for (const { answers } of clients) {
       const { last, before } = await answers;
-      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5" });
+      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5", text: STOPPING });
       expect(new Set(before.map((each) => JSON.stringify(each)))).toEqual(
-        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined })]),
+        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined, text: READY })]),
       );
     }
     await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
@@ -159,7 +160,12 @@ interface Report {
   readonly status: number | undefined;
   readonly connection: string | undefined;
   readonly retryAfter: string | undefined;
+  readonly text: string;
 }
+
+const CHECKS = { database: "ok", blobs: "ok" };
+const READY = JSON.stringify({ status: "ok", checks: CHECKS });
+const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
 
 /** Asks again and again on one connection, until an answer says that it is the last. Rejects when one is cut off. */
 function askUntilLast(url: string) {
@@ -170,9 +176,8 @@ function askUntilLast(url: string) {
     for (;;) {
       const [response] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
       const { statusCode: status, headers } = response;
-      response.resume();
-      await once(response, "end");
-      const reports = { status, connection: headers.connection, retryAfter: headers["retry-after"] };
+      const body = await text(response);
+      const reports = { status, connection: headers.connection, retryAfter: headers["retry-after"], text: body };
       if (reports.connection === "close") return { last: reports, before };
       before.push(reports);
       if (before.length === 3) settled.resolve();

@@ -8,16 +8,17 @@ import { fillAgency } from "../demo/agency.ts";
 import { fillArchive, type Highlight } from "../demo/archive.ts";
 import { surroundings } from "../machine.ts";
 import { createProgress } from "../progress.ts";
+import { hostHere } from "../runtime.ts";
 import { UsageError } from "../usage.ts";
 
 /**
- * `cartulary demo`: the reference Node host on a directory that is gone when it stops, filled through the API by the
+ * `cartulary demo`: the reference host on a directory that is gone when it stops, filled through the API by the
  * client that anybody would write with. HOST, PORT, PUBLIC_URL and the like count as for `serve`; where data is kept and
  * what would stand in the filling's way does not.
  */
 export async function demo(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("demo takes no words: it is told everything by the environment");
-  const host = await import("@cartulary/node");
+  const host = await hostHere();
   const directory = await mkdtemp(join(tmpdir(), "cartulary-demo-"));
   const environment = { ...process.env, ...secrets(), ...thrownAway(directory) };
   try {

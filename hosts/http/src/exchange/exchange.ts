@@ -71,6 +71,9 @@ export interface Terms {
 
 const API_VERSION = "1.0.0";
 
+/** Statuses whose answers have no body, and say no length (RFC 9110 8.6). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 /**
  * From a request to its response and its one log line, which is written when the last byte is handed over. Never rejects:
  * what is thrown becomes an error answer. The log alone learns why an answer is a 5xx.
@@ -104,7 +107,10 @@ export async function exchange(
   for (const more of [answer.headers, trace.headers, route.headers]) add(more, headers);
   headers["X-Request-Id"] = requestId;
   headers["X-Api-Version"] = API_VERSION;
-  return newResponse(measuredBody(method, body, ended, newResponse.byteLength), { status, headers });
+  const sent = measuredBody(method, body, ended, newResponse.byteLength);
+  // Runtimes do not agree on what they say of a text whose length nobody names.
+  if (sent.byteSize !== null && !BODILESS.has(status)) headers["Content-Length"] ??= String(sent.byteSize);
+  return newResponse(sent.body, { status, headers });
 }
 
 /** Spreading them all into one object takes three times as long, at every request. */

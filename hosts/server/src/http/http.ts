@@ -31,6 +31,7 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
+    bind(tokens.childRuntime).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress, log) =>
         createClientAddress({

@@ -24,6 +24,7 @@ export function run(
     host.rebind(tokens.socketAddress).toConstantValue(runtime.socketAddress);
     if (runtime.newResponse) host.rebind(tokens.newResponse).toConstantValue(runtime.newResponse);
     host.rebind(tokens.openBody).toConstantValue(runtime.openBody);
+    placeChildren(host, runtime);
     // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
     const { listener, serve, refuse } = await takeAddress(config, runtime);
     const publicAddress = host.get(tokens.publicAddress);
@@ -37,7 +38,7 @@ export function run(
     const requested = stopRequested(config);
     jobRunner.start();
     const address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
-    announce(config, address);
+    announce(config, address, runtime.name);
     try {
       const beside = onListening(address).then(() => requested);
       host.get(tokens.log).info({ event: "stopping", reason: await Promise.race([requested, beside]) });
@@ -47,6 +48,15 @@ export function run(
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
   });
+}
+
+/** Says what contained children run on, and warns where nothing is around them. */
+function placeChildren(host: Container, { name, childRuntime }: Runtime): void {
+  const children = childRuntime?.(host.get(tokens.config));
+  host.rebind(tokens.childRuntime).toConstantValue(children);
+  if (!children || children.hasWalls) return;
+  const problem = `Contained children have no walls on ${name}: what breaks into one can do what this process can`;
+  host.get(tokens.log).warn({ event: "weak_containment" }, problem);
 }
 
 /** What serves, when the stores answer and there is somebody who may sign in. */

@@ -1,0 +1,2 @@
+export { type BunChildrenOptions, bunChildren } from "./children.ts";
+export { serve } from "./serve.ts";

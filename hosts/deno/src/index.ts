@@ -1,0 +1,2 @@
+export { denoChildren } from "./children.ts";
+export { serve } from "./serve.ts";
