@@ -106,9 +106,9 @@ async function workOn(ground: AgencyGround) {
   };
 }
 
-/** With their keys beside the connector. */
+/** With their keys. */
 const TABLES = [
-  ["graph_nodes", "external_id"],
+  ["graph_nodes", "key"],
   ["graph_edges", "id"],
 ] as const;
 
@@ -130,10 +130,10 @@ function upsertOf(table: string, rows: readonly Row[], mark: (place: number) => 
   const columns = Object.keys(rows[0] ?? {});
   let place = 0;
   const marks = rows.map(() => `(${columns.map(() => mark(++place)).join()})`);
-  const changing = columns.filter((column) => column !== key && column !== "connector_id");
+  const changing = columns.filter((column) => column !== key);
   return {
     text: `insert into ${table} (${columns.map(quoted).join()}) values ${marks.join()}
-      on conflict (connector_id, ${key}) do update set ${changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join()}`,
+      on conflict (${key}) do update set ${changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join()}`,
     values: rows.flatMap((row) => columns.map((column) => row[column])),
   };
 }

@@ -51,12 +51,7 @@ export const knowledgeGraphMutants: readonly Mutant[] = mutantsOf({
     ["what a node is searched by stays as it was", "label_fold = excluded.label_fold, ", "", STORES],
   ],
   [`${SQL}/edge-store.ts`]: [
-    [
-      "edges go with nodes that are spelt alike",
-      'and (to_fold, "to") in (${rowSet(graphEdgeRows, ["to_fold", "to"], ends, dialect)})',
-      'and to_fold in (select to_fold from (${rowSet(graphEdgeRows, ["to_fold", "to"], ends, dialect)}) as sent)',
-      STORES,
-    ],
+    ["edges go with the node where they begin only", '["from_key", "to_key"]', '["from_key"]', STORES, HISTORIES],
   ],
   "core/products/src/knowledge.ts": [
     [

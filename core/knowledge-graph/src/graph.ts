@@ -31,7 +31,7 @@ export interface EdgeFields {
 /** An edge of a connector's graph, known by its connector, its two nodes and its type. */
 export interface GraphEdge extends EdgeFields {
   readonly connectorId: ConnectorId;
-  /** SHA-256 of the place: three long texts together are more than an index of Postgres takes. */
+  /** SHA-256 of the connector and the place: three long texts together are more than an index of Postgres takes. */
   readonly id: string;
   /** Its nodes and its type, by which edges are told apart and ordered. */
   readonly place: string;
@@ -53,7 +53,7 @@ export function graphEdge(connectorId: ConnectorId, said: EdgeFields, digests: D
   const place = [from, to, type].join("\n");
   const digest = digests.sha256(JSON.stringify(said.properties));
   return {
-    ...{ connectorId, id: digests.sha256(place), from, to, type, place },
+    ...{ connectorId, id: digests.sha256(`${connectorId}\n${place}`), from, to, type, place },
     ...{ properties: said.properties, digest },
   };
 }

@@ -83,10 +83,7 @@ function storedGraphUseCases<Stores extends GraphStores & ReplayStores>(
       await lockConnector(stores, connectorId);
       const present = {
         nodes: await graphNodes.digests(connectorId, namedNodes(ingestion)),
-        edges: await graphEdges.digests(
-          connectorId,
-          ingestion.edges.map(({ edge }) => edge.id),
-        ),
+        edges: await graphEdges.digests(ingestion.edges.map(({ edge }) => edge.id)),
       };
       requireSound(endErrors(ingestion, present));
       const { removals, nodes, edges, result } = planOf(ingestion, present);

@@ -17,8 +17,8 @@ export interface GraphNodeStore {
 export interface GraphEdgeStore {
   /** The edges of one connector; edges that sort alike by their places. */
   list(connectorId: ConnectorId, query: ListQuery<EdgeField>): Promise<Page<GraphEdge>>;
-  /** The digests of those of these edges that there are, by id. */
-  digests(connectorId: ConnectorId, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The digests of those of these edges that there are, by id: an id is one connector's. */
+  digests(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** As of nodes. */
   put(edges: readonly GraphEdge[]): Promise<void>;
   /** Removes the edges that begin or end at one of these nodes. */

@@ -23,7 +23,7 @@ export const graphWorks: Works<"graphNodes" | "graphEdges"> = {
   },
   graphEdges: {
     list: [3 * ROWS.graph_edges, listed(edgeListing, ({ graphEdges }, query) => graphEdges.list(connector, query))],
-    digests: [BY_KEY, ({ graphEdges }) => graphEdges.digests(connector, texts)],
+    digests: [BY_KEY, ({ graphEdges }) => graphEdges.digests(texts)],
     put: [2 * BY_KEY, ({ graphEdges }) => graphEdges.put(edges)],
     removeAt: [2 * BY_KEY, ({ graphEdges }) => graphEdges.removeAt(connector, texts)],
     removeAll: [2 * ROWS.graph_edges, ({ graphEdges }) => graphEdges.removeAll(connector)],

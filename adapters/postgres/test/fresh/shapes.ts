@@ -122,9 +122,15 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     credentials: { user_id: id("users", "n") },
     connectors: { workspace_ids: "'[]'" },
     connector_keys: { connector_id: id("connectors", "n % 100") },
-    graph_nodes: { connector_id: id("connectors", "0"), properties: "'{}'" },
+    graph_nodes: {
+      connector_id: id("connectors", "0"),
+      key: `${id("connectors", "0")}::text || ' ${world}-' || n`,
+      properties: "'{}'",
+    },
     graph_edges: {
       connector_id: id("connectors", "0"),
+      from_key: `${id("connectors", "0")}::text || ' ${world}-' || n % 2000`,
+      to_key: `${id("connectors", "0")}::text || ' ${world}-' || (n + 7) % 2000`,
       from: `'${world}-' || n % 2000`,
       from_fold: `'${world}-' || n % 2000`,
       to: `'${world}-' || (n + 7) % 2000`,

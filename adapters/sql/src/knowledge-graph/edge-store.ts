@@ -1,12 +1,11 @@
-import { fold } from "@cartulary/kernel";
 import { edgeListing, type GraphEdgeStore } from "@cartulary/knowledge-graph";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { insertOf, rowSet, valueSet } from "../engine/row-set.ts";
+import { insertOf, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
-import { type GraphTables, graphEdgeRows } from "./tables.ts";
+import { type GraphTables, graphEdgeRows, nodeKey } from "./tables.ts";
 
 /** A place is unique in a connector's graph: it tells rows apart that sort alike. */
 const columns = {
@@ -26,12 +25,11 @@ export function createGraphEdgeStore({ db, dialect }: SqlTransaction<GraphTables
         rows.decode,
       ),
 
-    async digests(connectorId, ids) {
+    async digests(ids) {
       if (ids.length === 0) return new Map();
       const found = await db
         .selectFrom("graph_edges")
         .select(["id", "digest"])
-        .where("connector_id", "=", connectorId)
         .where("id", "in", valueSet(graphEdgeRows, "id", ids, dialect))
         .execute();
       return new Map(found.map((row) => [row.id, row.digest]));
@@ -39,20 +37,25 @@ export function createGraphEdgeStore({ db, dialect }: SqlTransaction<GraphTables
 
     async put(edges) {
       if (edges.length === 0) return;
-      await sql`${insertOf(graphEdgeRows, edges.map(rows.encode), dialect)}
-        on conflict (connector_id, id) do update
+      const written = edges.map((edge) => ({
+        ...rows.encode(edge),
+        from_key: nodeKey(edge.connectorId, edge.from),
+        to_key: nodeKey(edge.connectorId, edge.to),
+      }));
+      await sql`${insertOf(graphEdgeRows, written, dialect)}
+        on conflict (id) do update
           set properties = excluded.properties, digest = excluded.digest`.execute(db);
     },
 
     async removeAt(connectorId, externalIds) {
       if (externalIds.length === 0) return;
-      const begins = externalIds.map((from) => ({ from, from_fold: fold(from) }));
-      const ends = externalIds.map((to) => ({ to, to_fold: fold(to) }));
-      // Two statements: each goes by the index that begins with its end.
-      await sql`delete from graph_edges where connector_id = ${connectorId}
-        and (from_fold, "from") in (${rowSet(graphEdgeRows, ["from_fold", "from"], begins, dialect)})`.execute(db);
-      await sql`delete from graph_edges where connector_id = ${connectorId}
-        and (to_fold, "to") in (${rowSet(graphEdgeRows, ["to_fold", "to"], ends, dialect)})`.execute(db);
+      const keys = externalIds.map((externalId) => nodeKey(connectorId, externalId));
+      for (const end of ["from_key", "to_key"] as const) {
+        await db
+          .deleteFrom("graph_edges")
+          .where(end, "in", valueSet(graphEdgeRows, end, keys, dialect))
+          .execute();
+      }
     },
 
     async removeAll(connectorId) {
