@@ -69,6 +69,7 @@ export {
   type FoundConnector,
 } from "./connectors/connector-authentication.ts";
 export {
+  type ConnectorListener,
   type Connectors,
   createConnectors,
   type ExistingMandataires,

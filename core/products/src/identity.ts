@@ -158,6 +158,7 @@ function linksOf<Stores>(products: IdentityPorts<Stores>["products"]): Required<
   return {
     userListeners: all.flatMap(({ userListeners }) => userListeners),
     groupListeners: all.flatMap(({ groupListeners }) => groupListeners),
+    connectorListeners: all.flatMap(({ connectorListeners = [] }) => connectorListeners),
     existingWorkspaces: all.find(({ existingWorkspaces }) => existingWorkspaces)?.existingWorkspaces ?? none,
     existingMandataires: all.find(({ existingMandataires }) => existingMandataires)?.existingMandataires ?? none,
   };

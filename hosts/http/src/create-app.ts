@@ -6,6 +6,7 @@ import {
   DIRECTORY_BASE,
   DOCUMENTS_BASE,
   EXCHANGE_BASE,
+  KNOWLEDGE_GRAPH_BASE,
   OAUTH_BASE,
   PERSONAL_TOKENS_BASE,
   PORTAL_BASE,
@@ -28,6 +29,7 @@ import { isServing } from "./exchange/mounted.ts";
 import { createPathRouter } from "./exchange/path-router.ts";
 import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
+import { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
 import { opensPage, refusalPage } from "./pages/error-page.ts";
@@ -58,6 +60,7 @@ export interface AppDependencies
     TokenPageDependencies,
     RentalApiDependencies,
     PortalApiDependencies,
+    KnowledgeGraphApiDependencies,
     Omit<HostApiDependencies, "app">,
     Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
@@ -82,6 +85,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route(ADMINISTRATION_BASE, administrationApi(dependencies));
   app.route(PORTAL_BASE, portalApi(dependencies));
+  app.route(KNOWLEDGE_GRAPH_BASE, knowledgeGraphApi(dependencies));
   app.route("/", connectorAreas(dependencies));
   app.route(DEVICE_BASE, deviceApi(dependencies));
   app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));

@@ -12,6 +12,7 @@ export { type Mounted, mountedIn } from "./exchange/mounted.ts";
 export type { ApiDependencies } from "./exchange/perform.ts";
 export { createRateLimit, type RateLimit } from "./guards/rate-limit.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
+export { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";
 export { fecDownloadPath } from "./operations/fec-exports.ts";
 export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 export { publicPages } from "./pages/public-pages.ts";

@@ -20,6 +20,7 @@ import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products
 import type { Archive, ArchivePorts, ArchiveStores } from "@cartulary/products/archive";
 import type { ComposingStores, Composition } from "@cartulary/products/composition";
 import type { Identity, IdentityStores } from "@cartulary/products/identity";
+import type { Knowledge, KnowledgeStores } from "@cartulary/products/knowledge";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
@@ -33,7 +34,13 @@ import type { Log } from "./logging/log.ts";
 import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = IdentityStores & ArchiveStores & ComposingStores & AgencyStores & UpkeepStores & LeaseStores;
+export type HostStores = IdentityStores &
+  ArchiveStores &
+  ComposingStores &
+  AgencyStores &
+  KnowledgeStores &
+  UpkeepStores &
+  LeaseStores;
 
 /** Everything that a transaction of one mandataire can touch. */
 export type MandataireHostStores = HostStores & MandataireStores;
@@ -108,6 +115,7 @@ export const tokens = {
   archive: token<Archive<HostStores>>("archive"),
   composition: token<Composition<HostStores>>("composition"),
   agency: token<Agency<HostStores, MandataireHostStores>>("agency"),
+  knowledge: token<Knowledge<HostStores>>("knowledge"),
   /** Who may use the products. */
   identity: token<Identity<HostStores>>("identity"),
   /** What looks after all that the products store. */

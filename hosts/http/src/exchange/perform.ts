@@ -2,6 +2,7 @@ import type {
   Authentication,
   ConnectorArea,
   ConnectorAuthentication,
+  ConnectorId,
   FoundConnector,
   Session,
   Sessions,
@@ -69,6 +70,7 @@ interface AnyRequest {
   readonly caller: Caller | null;
   readonly session: Session | null;
   readonly mandataireId: Id<"Mandataire"> | undefined;
+  readonly connectorId: ConnectorId | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly list: unknown;
@@ -185,9 +187,10 @@ async function askedOf(
   { chooseMandataire, maxDirectUploadBytes, bodyPace }: ApiDependencies,
 ): Promise<AnyRequest> {
   const parameters = queryOf(request.url);
-  const mandataireId = connector
-    ? mandataireBoundTo(connector)
-    : operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
+  const mandataireId =
+    connector && operation.area === "portal"
+      ? mandataireBoundTo(connector)
+      : operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
@@ -204,6 +207,7 @@ async function askedOf(
     caller: asker,
     session: signedIn && asker && { ...signedIn.session, caller: asker },
     mandataireId,
+    connectorId: connector?.id,
     params: named,
     query,
     list,

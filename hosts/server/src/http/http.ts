@@ -47,6 +47,7 @@ export function httpModule(config: Config): ContainerModule {
         archive,
         composition,
         agency,
+        knowledge,
         log,
         clock,
         readiness,
@@ -58,7 +59,7 @@ export function httpModule(config: Config): ContainerModule {
         { workingFor },
       ) =>
         createApp({
-          ...{ ...identity, ...archive, ...composition, ...agency },
+          ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge },
           ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
           ...(workingFor && { workingFor }),
           baseUrl: publicAddress.url,
@@ -77,6 +78,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.archive,
         tokens.composition,
         tokens.agency,
+        tokens.knowledge,
         tokens.log,
         tokens.clock,
         tokens.readiness,
