@@ -8,7 +8,8 @@ import { commandsOf, readmeShell } from "../../support/readme-chapter.ts";
 
 const YEAR = new Date().getFullYear();
 
-it.each(hostGrounds)(
+// On one of them: what files come to is tried on both elsewhere.
+it.each(hostGrounds.slice(0, 1))(
   "The README takes in statements that overlap, a return, and pays out, on $name",
   async ({ prepare }) => {
     await using ground = await prepare();
