@@ -5,6 +5,7 @@ import { insertOf, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
+import { portionsOf } from "./portions.ts";
 import { type GraphTables, graphEdgeRows, nodeKey } from "./tables.ts";
 
 /** A place is unique in a connector's graph: it tells rows apart that sort alike. */
@@ -36,15 +37,16 @@ export function createGraphEdgeStore({ db, dialect }: SqlTransaction<GraphTables
     },
 
     async put(edges) {
-      if (edges.length === 0) return;
-      const written = edges.map((edge) => ({
-        ...rows.encode(edge),
-        from_key: nodeKey(edge.connectorId, edge.from),
-        to_key: nodeKey(edge.connectorId, edge.to),
-      }));
-      await sql`${insertOf(graphEdgeRows, written, dialect)}
-        on conflict (id) do update
-          set properties = excluded.properties, digest = excluded.digest`.execute(db);
+      for (const some of portionsOf(edges)) {
+        const written = some.map((edge) => ({
+          ...rows.encode(edge),
+          from_key: nodeKey(edge.connectorId, edge.from),
+          to_key: nodeKey(edge.connectorId, edge.to),
+        }));
+        await sql`${insertOf(graphEdgeRows, written, dialect)}
+          on conflict (id) do update
+            set properties = excluded.properties, digest = excluded.digest`.execute(db);
+      }
     },
 
     async removeAt(connectorId, externalIds) {

@@ -5,6 +5,7 @@ import { insertOf, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
+import { portionsOf } from "./portions.ts";
 import { type GraphTables, graphNodeRows, nodeKey } from "./tables.ts";
 
 /** An external id is unique in a connector's graph: it tells rows apart that sort alike. */
@@ -40,15 +41,13 @@ export function createGraphNodeStore({ db, dialect }: SqlTransaction<GraphTables
     },
 
     async put(nodes) {
-      if (nodes.length === 0) return;
-      const written = nodes.map((node) => ({
-        ...rows.encode(node),
-        key: nodeKey(node.connectorId, node.externalId),
-      }));
-      await sql`${insertOf(graphNodeRows, written, dialect)}
-        on conflict (key) do update
-          set type = excluded.type, type_fold = excluded.type_fold, label = excluded.label,
-            label_fold = excluded.label_fold, properties = excluded.properties, digest = excluded.digest`.execute(db);
+      for (const some of portionsOf(nodes)) {
+        const written = some.map((node) => ({ ...rows.encode(node), key: nodeKey(node.connectorId, node.externalId) }));
+        await sql`${insertOf(graphNodeRows, written, dialect)}
+          on conflict (key) do update
+            set type = excluded.type, type_fold = excluded.type_fold, label = excluded.label,
+              label_fold = excluded.label_fold, properties = excluded.properties, digest = excluded.digest`.execute(db);
+      }
     },
 
     async remove(connectorId, externalIds) {
