@@ -7,36 +7,41 @@ import { type ChildRuntime, nodeChildren } from "@cartulary/containment";
 /** The first Node.js of which children can be walled in, and which runs their sources as they are. */
 const LEAST_NODE = { major: 22, minor: 18 };
 
+export interface BunChildrenOptions {
+  /** `weak` where children without walls are better than none. */
+  readonly containment: "strict" | "weak";
+  /** The Node.js that they run on; where none is named, the one that is found. */
+  readonly node?: string | null;
+}
+
 /**
  * Children of a host on Bun, which has no walls: they run on the Node.js that npm installed, or one of the PATH where npm
- * has none for this platform. Throws where there is neither, unless children without walls are `weak` enough.
+ * has none for this platform. Throws where there is neither, unless the containment may be weak.
  */
-export function bunChildren({ containment, path = process.env.PATH }: BunChildrenOptions): ChildRuntime {
-  const node = installedNode() ?? nodeOnPath(path);
+export function bunChildren({ containment, node = findNode() }: BunChildrenOptions): ChildRuntime {
   if (node !== null) return nodeChildren(node);
-  if (containment === "weak") return CHILDREN_ON_BUN;
+  if (containment === "weak") return childrenWithoutWalls();
   throw new Error(
     "Bun has no walls around contained children: install the project's Node.js (npm ci --include=optional), or set CARTULARY_CONTAINMENT=weak",
   );
 }
 
-export interface BunChildrenOptions {
-  readonly containment: "strict" | "weak";
-  /** Where programs are. */
-  readonly path?: string | undefined;
+/** Children on Bun itself. Their bounds on time and memory are the same; nothing is between them and the machine. */
+export function childrenWithoutWalls(program: string = process.execPath): ChildRuntime {
+  return {
+    program,
+    hasWalls: false,
+    words: ({ entry }) => [
+      ...(entry.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
+      ...["--no-install", "--no-env-file", "--smol"],
+      entry,
+    ],
+  };
 }
 
-const CHILDREN_ON_BUN: ChildRuntime = {
-  program: process.execPath,
-  hasWalls: false,
-  words: ({ entry }) => [
-    ...(entry.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
-    "--no-install",
-    "--no-env-file",
-    "--smol",
-    entry,
-  ],
-};
+function findNode(): string | null {
+  return installedNode() ?? nodeOnPath(process.env.PATH);
+}
 
 const PROGRAM = process.platform === "win32" ? "node.exe" : "node";
 

@@ -1,2 +1,2 @@
-export { type BunChildrenOptions, bunChildren } from "./children.ts";
+export { type BunChildrenOptions, bunChildren, childrenWithoutWalls } from "./children.ts";
 export { serve } from "./serve.ts";

@@ -1,5 +1,5 @@
 import { newResponse, openBody, socketAddress } from "@cartulary/node";
-import { type Address, readConfig, run, type Surroundings } from "@cartulary/server";
+import { type Address, type Config, readConfig, run, type Surroundings } from "@cartulary/server";
 import { bunChildren } from "./children.ts";
 import { listen } from "./listener.ts";
 
@@ -12,7 +12,7 @@ export async function serve(
   const runtime = {
     name: `bun ${process.versions.bun}`,
     ...{ listen, socketAddress, newResponse, openBody },
-    childRuntime: bunChildren,
+    childRuntime: ({ containment }: Config) => bunChildren({ containment }),
   };
   await run(readConfig(environment, surroundings), runtime, onListening);
 }

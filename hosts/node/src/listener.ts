@@ -85,6 +85,8 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
   const take = (request: IncomingMessage, answer: ServerResponse) => {
     // What comes behind a request whose answer was the last one of its connection is not begun.
     if (request.socket.writableEnded) return;
+    // Of the whole server, which is asked nothing. Bun refuses it before us, in these words.
+    if (request.url === "*") return void request.socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
     if (namesTwoHosts(request)) return refuseHosts(answer);
     answers.add(answer);
     lingerUnder(request);

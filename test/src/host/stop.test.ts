@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { askUntilLast } from "../../support/ask-until-last.ts";
 import {
   announced,
   FIRST,
@@ -156,37 +156,9 @@ describe("The checkout's own runner", () => {
   });
 });
 
-interface Report {
-  readonly status: number | undefined;
-  readonly connection: string | undefined;
-  readonly retryAfter: string | undefined;
-  readonly text: string;
-}
-
 const CHECKS = { database: "ok", blobs: "ok" };
 const READY = JSON.stringify({ status: "ok", checks: CHECKS });
 const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
-
-/** Asks again and again on one connection, until an answer says that it is the last. Rejects when one is cut off. */
-function askUntilLast(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const settled = Promise.withResolvers<void>();
-  const before: Report[] = [];
-  async function pending(): Promise<{ readonly last: Report; readonly before: readonly Report[] }> {
-    for (;;) {
-      const [response] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
-      const { statusCode: status, headers } = response;
-      const body = await text(response);
-      const reports = { status, connection: headers.connection, retryAfter: headers["retry-after"], text: body };
-      if (reports.connection === "close") return { last: reports, before };
-      before.push(reports);
-      if (before.length === 3) settled.resolve();
-    }
-  }
-  const answers = pending();
-  answers.catch(settled.reject);
-  return { settled: settled.promise, answers };
-}
 
 /** Resolves when the host has begun to store the bytes. */
 async function underWay(

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { bunChildren } from "@cartulary/bun";
+import { bunChildren, childrenWithoutWalls } from "@cartulary/bun";
 import { type ChildPoolOptions, type ChildRuntime, createChildPool, nodeChildren } from "@cartulary/containment";
 import { denoChildren } from "@cartulary/deno";
 import { createPdfMerger, createPdfText } from "@cartulary/pdf";
 import { typesetRequest } from "@cartulary/ports/composition";
 import { createTypesetter } from "@cartulary/typst";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NODE, otherRuntimes } from "../../support/runtimes.ts";
+import { otherRuntimes } from "../../support/runtimes.ts";
 
 const MIB = 1_048_576;
 const OPTIONS: ChildPoolOptions = {
@@ -21,6 +21,7 @@ const OPTIONS: ChildPoolOptions = {
 /** What a runtime says of what it does not let a child do. */
 const DENIED: unknown = expect.stringMatching(/has been restricted|Requires (?:read|net) access/);
 
+const bun = otherRuntimes.find(({ name }) => name === "bun");
 const deno = otherRuntimes.find(({ name }) => name === "deno");
 /** What contained children run on: those of a host on Bun run on Node.js. Node.js itself is tried in containment's own tests. */
 const walled: readonly (readonly [string, ChildRuntime])[] = [
@@ -85,12 +86,27 @@ describe.runIf(deno)("on Deno", () => {
 });
 
 describe("a host on Bun", () => {
-  it("has children on the project's Node.js", () => {
-    expect(bunChildren({ containment: "weak" })).toMatchObject({
-      hasWalls: true,
-      program: expect.stringMatching(/node/),
-    });
-    expect(nodeChildren().program).toBe(NODE.program);
+  it("has children on the project's Node.js, with walls", () => {
+    const { hasWalls, program } = bunChildren({ containment: "weak" });
+    expect({ hasWalls, program }).toEqual({ hasWalls: true, program: nodeChildren().program });
+  });
+
+  it("has none without Node.js, unless its containment may be weak", () => {
+    const refused = () => bunChildren({ containment: "strict", node: null });
+    expect(refused).toThrow(/^Bun has no walls .*CARTULARY_CONTAINMENT=weak$/);
+    expect(bunChildren({ containment: "weak", node: null })).toMatchObject({ hasWalls: false });
+  });
+
+  it.runIf(bun)("watches the time and the memory of children without walls, too", async () => {
+    const pool = createChildPool({ ...OPTIONS, childRuntime: childrenWithoutWalls(bun?.program) });
+    const run = (input: object, more: object = {}) => pool.run<unknown>({ onBehalfOf: null, input, ...more });
+    try {
+      expect(await run({ do: "echo", value: { bytes: Buffer.from("é") } })).toEqual({ bytes: Buffer.from("é") });
+      await expect(run({ do: "allocate" })).rejects.toMatchObject({ reason: "memory" });
+      await expect(run({ do: "spin" }, { cpuMilliseconds: 300 })).rejects.toMatchObject({ reason: "timeout" });
+    } finally {
+      await pool.close();
+    }
   });
 });
 
