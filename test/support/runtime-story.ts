@@ -83,7 +83,10 @@ const BOUNDARY = "a-boundary-that-no-file-holds";
 async function answered(url: string, agent: Agent, asked: string, more: Asking): Promise<Reply> {
   const [method = "GET", path = "/"] = asked.split(" ");
   const body = bytesOf(more);
-  const headers = { ...(body && { "Content-Length": body.byteLength, ...typeOf(more) }), ...more.headers };
+  const headers: Record<string, string | number> = {
+    ...(body && { "Content-Length": body.byteLength, ...typeOf(more) }),
+    ...more.headers,
+  };
   const sending = request(url + path, { method, agent, headers });
   if (headers.Expect) sending.once("continue", () => sending.end(body));
   else sending.end(body);
