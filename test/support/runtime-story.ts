@@ -17,7 +17,7 @@ export interface Told {
 export type Story = (ask: Ask) => Promise<void>;
 
 /** Asks one thing; answers the body as JSON, `null` where it is none. */
-export type Ask = (asked: string, more?: Asking) => Promise<Json>;
+type Ask = (asked: string, more?: Asking) => Promise<Json>;
 
 interface Asking {
   readonly json?: unknown;
