@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
 /** What one request was answered. */
-export interface Report {
+interface Report {
   readonly status: number | undefined;
   readonly connection: string | undefined;
   readonly retryAfter: string | undefined;

@@ -17,7 +17,7 @@ export interface Told {
 export type Story = (ask: Ask) => Promise<void>;
 
 /** Asks one thing; answers the body as JSON, `null` where it is none. */
-export type Ask = (asked: string, more?: Asking) => Promise<Json>;
+type Ask = (asked: string, more?: Asking) => Promise<Json>;
 
 interface Asking {
   readonly json?: unknown;
@@ -85,7 +85,7 @@ async function answered(url: string, agent: Agent, asked: string, more: Asking):
   const body = bytesOf(more);
   const headers = { ...(body && { "Content-Length": body.byteLength, ...typeOf(more) }), ...more.headers };
   const sending = request(url + path, { method, agent, headers });
-  if (headers.Expect) sending.once("continue", () => sending.end(body));
+  if (more.headers?.Expect !== undefined) sending.once("continue", () => sending.end(body));
   else sending.end(body);
   const [response] = (await once(sending, "response")) as [IncomingMessage];
   // Of what waits for leave to be sent, some is refused before.
