@@ -35,8 +35,8 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
   "hosts/bun/src/children.ts": [
     [
       "Bun has children without walls and says nothing",
-      '  if (containment === "weak") return CHILDREN_ON_BUN;\n  throw',
-      "  if (containment) return CHILDREN_ON_BUN;\n  throw",
+      '  if (containment === "weak") return childrenWithoutWalls();\n  throw',
+      "  if (containment) return childrenWithoutWalls();\n  throw",
       "host/walls",
     ],
   ],

@@ -14,7 +14,7 @@ const ROUTER = "hosts/http/test/path-router";
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "byteLength(text) });", "text.length });", IMPLEMENT],
+    ["the log counts characters for bytes", "0 : byteLength(body);", "0 : body.length;", IMPLEMENT],
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff" }', " }", "http/operations", IMPLEMENT],
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],

@@ -88,7 +88,7 @@ async function answered(url: string, agent: Agent, asked: string, more: Asking):
     ...more.headers,
   };
   const sending = request(url + path, { method, agent, headers });
-  if (headers.Expect) sending.once("continue", () => sending.end(body));
+  if (more.headers?.Expect !== undefined) sending.once("continue", () => sending.end(body));
   else sending.end(body);
   const [response] = (await once(sending, "response")) as [IncomingMessage];
   // Of what waits for leave to be sent, some is refused before.
