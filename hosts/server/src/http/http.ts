@@ -31,6 +31,7 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
+    bind(tokens.authenticate).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress, log) =>
         createClientAddress({
@@ -54,6 +55,7 @@ export function httpModule(config: Config): ContainerModule {
         openBody,
         clientAddress,
         bodyPace,
+        authenticate,
         { workingFor },
       ) =>
         createApp({
@@ -62,6 +64,7 @@ export function httpModule(config: Config): ContainerModule {
           ...(workingFor && { workingFor }),
           baseUrl: publicAddress.url,
           ...(openBody && { openBody }),
+          ...(authenticate && { authenticate }),
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
@@ -84,6 +87,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.openBody,
         tokens.clientAddress,
         tokens.bodyPace,
+        tokens.authenticate,
         tokens.database,
       ],
     );
