@@ -47,6 +47,7 @@ import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
 import type { Replied } from "./handlers.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
 import { writtenList } from "./long-lists.ts";
+import { mountPathOf, pathWithin } from "./mounted.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
@@ -95,6 +96,8 @@ interface Arrived extends Sent {
   readonly params: Readonly<Record<string, string>>;
   readonly bound: readonly Bound<AnyHandler>[];
   readonly site: Site;
+  /** Below which path the application has us. */
+  readonly mountPath: () => string;
   /** Absent where nothing at the path asks who it is. */
   readonly authenticate: Authenticate | null;
   readonly trace: Trace;
@@ -119,6 +122,7 @@ export function performing(
     return exchange(context, dependencies, route, async (trace) => {
       if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
       const [params, requestedAt] = [context.req.param(), clock?.now()];
+      const mountPath = () => mountPathOf(context, path);
       const arrived = {
         request,
         openBody: () => openBody(context),
@@ -126,6 +130,7 @@ export function performing(
         bound,
         site,
         authenticate,
+        mountPath,
         trace,
         requestedAt,
       };
@@ -167,7 +172,10 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
     try {
       // Before the list is read: what commits in between is then dated later.
       const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
-      return await answerOf(operation, await handler(asked), request, { watermark, publicUrl: dependencies.publicUrl });
+      return await answerOf(operation, await handler(asked), request, {
+        watermark,
+        ...{ publicUrl: dependencies.publicUrl, mountPath: arrived.mountPath },
+      });
     } finally {
       asked.incoming?.abandon();
     }
@@ -284,7 +292,15 @@ async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  { watermark, publicUrl }: { readonly watermark: Instant | undefined; readonly publicUrl: string | undefined },
+  {
+    watermark,
+    publicUrl,
+    mountPath,
+  }: {
+    readonly watermark: Instant | undefined;
+    readonly publicUrl: string | undefined;
+    readonly mountPath: () => string;
+  },
 ): Promise<Answer> {
   const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
@@ -304,7 +320,7 @@ async function answerOf(
   }
   const early = operation.endsEarly ? writtenList(reply, value as readonly unknown[]) : null;
   const written = early?.written ?? writeJson(reply, value);
-  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl) };
+  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl, mountPath) };
   const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
     ...(page && listHeaders({ ...page, ...(ended && { ended }) }, watermark)),
     ...(operation.alternatives && VARIES),
@@ -314,9 +330,10 @@ async function answerOf(
 }
 
 /** What was asked for, as it is reached from outside. */
-function publicUrlOf({ url }: Request, publicUrl: string | undefined): URL {
-  const { pathname, search } = new URL(url);
-  return publicUrl === undefined ? new URL(url) : new URL(publicUrl.replace(/\/$/, "") + pathname + search);
+function publicUrlOf({ url }: Request, publicUrl: string | undefined, mountPath: () => string): URL {
+  const sent = new URL(url);
+  if (publicUrl === undefined) return sent;
+  return new URL(publicUrl.replace(/\/$/, "") + pathWithin(sent, mountPath()) + sent.search);
 }
 
 async function alternativeAnswer(
