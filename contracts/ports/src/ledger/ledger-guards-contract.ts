@@ -1,7 +1,7 @@
 import type { Month } from "@cartulary/kernel";
 import type { SealedEntry } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { idOf, later } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerPlace, openBook } from "./ledger-place.ts";
 
 /** A database of books that somebody has the password of. */

@@ -12,13 +12,13 @@ import {
   type RegistryStores,
   type RentalStores,
 } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later, records } from "../harness/document-records.ts";
 import type { MeetingHarness, MeetingPlace } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type CallStoresUnderTest, callStoresContract } from "./call-stores-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incident-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";

@@ -15,9 +15,9 @@ import {
   wordsOf,
 } from "@cartulary/search";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { CALLERS, type Estate, estates, levelIn, move, moves, settle, withoutTrace } from "../documents/estate.ts";
 import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The index beside the documents that it finds. */
 export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;

@@ -1,5 +1,5 @@
 import type { JobRunner } from "@cartulary/kernel";
-import type { Container } from "inversify";
+import { type Container, ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../configuration/config.ts";
 import { openToOthers } from "../configuration/private-directory.ts";
 import { tokens } from "../tokens.ts";
@@ -13,17 +13,15 @@ import { withHost } from "./with-host.ts";
 /**
  * Runs a host from its start to its stop: takes the address, migrates, seeds, lifts the clock, starts the jobs, announces
  * itself, and once a signal asks for it, drains and stops. `onListening` is called when requests are answered; it runs
- * beside them, and what it throws stops the host and comes out.
+ * beside them, and what it throws stops the host and comes out. `modules` are loaded last.
  */
 export function run(
   config: Config,
   runtime: Runtime,
   onListening: (address: Address) => Promise<void> = async () => {},
+  modules: readonly ContainerModule[] = [],
 ): Promise<void> {
-  return withHost(config, async (host) => {
-    host.rebind(tokens.socketAddress).toConstantValue(runtime.socketAddress);
-    if (runtime.newResponse) host.rebind(tokens.newResponse).toConstantValue(runtime.newResponse);
-    host.rebind(tokens.openBody).toConstantValue(runtime.openBody);
+  const work = async (host: Container) => {
     // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
     const { listener, serve, refuse } = await takeAddress(config, runtime);
     const publicAddress = host.get(tokens.publicAddress);
@@ -46,6 +44,16 @@ export function run(
       const { shutdownGraceSeconds: grace } = config;
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
+  };
+  return withHost(config, work, { modules: [runtimeModule(runtime), ...modules] });
+}
+
+/** What the runtime does in its own way. */
+function runtimeModule({ socketAddress, newResponse, openBody }: Runtime): ContainerModule {
+  return new ContainerModule(({ rebind }) => {
+    rebind(tokens.socketAddress).toConstantValue(socketAddress);
+    if (newResponse) rebind(tokens.newResponse).toConstantValue(newResponse);
+    rebind(tokens.openBody).toConstantValue(openBody);
   });
 }
 
