@@ -22,7 +22,7 @@ class MemoryBlobStore implements BlobStore {
 
   async open(key: BlobKey, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
     const blob = this.blobs.get(key);
-    return blob ? piecesOf(blob.bytes.slice(start, end + 1)) : null;
+    return blob ? piecesOf(Uint8Array.from(blob.bytes.subarray(start, end + 1))) : null;
   }
 
   async remove(key: BlobKey): Promise<void> {

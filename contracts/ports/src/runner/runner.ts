@@ -21,8 +21,7 @@ export interface Assertion<Result = void> {
 
 /** Judges values, and stands for values in part. */
 export interface Expect {
-  /** What is judged is told by `message` where the runner shows one. */
-  (value: unknown, message?: string): Assertion;
+  (value: unknown): Assertion;
   // biome-ignore lint/suspicious/noExplicitAny: it stands in the place of a value of whatever type
   any(type: unknown): any;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
@@ -96,7 +95,7 @@ function named(name: string, parts: readonly unknown[]): string {
 
 /** Judges a value. */
 export const expect: Expect & { unreachable(): never } = Object.assign(
-  (value: unknown, message?: string): Assertion => runner().expect(value, message),
+  (value: unknown): Assertion => runner().expect(value),
   {
     any: (type: unknown) => runner().expect.any(type),
     arrayContaining: (items: readonly unknown[]) => runner().expect.arrayContaining(items),

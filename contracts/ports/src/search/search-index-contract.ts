@@ -306,7 +306,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       const { search } = await housed(await create(), 2, [...words, ...many].join(" "));
       for (const word of words) {
         const found = await search((index) => index.find(ADMINISTRATOR, [word], FIRST));
-        expect(found.total, word).toBe(2);
+        expect([word, found.total]).toEqual([word, 2]);
       }
       expect((await search((index) => index.find(ADMINISTRATOR, many, FIRST))).total).toBe(2);
       expect((await search((index) => index.find(ADMINISTRATOR, [...many, "else"], FIRST))).total).toBe(0);
