@@ -37,8 +37,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "405 comes before 401",
-      "const needsToken =",
-      "boundFor(request.method, bound);\n  const needsToken =",
+      "const { authenticate } = arrived;",
+      "boundFor(request.method, bound);\n  const { authenticate } = arrived;",
       "http/operations",
     ],
     [
@@ -48,6 +48,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/operations",
     ],
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
+    [
+      "a person writes whom an embedder never mirrored",
+      'asker.named && operation.method !== "get"',
+      'asker.named && operation.method === "get"',
+      "http/own-people",
+    ],
     [
       "a token opens what asks for a session",
       "else if (!bySession) throw",
@@ -84,6 +90,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${HTTP}/guards/authenticate.ts`]: [
+    [
+      "credentials of an embedder seal nothing",
+      "return GUESSABLE.test(header) ? null : (BEARER.exec(header)?.[1] ?? header);",
+      "return null;",
+      "http/own-people",
+    ],
+    ["nobody is a caller", "if (caller) return caller;", "return caller as Caller;", "http/own-people"],
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",

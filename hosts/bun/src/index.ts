@@ -1,2 +1,2 @@
 export { type BunChildrenOptions, bunChildren, childrenWithoutWalls } from "./children.ts";
-export { serve } from "./serve.ts";
+export { bun, serve } from "./serve.ts";

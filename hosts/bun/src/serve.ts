@@ -1,7 +1,21 @@
 import { newResponse, openBody, socketAddress } from "@cartulary/node";
-import { type Address, type Config, readConfig, run, type Surroundings } from "@cartulary/server";
+import {
+  type Address,
+  type Config,
+  type Runtime,
+  readConfig,
+  type Surroundings,
+  serve as serveOn,
+} from "@cartulary/server";
 import { bunChildren } from "./children.ts";
 import { listen } from "./listener.ts";
+
+/** What Bun brings to a host. */
+export const bun: Runtime = {
+  name: `bun ${process.versions.bun}`,
+  ...{ listen, socketAddress, newResponse, openBody },
+  childRuntime: ({ containment }: Config) => bunChildren({ containment }),
+};
 
 /** Serves on Bun, as `serve` of `@cartulary/node` does on Node.js. */
 export async function serve(
@@ -9,10 +23,5 @@ export async function serve(
   surroundings: Surroundings,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  const runtime = {
-    name: `bun ${process.versions.bun}`,
-    ...{ listen, socketAddress, newResponse, openBody },
-    childRuntime: ({ containment }: Config) => bunChildren({ containment }),
-  };
-  await run(readConfig(environment, surroundings), runtime, onListening);
+  await serveOn(readConfig(environment, surroundings), bun, onListening && { onListening });
 }

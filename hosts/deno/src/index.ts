@@ -1,2 +1,2 @@
 export { denoChildren } from "./children.ts";
-export { serve } from "./serve.ts";
+export { deno, serve } from "./serve.ts";

@@ -25,7 +25,7 @@ import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts"
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
 import { exchange, type Route } from "./exchange/exchange.ts";
-import { isServing } from "./exchange/mounted.ts";
+import { isServing, mountPathOf, pathWithin } from "./exchange/mounted.ts";
 import { createPathRouter } from "./exchange/path-router.ts";
 import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
@@ -108,8 +108,9 @@ export function createApp(dependencies: AppDependencies): Hono {
 const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
 
 /** A person who followed a dead link reads so; a program is told as everywhere. */
-function pageTerms({ req: { raw, path } }: Context, { publicUrl }: AppDependencies): NothingTerms {
-  if (OF_PROGRAMS.test(path)) return {};
+function pageTerms(context: Context, { publicUrl }: AppDependencies): NothingTerms {
+  const { raw } = context.req;
+  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};
   const headers = { Vary: "Accept, Accept-Language" };
   if (!opensPage(raw)) return { headers };
   const { base } = siteOf(publicUrl);

@@ -10,6 +10,7 @@ export { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
 export { type ExchangeDependencies, type Log, type NewResponse, platformResponse } from "./exchange/exchange.ts";
 export { type Mounted, mountedIn } from "./exchange/mounted.ts";
 export type { ApiDependencies } from "./exchange/perform.ts";
+export { type Authenticate, authenticateBearer } from "./guards/authenticate.ts";
 export { createRateLimit, type RateLimit } from "./guards/rate-limit.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
 export { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";

@@ -2,7 +2,15 @@ import type { Bearers, ConnectorFinder, PasswordHash, SealingUnder, SessionFinde
 import type { Typesetter } from "@cartulary/composition";
 import type { ChildRuntime } from "@cartulary/containment";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
-import type { BodyPace, ClientAddress, NewResponse, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
+import type {
+  Authenticate,
+  BodyPace,
+  ClientAddress,
+  NewResponse,
+  OpenBody,
+  Readiness,
+  SocketAddress,
+} from "@cartulary/http";
 import type {
   BlobStore,
   Clock,
@@ -124,6 +132,8 @@ export const tokens = {
   jobQueues: token<readonly string[]>("jobQueues"),
   jobRunner: token<JobRunner>("jobRunner"),
 
+  /** Who asks; where it is not rebound, whoever a bearer token of ours speaks for. */
+  authenticate: token<Authenticate | undefined>("authenticate"),
   readiness: token<Readiness>("readiness"),
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { RateLimit } from "../guards/rate-limit.ts";
+import { siteOf } from "../sessions/cookies.ts";
 import {
   type Answer,
   type BodyEnd,
@@ -12,6 +13,7 @@ import {
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
 import type { BodyPace } from "../transport/pace.ts";
+import { mountPathOf } from "./mounted.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {
@@ -97,9 +99,10 @@ export async function exchange(
   const { answer, code } = await outcome(work, trace, route);
   const { status, body = null, cause } = answer;
   const { method } = context.req;
+  const routed = route.path === null ? null : reachedPath(context, route.path, publicUrl);
   const ended = ({ bytes, error = cause }: BodyEnd) => {
     const ms = Math.round(performance.now() - started);
-    const line = { method, route: route.path, status, code, bytes, ms, requestId, userId: trace.userId, address };
+    const line = { method, route: routed, status, code, bytes, ms, requestId, userId: trace.userId, address };
     if (error === undefined) log.info(line, "request");
     else log.error({ ...line, err: error }, "request");
   };
@@ -111,6 +114,11 @@ export async function exchange(
   // Runtimes do not agree on what they say of a text whose length nobody names.
   if (sent.byteSize !== null && !BODILESS.has(status)) headers["Content-Length"] ??= String(sent.byteSize);
   return newResponse(sent.body, { status, headers });
+}
+
+/** The pattern of a route as clients see it: below the path that an embedder mounted us at, or a proxy serves us at. */
+function reachedPath(context: Context, path: string, publicUrl: string | undefined): string {
+  return (mountPathOf(context, path) || siteOf(publicUrl).base) + path;
 }
 
 /** Spreading them all into one object takes three times as long, at every request. */

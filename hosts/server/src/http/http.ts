@@ -32,6 +32,7 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.childRuntime).toConstantValue(undefined);
+    bind(tokens.authenticate).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress, log) =>
         createClientAddress({
@@ -56,6 +57,7 @@ export function httpModule(config: Config): ContainerModule {
         openBody,
         clientAddress,
         bodyPace,
+        authenticate,
         { workingFor },
       ) =>
         createApp({
@@ -64,6 +66,7 @@ export function httpModule(config: Config): ContainerModule {
           ...(workingFor && { workingFor }),
           baseUrl: publicAddress.url,
           ...(openBody && { openBody }),
+          ...(authenticate && { authenticate }),
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
@@ -87,6 +90,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.openBody,
         tokens.clientAddress,
         tokens.bodyPace,
+        tokens.authenticate,
         tokens.database,
       ],
     );
