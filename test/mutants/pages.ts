@@ -39,7 +39,12 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/http/src/create-app.ts": [
     ["a program is answered with a page", "if (!opensPage(raw)) return { headers };", "", FRENCH],
-    ["a browser at a path of the API gets a page", "if (OF_PROGRAMS.test(path)) return {};", "", FRENCH],
+    [
+      "a browser at a path of the API gets a page",
+      '  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};',
+      "",
+      FRENCH,
+    ],
   ],
   [`${PAGES}/access-tables.ts`]: [
     ["scopes are English everywhere", "TEXTS[language].tokens.scopeNames[scope]", "scope", FRENCH],

@@ -9,7 +9,7 @@ import type {
   NodeField,
   NodeFields,
 } from "@cartulary/knowledge-graph";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface GraphsUnderTest {
