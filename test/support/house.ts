@@ -124,7 +124,7 @@ const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
  * Wires the application over `database` as a host does, with another clock, other ids and other secrets. The house owns
  * the database from here on.
  */
-export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<House> {
+export async function openHouse(database: Omit<TestDatabase, "dump">, options: HouseOptions = {}): Promise<House> {
   const {
     seed = "house",
     maxDirectUploadBytes = 1_048_576,

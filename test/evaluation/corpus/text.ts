@@ -1,0 +1,8 @@
+/** One document of the evaluation: a text file with its name. Persons, firms, accounts and addresses are invented. */
+export interface CorpusText {
+  /** What judgements call it. */
+  readonly key: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly text: string;
+}

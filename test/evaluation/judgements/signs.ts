@@ -1,0 +1,58 @@
+import type { Judgement } from "../judgement.ts";
+
+/** Hyphens, prefixes, phrases, exclusions, typing errors, and queries that must find nothing. */
+export const SIGNS: readonly Judgement[] = [
+  { query: "souslocation", right: ["bail-glycines", "avenant-souslocation"] },
+  { query: "sous-location", right: ["bail-glycines"], either: ["avenant-souslocation"] },
+  { query: "sous location", right: ["bail-glycines"], either: ["avenant-souslocation"] },
+  { query: "réhabilitation", right: ["lettre-rehabilitation"] },
+  { query: "porte-fenêtre", right: ["lettre-rehabilitation", "devis-fenetres"] },
+  { query: "thermostat", right: ["lettre-thermostat"] },
+  { query: "rez-de-chaussée", right: ["lettre-jardin"] },
+  { query: "ravale*", right: ["devis-ravalement", "convocation-ag", "pv-ag-2026", "carnet-entretien"] },
+  {
+    query: "electri*",
+    right: ["bail-meuble-canal", "facture-electricien", "diagnostic-elec", "electrical-report", "contrat-energie"],
+  },
+  { query: "assur*", right: ["assurance-attestation", "assurance-pno", "assurance-rappel", "assurance-loyers"] },
+  { query: '"gestion locative"', right: ["mandat-gestion"] },
+  { query: '"assemblée générale"', right: ["convocation-ag", "pv-ag-2025", "pv-ag-2026"] },
+  { query: '"state of repair"', right: ["lease-shop"] },
+  { query: '"dégât des eaux" évier', right: ["lettre-fuite", "sinistre-constat"] },
+  { query: '"locative gestion"', right: [] },
+  { query: '"technique locative"', right: [] },
+  { query: "ascenseur -panne", right: ["lettre-ascenseurs", "pv-ag-2025", "fiche-immeuble"] },
+  { query: "heating -repair", right: ["notice-heating-season"] },
+  { query: "window -cleaning", right: ["claim-theft"] },
+  { query: "caution -solid*", right: ["caution-simple", "depot-recu"] },
+  { query: 'repair -"state of repair"', right: ["notice-heating", "invoice-plumber", "agenda-agm", "contract-lift"] },
+  { query: "-caution", right: [] },
+  {
+    query: "ravallement",
+    corrected: "ravalement",
+    right: ["devis-ravalement", "convocation-ag", "pv-ag-2026", "carnet-entretien"],
+  },
+  {
+    query: "ascneseur",
+    corrected: "ascenseur",
+    right: [
+      "lettre-ascenseur",
+      "lettre-ascenseurs",
+      "facture-ascenseur",
+      "pv-ag-2025",
+      "contrat-ascenseur",
+      "fiche-immeuble",
+    ],
+  },
+  {
+    query: "chaudère",
+    corrected: "chaudiere",
+    right: ["lettre-chaudiere", "lettre-chaudieres-parc", "carnet-entretien", "dpe", "fiche-immeuble"],
+  },
+  { query: "insurence", corrected: "insurance", right: ["minutes-board", "insurance-building", "insurance-contents"] },
+  { query: "quitance tilleuls", corrected: "quittance tilleuls", right: ["quittance-mars"] },
+  { query: '"ravallement"', right: [] },
+  { query: "jardn", right: [] },
+  { query: "piscine trampoline", right: [] },
+  { query: "xylophone", right: [] },
+];
