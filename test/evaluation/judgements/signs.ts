@@ -28,11 +28,6 @@ export const SIGNS: readonly Judgement[] = [
   { query: 'repair -"state of repair"', right: ["notice-heating", "invoice-plumber", "agenda-agm", "contract-lift"] },
   { query: "-caution", right: [] },
   {
-    query: "ravallement",
-    corrected: "ravalement",
-    right: ["devis-ravalement", "convocation-ag", "pv-ag-2026", "carnet-entretien"],
-  },
-  {
     query: "ascneseur",
     corrected: "ascenseur",
     right: [
@@ -49,10 +44,29 @@ export const SIGNS: readonly Judgement[] = [
     corrected: "chaudiere",
     right: ["lettre-chaudiere", "lettre-chaudieres-parc", "carnet-entretien", "dpe", "fiche-immeuble"],
   },
-  { query: "insurence", corrected: "insurance", right: ["minutes-board", "insurance-building", "insurance-contents"] },
   { query: "quitance tilleuls", corrected: "quittance tilleuls", right: ["quittance-mars"] },
-  { query: '"ravallement"', right: [] },
   { query: "jardn", right: [] },
   { query: "piscine trampoline", right: [] },
   { query: "xylophone", right: [] },
+  // The French rules bring both spellings to the same stem, so that there is nothing to correct.
+  { query: "ravallement", right: ["devis-ravalement", "convocation-ag", "pv-ag-2026", "carnet-entretien"] },
+  { query: "insurnace", corrected: "insurance", right: ["minutes-board", "insurance-building", "insurance-contents"] },
+  {
+    query: "peintrue",
+    corrected: "peinture",
+    right: ["edl-tilleuls", "edl-glycines", "facture-peintre", "diagnostic-plomb"],
+  },
+  {
+    query: "copropiétaire",
+    corrected: "coproprietaire",
+    right: ["rib-syndicat", "pv-ag-2025", "reglement-copropriete"],
+  },
+  // Words in quotes, short words and digits are not corrected.
+  { query: '"chaudère"', right: [] },
+  { query: "0199004569", right: [] },
+  { query: '"porte fenêtre neuve"', right: ["lettre-rehabilitation"] },
+  { query: '"état des lieux"', right: ["edl-tilleuls", "edl-glycines", "procedure-entree"] },
+  { query: "dix-neuf degrés", right: ["lettre-thermostat", "contrat-chauffage"] },
+  { query: "boiler -inspect", right: ["lease-harbour", "quote-boiler"] },
+  { query: "assemblées générales -extraordinaire", right: ["convocation-ag", "pv-ag-2025", "pv-ag-2026"] },
 ];

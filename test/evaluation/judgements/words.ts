@@ -114,4 +114,10 @@ export const WORDS: readonly Judgement[] = [
     first: ["mandat-gestion", "mandat-technique"],
   },
   { query: "glycines jardin", right: ["bail-glycines", "edl-glycines"], first: ["bail-glycines", "edl-glycines"] },
+  { query: "course", right: ["lettre-ascenseur"] },
+  { query: "rent", right: ["lease-maple", "notice-arrears", "notice-rent-increase", "bank-details-agency"] },
+  { query: "car park", right: ["contract-security"] },
+  { query: "gardien", right: ["note-gardienne", "guide-gardien", "contrat-travail"] },
+  { query: "contact", right: ["notice-arrears"] },
+  { query: "fenêtres", right: ["lettre-rehabilitation", "lettre-cafards", "devis-fenetres"] },
 ];
