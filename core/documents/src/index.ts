@@ -108,6 +108,8 @@ export {
   documentListing,
   type ListedDocument,
   type StagedContent,
+  TEXT_STATUSES,
+  type TextStatus,
   UNLISTED,
 } from "./records/document.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./records/references.ts";
