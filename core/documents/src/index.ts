@@ -91,6 +91,7 @@ export type {
   Removed,
   SubjectStore,
   TagStore,
+  TextOf,
   TreeClock,
   VersionPage,
   VersionStore,

@@ -3,3 +3,4 @@ export {
   type SearchStoresUnderTest,
   searchIndexContract,
 } from "./search-index-contract.ts";
+export { type ReadableSample, type TextReaderHarness, textReaderContract } from "./text-reader-contract.ts";
