@@ -136,6 +136,7 @@ function document(index: number, size: ArchiveSize, { workspaces, creator }: Sur
     metadataUser: { reference: `R-${index}` },
     tags: ["numérisé"],
     versionsCount: 0,
+    textStatus: "read",
     placedSeq: 0,
     createdBy: creator,
     createdAt: momentOf(index),

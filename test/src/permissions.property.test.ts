@@ -334,6 +334,7 @@ const DOCUMENT: Omit<Document, "id" | "workspaceId" | "documentsFolderId"> = {
   metadataUser: {},
   tags: [],
   versionsCount: 0,
+  textStatus: "pending",
   placedSeq: 0,
   createdBy: null,
   blobKey: "blobs/none" as BlobKey,

@@ -17,6 +17,7 @@ import {
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import type { createPdfMerger } from "@cartulary/pdf";
 import type { Accounting, Imports, LastingWrites, MandataireId, PaymentIngestion } from "@cartulary/rental";
+import type { Rereading, TextReader, TextRecognizer } from "@cartulary/search";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
 import type { createTypesetter } from "@cartulary/typst";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
@@ -56,6 +57,10 @@ export interface HouseOptions {
   /** What makes PDFs, instead of the host's own. Whoever brings it closes it. */
   readonly typesetter?: TypesetterOfHouse;
   readonly pdfMerger?: MergerOfHouse;
+  /** What reads texts, instead of the host's own. */
+  readonly pdfReader?: TextReader;
+  readonly fileReader?: TextReader;
+  readonly textRecognizer?: TextRecognizer;
   /** Gets every line of the log, instead of stderr. */
   readonly logged?: (line: string) => void;
 }
@@ -94,6 +99,8 @@ export interface House {
   work(): Promise<number>;
   /** Does a job as the attempt of this number, whatever became of those before. */
   attempt(job: { readonly queue: string; readonly payload: JsonObject; readonly attempt: number }): Promise<void>;
+  /** Has texts read anew, as the command does. */
+  readonly rereading: Rereading;
   /** Resolves when everything is written down that no request waits for. */
   settled(): Promise<void>;
   /** Makes a user over HTTP, as an administrator does. */
@@ -118,6 +125,9 @@ export interface House {
 /** Less than personal tokens last that nobody asked days for. */
 const SEASON_MS = 80 * 86_400_000;
 
+/** Whoever brings something closes it. */
+const unclosed = <Port extends object>(port: Port) => ({ ...port, close: async () => {} });
+
 const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
 
 /**
@@ -135,6 +145,9 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
     bodyPace,
     typesetter,
     pdfMerger,
+    pdfReader,
+    fileReader,
+    textRecognizer,
     logged,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
@@ -147,6 +160,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
     CARTULARY_MAX_DIRECT_UPLOAD: String(maxDirectUploadBytes),
     LOG_LEVEL: "error",
     LOG_FORMAT: "json",
+    CARTULARY_OCR: "off",
     ...reports,
   };
   const config = readConfig(environment, { directory, isTerminal: false });
@@ -159,6 +173,9 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
   if (bodyPace) container.rebind(tokens.bodyPace).toConstantValue(bodyPace);
   if (typesetter) container.rebind(tokens.typesetter).toConstantValue(typesetter);
   if (pdfMerger) container.rebind(tokens.pdfMerger).toConstantValue(pdfMerger);
+  if (pdfReader) container.rebind(tokens.pdfReader).toConstantValue(unclosed(pdfReader));
+  if (fileReader) container.rebind(tokens.fileReader).toConstantValue(unclosed(fileReader));
+  container.rebind(tokens.textRecognizer).toConstantValue(textRecognizer && unclosed(textRecognizer));
   if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);
@@ -209,9 +226,11 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
   }
 
   const { accounting, imports, lasting, paymentIngestion } = await container.getAsync(tokens.agency);
+  const { rereading } = await container.getAsync(tokens.archive);
   return {
     ask,
     app,
+    rereading,
     settled,
     clock,
     admin,

@@ -173,6 +173,7 @@ const ANY_DOCUMENT: Omit<
   metadataUser: {},
   tags: [],
   versionsCount: 0,
+  textStatus: "pending",
   createdBy: null,
   blobKey: "none" as BlobKey,
   byteSize: 0,

@@ -43,6 +43,7 @@ interface Values {
   readonly month: string;
   /** An amount: a string with two places. */
   readonly decimal: string;
+  readonly textStatus: string;
   readonly role: string;
   readonly object: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
@@ -64,6 +65,7 @@ const JUDGES = {
   day: matches(/^\d{4}-\d\d-\d\d$/),
   month: matches(/^\d{4}-\d\d$/),
   decimal: matches(/^-?(0|[1-9]\d*)\.\d\d$/),
+  textStatus: matches(/^(none|pending|read|partial|failed)$/),
   role: matches(/^(user|manager|admin|super_admin)$/),
   object: isObject,
   /** Judged by {@link itemProblems}. */
@@ -168,6 +170,7 @@ export const DOCUMENT = {
   content_type: "text",
   sha256: "sha256",
   versions_count: "integer",
+  text_status: "textStatus",
   classification_code: "text?",
   metadata_user: "object",
   workspace: { nullable: WORKSPACE_REF },

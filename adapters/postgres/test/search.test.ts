@@ -1,4 +1,4 @@
-import { searchIndexContract } from "@cartulary/ports/search";
+import { searchIndexContract, textReadingsContract } from "@cartulary/ports/search";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
@@ -16,11 +16,13 @@ describe.runIf(url !== null)("with a server", () => {
   const databases = createTestDatabases(url ?? "", modules);
   afterAll(() => databases.close());
 
-  searchIndexContract("Postgres", {
+  const harness = {
     async open() {
       const database = await databases.open();
       onTestFinished(() => database.close());
       return database;
     },
-  });
+  };
+  searchIndexContract("Postgres", harness);
+  textReadingsContract("Postgres", harness);
 });

@@ -1,4 +1,4 @@
-import { searchIndexContract } from "@cartulary/ports/search";
+import { searchIndexContract, textReadingsContract } from "@cartulary/ports/search";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
@@ -24,3 +24,12 @@ for (const [name, segments] of Object.entries(numbered)) {
     },
   });
 }
+
+textReadingsContract("SQLite", {
+  async open() {
+    const modules = [blobsModule, directoryModule, documentsModule, replaysModule, searchModule] as const;
+    const database = await openTestSqlite(modules);
+    onTestFinished(() => database.close());
+    return database;
+  },
+});

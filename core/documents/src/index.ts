@@ -91,6 +91,7 @@ export type {
   Removed,
   SubjectStore,
   TagStore,
+  TextOf,
   TreeClock,
   VersionPage,
   VersionStore,
@@ -108,6 +109,8 @@ export {
   documentListing,
   type ListedDocument,
   type StagedContent,
+  TEXT_STATUSES,
+  type TextStatus,
   UNLISTED,
 } from "./records/document.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./records/references.ts";

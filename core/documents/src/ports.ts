@@ -31,7 +31,14 @@ import type {
   ClassificationPlanId,
   ClassificationReason,
 } from "./records/classification-plan.ts";
-import type { Document, DocumentField, DocumentId, DocumentView, ListedDocument } from "./records/document.ts";
+import type {
+  Document,
+  DocumentField,
+  DocumentId,
+  DocumentView,
+  ListedDocument,
+  TextStatus,
+} from "./records/document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./records/folder.ts";
 import type { Version, VersionId, VersionView } from "./records/version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./records/workspace.ts";
@@ -142,6 +149,12 @@ export interface FolderStore {
   removeWorkspaceContent(id: WorkspaceId): Promise<Removed>;
 }
 
+/** A content, and the document that it is of. */
+export interface TextOf {
+  readonly documentId: DocumentId;
+  readonly blobKey: BlobKey;
+}
+
 /** Where documents are kept. Lists show a caller only what named permissions show. */
 export interface DocumentStore {
   /** With the caller's level and all it lies in, seen or not, in one statement. */
@@ -154,6 +167,8 @@ export interface DocumentStore {
   insert(document: Document): Promise<DocumentView>;
   /** Replaces the whole record. */
   update(document: Document): Promise<void>;
+  /** Says what search has of these contents, and changes nothing else; nothing of a document whose content is another one. */
+  setTextStatus(status: TextStatus, contents: readonly TextOf[]): Promise<void>;
   /**
    * The oldest document, by its creation and then its id, whose present content has this digest and that named permissions
    * show the caller; `null` without one.

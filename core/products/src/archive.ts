@@ -28,13 +28,18 @@ import {
   type Visitors,
 } from "@cartulary/public-access";
 import {
+  createRereading,
   createSearch,
+  type Rereading,
   SEARCH_QUEUES,
   type Search,
   type SearchFinder,
   type SearchStores,
   searchJobs,
   searchTreeListener,
+  type TextReader,
+  type TextRecognizer,
+  type UnreadText,
 } from "@cartulary/search";
 import {
   chunkedUploadBlobHolders,
@@ -63,8 +68,16 @@ export interface ArchivePorts<Stores> {
   readonly contentTypes: ContentTypes;
   /** What files documents that nobody filed: the keywords of their plans when absent. */
   readonly classifier?: Classifier;
-  /** What reads the text of PDF files; without it they are filed, and found, by their names. */
+  /** What reads the beginning of PDF files; without it they are filed by their names. */
   readonly pdfText?: PdfText;
+  /** What reads PDF files whole; without it they are found by their names. */
+  readonly pdfReader?: TextReader;
+  /** What reads files of other kinds; without it only what is text as it stands is found by what it says. */
+  readonly fileReader?: TextReader;
+  /** What recognises the text of pictures; without it none have a text. */
+  readonly textRecognizer?: TextRecognizer;
+  /** Called once for each content of which some text could not be read. */
+  readonly onUnreadText?: (text: UnreadText) => void;
   /** What finds documents without a transaction; without it they are found in one. */
   readonly searchFinder?: SearchFinder;
   /** What makes one PDF of several files; without it nobody asks for that. */
@@ -89,6 +102,7 @@ export interface Archive<Stores> extends Part<Stores>, DocumentServices, Uploads
   readonly publicAccess: PublicAccess;
   readonly visitors: Visitors;
   readonly search: Search;
+  readonly rereading: Rereading;
   /** Whom an embedder's own sign-in may name as writers. */
   readonly knownPeople: KnownPeople;
   /** All who are told what happens to the tree: other products that make nodes tell them too. */
@@ -114,6 +128,13 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     otherReaders: [publicReader<Stores>(), ...otherReaders],
   };
   const { digests, contentTypes, classifier, pdfText, pdfMerger } = ports;
+  const { pdfReader, fileReader, textRecognizer, onUnreadText } = ports;
+  const reading = {
+    ...(pdfReader && { pdfReader }),
+    ...(fileReader && { fileReader }),
+    ...(textRecognizer && { textRecognizer }),
+    ...(onUnreadText && { onUnreadText }),
+  };
   const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
   const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
   const uploads = createUploads({ ...contents, ...(pdfMerger && { pdfMerger }), timer: ports.timer });
@@ -128,8 +149,9 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     visitors: createVisitors({ transact }),
     knownPeople: createKnownPeople({ transact, clock }),
     search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
+    rereading: createRereading({ transact }),
     treeListeners: tree.treeListeners,
-    jobs: [...uploads.jobs, ...searchJobs<Stores>(contents)],
+    jobs: [...uploads.jobs, ...searchJobs<Stores>({ ...contents, ...reading })],
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
     blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders],
     prepare: () => liftClock(transact),

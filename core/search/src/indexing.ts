@@ -1,22 +1,25 @@
-import type { DocumentId } from "@cartulary/documents";
+import type { DocumentId, TextStatus } from "@cartulary/documents";
 import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
 import { SEGMENT_SIZE } from "./bits.ts";
-import { indexedText, spaced } from "./indexed-text.ts";
+import { headingOf } from "./entry-heading.ts";
+import { indexedText } from "./indexed-text.ts";
 import type { Entry, EntryHeading, Indexable, SealingLimits, SearchStores } from "./ports.ts";
-import { pdfTextOf, plainTextOf, TEXT_BYTES_MAX, type TextSources, textKindOf } from "./text-source.ts";
-import { type Changed, changedIn, INDEX, jobOf } from "./tree-listener.ts";
-import { wordsOf } from "./words.ts";
+import type { Reading } from "./reading.ts";
+import { enqueueStep, READ, READ_ON, readingJobs, type UnreadText } from "./reading-jobs.ts";
+import { firstLook, type TextSources } from "./text-source.ts";
+import { type Changed, changedIn, INDEX } from "./tree-listener.ts";
 
-const READ = "search/read";
 const BACKFILL = "search/backfill";
 
 /** The queues of {@link searchJobs}. */
-export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, BACKFILL];
+export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL];
 
 /** How often documents are looked for that the index does not know as they are: their jobs failed for good. */
 const BACKFILL_SECONDS = 21_600;
 /** How many are looked at together. */
 const BATCH = 100;
+/** So much text is written in one transaction, and more only where it is the text of one document. */
+const TOGETHER_LENGTH_MAX = 1_048_576;
 
 /** A quarter of a segment at a time; a word of one document in sixty-four of a whole one is common. */
 export const SEALING: SealingLimits = { least: SEGMENT_SIZE / 4, common: SEGMENT_SIZE / 64 };
@@ -25,11 +28,13 @@ export const SEALING: SealingLimits = { least: SEGMENT_SIZE / 4, common: SEGMENT
 export interface IndexingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
+  /** Called once for each content of which some text could not be read. */
+  readonly onUnreadText?: (text: UnreadText) => void;
 }
 
 /**
  * Keeps the index at what documents say: one after another as they change, and now and then those that nobody told of,
- * which were there before the index was. Texts that take a child to read wait in a queue of their own, so that names and
+ * which were there before the index was. Texts that take a child to read wait in queues of their own, so that names and
  * other texts do not wait for them.
  */
 export function searchJobs<Stores extends SearchStores>(
@@ -47,10 +52,7 @@ export function searchJobs<Stores extends SearchStores>(
           jobs.map(({ payload }) => changedIn(payload)),
         ),
     },
-    {
-      queue: READ,
-      handle: (job) => readPdf(dependencies, changedIn(job.payload).documentId),
-    },
+    ...readingJobs(dependencies, () => sealSome(dependencies)),
     recurringJob({
       ...{ queue: BACKFILL, everySeconds: BACKFILL_SECONDS, transact, clock },
       async work(stop) {
@@ -62,13 +64,29 @@ export function searchJobs<Stores extends SearchStores>(
           await indexAll(dependencies, changed);
           after = last;
         } while (after !== null);
+        await goOnReading(transact);
         while (await sealSome(dependencies)) requireGoing(stop);
       },
     }),
   ];
 }
 
-/** Whatever can be said at once of these documents, in transactions of some text each. PDF files are read later. */
+/** Readings whose job was lost go on. */
+async function goOnReading<Stores extends SearchStores>(transact: Transact<Stores>): Promise<void> {
+  for (let after: DocumentId | null = null; ; ) {
+    const ids: readonly DocumentId[] = await transact.read(({ textReadings }) => textReadings.unfinished(after, BATCH));
+    after = ids.at(-1) ?? null;
+    if (after === null) return;
+    await transact.write(async ({ jobs, textReadings }) => {
+      for (const documentId of ids) {
+        const reading = await textReadings.find(documentId);
+        if (reading) await enqueueStep(jobs, { documentId, ownerId: null }, reading);
+      }
+    });
+  }
+}
+
+/** Whatever can be said at once of these documents, in transactions of some text each. Files that take a child are read later. */
 async function indexAll<Stores extends SearchStores>(
   { transact, ...sources }: IndexingDependencies<Stores>,
   changed: readonly Changed[],
@@ -77,13 +95,14 @@ async function indexAll<Stores extends SearchStores>(
   const owners = new Map(changed.map(({ documentId, ownerId }) => [documentId, ownerId]));
   const documents = await transact.read(({ search }) => search.indexable([...owners.keys()]));
   let writes: Write[] = [];
-  let bytes = 0;
+  let length = 0;
   for (const document of documents) {
-    writes.push(await writeOf(sources, document));
-    bytes += textKindOf(document) === null ? 0 : document.byteSize;
-    if (bytes < TEXT_BYTES_MAX) continue;
+    const write = await writeOf(sources, document);
+    writes.push(write);
+    length += "entry" in write ? (write.entry.text?.text.length ?? 0) : 0;
+    if (length < TOGETHER_LENGTH_MAX) continue;
     await writeAll(transact, writes, owners);
-    [writes, bytes] = [[], 0];
+    [writes, length] = [[], 0];
   }
   if (writes.length > 0) await writeAll(transact, writes, owners);
   await sealSome({ transact });
@@ -95,54 +114,56 @@ const sealSome = <Stores extends SearchStores>({
 }: Pick<IndexingDependencies<Stores>, "transact">): Promise<boolean> =>
   transact.write(({ search }) => search.seal(SEALING));
 
-/** What is to be written of a document: a whole entry, and perhaps that its text is to be read later; or its heading. */
-type Write = { readonly entry: Entry; readonly readLater: boolean } | { readonly heading: EntryHeading };
+/**
+ * What is to be written of a document: a whole entry, with what search has of its text then; or its heading, beside the
+ * text that the entry has. A reading begins then, where there is one.
+ */
+type Write =
+  | { readonly entry: Entry; readonly status: TextStatus; readonly reading: Reading | null }
+  | { readonly heading: EntryHeading; readonly reading: Reading | null };
 
 async function writeAll<Stores extends SearchStores>(
   transact: Transact<Stores>,
   writes: readonly Write[],
   owners: ReadonlyMap<DocumentId, string | null>,
 ): Promise<void> {
-  await transact.write(async ({ search, jobs }) => {
+  await transact.write(async ({ documents, search, textReadings, jobs }) => {
     await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
+    for (const [status, contents] of statusesIn(writes)) await documents.setTextStatus(status, contents);
     for (const write of writes) {
-      if ("heading" in write) {
-        await search.describe(write.heading);
-      } else if (write.readLater) {
-        const { documentId } = write.entry.of;
-        await jobs.enqueue(jobOf(READ, { documentId, ownerId: owners.get(documentId) ?? null }));
-      }
+      if ("heading" in write) await search.describe(write.heading);
+      const { documentId } = ("entry" in write ? write.entry : write.heading).of;
+      if (!write.reading) continue;
+      await textReadings.put(documentId, write.reading);
+      await enqueueStep(jobs, { documentId, ownerId: owners.get(documentId) ?? null }, write.reading);
     }
   });
 }
 
+function statusesIn(writes: readonly Write[]): ReadonlyMap<TextStatus, readonly EntryHeading["of"][]> {
+  const contents = new Map<TextStatus, EntryHeading["of"][]>();
+  for (const write of writes) {
+    if ("heading" in write) continue;
+    const { status, entry } = write;
+    contents.set(status, [...(contents.get(status) ?? []), entry.of]);
+  }
+  return contents;
+}
+
 async function writeOf(sources: TextSources, document: Indexable): Promise<Write> {
   const heading = headingOf(document);
-  if (document.readKey === document.blobKey) return { heading };
-  if (sources.pdfText && textKindOf(document) === "pdf") {
-    return { entry: { ...heading, isRead: false, text: null }, readLater: true };
+  const isRead = document.readKey === document.blobKey;
+  if (isRead && (document.textStatus !== "pending" || document.isBeingRead)) return { heading, reading: null };
+  const look = await firstLook(sources, document);
+  if (look.found === "reading") {
+    const { reading } = look;
+    // What was read before is found until it is read anew.
+    return isRead
+      ? { heading, reading }
+      : { entry: { ...heading, isRead: true, text: null }, status: "pending", reading };
   }
-  const text = await plainTextOf(sources, document);
-  const entry = { ...heading, isRead: true, text: text === null ? null : indexedText(text) };
-  return { entry, readLater: false };
+  const text = look.found === "text" ? indexedText(look.text) : null;
+  return { entry: { ...heading, isRead: true, text }, status: STATUSES[look.found], reading: null };
 }
 
-async function readPdf<Stores extends SearchStores>(
-  { transact, ...sources }: IndexingDependencies<Stores>,
-  id: DocumentId,
-): Promise<void> {
-  const [document] = await transact.read(({ search }) => search.indexable([id]));
-  if (!document || document.readKey === document.blobKey || textKindOf(document) !== "pdf") return;
-  const text = await pdfTextOf(sources, document);
-  const entry = { ...headingOf(document), isRead: true, text: text === null ? null : indexedText(text) };
-  await transact.write(({ search }) => search.put([entry]));
-  await sealSome({ transact });
-}
-
-function headingOf(document: Indexable): EntryHeading {
-  return {
-    of: document,
-    nameWords: spaced(wordsOf(document.name)),
-    descriptionWords: spaced(wordsOf(document.description ?? "")),
-  };
-}
+const STATUSES = { nothing: "none", text: "read", loss: "failed" } as const satisfies Record<string, TextStatus>;

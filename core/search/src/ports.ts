@@ -1,7 +1,8 @@
-import type { DocumentId, DocumentStores, DocumentView } from "@cartulary/documents";
+import type { DocumentId, DocumentStores, DocumentView, TextStatus } from "@cartulary/documents";
 import type { BlobKey, Caller, JobStores, Page } from "@cartulary/kernel";
 import type { Passage } from "./highlights.ts";
 import type { IndexedText } from "./indexed-text.ts";
+import type { Reading } from "./reading.ts";
 
 /** Which page of what was found. */
 export interface FoundPage {
@@ -27,6 +28,9 @@ export interface Indexable {
   readonly fileName: string;
   /** The content whose text the index has, or has found to have none; `null` where it has looked at none. */
   readonly readKey: BlobKey | null;
+  readonly textStatus: TextStatus;
+  /** Whether the reading of its present content has begun and is not at its end. */
+  readonly isBeingRead: boolean;
 }
 
 /** What the index is to keep of a document beside its text. */
@@ -66,8 +70,8 @@ export interface SearchIndex {
   /** Those of these documents that there are. */
   indexable(ids: readonly DocumentId[]): Promise<readonly Indexable[]>;
   /**
-   * Of the documents after one, by id, `limit` at most: those whose entry is missing or of another state; with the last that
-   * was looked at, `null` at the end.
+   * Of the documents after one, by id, `limit` at most: those whose entry is missing or of another state, or whose text is
+   * pending though nothing reads it; with the last that was looked at, `null` at the end.
    */
   outdated(
     after: DocumentId | null,
@@ -92,7 +96,26 @@ export interface SearchFinder {
   find(caller: Caller, words: readonly string[], page: FoundPage): Promise<Page<Found> | null>;
 }
 
+/** Which documents are to be read anew. */
+export type RereadTexts = "all" | "failed";
+
+/**
+ * Port: how far readings have come that are not at their end, one of a document; they go with it. Pinned by
+ * `textReadingsContract` in `@cartulary/ports/search`.
+ */
+export interface TextReadings {
+  find(documentId: DocumentId): Promise<Reading | null>;
+  /** In place of the one that there was. */
+  put(documentId: DocumentId, reading: Reading): Promise<void>;
+  remove(documentIds: readonly DocumentId[]): Promise<void>;
+  /** Documents that have one, after this one by id, `limit` at most. */
+  unfinished(after: DocumentId | null, limit: number): Promise<readonly DocumentId[]>;
+  /** Documents that are to be read anew: of all, or of those that have failed, after this one by id, `limit` at most. */
+  toReread(which: RereadTexts, after: DocumentId | null, limit: number): Promise<readonly DocumentId[]>;
+}
+
 /** What this package needs inside a transaction. */
 export interface SearchStores extends DocumentStores, JobStores {
   readonly search: SearchIndex;
+  readonly textReadings: TextReadings;
 }

@@ -15,6 +15,8 @@ export interface ReadingLimits {
   readonly cpuMilliseconds: number;
   /** The first page to read, from 0. Kinds without pages ignore it. */
   readonly fromPage: number;
+  /** Set where all other work goes first: a reading that goes on for minutes. */
+  readonly isUnhurried?: boolean;
 }
 
 /**
@@ -41,5 +43,9 @@ export interface TextReader {
 /** Port: the text in a picture, or on a page of a PDF that has no text of its own (composition.md 4, Scans). */
 export interface TextRecognizer {
   /** `page` is a page of a PDF, from 0; `null` of a picture. Blank where nothing was recognised. */
-  recognize(content: ReadableContent, page: number | null, limits: { readonly cpuMilliseconds: number }): Promise<string>;
+  recognize(
+    content: ReadableContent,
+    page: number | null,
+    limits: { readonly cpuMilliseconds: number },
+  ): Promise<string>;
 }

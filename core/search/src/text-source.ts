@@ -1,78 +1,87 @@
 import type { Blobs } from "@cartulary/blobs";
-import type { PdfText } from "@cartulary/documents";
 import { decoded } from "@cartulary/kernel";
+import { BEGINNING_BYTES, contentKindOf } from "./content-kind.ts";
 import { htmlText } from "./html-text.ts";
 import type { Indexable } from "./ports.ts";
+import { newReading, type Reading, TEXT_BYTES_MAX } from "./reading.ts";
+import type { ReadableContent, TextReader, TextRecognizer } from "./text-reader.ts";
 
-/** How much of a text is searched (composition.md 4). */
-export const TEXT_BYTES_MAX = 1_048_576;
-/** CPU time that the text of a PDF may take: a change can be found within ten seconds, and others wait, too. */
-const PDF_CPU_MS = 5_000;
-
-/** Where texts are read from. */
+/** Where texts are read from. Without a reader, what only it can read has no text. */
 export interface TextSources {
   readonly blobs: Blobs;
-  /** PDF files are found by name and description alone when absent. */
-  readonly pdfText?: PdfText;
+  readonly pdfReader?: TextReader;
+  /** Of all other kinds that are not read as they stand. */
+  readonly fileReader?: TextReader;
+  /** Of pictures, and of pages of PDF files without text. */
+  readonly textRecognizer?: TextRecognizer;
 }
 
-/** How the text of a content is come to. `null`: it has none that could be read. */
-export type TextKind = "pdf" | "plain" | "html" | null;
+/** What the first look at a content comes to: that it has no text, its text, or that it takes a reader. */
+export type FirstLook =
+  | { readonly found: "nothing" }
+  | { readonly found: "text"; readonly text: string }
+  | { readonly found: "reading"; readonly reading: Reading }
+  | { readonly found: "loss" };
 
-/** By its type; by the name of its file where the sender knew no type. */
-export function textKindOf({ contentType, fileName }: Pick<Indexable, "contentType" | "fileName">): TextKind {
-  if (contentType !== UNKNOWN) return KINDS.get(contentType) ?? null;
-  return EXTENSIONS.get(/\.([a-z]{2,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? "") ?? null;
-}
-
-const UNKNOWN = "application/octet-stream";
-
-const KINDS: ReadonlyMap<string, TextKind> = new Map([
-  ["application/pdf", "pdf"],
-  ["text/plain", "plain"],
-  ["text/markdown", "plain"],
-  ["text/x-markdown", "plain"],
-  ["text/csv", "plain"],
-  ["text/tab-separated-values", "plain"],
-  ["text/html", "html"],
-  ["application/xhtml+xml", "html"],
-]);
-
-const EXTENSIONS: ReadonlyMap<string, TextKind> = new Map([
-  ["pdf", "pdf"],
-  ["txt", "plain"],
-  ["md", "plain"],
-  ["markdown", "plain"],
-  ["csv", "plain"],
-  ["html", "html"],
-  ["htm", "html"],
-]);
-
-/** The text of a PDF; `null` where it cannot be read, or not in time. */
-export async function pdfTextOf({ blobs, pdfText }: TextSources, { blobKey }: Indexable): Promise<string | null> {
-  const bytes = pdfText ? await blobs.find(blobKey) : null;
-  if (!pdfText || !bytes) return null;
-  const limits = { bytesMax: TEXT_BYTES_MAX, cpuMilliseconds: PDF_CPU_MS, onBehalfOf: null, inBackground: true };
-  return pdfText.read(bytes, limits);
-}
-
-/** The text of whatever is read as it stands; `null` of anything else. */
-export async function plainTextOf({ blobs }: TextSources, content: Indexable): Promise<string | null> {
-  const kind = textKindOf(content);
-  if (kind !== "plain" && kind !== "html") return null;
-  const bytes = content.byteSize === 0 ? null : await blobs.find(content.blobKey);
-  if (!bytes) return null;
-  const source = decoded(await beginningOf(bytes, Math.min(content.byteSize, TEXT_BYTES_MAX)));
-  return kind === "html" ? htmlText(source) : source;
-}
-
-async function beginningOf(bytes: AsyncIterable<Uint8Array>, length: number): Promise<Uint8Array> {
-  const beginning = new Uint8Array(length);
-  let read = 0;
+/** Reads what can be read as it stands. `loss`: the store has no such content. */
+export async function firstLook(sources: TextSources, content: Indexable): Promise<FirstLook> {
+  if (content.byteSize === 0) return { found: "nothing" };
+  const bytes = await sources.blobs.find(content.blobKey);
+  if (!bytes) return { found: "loss" };
+  const room = new Uint8Array(Math.min(content.byteSize, TEXT_BYTES_MAX));
+  let length = 0;
+  let plan: Plan | null = null;
   for await (const chunk of bytes) {
-    beginning.set(chunk.subarray(0, length - read), read);
-    read += chunk.byteLength;
-    if (read >= length) break;
+    const some = chunk.subarray(0, room.byteLength - length);
+    room.set(some, length);
+    length += some.byteLength;
+    if (length >= Math.min(BEGINNING_BYTES, room.byteLength))
+      plan ??= planFor(sources, content, room.subarray(0, length));
+    if (length === room.byteLength || (plan && plan.by !== "us")) break;
   }
-  return beginning.subarray(0, Math.min(read, length));
+  plan ??= planFor(sources, content, room.subarray(0, length));
+  if (plan.by === "nothing") return { found: "nothing" };
+  if (plan.by === "reader") return { found: "reading", reading: newReading(content.blobKey, plan.kind) };
+  const source = decoded(room.subarray(0, length));
+  return { found: "text", text: plan.isHtml ? htmlText(source) : source };
+}
+
+/** By what a content is read. */
+type Plan =
+  | { readonly by: "nothing" }
+  | { readonly by: "us"; readonly isHtml: boolean }
+  | { readonly by: "reader"; readonly kind: "pdf" | "file" | "picture" };
+
+function planFor(
+  { pdfReader, fileReader, textRecognizer }: TextSources,
+  content: Indexable,
+  beginning: Uint8Array,
+): Plan {
+  const kind = contentKindOf(beginning, content);
+  if (kind === "html" || kind === "plain") return { by: "us", isHtml: kind === "html" };
+  if (kind === "pdf" && pdfReader) return { by: "reader", kind };
+  if (kind === "picture" && textRecognizer) return { by: "reader", kind };
+  if ((kind === "file" || kind === "formatted") && fileReader) return { by: "reader", kind: "file" };
+  return kind === "formatted" ? { by: "us", isHtml: false } : { by: "nothing" };
+}
+
+/** The content of a document as readers get it. What the store throws is stored in `failure`, too: it is no fault of the content. */
+export function readable({ blobs }: Pick<TextSources, "blobs">, content: Indexable): Readable {
+  const failure: { error?: unknown } = {};
+  async function* bytes(): AsyncIterable<Uint8Array> {
+    try {
+      const found = await blobs.open(content.blobKey);
+      yield* found;
+    } catch (error) {
+      failure.error = error;
+      throw error;
+    }
+  }
+  const { byteSize, contentType, fileName } = content;
+  return { content: { bytes, byteSize, contentType, fileName }, failure };
+}
+
+interface Readable {
+  readonly content: ReadableContent;
+  readonly failure: { readonly error?: unknown };
 }

@@ -10,7 +10,6 @@ import {
   QUERY_LENGTH_MAX,
   queryWords,
   rankOf,
-  textKindOf,
   wordsOf,
 } from "../src/index.ts";
 
@@ -199,19 +198,4 @@ describe("the text of HTML", () => {
       expect((user + system) / 1e6).toBeLessThan(3);
     },
   );
-});
-
-describe("what is read of a file", () => {
-  it.each([
-    ["application/pdf", "x", "pdf"],
-    ["text/csv", "x", "plain"],
-    ["text/html", "x.txt", "html"],
-    ["application/octet-stream", "notes.MD", "plain"],
-    ["application/octet-stream", "a.pdf.exe", null],
-    ["application/octet-stream", "toString", null],
-    ["constructor", "x.txt", null],
-    ["image/png", "x.txt", null],
-  ])("depends on its type %s and its name %s", (contentType, fileName, kind) => {
-    expect(textKindOf({ contentType, fileName })).toBe(kind);
-  });
 });

@@ -43,6 +43,12 @@ const COMMANDS: readonly Command[] = [
     load: () => import("./commands/verify.ts").then(({ verify }) => verify),
   },
   {
+    words: ["reindex"],
+    options: "[--document ID | --failed | --all] [--json]",
+    does: "have the texts of documents read anew",
+    load: () => import("./commands/reindex.ts").then(({ reindex }) => reindex),
+  },
+  {
     words: ["fec", "check"],
     options: "FILE",
     does: "look whether an accounting file is as the law has it",

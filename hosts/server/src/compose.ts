@@ -5,6 +5,7 @@ import { productsModule } from "./products/products.ts";
 import { identityModule } from "./technologies/identity.ts";
 import { pdfModule } from "./technologies/pdf.ts";
 import { systemModule } from "./technologies/system.ts";
+import { textsModule } from "./technologies/texts.ts";
 import { typstModule } from "./technologies/typst.ts";
 import { tokens } from "./tokens.ts";
 
@@ -21,6 +22,7 @@ export async function compose(config: Config, technologies: readonly ContainerMo
     httpModule(config),
     identityModule(config),
     pdfModule(config),
+    textsModule(config),
     typstModule(config),
     ...technologies,
   );

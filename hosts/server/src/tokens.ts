@@ -32,6 +32,7 @@ import type { Knowledge, KnowledgeStores } from "@cartulary/products/knowledge";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
+import type { TextReader, TextRecognizer } from "@cartulary/search";
 import type { PdfMerger } from "@cartulary/uploads";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
@@ -84,8 +85,14 @@ interface Machine {
   readonly secrets: Secrets;
 }
 
+/** What the archive reads texts by. */
+type TextPorts = Pick<
+  ArchivePorts<HostStores>,
+  "pdfText" | "pdfReader" | "fileReader" | "textRecognizer" | "onUnreadText"
+>;
+
 /** What has children that end with it. */
-type Closable<Port> = Port & { close(): Promise<void> };
+export type Closable<Port> = Port & { close(): Promise<void> };
 
 const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(`cartulary.${name}`);
 
@@ -109,12 +116,19 @@ export const tokens = {
   pdfMerger: token<Closable<PdfMerger>>("pdfMerger"),
   typesetter: token<Closable<Typesetter>>("typesetter"),
   pdfText: token<Closable<PdfText>>("pdfText"),
+  pdfReader: token<Closable<TextReader>>("pdfReader"),
+  /** Of files of other kinds; without one only what is text as it stands is read. */
+  fileReader: token<Closable<TextReader> | undefined>("fileReader"),
+  /** Without one, pictures have no text. */
+  textRecognizer: token<Closable<TextRecognizer> | undefined>("textRecognizer"),
   /** `null` where no identity provider is configured. */
   assertionVerifier: token<KeyedVerifier | null>("assertionVerifier"),
 
   machine: token<Machine>("machine"),
   /** What every product is made from. */
   stores: token<DatabasePorts & Machine & { readonly blobStore: BlobStore }>("stores"),
+  /** By what texts are read. */
+  texts: token<TextPorts>("texts"),
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),

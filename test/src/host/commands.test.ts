@@ -75,8 +75,26 @@ describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
   });
 });
 
+it("cartulary reindex has texts read anew: of one document, of those that failed, or of all", async () => {
+  await using folder = await temporaryFolder();
+  const environment = { CARTULARY_DATA: folder.path };
+  await using host = await hostHere(environment);
+  const client = await host.signIn();
+  const file = { name: "a.txt", bytes: Buffer.from("Bail") };
+  const [{ id }] = [await client.createDocument({ file }), await client.createDocument({ file })];
+  const reindex = (...words: readonly string[]) => cartularyHere(["reindex", ...words], environment);
+  expect(await reindex("--json")).toEqual({ code: 0, stdout: '{"documents":2}\n', stderr: "" });
+  expect(await reindex("--all")).toEqual({ code: 0, stdout: "2 texts wait to be read anew\n", stderr: "" });
+  expect(await reindex("--failed", "--json")).toMatchObject({ code: 0, stdout: '{"documents":0}\n' });
+  expect(await reindex("--document", id)).toMatchObject({ code: 0, stdout: "1 text waits to be read anew\n" });
+  const nobody = "0198a2f0-0000-7000-8000-000000000000";
+  const stderr = `There is no document ${nobody}\n`;
+  expect(await reindex("--document", nobody)).toEqual({ code: 1, stdout: "", stderr });
+});
+
 it.each([
   [["verify"]],
+  [["reindex", "--all"]],
   [tokenCreate("--user", SUE, "--scope", "read")],
   [["ledger", "export", "--format", "csv"]],
   [["ledger", "import-opening", "opening.csv"]],
@@ -130,6 +148,9 @@ describe("The command line", () => {
   it.each([
     [["serve", "now"]],
     [["verify", "everything"]],
+    [["reindex", "everything"]],
+    [["reindex", "--failed", "--all"]],
+    [["reindex", "--document", "everything"]],
     [tokenCreate("--user", SUE)],
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],
   ])("says how %j is used: exit 2", async (words) => {

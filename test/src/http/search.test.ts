@@ -69,7 +69,13 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
       "orchis",
       null,
     ],
-    ["what is no text", { bytes: "hortensia", name: "a.bin", type: "application/octet-stream" }, "hortensia", null],
+    [
+      "what is text, whatever it is called",
+      { bytes: "hortensia", name: "a.bin", type: "image/png" },
+      "hortensia",
+      "hortensia",
+    ],
+    ["what is no text", { bytes: "lavande\0\x01", name: "a.txt", type: "text/plain" }, "lavande", null],
   ])("of %s", async (_what, file, query, highlight) => {
     await makers.upload({ name: "of a kind" }, { name: "a.txt", type: "text/plain", ...file });
     expect(await highlights(query)).toEqual(highlight === null ? [] : [[highlight]]);

@@ -1,41 +1,105 @@
+import { constants, setPriority } from "node:os";
 import { serveJobs } from "@cartulary/containment/child";
 import { getDocumentProxy } from "unpdf";
+import { createPageReader } from "./page-text.ts";
 
-/** How much text is wanted, in bytes of UTF-8. */
+/** Which pages of a file are to be read, and how far. */
 export interface TextInput {
+  /** Where it is known beforehand, the file is read into memory of this size; else it may have {@link UNKNOWN_BYTES_MAX}. */
+  readonly byteSize: number | null;
+  readonly fromPage: number;
+  /** How much text is wanted, in bytes of UTF-8. */
   readonly bytesMax: number;
+  /** Set where whatever else runs on this machine goes first. */
+  readonly isUnhurried: boolean;
 }
 
-/** Of a file: what is larger is pictures, mostly. */
-const FILE_BYTES_MAX = 67_108_864;
+/** A page that was read: what the child writes, as JSON, each page by itself. */
+export interface PageRead {
+  readonly page: number;
+  readonly text: string;
+  /** Whether the page itself says something, beside what was filled in and noted on it. */
+  readonly hasOwnText: boolean;
+}
 
-serveJobs<TextInput, string | null>(async ({ bytesMax }, { sources: [source] }) => {
-  const bytes = source ? await bytesOf(source) : null;
-  return bytes && textOf(bytes, bytesMax).catch(() => null);
+/** How a reading ended that nothing else has ended. */
+export type TextOutput = { readonly outcome: "read" } | { readonly outcome: "failed"; readonly isFinal: boolean };
+
+/** Of a file: what is larger is pictures, mostly, and all of it lies in memory. */
+const FILE_BYTES_MAX = 268_435_456;
+export const UNKNOWN_BYTES_MAX = 67_108_864;
+
+const OPTIONS = {
+  useSystemFonts: false,
+  verbosity: 0,
+  // Nobody looks at pictures.
+  maxImageSize: 1,
+} as const;
+
+serveJobs<TextInput, TextOutput>(async (input, { sources: [source], write }) => {
+  if (input.isUnhurried) setPriority(constants.priority.PRIORITY_LOW);
+  const bytes = source && (await bytesOf(source, input.byteSize));
+  if (!bytes) return { outcome: "failed", isFinal: true };
+  try {
+    await readPages(bytes, input, (page) => write(Buffer.from(JSON.stringify(page))));
+    return { outcome: "read" };
+  } catch (error) {
+    return { outcome: "failed", isFinal: error instanceof Error && error.name === "PasswordException" };
+  }
 });
 
-async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
-  const pieces: Uint8Array[] = [];
-  let byteSize = 0;
+/** `null` where there are too many. */
+async function bytesOf(source: AsyncIterable<Uint8Array>, byteSize: number | null): Promise<Uint8Array | null> {
+  if (byteSize !== null && byteSize > FILE_BYTES_MAX) return null;
+  const room = byteSize ?? UNKNOWN_BYTES_MAX;
+  let bytes = new Uint8Array(byteSize ?? 0);
+  let length = 0;
   for await (const piece of source) {
-    byteSize += piece.byteLength;
-    if (byteSize > FILE_BYTES_MAX) return null;
-    pieces.push(piece);
+    const end = length + piece.byteLength;
+    if (end > room) return null;
+    if (end > bytes.byteLength) bytes = grown(bytes, Math.min(room, 2 * end));
+    bytes.set(piece, length);
+    length = end;
   }
-  return new Uint8Array(Buffer.concat(pieces));
+  return bytes.subarray(0, length);
 }
 
-/** Page after page until there is enough; `null` where there is nothing but blanks. */
-async function textOf(bytes: Uint8Array, bytesMax: number): Promise<string | null> {
-  const document = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
-  let text = "";
-  for (let number = 1; number <= document.numPages && Buffer.byteLength(text) < bytesMax; number += 1) {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    for (const item of items) if ("str" in item) text += item.hasEOL ? `${item.str}\n` : item.str;
-    text += "\n";
-    page.cleanup();
+function grown(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(byteSize);
+  more.set(bytes);
+  return more;
+}
+
+/** Page after page until there is enough. */
+async function readPages(
+  bytes: Uint8Array,
+  { fromPage, bytesMax }: TextInput,
+  write: (page: PageRead) => Promise<void>,
+): Promise<void> {
+  const document = await getDocumentProxy(bytes, OPTIONS);
+  const read = await createPageReader(document);
+  let room = bytesMax;
+  let isReadable = false;
+  let lastError: unknown = null;
+  for (let page = fromPage; page < document.numPages && room > 0; page += 1) {
+    const { text, hasOwnText } = await read(page).catch((error: unknown) => {
+      lastError = error;
+      return UNREADABLE;
+    });
+    isReadable ||= hasOwnText;
+    const enough = beginningOf(text, room);
+    await write({ page, text: enough, hasOwnText });
+    room -= Buffer.byteLength(enough);
+    if (enough.length < text.length) return;
   }
-  const enough = new TextDecoder().decode(Buffer.from(text).subarray(0, bytesMax), { stream: true });
-  return enough.trim() === "" ? null : enough;
+  if (lastError && !isReadable) throw lastError;
+}
+
+/** A page that is damaged keeps nobody from the next one. */
+const UNREADABLE = { text: "", hasOwnText: false };
+
+/** As much of a text as so many bytes hold. */
+function beginningOf(text: string, bytesMax: number): string {
+  if (Buffer.byteLength(text) <= bytesMax) return text;
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, bytesMax), { stream: true });
 }

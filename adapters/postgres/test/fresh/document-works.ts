@@ -81,6 +81,13 @@ export const documentWorks: Works<"workspaces" | "folders" | "documents" | "vers
       BY_KEY,
       async ({ documents }) => documents.update({ ...required(await documents.lock(document)), name: "New" }),
     ],
+    setTextStatus: [
+      BY_KEY,
+      async ({ documents }) => {
+        const { blobKey } = required(await documents.lock(document));
+        await documents.setTextStatus("read", [{ documentId: document, blobKey }]);
+      },
+    ],
     findDuplicate: [
       BY_KEY,
       async ({ documents }) => documents.findDuplicate(reader, required(await documents.lock(document)).sha256),

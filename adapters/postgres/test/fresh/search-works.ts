@@ -1,6 +1,6 @@
-import { type Entry, indexedText } from "@cartulary/search";
+import { type Entry, indexedText, newReading } from "@cartulary/search";
 import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
-import { ADMINISTRATOR, BY_KEY, type Stores, type Way, type Works } from "./works.ts";
+import { ADMINISTRATOR, BY_KEY, required, type Stores, type Way, type Works } from "./works.ts";
 import { ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const FIRST = { page: 1, perPage: 20 } as const;
@@ -25,7 +25,7 @@ const entryOf = async ({ search }: Stores): Promise<Entry> => {
 };
 
 /** What is done with the index of words. */
-export const searchWorks: Works<"search" | "searchFinder"> = {
+export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
   search: {
     find: [
       HITS + ALL_HITS,
@@ -45,6 +45,19 @@ export const searchWorks: Works<"search" | "searchFinder"> = {
     put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
     seal: [4 * BY_KEY, ({ search }) => search.seal({ least: 10_000, common: 8 })],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
+  },
+  textReadings: {
+    find: [BY_KEY, ({ textReadings }) => textReadings.find(document)],
+    put: [
+      2 * BY_KEY,
+      async ({ documents: store, textReadings }) => {
+        const { blobKey } = required(await store.lock(document));
+        await textReadings.put(document, newReading(blobKey, "pdf"));
+      },
+    ],
+    remove: [4 * BY_KEY, ({ textReadings }) => textReadings.remove(documents)],
+    unfinished: [4 * BY_KEY, ({ textReadings }) => textReadings.unfinished(document, 20)],
+    toReread: [4 * BY_KEY, ({ textReadings }) => textReadings.toReread("all", document, 20)],
   },
   searchFinder: {
     find: [

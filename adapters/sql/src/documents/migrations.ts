@@ -19,7 +19,13 @@ export const documentMigrations: readonly Migration[] = [
     name: "2026-12-13 documents: names that were given lately are soon in their index",
     up: (dialect) => ["documents", "folders"].flatMap((table) => shortlyListed(dialect, table)),
   },
+  { name: "2027-02-03 documents: what search has of their texts", up: (dialect) => [textStatuses(dialect)] },
 ];
+
+/** All that is there already is read anew: there are more kinds of text by now. */
+function textStatuses({ types: { text } }: Dialect): string {
+  return `alter table documents add column text_status ${text} not null default 'pending'`;
+}
 
 /**
  * Tags that are there already are folded as far as the engine can: on SQLite capitals beyond ASCII stay, until their

@@ -20,10 +20,12 @@ import {
   searchSealingRows,
   searchSegmentRows,
   searchVacatedRows,
+  textReadingRows,
 } from "./tables.ts";
+import { createTextReadings } from "./text-readings.ts";
 
-/** The store that core/search owns. */
-export type OwnSearchStores = Pick<SearchStores, "search">;
+/** The stores that core/search owns. */
+export type OwnSearchStores = Pick<SearchStores, "search" | "textReadings">;
 
 /** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
 export const searchModule: SqlModule<OwnSearchStores, { readonly searchFinder: SearchFinder }> = sqlModule({
@@ -36,9 +38,10 @@ export const searchModule: SqlModule<OwnSearchStores, { readonly searchFinder: S
     searchPostingRows,
     searchSegmentRows,
     searchSealingRows,
+    textReadingRows,
   ],
   joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
   migrations: searchMigrations,
-  stores: { search: createSearchIndex },
+  stores: { search: createSearchIndex, textReadings: createTextReadings },
   direct: (statements) => ({ searchFinder: createSearchFinder(statements) }),
 });

@@ -15,7 +15,23 @@ export const searchMigrations: readonly Migration[] = [
       ...segments(dialect),
     ],
   },
+  { name: "2027-02-03 search: how far texts were read", up: (dialect) => [textReadings(dialect)] },
 ];
+
+const textReadings = ({ types: { id, text, integer, boolean, json }, tableOptions }: Dialect): string => `
+  create table text_readings (
+    document_id ${id} primary key not null references documents (id) on delete cascade,
+    blob_key ${text} not null,
+    has_pages ${boolean} not null,
+    text ${text} not null,
+    next_page ${integer},
+    unrecognized ${json} not null,
+    has_gaps ${boolean} not null,
+    is_read_on ${boolean} not null,
+    cpu_milliseconds ${integer} not null,
+    failures ${integer} not null,
+    steps ${integer} not null
+  ) ${tableOptions}`;
 
 /** An entry says nothing that its document does not, so that the database may remove it with that. */
 const entries = ({ types: { id, text, instant }, tableOptions }: Dialect): string => `

@@ -26,19 +26,28 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
           "documents.blob_key as blobKey",
         ])
         .select(["documents.byte_size as byteSize", "documents.content_type as contentType"])
+        .leftJoin("text_readings", (join) =>
+          join
+            .onRef("text_readings.document_id", "=", "documents.id")
+            .onRef("text_readings.blob_key", "=", "documents.blob_key"),
+        )
         .select(["documents.file_name as fileName", "search_entries.blob_key as readKey"])
+        .select(["documents.text_status as textStatus", "text_readings.document_id as readingId"])
         .where("documents.id", "in", ids)
         // Whoever writes entries locks documents, one order for all.
         .orderBy("documents.id")
         .execute();
-      return rows satisfies readonly Indexable[];
+      return rows.map(({ readingId, ...row }) => ({ ...row, isBeingRead: readingId !== null }) satisfies Indexable);
     },
 
     async outdated(after, limit) {
       const { rows } = await sql<{ readonly id: DocumentId; readonly is_outdated: number }>`
         select each.id, case when entry.document_id is null or entry.changed_at <> each.updated_at
-            or entry.blob_key is null or entry.blob_key <> each.blob_key then 1 else 0 end as is_outdated
-        from (select id, updated_at, blob_key from documents ${after === null ? sql`` : sql`where id > ${after}`}
+            or entry.blob_key is null or entry.blob_key <> each.blob_key
+            or each.text_status = 'pending' and not exists (select 1 from text_readings as reading
+              where reading.document_id = each.id and reading.blob_key = each.blob_key)
+            then 1 else 0 end as is_outdated
+        from (select id, updated_at, blob_key, text_status from documents ${after === null ? sql`` : sql`where id > ${after}`}
           order by id limit ${limit}) as each
         left join search_entries as entry on entry.document_id = each.id
         order by each.id`.execute(db);

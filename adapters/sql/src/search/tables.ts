@@ -10,7 +10,7 @@ import type {
   grantRows,
   workspaceRows,
 } from "../documents/tables.ts";
-import { type Database, id, instant, integer, text } from "../engine/columns.ts";
+import { boolean, type Database, id, instant, integer, json, text } from "../engine/columns.ts";
 
 /** What documents say: their words, by which they are found, and their texts, of which something is shown. */
 export const searchEntryRows = defineEntity({
@@ -93,11 +93,31 @@ export const searchSegmentRows = defineEntity({
   },
 });
 
+/** How far readings of contents have come that are not at their end. */
+export const textReadingRows = defineEntity({
+  name: "TextReading",
+  tableName: "text_readings",
+  properties: {
+    documentId: id<DocumentId>().primary(),
+    blobKey: text<BlobKey>(),
+    hasPages: boolean(),
+    text: text(),
+    nextPage: integer().nullable(),
+    unrecognized: json<readonly (number | null)[]>(),
+    hasGaps: boolean(),
+    isReadOn: boolean(),
+    cpuMilliseconds: integer(),
+    failures: integer(),
+    steps: integer(),
+  },
+});
+
 /** What the statements of this module see. */
 export type SearchTables = Database<
   | typeof searchEntryRows
   | typeof searchPostingRows
   | typeof searchSegmentRows
+  | typeof textReadingRows
   | typeof documentRows
   | typeof folderRows
   | typeof workspaceRows

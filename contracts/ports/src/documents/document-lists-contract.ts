@@ -11,6 +11,7 @@ import {
   folderListing,
   type ListedDocument,
   type Tag,
+  TEXT_STATUSES,
   tagListing,
   typeListing,
   type Workspace,
@@ -234,6 +235,7 @@ function someDocuments(): readonly ListedDocument[] {
     byteSize: fc.constantFrom(0, 1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER),
     contentType: keyword,
     sha256: fc.constantFrom(1, 2, 0xabc).map(digestOf),
+    textStatus: fc.constantFrom(...TEXT_STATUSES),
     house,
     shelf: fc.option(fc.constantFrom(...SHELVES)),
   });

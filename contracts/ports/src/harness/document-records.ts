@@ -208,6 +208,7 @@ export function records(first = 0x1000): Records {
       metadataUser: {},
       tags: [],
       versionsCount: 0,
+      textStatus: "pending",
       placedSeq: 0,
       createdBy: null,
       ...dates,

@@ -5,6 +5,7 @@ import {
   type Entry,
   type Found,
   indexedText,
+  newReading,
   queryWords,
   rankOf,
   SEGMENT_SIZE,
@@ -366,6 +367,13 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         await stores.documents.remove(fourth.id);
         await stores.documents.insert(fourth);
       });
+      await transact.write(async (stores) => {
+        const [fifth] = documents.slice(4) as [Document];
+        await stores.documents.setTextStatus("pending", [{ documentId: fifth.id, blobKey: fifth.blobKey }]);
+        expect((await stores.search.outdated(fourth.id, 10)).ids).toEqual([fifth.id]);
+        await stores.textReadings.put(fifth.id, newReading(fifth.blobKey, "pdf"));
+        expect((await stores.search.indexable([fifth.id])).map((each) => each.isBeingRead)).toEqual([true]);
+      });
       const outdated = [first, second, third, fourth].map(({ id }) => id);
       expect(await search((index) => index.outdated(null, 10))).toEqual({ ids: outdated, last: null });
       expect(await search((index) => index.outdated(null, 2))).toEqual({ ids: outdated.slice(0, 2), last: second.id });
@@ -407,7 +415,7 @@ async function housed(
 ) {
   const make = records();
   const documents = Array.from({ length: count }, (_, at) =>
-    make.document({ id: idOf(at + 1), name: "Bail", updatedAt: later(at) }),
+    make.document({ id: idOf(at + 1), name: "Bail", updatedAt: later(at), textStatus: indexed ? "read" : "pending" }),
   );
   await transact.write(async (stores) => {
     for (const document of documents) {

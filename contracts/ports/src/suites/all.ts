@@ -23,5 +23,5 @@ export {
 export { ledgerGuardsContract, ledgerReadingContract, ledgerWritingContract } from "../ledger/index.ts";
 export { publicAccessContract } from "../public-access/index.ts";
 export { rentalStoresContract } from "../rental/index.ts";
-export { searchIndexContract } from "../search/index.ts";
+export { searchIndexContract, textReaderContract, textReadingsContract } from "../search/index.ts";
 export { bulkUploadStoresContract, chunkedUploadStoresContract, pdfMergerContract } from "../uploads/index.ts";

@@ -1,3 +1,5 @@
+import { TEXT_STATUSES } from "@cartulary/documents";
+import { z } from "zod";
 import { freeForm, instant, integer, listOf, text, uuid } from "../fields.ts";
 import { record } from "../record.ts";
 import {
@@ -24,6 +26,8 @@ export const documentFields = {
   contentType: text(),
   sha256: text(),
   versionsCount: integer(),
+  /** What full-text search has of its present content. */
+  textStatus: z.enum(TEXT_STATUSES),
   classificationCode: text().nullable(),
   metadataUser: freeForm(),
   workspace: WorkspaceReference.nullable(),

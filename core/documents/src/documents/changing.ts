@@ -5,7 +5,7 @@ import { classified } from "../classification/auto-classification.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores } from "../ports.ts";
 import type { ClassificationReason } from "../records/classification-plan.ts";
-import type { Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
+import { type Document, type DocumentId, type DocumentView, type StagedContent, UNREAD } from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import { destination, type Relocation, relocation, samePlace, type TreeListener, wantedPlace } from "../tree/tree.ts";
 import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
@@ -126,7 +126,7 @@ export function documentChanging<Stores extends DocumentStores>(
       ...documentPatch(input),
       ...(moving && (await refiled(stores, input, present, workspaceId))),
       ...filedBy(await standing(stores, input, reason, workspaceId)),
-      ...content,
+      ...(content && { ...content, ...UNREAD }),
       ...positionPatch(moving),
       updatedAt: now,
     };

@@ -2,7 +2,14 @@ import { type FieldError, type Id, type JsonObject, line, lineError } from "@car
 import { missingEntries } from "../classification/catalogues.ts";
 import type { CatalogueStores, ClassificationPlanStore } from "../ports.ts";
 import { type ClassificationReason, PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
-import type { Content, Document, DocumentId, DocumentTypeId, StagedContent } from "../records/document.ts";
+import {
+  type Content,
+  type Document,
+  type DocumentId,
+  type DocumentTypeId,
+  type StagedContent,
+  UNREAD,
+} from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
 import { normalTags } from "../tags/tag.ts";
@@ -61,6 +68,7 @@ export const NEW_DOCUMENT: Omit<
   metadataUser: {},
   tags: [],
   versionsCount: 0,
+  ...UNREAD,
 };
 
 /** Everything wrong with the values themselves, whatever document they are meant for. */

@@ -1,7 +1,7 @@
 import type { Caller } from "@cartulary/kernel";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores } from "../ports.ts";
-import type { Document, DocumentId, StagedContent } from "../records/document.ts";
+import { type Document, type DocumentId, type StagedContent, UNREAD } from "../records/document.ts";
 import { everyListener, type Place } from "../tree/tree.ts";
 import { attach } from "./content.ts";
 import { NEW_DOCUMENT } from "./document-input.ts";
@@ -64,6 +64,7 @@ export function generatedDocuments<Stores extends DocumentStores>({
       const record: Document = {
         ...present,
         ...(await attach(stores, content, now)),
+        ...UNREAD,
         versionsCount: versionNumber,
         updatedAt: now,
       };

@@ -14,7 +14,14 @@ import { documentView, shownDocument, writableDocument } from "../access/shown-r
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
-import type { Content, Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
+import {
+  type Content,
+  type Document,
+  type DocumentId,
+  type DocumentView,
+  type StagedContent,
+  UNREAD,
+} from "../records/document.ts";
 import type { VersionId, VersionView } from "../records/version.ts";
 import { everyListener } from "../tree/tree.ts";
 import { unknownReferenceRule, valueErrors } from "../values.ts";
@@ -129,7 +136,8 @@ export function versionUseCases<Stores extends DocumentStores>(
       createdBy: caller.userId,
       createdAt: now,
     });
-    const next: Document = { ...document, ...content, versionsCount: document.versionsCount + 1, updatedAt: now };
+    const versionsCount = document.versionsCount + 1;
+    const next: Document = { ...document, ...content, ...UNREAD, versionsCount, updatedAt: now };
     await stores.documents.update(next);
     await listeners.changed(stores, caller, { type: "document", record: next });
     return documentView(stores, visibility, caller, document.id);

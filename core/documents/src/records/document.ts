@@ -41,6 +41,13 @@ export interface StagedContent extends Omit<Content, "blobKey" | "contentCreated
   readonly isLive?: true;
 }
 
+/**
+ * What full-text search has of a document's present content (documents.md 2.3): none where its kind has no text, pending
+ * until it was read, partial where some of it could not be read, failed where none could.
+ */
+export const TEXT_STATUSES = ["none", "pending", "read", "partial", "failed"] as const;
+export type TextStatus = (typeof TEXT_STATUSES)[number];
+
 /** A document as it is stored. */
 export interface Document extends Content {
   readonly id: DocumentId;
@@ -58,6 +65,7 @@ export interface Document extends Content {
   readonly tags: readonly string[];
   /** Archived contents: the length of the version list. */
   readonly versionsCount: number;
+  readonly textStatus: TextStatus;
   /** The tree clock when it was created or last moved (public-access.md 4.1). */
   readonly placedSeq: number;
   readonly createdBy: UserId | null;
@@ -75,6 +83,9 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly folder: FolderRef | null;
   readonly createdBy: PersonRef | null;
 }
+
+/** What is so of a document whenever its content is another one: nobody has read that yet. */
+export const UNREAD: Pick<Document, "textStatus"> = { textStatus: "pending" };
 
 /** What lists leave out of a document: nobody looks at it but who asks for its bytes, or for its place. */
 export const UNLISTED: readonly Unlisted[] = [
@@ -114,6 +125,7 @@ export const DOCUMENT_FOR_OUTSIDERS: OutsiderRule<DocumentView> = {
   metadataUser: {},
   tags: [],
   versionsCount: SHOWN,
+  textStatus: SHOWN,
   placedSeq: SHOWN,
   createdBy: null,
   createdAt: SHOWN,
@@ -147,6 +159,7 @@ const fields = {
   byteSize: "integer",
   contentType: "keyword",
   sha256: "keyword",
+  textStatus: "keyword",
   tags: "list",
   createdAt: "instant",
   updatedAt: "instant",

@@ -125,6 +125,8 @@ export interface JobDefinition {
    * before it is time to: there is more to be done together then.
    */
   readonly handleTogether?: (jobs: readonly Job[], stop: StopSignal) => Promise<void>;
+  /** How many of its jobs run at the same time on one host; absent, all but one of those that may. */
+  readonly atOnceMax?: number;
   /** Enqueued whenever a host starts; carries a key, so that many hosts want one. */
   readonly first?: NewJob & { readonly dedupeKey: string };
 }

@@ -81,10 +81,13 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   let stopping = false;
   const queues = definitions.map(({ queue }) => queue);
   const ofOneQueue = Math.max(1, concurrency - 1);
+  const limits = new Map(
+    definitions.map(({ queue, atOnceMax = ofOneQueue }) => [queue, Math.min(atOnceMax, ofOneQueue)]),
+  );
   let first = 0;
   const served = new Map<string, number>();
 
-  const hasRoom = (queue: string) => [...runs].filter((run) => run.queue === queue).length < ofOneQueue;
+  const hasRoom = (queue: string) => [...runs].filter((run) => run.queue === queue).length < (limits.get(queue) ?? 0);
 
   /** What had its turn is asked last at the next one, or a full queue would keep the others waiting; so it is with owners. */
   async function claim(): Promise<Claimed | null> {

@@ -91,6 +91,7 @@ export async function fillArchive(client: Client, report: Progress): Promise<rea
     label: "What is about lot 3, by name",
     path: `${BASE}/documents?q[name_cont]=lot+3&sort=name&direction=asc`,
   });
+  highlights.push({ label: "What search could read whole", path: `${BASE}/documents?q[text_status_eq]=read` });
   highlights.push({ label: "The plans that documents are filed by", path: `${BASE}/classification_plans` });
   highlights.push({ label: "Every tag", path: `${BASE}/tags` });
   return highlights;

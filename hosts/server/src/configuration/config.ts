@@ -41,6 +41,8 @@ export interface Config {
   readonly blobGraceSeconds: number;
   /** What one piece of work on PDF files may take (docs/decisions/0068). */
   readonly pdf: ChildBounds;
+  /** Whether text is recognised in pictures and scans (composition.md 4). */
+  readonly ocr: "on" | "off";
   /** Whether a runtime without walls may have contained children. */
   readonly containment: "strict" | "weak";
   /** What one compilation may take, and where fonts are beside those that come with the compiler (composition.md 2). */
@@ -151,6 +153,7 @@ const variables = z.object({
   CARTULARY_TYPST_TIMEOUT: z.string().default("PT10S").transform(secondsAtLeastOne),
   CARTULARY_TYPST_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(536_870_912),
   CARTULARY_TYPST_CHILDREN: whole(1, CHILDREN_MAX).default(Math.min(4, availableParallelism())),
+  CARTULARY_OCR: z.enum(["on", "off"]).default("on"),
   TYPST_FONT_PATHS: z.string().default(""),
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
@@ -195,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
     containment: env.CARTULARY_CONTAINMENT,
+    ocr: env.CARTULARY_OCR,
     pdf: {
       cpuMilliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
       memoryBytes: env.CARTULARY_PDF_MEMORY,

@@ -33,12 +33,22 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.database, tokens.blobStore, tokens.machine],
     );
 
+    bind(tokens.texts).toResolvedValue(
+      (pdfText, pdfReader, fileReader, textRecognizer, log) => ({
+        ...{ pdfText, pdfReader },
+        ...(fileReader && { fileReader }),
+        ...(textRecognizer && { textRecognizer }),
+        onUnreadText: ({ documentId, textStatus }) =>
+          log.warn({ event: "text", document: documentId, text_status: textStatus }, "could not be read whole"),
+      }),
+      [tokens.pdfText, tokens.pdfReader, tokens.fileReader, tokens.textRecognizer, tokens.log],
+    );
     bind(tokens.archive).toResolvedValue(
       (
         stores,
         contentTypes,
         timer,
-        pdfText,
+        texts,
         pdfMerger,
         treeListeners,
         otherReaders,
@@ -46,8 +56,8 @@ export function productsModule(config: Config): ContainerModule {
         publicAccessListeners,
       ) =>
         createArchive<HostStores>({
-          ...stores,
-          ...{ contentTypes, timer, pdfText, pdfMerger, blobGraceSeconds },
+          ...{ ...stores, ...texts },
+          ...{ contentTypes, timer, pdfMerger, blobGraceSeconds },
           treeListeners: [compositionTreeListener<HostStores>(), ...treeListeners],
           ...{ otherReaders, grantListeners, publicAccessListeners },
         }),
@@ -55,7 +65,7 @@ export function productsModule(config: Config): ContainerModule {
         tokens.stores,
         tokens.contentTypes,
         tokens.timer,
-        tokens.pdfText,
+        tokens.texts,
         tokens.pdfMerger,
         tokens.treeListeners,
         tokens.otherReaders,

@@ -80,6 +80,7 @@ async function prepare(host: Container): Promise<{ readonly app: Fetcher; readon
   // Last of all: what stops a start later would have made secrets that nobody reads.
   await makeFirstAccess(host);
   await warnOfOpenFiles(host);
+  await sayWhatIsNotRecognized(host);
   return { app, jobRunner };
 }
 
@@ -91,6 +92,13 @@ async function requireBlobs(host: Container): Promise<void> {
     .catch((error: unknown) => {
       throw configErrorFor(host.get(tokens.config).blobs.variable, error);
     });
+}
+
+/** An installation may do without the package that recognises text. */
+async function sayWhatIsNotRecognized(host: Container): Promise<void> {
+  if (host.get(tokens.config).ocr === "off" || (await host.getAsync(tokens.textRecognizer))) return;
+  const message = "No text is recognised in pictures and scans: @cartulary/ocr is not installed";
+  host.get(tokens.log).info({ event: "ocr_off" }, message);
 }
 
 async function warnOfOpenFiles(host: Container): Promise<void> {

@@ -43,6 +43,13 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
       return rows[0]?.id ?? null;
     },
 
+    async setTextStatus(status, contents) {
+      if (contents.length === 0) return;
+      const one = contents.map(({ documentId, blobKey }) => sql`(id = ${documentId} and blob_key = ${blobKey})`);
+      await sql`update documents set text_status = ${status}
+        where text_status <> ${status} and (${sql.join(one, sql` or `)})`.execute(transaction.db);
+    },
+
     keepCodes: (workspaceId, planId) =>
       clearCodes(
         transaction.db,

@@ -1,0 +1,32 @@
+import { getResolvedPDFJS } from "unpdf";
+import { formText } from "./form-text.ts";
+import { createGlyphReader } from "./glyphs.ts";
+import { shownText } from "./shown-text.ts";
+
+type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
+/** A file as pdf.js has it. */
+export type PdfDocument = Awaited<ReturnType<PdfJs["getDocument"]>["promise"]>;
+/** A page as pdf.js has it. */
+export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
+
+/** What a page says. */
+interface PageText {
+  readonly text: string;
+  readonly hasOwnText: boolean;
+}
+
+/** Reads the pages of a file, from 0: what is shown on each, and behind it what was filled in and noted. */
+export async function createPageReader(document: PdfDocument): Promise<(page: number) => Promise<PageText>> {
+  const { OPS, normalizeUnicode } = await getResolvedPDFJS();
+  const layers = await document.getOptionalContentConfig();
+  const glyphsOf = createGlyphReader(OPS, layers);
+  return async (number) => {
+    const page = await document.getPage(number + 1);
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    const own = items.length === 0 ? "" : shownText(items, await glyphsOf(page));
+    const filledIn = formText(await page.getAnnotations({ intent: "display" }), layers);
+    page.cleanup();
+    const said = [own, filledIn].filter((text) => text.trim() !== "");
+    return { text: normalizeUnicode(said.map((text) => `${text}\n`).join("")), hasOwnText: own.trim() !== "" };
+  };
+}

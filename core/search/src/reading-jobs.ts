@@ -1,0 +1,165 @@
+import type { DocumentId } from "@cartulary/documents";
+import {
+  type Clock,
+  DomainError,
+  type JobDefinition,
+  type Jobs,
+  retrySeconds,
+  secondsAfter,
+  type Transact,
+} from "@cartulary/kernel";
+import { headingOf } from "./entry-heading.ts";
+import { indexedText } from "./indexed-text.ts";
+import type { Indexable, SearchStores } from "./ports.ts";
+import {
+  afterFailure,
+  afterReading,
+  afterRecognition,
+  nextStep,
+  type Reading,
+  type Step,
+  textStatusOf,
+} from "./reading.ts";
+import { readable, type TextSources } from "./text-source.ts";
+import { type Changed, changedIn, jobOf } from "./tree-listener.ts";
+
+/** Readings that begin. */
+export const READ = "search/read";
+/** Readings that go on for minutes, and what is recognised. */
+export const READ_ON = "search/read-on";
+
+/** How long a step waits that was refused because too much is being read, where the refusal does not say. */
+const BUSY_SECONDS = 30;
+
+/** A content of which some text could not be read, or all. */
+export interface UnreadText {
+  readonly documentId: DocumentId;
+  readonly textStatus: "partial" | "failed";
+}
+
+interface ReadingDependencies<Stores> extends TextSources {
+  readonly transact: Transact<Stores>;
+  readonly clock: Clock;
+  readonly onUnreadText?: (text: UnreadText) => void;
+}
+
+/**
+ * Reads contents step by step, one job each. What a step has read is stored before the next one begins, so that nothing
+ * of it is lost however this process ends. `indexed` is called after each change of the index.
+ */
+export function readingJobs<Stores extends SearchStores>(
+  dependencies: ReadingDependencies<Stores>,
+  indexed: () => Promise<unknown>,
+): readonly JobDefinition[] {
+  const handle: JobDefinition["handle"] = async ({ payload }) => {
+    if (await readStep(dependencies, changedIn(payload))) await indexed();
+  };
+  return [
+    { queue: READ, handle },
+    // The steps take a minute and more: what else this host has to do keeps its places.
+    { queue: READ_ON, handle, atOnceMax: 1 },
+  ];
+}
+
+/** Has the next step of a reading done, in so many seconds. */
+export async function enqueueStep(
+  jobs: Jobs,
+  changed: Changed,
+  reading: Reading,
+  clock?: Clock,
+  seconds = 0,
+): Promise<void> {
+  const step = nextStep(reading);
+  if (!step) return;
+  const queue = step.kind === "read" && !reading.isReadOn ? READ : READ_ON;
+  const runAt = clock && seconds > 0 ? { runAt: secondsAfter(clock.now(), seconds) } : {};
+  await jobs.enqueue({ ...jobOf(queue, changed), ...runAt });
+}
+
+/** Answers whether the index was changed. */
+async function readStep<Stores extends SearchStores>(
+  dependencies: ReadingDependencies<Stores>,
+  changed: Changed,
+): Promise<boolean> {
+  const { transact, clock, onUnreadText } = dependencies;
+  const { documentId } = changed;
+  const found = await transact.read(async ({ search, textReadings }) => {
+    const [document] = await search.indexable([documentId]);
+    return { document, reading: await textReadings.find(documentId) };
+  });
+  const { document, reading } = found;
+  if (!document || reading?.blobKey !== document.blobKey) return false;
+  const step = nextStep(reading);
+  if (!step) return false;
+  const next = await stepDone(dependencies, document, reading, step);
+  if ("busySeconds" in next) {
+    const { busySeconds } = next;
+    await transact.write(({ jobs }) => enqueueStep(jobs, changed, reading, clock, busySeconds));
+    return false;
+  }
+  const change = { reading, next: next.reading, hasEnded: next.reading === null || nextStep(next.reading) === null };
+  const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
+  if (isChanged && change.hasEnded && next.reading) {
+    const textStatus = textStatusOf(next.reading);
+    if (textStatus === "partial" || textStatus === "failed") onUnreadText?.({ documentId, textStatus });
+  }
+  return isChanged;
+}
+
+/** What a step came to: how far the reading is now, `null` where the content has no text; or when there may be a place for it. */
+type StepEnd = { readonly reading: Reading | null } | { readonly busySeconds: number };
+
+async function stepDone(sources: TextSources, document: Indexable, reading: Reading, step: Step): Promise<StepEnd> {
+  const { content, failure } = readable(sources, document);
+  const reader = reading.hasPages ? sources.pdfReader : sources.fileReader;
+  const { textRecognizer } = sources;
+  try {
+    if (step.kind === "read") {
+      if (!reader) return { reading: afterFailure(reading, true) };
+      const read = await reader.read(content, step.limits);
+      return { reading: afterReading(reading, step.limits, read, textRecognizer !== undefined) };
+    }
+    if (!textRecognizer) return { reading: { ...reading, unrecognized: [], steps: reading.steps + 1 } };
+    return { reading: afterRecognition(reading, await textRecognizer.recognize(content, step.page, step.limits)) };
+  } catch (error) {
+    if (isRefusal(error)) return { busySeconds: error.retryAfterSeconds ?? BUSY_SECONDS };
+    // A store that does not answer, or a reader that breaks its promise: the job is tried again as any other.
+    if (failure.error !== undefined || step.kind === "read") throw error;
+    return { reading: afterFailure(reading) };
+  }
+}
+
+/** No fault of the content: too much is being read, or the store does not answer. */
+const isRefusal = (error: unknown): error is DomainError =>
+  error instanceof DomainError && (error.kind === "unavailable" || error.kind === "rate_limited");
+
+interface Change {
+  readonly reading: Reading;
+  readonly next: Reading | null;
+  readonly hasEnded: boolean;
+}
+
+/** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */
+async function stored<Stores extends SearchStores>(
+  { documents, search, textReadings, jobs }: Stores,
+  clock: Clock,
+  changed: Changed,
+  { reading, next, hasEnded }: Change,
+): Promise<boolean> {
+  const { documentId } = changed;
+  const document = await documents.lock(documentId);
+  const present = await textReadings.find(documentId);
+  if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;
+  if (present.steps !== reading.steps) return false;
+  const of = { ...document, documentId };
+  // The pages of a scan come one by one: all are found together, at the end.
+  const isIndexed = hasEnded || (reading.nextPage !== null && next?.text !== reading.text);
+  if (isIndexed) await search.put([{ ...headingOf(of), isRead: true, text: next ? indexedText(next.text) : null }]);
+  await documents.setTextStatus(next ? textStatusOf(next) : "none", [of]);
+  if (!next || hasEnded) await textReadings.remove([documentId]);
+  else {
+    await textReadings.put(documentId, next);
+    await enqueueStep(jobs, changed, next, clock, next.failures > 0 ? retrySeconds(next.failures) : 0);
+  }
+  return true;
+}

@@ -1,0 +1,226 @@
+import { textReaderContract } from "@cartulary/ports/search";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
+import { documentAt, type Makers, makersFor } from "../../support/makers.ts";
+import type { DocumentBody, FoundDocumentBody } from "../../support/records.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import {
+  BROKEN,
+  knowingRecognizer,
+  LOCKED,
+  pagedFile,
+  pagedReader,
+  pictureOf,
+  SLOW,
+  scanOf,
+} from "../../support/text-readers.ts";
+
+textReaderContract("The reader of these tests", {
+  create: pagedReader,
+  samples: {
+    pages: { bytes: pagedFile(["one", "two"]), says: ["one", "two"] },
+    "pages without text": {
+      bytes: pagedFile(["one", "", scanOf("x")]),
+      says: ["one"],
+      saysNot: ["x"],
+      pagesWithoutText: [1, 2],
+    },
+  },
+  failures: {
+    "a password": { bytes: pagedFile([LOCKED]), isFinal: true },
+    "something else": { bytes: Buffer.from("x"), isFinal: false },
+  },
+  long: pagedFile(Array.from({ length: 50 }, () => "é".repeat(40))),
+  paged: { bytes: pagedFile(["p0.", "p1.", "p2."]), pages: 3, saidOn: (page) => `p${page}.` },
+});
+
+describe.each(databases)("texts are read on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  const pdfReader = pagedReader();
+  const textRecognizer = knowingRecognizer();
+  let lines: string[] = [];
+  beforeAll(async () => {
+    const logged = (line: string) => void lines.push(line);
+    const environment = { LOG_LEVEL: "warn" };
+    house = await openHouse(await open(), { pdfReader, textRecognizer, logged, environment });
+    makers = makersFor(house);
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  afterAll(() => house.close());
+
+  const upload = (name: string, bytes: Uint8Array | string, type = "application/octet-stream") =>
+    makers.upload({ name }, { bytes, name: "a", type });
+  const documentOf = async (id: string) =>
+    expectStatus(await house.admin.ask<DocumentBody>("GET", documentAt(id)), 200);
+  const statusOf = async (id: string) => (await documentOf(id)).text_status;
+  const finds = async (query: string) =>
+    expectStatus(
+      await house.admin.ask<readonly FoundDocumentBody[]>("GET", `${DOCUMENTS}/search`, { query: { query } }),
+      200,
+    ).map(({ name }) => name);
+  /** Only what is due at once, of one queue. */
+  const once = (queue: string, documentId: string) => house.attempt({ queue, payload: { documentId }, attempt: 1 });
+
+  it("and a document says how far, which changes nothing else of it", async () => {
+    const made = await upload("Texte", "un cerisier");
+    expect(made.text_status).toBe("pending");
+    await house.work();
+    expect(await documentOf(made.id)).toMatchObject({ text_status: "read", updated_at: made.updated_at });
+    const none = await upload("Octets", "\0\x01cerisier");
+    await house.work();
+    expect(await statusOf(none.id)).toBe("none");
+    expect(await finds("cerisier")).toEqual(["Texte"]);
+    await makers.version(made.id, "\0\x01");
+    expect(await statusOf(made.id)).toBe("pending");
+    await house.work();
+    expect(await statusOf(made.id)).toBe("none");
+  });
+
+  it("by their bytes, whatever the sender called them, and in their encodings", async () => {
+    await upload("Excel", "nom;csvqx\n", "application/vnd.ms-excel");
+    await upload("UTF-16", Buffer.from("\ufeffun pommier d’été", "utf16le"), "image/png");
+    await upload("Windows", Buffer.from("un \x9cuf pommier \x80", "latin1"), "application/pdf");
+    await house.work();
+    expect(await finds("csvqx")).toEqual(["Excel"]);
+    expect(await finds("pommier ete")).toEqual(["UTF-16"]);
+    expect(await finds("oeuf pommier")).toEqual(["Windows"]);
+  });
+
+  it("whole, though that takes longer than the first reading; what it has read is found at once", async () => {
+    const pages = Array.from({ length: 90 }, (_, page) =>
+      page === 89 ? "dernier figuier" : page === 0 ? "premier figuier" : "x",
+    );
+    const { id } = await upload("Long", pagedFile(pages));
+    await once("search/index", id);
+    await once("search/read", id);
+    expect([await statusOf(id), await finds("premier figuier"), await finds("dernier figuier")]).toEqual([
+      "partial",
+      ["Long"],
+      [],
+    ]);
+    expectStatus(await house.admin.ask<unknown>("PATCH", documentAt(id), { json: { name: "Renommé" } }), 200);
+    await once("search/index", id);
+    expect(await finds("premier figuier")).toEqual(["Renommé"]);
+    await house.work();
+    expect([await statusOf(id), await finds("dernier figuier")]).toEqual(["read", ["Renommé"]]);
+    expect(lines).toEqual([]);
+  });
+
+  it("without a page that takes minutes, and then says so", async () => {
+    const { id } = await upload("Lent", pagedFile(["avant", SLOW, "apres platane"]));
+    await house.work();
+    expect([await statusOf(id), await finds("platane")]).toEqual(["partial", ["Lent"]]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(id);
+  });
+
+  it("three times where they cannot be read, with one line in the log; once where that is useless", async () => {
+    const broken = await upload("Cassé", pagedFile([BROKEN]));
+    for (const queue of ["search/index", "search/read", "search/read"]) await once(queue, broken.id);
+    expect([await statusOf(broken.id), lines]).toEqual(["pending", []]);
+    await house.work();
+    expect(await statusOf(broken.id)).toBe("failed");
+    expect(lines).toHaveLength(1);
+    const locked = await upload("Fermé", pagedFile([LOCKED]));
+    await house.work();
+    expect(await statusOf(locked.id)).toBe("failed");
+    expect(lines).toHaveLength(2);
+    const failed = { query: { "q[text_status_eq]": "failed", sort: "created_at", direction: "asc" } };
+    const listed = await house.admin.ask<readonly DocumentBody[]>("GET", `${DOCUMENTS}/documents`, failed);
+    expect(expectStatus(listed, 200).map(({ name, text_status }) => [name, text_status])).toEqual([
+      ["Cassé", "failed"],
+      ["Fermé", "failed"],
+    ]);
+  });
+
+  it("later where too much is being read, however often, which is no fault of theirs", async () => {
+    const { id } = await upload("Patient", pagedFile(["un saule", scanOf("un charme")]));
+    pdfReader.refuse(5);
+    textRecognizer.refuse(5);
+    await house.work();
+    expect([await statusOf(id), await finds("saule charme")]).toEqual(["read", ["Patient"]]);
+    expect(lines).toEqual([]);
+  });
+
+  it("in pictures, and on pages that have no text; pending until then", async () => {
+    const picture = await upload("Photo", pictureOf("un tilleul photographie"));
+    const scan = await upload(
+      "Scan",
+      pagedFile(["couverture", scanOf("un tilleul numerise"), scanOf("un dernier tilleul")]),
+    );
+    await once("search/index", scan.id);
+    await once("search/read", scan.id);
+    expect([await statusOf(scan.id), await finds("couverture"), await finds("tilleul")]).toEqual([
+      "pending",
+      ["Scan"],
+      [],
+    ]);
+    await house.work();
+    expect([await statusOf(picture.id), await statusOf(scan.id)]).toEqual(["read", "read"]);
+    expect(await finds("tilleul photographie")).toEqual(["Photo"]);
+    expect(await finds("dernier tilleul numerise couverture")).toEqual(["Scan"]);
+    const blurred = await upload("Floue", pictureOf(BROKEN));
+    await house.work();
+    expect([await statusOf(blurred.id), lines.length]).toEqual(["failed", 1]);
+  });
+
+  it("anew when somebody asks for it; until then what was read before is found", async () => {
+    const { id } = await upload("Relu", pagedFile(["un cypres"]));
+    const lost = await upload("Perdu", pagedFile([LOCKED]));
+    await house.work();
+    const { updated_at } = await documentOf(id);
+    expect(await house.rereading.one(id as never)).toBe(true);
+    expect([await statusOf(id), await finds("cypres")]).toEqual(["pending", ["Relu"]]);
+    await once("search/index", id);
+    expect([await statusOf(id), await finds("cypres")]).toEqual(["pending", ["Relu"]]);
+    await house.work();
+    expect(await documentOf(id)).toMatchObject({ text_status: "read", updated_at });
+    expect(await drained(house.rereading.many("failed"))).toBeGreaterThan(0);
+    expect([await statusOf(id), await statusOf(lost.id)]).toEqual(["read", "pending"]);
+    await drained(house.rereading.many("all"));
+    expect(await statusOf(id)).toBe("pending");
+    await house.work();
+    expect([await statusOf(id), await statusOf(lost.id)]).toEqual(["read", "failed"]);
+  });
+
+  it("go on though their job was lost, and begin again with a new content", async () => {
+    const { id } = await upload("Perdu", pagedFile(Array.from({ length: 9 }, (_, page) => `mot${page} hetre`)));
+    await once("search/index", id);
+    await once("search/read", id);
+    await makers.version(id, { bytes: pagedFile(["un orme"]), name: "a", type: "application/pdf" });
+    await once("search/read-on", id);
+    expect(await statusOf(id)).toBe("pending");
+    await house.work();
+    expect([await statusOf(id), await finds("orme"), await finds("hetre")]).toEqual(["read", ["Perdu"], []]);
+  });
+});
+
+async function drained(counts: AsyncIterable<number>): Promise<number> {
+  let sum = 0;
+  for await (const count of counts) sum += count;
+  return sum;
+}
+
+describe.each(databases)("without a recogniser, on $name", ({ open }) => {
+  it("pictures have no text, and pages without text are no loss", async () => {
+    const house = await openHouse(await open(), { pdfReader: pagedReader() });
+    const makers = makersFor(house);
+    const picture = await makers.upload({ name: "Photo" }, { bytes: pictureOf("x"), name: "a.png", type: "image/png" });
+    const scan = await makers.upload(
+      { name: "Scan" },
+      { bytes: pagedFile(["", ""]), name: "a.pdf", type: "application/pdf" },
+    );
+    await house.work();
+    const statuses = [];
+    for (const { id } of [picture, scan]) {
+      const found = await house.admin.ask<DocumentBody>("GET", documentAt(id));
+      statuses.push(expectStatus(found, 200).text_status);
+    }
+    expect(statuses).toEqual(["none", "read"]);
+    await house.close();
+  });
+});
