@@ -17,6 +17,7 @@ export * from "./postings.ts";
 export * from "./ranked-hits.ts";
 export { type Presence, rankOf } from "./ranking.ts";
 export { createSearch, type FoundDocument, QUERY_LENGTH_MAX, type Search, type SearchQuery } from "./search.ts";
+export type { ReadableContent, ReadingLimits, TextReader, TextReading, TextRecognizer } from "./text-reader.ts";
 export { TEXT_BYTES_MAX, type TextKind, textKindOf } from "./text-source.ts";
 export { searchTreeListener } from "./tree-listener.ts";
 export { queryWords, WORD_LENGTH_MAX, wordsOf } from "./words.ts";
