@@ -9,18 +9,24 @@ export interface EngineFiles {
   readonly languages: Readonly<Record<string, string>>;
 }
 
-const { resolve } = createRequire(import.meta.url);
-
 /**
- * Where npm put them. They are optional dependencies: loading this module fails with `MODULE_NOT_FOUND` where one of them is
- * not installed, and so does loading the package.
+ * Where npm put them. They are optional dependencies: loading this module fails with `ERR_MODULE_NOT_FOUND` where one of
+ * them is not installed, as `import` does of a package that is missing, and so does loading this package.
  */
 export const ENGINE_FILES: EngineFiles = {
-  tesseract: resolve("tesseract.js-core/tesseract-core-simd-lstm.js"),
-  tesseractWasm: resolve("tesseract.js-core/tesseract-core-simd-lstm.wasm"),
-  pdfiumWasm: resolve("@embedpdf/pdfium/pdfium.wasm"),
+  tesseract: pathOf("tesseract.js-core/tesseract-core-simd-lstm.js"),
+  tesseractWasm: pathOf("tesseract.js-core/tesseract-core-simd-lstm.wasm"),
+  pdfiumWasm: pathOf("@embedpdf/pdfium/pdfium.wasm"),
   languages: {
-    fra: resolve("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz"),
-    eng: resolve("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"),
+    fra: pathOf("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz"),
+    eng: pathOf("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"),
   },
 };
+
+function pathOf(file: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(file);
+  } catch (cause) {
+    throw Object.assign(new Error(`${file} is not installed`, { cause }), { code: "ERR_MODULE_NOT_FOUND" });
+  }
+}

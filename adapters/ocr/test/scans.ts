@@ -80,15 +80,19 @@ function randomNumbers(): () => number {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG in gray; `size` is what it says of itself, where that is not the truth. */
-export function png(
-  { width, height, pixels }: GrayImage,
-  size: { readonly width: number; readonly height: number } = { width, height },
-): Uint8Array {
+/** What a PNG says of itself. */
+export interface PngHead {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: 1 | 8;
+}
+
+/** A PNG in gray; `said` is what it says of itself, where its bytes are no pixels of 8 bits, or where it lies. */
+export function png({ width, height, pixels }: GrayImage, said: PngHead = { width, height, bitDepth: 8 }): Uint8Array {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(size.width, 0);
-  head.writeUInt32BE(size.height, 4);
-  head[8] = 8;
+  head.writeUInt32BE(said.width, 0);
+  head.writeUInt32BE(said.height, 4);
+  head[8] = said.bitDepth;
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 1 })), chunk("IEND", Buffer.alloc(0))];

@@ -74,7 +74,7 @@ it.each([90, 180, 270])("reads a page that lies turned by %i degrees, whatever i
   );
 });
 
-it("reads a photograph of 48 million pixels within its time and memory", async () => {
+it("reads a picture of 35 million pixels within its time and memory", async () => {
   const page = await scanned(printed(FRENCH), { dotsPerInch: 300, degrees: 1, noise: 10 });
   const factor = 2;
   const [width, height] = [page.width * factor, page.height * factor];

@@ -33,6 +33,13 @@ it("reads a page of a PDF that is a fax, and finds nothing on a blank one", asyn
 
 const dot = { width: 1, height: 1, pixels: Uint8Array.of(0) };
 
+/** A sound picture of 100,010,000 black and white pixels, in 20 kB. */
+const tooLarge = () =>
+  png(
+    { width: 1_251, height: 10_000, pixels: new Uint8Array(12_510_000) },
+    { width: 10_001, height: 10_000, bitDepth: 1 },
+  );
+
 it("refuses what is no picture, is cut off, or says that it is huge, and reads the next one", async () => {
   const photograph = await fixture("turned.jpg");
   const hostile = [
@@ -40,8 +47,9 @@ it("refuses what is no picture, is cut off, or says that it is huge, and reads t
     Buffer.from("BM is what a bitmap begins with"),
     Buffer.from("II*\0\xff\xff\xff\xff", "latin1"),
     photograph.subarray(0, 400),
-    png(dot, { width: 2_000_000_000, height: 2_000_000_000 }),
-    png(dot, { width: 20_000, height: 20_000 }),
+    png(dot, { width: 2_000_000_000, height: 2_000_000_000, bitDepth: 8 }),
+    png(dot, { width: 9_000, height: 9_000, bitDepth: 8 }),
+    tooLarge(),
   ];
   for (const each of hostile) await expect(textOf(each)).rejects.toThrow("can be read");
   await expect(textOf(Buffer.from("%PDF-1.7"), 0)).rejects.toThrow("can be read");

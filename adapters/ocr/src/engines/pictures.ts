@@ -69,7 +69,7 @@ function destroy({ core, memory }: LoadedCore, pix: number): void {
 function rowsOf({ core, memory }: LoadedCore, place: number): GrayRows | null {
   const pix: Pix = core.wrapPointer(place, core.Pix);
   const [width, height, depth] = [pix.get_w(), pix.get_h(), pix.get_d()];
-  if (width * height > PIXELS_MAX || ![1, 2, 4, 8, 16, 32].includes(depth)) return null;
+  if (![1, 2, 4, 8, 16, 32].includes(depth)) return null;
   const wordsPerRow = pix.get_wpl();
   const words = new Uint32Array(memory.buffer, pix.get_data(), wordsPerRow * height);
   const grayOf = grayFor({ core, memory }, pix);
