@@ -24,6 +24,10 @@ it("reads every picture of a TIFF: the first is blank, the second is a fax", asy
   expectRead(await textOf(await fixture("second-frame.tif")));
 });
 
+it("reads a TIFF in deflate, which Leptonica cannot", async () => {
+  expectRead(await textOf(await fixture("deflate.tif")));
+});
+
 it("reads a page of a PDF that is a fax, and finds nothing on a blank one", async () => {
   const fax = await fixture("page.pdf");
   expectRead(await textOf(fax, 0));

@@ -1,7 +1,9 @@
-import { turnOf } from "../image/exif.ts";
+import { turnBy, turnOf } from "../image/exif.ts";
 import { type GrayImage, type GrayRows, PIXELS_MAX, shrink, turn } from "../image/gray-image.ts";
 import { type PictureKind, pictureKindOf } from "../image/kinds.ts";
+import { grayOfColor, grayOnWhite, luma } from "../image/luma.ts";
 import { directoriesOf, startAt } from "../image/tiff.ts";
+import { rowsOfTiff } from "./other-tiff.ts";
 import type { LoadedCore, Pix, PixColormap } from "./tesseract-core.ts";
 
 /** Of a TIFF: what a fax or a scanner sends as one file. More of them take longer than a picture may. */
@@ -18,13 +20,18 @@ export function* picturesIn(loaded: LoadedCore, file: Uint8Array): Iterable<Gray
     yield* decoded(loaded, file, kind);
     return;
   }
-  for (const { offset } of directoriesOf(file, FRAMES_MAX)) {
+  for (const { offset, orientation } of directoriesOf(file, FRAMES_MAX)) {
     startAt(file, offset);
-    yield* decoded(loaded, file, kind);
+    yield* decoded(loaded, file, kind, orientation);
   }
 }
 
-function* decoded({ core, memory }: LoadedCore, file: Uint8Array, kind: PictureKind): Iterable<GrayImage> {
+function* decoded(
+  { core, memory }: LoadedCore,
+  file: Uint8Array,
+  kind: PictureKind,
+  orientation = 1,
+): Iterable<GrayImage> {
   const place = core._malloc(file.byteLength);
   let pix = 0;
   try {
@@ -34,7 +41,11 @@ function* decoded({ core, memory }: LoadedCore, file: Uint8Array, kind: PictureK
   } finally {
     core._free(place);
   }
-  if (pix === 0) return;
+  if (pix === 0) {
+    const rows = kind === "tiff" ? rowsOfTiff(file) : null;
+    if (rows) yield turn(shrink(rows), turnBy(orientation));
+    return;
+  }
   try {
     const rows = rowsOf({ core, memory }, pix);
     if (rows) yield turn(shrink(rows), turnOf(file, kind));
@@ -109,14 +120,3 @@ function paletteOf({ core, memory }: LoadedCore, pix: Pix): Uint8Array | null {
     return luma(red, green, blue);
   });
 }
-
-const grayOfColor = (value: number) => luma(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff);
-
-/** What shines through is white paper. */
-function grayOnWhite(value: number): number {
-  const opacity = (value & 0xff) / WHITE;
-  return grayOfColor(value) * opacity + WHITE * (1 - opacity);
-}
-
-/** How bright a colour seems (ITU-R BT.601). */
-const luma = (red: number, green: number, blue: number) => 0.299 * red + 0.587 * green + 0.114 * blue;

@@ -19,7 +19,12 @@ const UPRIGHT: Turn = { isMirrored: false, quarterTurns: 0 };
 export function turnOf(picture: Uint8Array, kind: PictureKind): Turn {
   const exif = EXIF_OF[kind](Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
   const [directory] = exif ? directoriesOf(exif, 1) : [];
-  return TURNS[(directory?.orientation ?? 1) - 1] ?? UPRIGHT;
+  return turnBy(directory?.orientation ?? 1);
+}
+
+/** What an orientation means; one that is none means nothing. */
+export function turnBy(orientation: number): Turn {
+  return TURNS[orientation - 1] ?? UPRIGHT;
 }
 
 const EXIF_OF: Readonly<Record<PictureKind, (picture: Buffer) => Uint8Array | null>> = {
