@@ -4,7 +4,7 @@ import { evenLight } from "../src/image/even-light.ts";
 import { turnOf } from "../src/image/exif.ts";
 import { type GrayImage, shrink, turn } from "../src/image/gray-image.ts";
 import { pictureKindOf } from "../src/image/kinds.ts";
-import { directoriesOf } from "../src/image/tiff.ts";
+import { directoriesOf, leaveOnly } from "../src/image/tiff.ts";
 
 function imageOf(width: number, height: number, grayAt: (x: number, y: number) => number): GrayImage {
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => grayAt(at % width, Math.floor(at / width)));
@@ -83,7 +83,9 @@ describe("the pictures of a TIFF", () => {
   it("end where they go round in a circle, are cut off or are too many", () => {
     const circle = exifOf(1, true);
     circle.writeUInt32LE(8, 22);
-    expect(directoriesOf(circle, 9)).toEqual([{ offset: 8, orientation: 1 }]);
+    expect(directoriesOf(circle, 9)).toEqual([{ offset: 8, end: 22, orientation: 1 }]);
+    for (const directory of directoriesOf(circle, 9)) leaveOnly(circle, directory);
+    expect(circle).toEqual(exifOf(1, true));
     expect(directoriesOf(circle.subarray(0, 15), 9)).toEqual([]);
     expect(directoriesOf(circle, 0)).toEqual([]);
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => directoriesOf(bytes, 9).length <= 9));

@@ -2,7 +2,7 @@ import { turnBy, turnOf } from "../image/exif.ts";
 import { type GrayImage, type GrayRows, PIXELS_MAX, shrink, turn } from "../image/gray-image.ts";
 import { type PictureKind, pictureKindOf } from "../image/kinds.ts";
 import { grayOfColor, grayOnWhite, luma } from "../image/luma.ts";
-import { directoriesOf, startAt } from "../image/tiff.ts";
+import { directoriesOf, leaveOnly } from "../image/tiff.ts";
 import { rowsOfTiff } from "./other-tiff.ts";
 import type { LoadedCore, Pix, PixColormap } from "./tesseract-core.ts";
 
@@ -20,9 +20,9 @@ export function* picturesIn(loaded: LoadedCore, file: Uint8Array): Iterable<Gray
     yield* decoded(loaded, file, kind);
     return;
   }
-  for (const { offset, orientation } of directoriesOf(file, FRAMES_MAX)) {
-    startAt(file, offset);
-    yield* decoded(loaded, file, kind, orientation);
+  for (const directory of directoriesOf(file, FRAMES_MAX)) {
+    leaveOnly(file, directory);
+    yield* decoded(loaded, file, kind, directory.orientation);
   }
 }
 

@@ -2,6 +2,8 @@
 interface Directory {
   /** Where it stands. */
   readonly offset: number;
+  /** Where it names the next one. */
+  readonly end: number;
   /** The `Orientation` of its picture (TIFF 6.0, page 36); 1 where nothing is said. */
   readonly orientation: number;
 }
@@ -20,7 +22,7 @@ export function directoriesOf(tiff: Uint8Array, countMax: number): readonly Dire
     if (found.some((each) => each.offset === offset) || offset === 0) break;
     const end = offset + 2 + ENTRY_BYTES * view.getUint16(offset, isLittleEndian);
     if (end > view.byteLength) break;
-    found.push({ offset, orientation: orientationIn(view, offset + 2, end, isLittleEndian) });
+    found.push({ offset, end, orientation: orientationIn(view, offset + 2, end, isLittleEndian) });
     if (end + 4 > view.byteLength) break;
     offset = view.getUint32(end, isLittleEndian);
   }
@@ -33,8 +35,9 @@ function orientationIn(view: DataView, start: number, end: number, isLittleEndia
   return 1;
 }
 
-/** Makes the directory at `offset` the first one, in place: decoders read only that. */
-export function startAt(tiff: Uint8Array, offset: number): void {
+/** Makes a directory the only one, in place: decoders read the first, and some go round in a circle behind it. */
+export function leaveOnly(tiff: Uint8Array, { offset, end }: Directory): void {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   view.setUint32(4, offset, view.getUint16(0) === 0x4949);
+  if (end + 4 <= view.byteLength) view.setUint32(end, 0);
 }
