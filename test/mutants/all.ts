@@ -27,6 +27,7 @@ import { moneyInMutants } from "./money-in.ts";
 import { moneyOutMutants } from "./money-out.ts";
 import { moneyReadMutants } from "./money-read.ts";
 import type { Mutant } from "./mutant.ts";
+import { ocrMutants } from "./ocr.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
@@ -74,6 +75,7 @@ export const mutants: readonly Mutant[] = [
   ...verificationMutants,
   ...containmentMutants,
   ...pdfMutants,
+  ...ocrMutants,
   ...typstMutants,
   ...typstWasmMutants,
 ];

@@ -1,0 +1,11 @@
+/** The pictures that are read. Leptonica could decode more; what is not listed here never reaches it. */
+export type PictureKind = "jpeg" | "png" | "tiff" | "webp";
+
+/** What picture these bytes are, whatever their sender called them; `null` where they are none that is read. */
+export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("II*\0") || head.startsWith("MM\0*")) return "tiff";
+  return head.startsWith("RIFF") && head.startsWith("WEBP", 8) ? "webp" : null;
+}
