@@ -127,6 +127,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["the first queue always goes first", "queues.indexOf(job.queue) + 1", "0", JOBS],
     ["the owner with the least turn always goes first", "served.set(job.queue, job.turn);", "", JOBS],
     ["one queue takes every place", "Math.max(1, concurrency - 1)", "concurrency", JOBS],
+    ["a queue takes more places than it may", "Math.min(atOnceMax, ofOneQueue)", "ofOneQueue + 0 * atOnceMax", JOBS],
     [
       "jobs under way are not told to stop",
       "for (const run of runs) run.stop();\n      const late",

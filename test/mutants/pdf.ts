@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const MERGER = "adapters/pdf/test/pdf-merger";
 const TEXT = "adapters/pdf/test/pdf-text";
+const READER = "adapters/pdf/test/pdf-reader";
 
 /** Bugs of files that are merged and read: pages lost, broken files taken, good ones refused. */
 export const pdfMutants: readonly Mutant[] = mutantsOf({
@@ -98,16 +99,32 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
   "adapters/pdf/src/text/text.child.ts": [
     ["text is cut within a character", "{ stream: true }", "{}", TEXT],
     ["there is more text than is wanted", ".subarray(0, bytesMax)", "", TEXT],
-    ["lines run together", 'item.hasEOL ? `${item.str}\\n` : item.str;\n    text += "\\n";', "item.str;", TEXT],
-    ["blanks are text", 'return enough.trim() === "" ? null : enough;', "return enough;", TEXT],
+    ["reading begins at the first page again", "let page = fromPage;", "let page = 0;", READER],
+    ["another try is thought to open what asks for a password", 'error.name === "PasswordException"', "false", READER],
   ],
   "adapters/pdf/src/text/pdf-text.ts": [
+    ["blanks are text", 'return text.trim() === "" ? null : text;', "return text;", TEXT],
+  ],
+  "adapters/pdf/src/text/pages-read.ts": [
     [
       "reading takes as long as it likes",
-      "sources: [() => bytes], cpuMilliseconds, ...place }",
-      "sources: [() => bytes], ...place }",
+      "{ source, ...place }: Reading",
+      "{ source, cpuMilliseconds: _, ...place }: Reading",
       TEXT,
     ],
-    ["a host that stops says that there is no text", "throw refusalFor(error);", "return null;", TEXT],
+    [
+      "a host that stops says that there is no text",
+      "throw refusalFor(error);",
+      'return { end: { outcome: "cut" }, pages };',
+      TEXT,
+    ],
+  ],
+  "adapters/pdf/src/text/shown-text.ts": [
+    ["lines run together", 'if (item.hasEOL) text += "\\n";', "", READER],
+    ["layers that are off are read", "if (shown >= hidden) text += run;", "text += run;", READER],
+    ["words are broken where Typst broke them", "isShown && character === SOFT_HYPHEN", "false", READER],
+  ],
+  "adapters/pdf/src/text/form-text.ts": [
+    ["what was filled in is not read", 'if (fieldType === "Tx") return [fieldValue];', "", READER],
   ],
 });

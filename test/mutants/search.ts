@@ -5,6 +5,9 @@ const SQL = "adapters/sql/src/search";
 const PURE = "core/search/test/search";
 const SETS = "core/search/test/postings";
 const HTTP = "http/search";
+const TEXTS = "http/texts";
+const KINDS = "core/search/test/content-kind";
+const READING = "core/search/test/reading";
 const SQLITE = "adapters/sqlite/test/search";
 const STORED = "adapters/sql/test/stored-bits";
 const POSTGRES = "adapters/postgres/test/search";
@@ -50,20 +53,54 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["scripts are text", "<(script|style|", "<(style|", PURE],
     ["words end where letters are bold", '(WITHIN_WORDS.has(name.toLowerCase()) ? "" : " ")', '" "', PURE],
   ],
-  [`${SOURCE}/text-source.ts`]: [
+  [`${SOURCE}/content-kind.ts`]: [
     [
-      "what a type is called by is looked for in what all objects have",
-      "return KINDS.get(contentType) ?? null;",
-      "return (Object.fromEntries(KINDS) as Record<string, TextKind>)[contentType] ?? null;",
-      PURE,
+      "what is called a picture is none",
+      "if (!isText(beginning)) {",
+      'if (hints.contentType.startsWith("image/")) {',
+      KINDS,
     ],
+    ["a text about PDF is one", "if (text.trimStart().startsWith(PDF))", "if (text.includes(PDF))", KINDS],
+  ],
+  [`${SOURCE}/text-source.ts`]: [
     [
       "a text is read to its end",
       "Math.min(content.byteSize, TEXT_BYTES_MAX)",
       "Math.min(content.byteSize, 2 * TEXT_BYTES_MAX)",
       HTTP,
     ],
-    ["HTML is read with its tags", 'return kind === "html" ? htmlText(source) : source;', "return source;", HTTP],
+    ["HTML is read with its tags", "plan.isHtml ? htmlText(source) : source", "source", HTTP],
+    ["large texts are read here", "byteSize > HERE_BYTES_MAX", "byteSize > TEXT_BYTES_MAX", TEXTS],
+  ],
+  [`${SOURCE}/reading.ts`]: [
+    [
+      "what was read is lost when it is cut off",
+      "longer(read.text, reading.text) : reading.text + storable",
+      "longer(read.text, reading.text) : storable",
+      READING,
+    ],
+    ["a slow page is tried for ever", "isStuck ? limits.fromPage + 1 : read.nextPage", "read.nextPage", READING],
+    ["a slow page is no loss", "hasGaps: next.hasGaps || isStuck", "hasGaps: next.hasGaps", READING],
+    ["a failure is final", "if (!isFinal && failures < TRIES_MAX)", "if (!isFinal && failures < 1)", READING],
+    [
+      "what waits to be recognised was read",
+      'reading.nextPage === null || isBlank ? "pending" : "partial"',
+      '"partial"',
+      READING,
+    ],
+  ],
+  [`${SOURCE}/reading-jobs.ts`]: [
+    ["a busy pool is a failure of the content", "if (isRefusal(error)) return", "if (!error) return", TEXTS],
+    [
+      "an old content is read into a new one",
+      "if (!document || reading?.blobKey !== document.blobKey) return false;",
+      "if (!document || !reading) return false;",
+      TEXTS,
+    ],
+    ["nothing is said of what could not be read", "onUnreadText?.({ documentId, textStatus });", "", TEXTS],
+  ],
+  [`${SOURCE}/rereading.ts`]: [
+    ["what is read anew stays as it was", 'await documents.setTextStatus("pending", found);', "", TEXTS],
   ],
   [`${SOURCE}/ranking.ts`]: [
     ["the nearest place decides", "3 * furthest + nearest", "3 * nearest + furthest", PURE, SQLITE],
@@ -84,16 +121,11 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/indexing.ts`]: [
     [
       "a new content is not read",
-      "if (document.readKey === document.blobKey) return { heading };",
-      "if (document.readKey) return { heading };",
+      "const isRead = document.readKey === document.blobKey;",
+      "const isRead = document.readKey !== null;",
       HTTP,
     ],
-    [
-      "a PDF is never read",
-      "        await jobs.enqueue(jobOf(READ, { documentId, ownerId: owners.get(documentId) ?? null }));",
-      "",
-      HTTP,
-    ],
+    ["a PDF is never read", "await textReadings.put(documentId, write.reading);\n", "continue;\n", HTTP],
     ["what was there before the index stays out of it", "await indexAll(dependencies, changed);", "", HTTP],
   ],
   [`${SQL}/readable-matches.ts`]: [
@@ -164,8 +196,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/migrations.ts`]: [
     [
       "what is gone is still found",
-      "references documents (id) on delete cascade",
-      "references documents (id)",
+      "references documents (id) on delete cascade,\n    changed_at",
+      "references documents (id),\n    changed_at",
       SQLITE,
       POSTGRES,
     ],

@@ -175,7 +175,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
   if (pdfMerger) container.rebind(tokens.pdfMerger).toConstantValue(pdfMerger);
   if (pdfReader) container.rebind(tokens.pdfReader).toConstantValue(unclosed(pdfReader));
   if (fileReader) container.rebind(tokens.fileReader).toConstantValue(unclosed(fileReader));
-  container.rebind(tokens.textRecognizer).toConstantValue(textRecognizer && unclosed(textRecognizer));
+  if (textRecognizer) container.rebind(tokens.textRecognizer).toConstantValue(unclosed(textRecognizer));
   if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);

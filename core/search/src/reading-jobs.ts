@@ -9,7 +9,7 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
-import { indexedText } from "./indexed-text.ts";
+import { type IndexedText, indexedText } from "./indexed-text.ts";
 import type { Indexable, SearchStores } from "./ports.ts";
 import {
   afterFailure,
@@ -97,7 +97,7 @@ async function readStep<Stores extends SearchStores>(
     await transact.write(({ jobs }) => enqueueStep(jobs, changed, reading, clock, busySeconds));
     return false;
   }
-  const change = { reading, next: next.reading, hasEnded: next.reading === null || nextStep(next.reading) === null };
+  const change = changeOf(reading, next.reading);
   const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
   if (isChanged && change.hasEnded && next.reading) {
     const textStatus = textStatusOf(next.reading);
@@ -137,6 +137,16 @@ interface Change {
   readonly reading: Reading;
   readonly next: Reading | null;
   readonly hasEnded: boolean;
+  /** Whether the index is to have another text, and which one. */
+  readonly isIndexed: boolean;
+  readonly text: IndexedText | null;
+}
+
+function changeOf(reading: Reading, next: Reading | null): Change {
+  const hasEnded = next === null || nextStep(next) === null;
+  // The pages of a scan come one by one: all are found together, at the end.
+  const isIndexed = hasEnded || (reading.nextPage !== null && next.text !== reading.text);
+  return { reading, next, hasEnded, isIndexed, text: isIndexed && next ? indexedText(next.text) : null };
 }
 
 /** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */
@@ -144,7 +154,7 @@ async function stored<Stores extends SearchStores>(
   { documents, search, textReadings, jobs }: Stores,
   clock: Clock,
   changed: Changed,
-  { reading, next, hasEnded }: Change,
+  { reading, next, hasEnded, isIndexed, text }: Change,
 ): Promise<boolean> {
   const { documentId } = changed;
   const document = await documents.lock(documentId);
@@ -152,9 +162,7 @@ async function stored<Stores extends SearchStores>(
   if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;
   if (present.steps !== reading.steps) return false;
   const of = { ...document, documentId };
-  // The pages of a scan come one by one: all are found together, at the end.
-  const isIndexed = hasEnded || (reading.nextPage !== null && next?.text !== reading.text);
-  if (isIndexed) await search.put([{ ...headingOf(of), isRead: true, text: next ? indexedText(next.text) : null }]);
+  if (isIndexed) await search.put([{ ...headingOf(of), isRead: true, text }]);
   await documents.setTextStatus(next ? textStatusOf(next) : "none", [of]);
   if (!next || hasEnded) await textReadings.remove([documentId]);
   else {

@@ -16,6 +16,9 @@ export interface TextSources {
   readonly textRecognizer?: TextRecognizer;
 }
 
+/** Larger texts are read elsewhere, where that can be done: a host that reads one answers nobody meanwhile. */
+const HERE_BYTES_MAX = 131_072;
+
 /** What the first look at a content comes to: that it has no text, its text, or that it takes a reader. */
 export type FirstLook =
   | { readonly found: "nothing" }
@@ -58,6 +61,8 @@ function planFor(
   beginning: Uint8Array,
 ): Plan {
   const kind = contentKindOf(beginning, content);
+  const isLarge = content.byteSize > HERE_BYTES_MAX;
+  if (isLarge && fileReader && (kind === "html" || kind === "plain")) return { by: "reader", kind: "file" };
   if (kind === "html" || kind === "plain") return { by: "us", isHtml: kind === "html" };
   if (kind === "pdf" && pdfReader) return { by: "reader", kind };
   if (kind === "picture" && textRecognizer) return { by: "reader", kind };

@@ -1,4 +1,5 @@
 import { textReaderContract } from "@cartulary/ports/search";
+import type { TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
@@ -204,6 +205,24 @@ async function drained(counts: AsyncIterable<number>): Promise<number> {
   for await (const count of counts) sum += count;
   return sum;
 }
+
+it("large texts are read by the reader of files, so that the host answers others meanwhile", async () => {
+  const read: number[] = [];
+  const fileReader: TextReader = {
+    async read({ byteSize }) {
+      read.push(byteSize);
+      return { status: "read", text: "un tremble", pagesWithoutText: [] };
+    },
+  };
+  const [{ open }] = databases as [(typeof databases)[number]];
+  const house = await openHouse(await open(), { fileReader });
+  const makers = makersFor(house);
+  for (const length of [131_072, 131_073]) await makers.upload({ name: "Texte" }, "a".repeat(length));
+  await makers.upload({ name: "Données" }, '{"a": 1}');
+  await house.work();
+  expect(read).toEqual([131_073, 8]);
+  await house.close();
+});
 
 describe.each(databases)("without a recogniser, on $name", ({ open }) => {
   it("pictures have no text, and pages without text are no loss", async () => {

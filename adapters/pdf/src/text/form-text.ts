@@ -1,4 +1,4 @@
-import type { Layers } from "./glyphs.ts";
+import type { Layers } from "./pdf-js.ts";
 
 /** What pdf.js tells of an annotation, as far as it is looked at. All of it comes out of the file. */
 interface Annotation {

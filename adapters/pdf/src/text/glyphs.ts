@@ -1,9 +1,4 @@
-import type { getResolvedPDFJS } from "unpdf";
-import type { PdfDocument, PdfPage } from "./page-text.ts";
-
-type Operations = Awaited<ReturnType<typeof getResolvedPDFJS>>["OPS"];
-/** Which layers are shown. */
-export type Layers = Awaited<ReturnType<PdfDocument["getOptionalContentConfig"]>>;
+import type { Layers, Operations, PdfPage } from "./pdf-js.ts";
 
 /** One character that a page draws, in the order of its drawing. */
 export interface Glyph {

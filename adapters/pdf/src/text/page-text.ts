@@ -1,13 +1,8 @@
 import { getResolvedPDFJS } from "unpdf";
 import { formText } from "./form-text.ts";
 import { createGlyphReader } from "./glyphs.ts";
+import type { PdfDocument } from "./pdf-js.ts";
 import { shownText } from "./shown-text.ts";
-
-type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
-/** A file as pdf.js has it. */
-export type PdfDocument = Awaited<ReturnType<PdfJs["getDocument"]>["promise"]>;
-/** A page as pdf.js has it. */
-export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 
 /** What a page says. */
 interface PageText {

@@ -76,7 +76,9 @@ async function readPages(
   { fromPage, bytesMax }: TextInput,
   write: (page: PageRead) => Promise<void>,
 ): Promise<void> {
+  await using disposables = new AsyncDisposableStack();
   const document = await getDocumentProxy(bytes, OPTIONS);
+  disposables.defer(() => document.loadingTask.destroy());
   const read = await createPageReader(document);
   let room = bytesMax;
   let isReadable = false;

@@ -213,7 +213,7 @@ export const documentRows = defineEntity({
     tags: json<readonly string[]>(),
     tagsFold: foldedList(),
     versionsCount: integer(),
-    textStatus: text<TextStatus>(),
+    textStatus: text<TextStatus>().default("pending"),
     placedSeq: integer(),
     createdBy: id<UserId>().nullable(),
     createdAt: instant(),

@@ -3,6 +3,8 @@ interface SampleOptions {
   readonly trailer?: string;
   /** After each text, so that the file is longer. */
   readonly blanks?: number;
+  /** In points; 24 when absent. */
+  readonly fontSize?: number;
   /** Bytes of a stream that all pages have among their resources. */
   readonly shared?: number;
 }
@@ -10,7 +12,7 @@ interface SampleOptions {
 /** A PDF of one page a text, in A5, made without any library. */
 export function pdfOf(
   texts: readonly string[],
-  { trailer = "", blanks = 0, shared = 0 }: SampleOptions = {},
+  { trailer = "", blanks = 0, shared = 0, fontSize = 24 }: SampleOptions = {},
 ): Uint8Array {
   const pages = texts.map((_, index) => 4 + 2 * index);
   const more = shared > 0 ? `/XObject << /X ${4 + 2 * texts.length} 0 R >>` : "";
@@ -19,7 +21,7 @@ export function pdfOf(
     `<< /Type /Pages /Count ${texts.length} /Kids [${pages.map((number) => `${number} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ...texts.flatMap((text, index) => {
-      const content = `BT /F1 24 Tf 40 500 Td (${text}) Tj ET${" ".repeat(blanks)}`;
+      const content = `BT /F1 ${fontSize} Tf 40 500 Td (${text}) Tj ET${" ".repeat(blanks)}`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> ${more} >> >>`,
         streamOf(content),

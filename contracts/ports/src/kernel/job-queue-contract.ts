@@ -553,6 +553,19 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await soon(one.runner.stop(10));
     });
 
+    it("does no more jobs of one queue at the same time than its definition says", async () => {
+      const { one } = hostsOn(await meet(), sparing, 4);
+      for (const queue of [QUEUE, QUEUE, QUEUE, OTHER_QUEUE, OTHER_QUEUE]) await one.enqueue({ queue });
+      const finish = Promise.withResolvers<void>();
+      one.handle = () => finish.promise;
+      one.runner.start();
+      await settled(one, { running: 3 });
+      expect(one.attempts.map(({ queue }) => queue).toSorted()).toEqual([QUEUE, OTHER_QUEUE, OTHER_QUEUE].toSorted());
+      finish.resolve();
+      await eventually(() => expect(one.attempts).toHaveLength(5));
+      await soon(one.runner.stop(10));
+    });
+
     it("may start again", async () => {
       const { one } = await open();
       one.runner.start();
@@ -656,11 +669,18 @@ const plain: Definitions = (_transact, handle) => [
   { queue: OTHER_QUEUE, handle },
 ];
 
-function hostsOn({ hosts, ...place }: JobPlace, definitions: Definitions = plain) {
-  return { ...place, one: hostOn(hosts[0], definitions), two: hostOn(hosts[1], definitions) };
+/** One job of the first queue at the same time, on each host. */
+const sparing: Definitions = (_transact, handle) => [
+  { queue: QUEUE, handle, atOnceMax: 1 },
+  { queue: OTHER_QUEUE, handle },
+];
+
+function hostsOn({ hosts, ...place }: JobPlace, definitions: Definitions = plain, concurrency = CONCURRENCY) {
+  const [one, two] = hosts.map((host) => hostOn(host, definitions, concurrency)) as [Host, Host];
+  return { ...place, one, two };
 }
 
-function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Definitions): Host {
+function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Definitions, concurrency: number): Host {
   const attempts: Job[] = [];
   const failures: boolean[] = [];
   const timer = handTimer();
@@ -677,7 +697,7 @@ function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Defini
         throw error;
       },
     },
-    concurrency: CONCURRENCY,
+    concurrency,
   });
   const host: Host = {
     transact,

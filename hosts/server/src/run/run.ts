@@ -79,8 +79,8 @@ async function prepare(host: Container): Promise<{ readonly app: Fetcher; readon
   await (await host.getAsync(tokens.upkeep)).prepare();
   // Last of all: what stops a start later would have made secrets that nobody reads.
   await makeFirstAccess(host);
-  await warnOfOpenFiles(host);
   await sayWhatIsNotRecognized(host);
+  await warnOfOpenFiles(host);
   return { app, jobRunner };
 }
 

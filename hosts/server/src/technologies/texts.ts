@@ -1,5 +1,6 @@
+import type { ChildRuntime } from "@cartulary/containment";
 import { createPdfReader } from "@cartulary/pdf";
-import type { TextRecognizer } from "@cartulary/search";
+import type { TextReader, TextRecognizer } from "@cartulary/search";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { type Closable, tokens } from "../tokens.ts";
@@ -16,11 +17,18 @@ export function textsModule({ pdf, ocr }: Config): ContainerModule {
         [tokens.childRuntime],
       )
       .onDeactivation((reader) => reader.close());
-    bind(tokens.fileReader).toConstantValue(undefined);
+    bind(tokens.fileReader)
+      .toResolvedValue(
+        async (childRuntime) => (await installed<Files>(FILES))?.createTextFiles({ childRuntime }),
+        [tokens.childRuntime],
+      )
+      .onDeactivation((reader) => reader?.close());
     bind(tokens.textRecognizer)
       .toResolvedValue(
         async (childRuntime) =>
-          ocr === "on" ? (await recognition())?.createTextRecognizer({ childRuntime }) : undefined,
+          ocr === "on"
+            ? (await installed<Recognition>(RECOGNITION))?.createTextRecognizer({ childRuntime })
+            : undefined,
         [tokens.childRuntime],
       )
       .onDeactivation((recognizer) => recognizer?.close());
@@ -30,18 +38,29 @@ export function textsModule({ pdf, ocr }: Config): ContainerModule {
 /** What is only read takes less than what is merged. */
 const TEXT_MEMORY_BYTES_MAX = 536_870_912;
 
-/** The package that recognises text, which an installation may leave out. */
-const RECOGNITION: string = "@cartulary/ocr";
+/** What an installation may leave out. */
+const FILES = "@cartulary/text-files";
+const RECOGNITION = "@cartulary/ocr";
 
-interface Recognition {
-  createTextRecognizer(options: { readonly childRuntime: unknown }): Closable<TextRecognizer>;
+/** How they are made what they are. */
+interface Options {
+  readonly childRuntime: ChildRuntime | undefined;
 }
 
-async function recognition(): Promise<Recognition | undefined> {
+interface Files {
+  createTextFiles(options: Options): Closable<TextReader>;
+}
+
+interface Recognition {
+  createTextRecognizer(options: Options): Closable<TextRecognizer>;
+}
+
+/** A package; `undefined` where it, or what it needs, is not installed. */
+async function installed<Package>(name: string): Promise<Package | undefined> {
   try {
-    return (await import(RECOGNITION)) as Recognition;
+    return (await import(name)) as Package;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    if (error instanceof Error && "code" in error && String(error.code).endsWith("MODULE_NOT_FOUND")) return undefined;
     throw error;
   }
 }
