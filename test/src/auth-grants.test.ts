@@ -39,7 +39,7 @@ import {
   signedIn,
   VISITOR,
 } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
 type House = AccountsHouse & { readonly sue: User };
 
@@ -109,7 +109,7 @@ const expectRefusal = async (pending: Promise<unknown>, code: string): Promise<v
   expect(await refusal(pending)).toMatchObject({ code });
 };
 
-describe.each(databases)("grants on $name", ({ open }) => {
+describe.each(usualDatabases)("grants on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   beforeAll(async () => {

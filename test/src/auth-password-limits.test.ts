@@ -2,7 +2,7 @@ import type { PasswordHash, TokenReply, Visitor } from "@cartulary/auth";
 import { DomainError, type ListQuery } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsHouse, FIRST, founded, houseOf, signedIn, VISITOR } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ const from = (network: string): Visitor => ({ ...VISITOR, address: network, netw
 
 const EVENTS: ListQuery<"at"> = { page: 1, perPage: 100, sort: "at", direction: "asc", conditions: [] };
 
-describe.each(databases)("guessing passwords on $name", ({ open }) => {
+describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
   let database: TestDatabase;
   let passwordHash: ReturnType<typeof countingHash>;
   let rooms: AccountsHouse;

@@ -1,11 +1,11 @@
 import type { Session } from "@cartulary/auth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsHouse, digests, FIRST, founded, VISITOR } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
 const SIGN_IN = { emailAddress: FIRST.emailAddress, password: FIRST.password, visitor: VISITOR, former: null };
 
-describe.each(databases)("a session on $name", ({ open }) => {
+describe.each(usualDatabases)("a session on $name", ({ open }) => {
   let database: TestDatabase;
   let rooms: AccountsHouse;
   beforeEach(async () => {

@@ -14,12 +14,12 @@ import {
   signedIn,
   VISITOR,
 } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
 /** Of {@link PASSWORD}, with less memory and one pass. */
 const OUTDATED = "$argon2id$v=19$m=4096,t=1,p=1$l8wzrpQu1p8bXWFhSIeNUw$ajxmN9UW5PnZCGTP8n+aU/Zo//jqSzZjQIekMFPmK0Q";
 
-describe.each(databases)("signing in on $name", (engine) => {
+describe.each(usualDatabases)("signing in on $name", (engine) => {
   const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {

@@ -13,9 +13,9 @@ import {
   signedIn,
   VISITOR,
 } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
-describe.each(databases)("a bearer token on $name", (engine) => {
+describe.each(usualDatabases)("a bearer token on $name", (engine) => {
   const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {

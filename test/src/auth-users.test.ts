@@ -13,11 +13,11 @@ import {
   signedIn,
   VISITOR,
 } from "../support/accounts.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
 const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
 
-describe.each(databases)("users on $name", (engine) => {
+describe.each(usualDatabases)("users on $name", (engine) => {
   const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {

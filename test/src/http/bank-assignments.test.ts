@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankOf, entriesOf } from "../../support/bank.ts";
-import { databases, usualDatabases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
 import { type House, openHouse } from "../../support/house.ts";
@@ -42,7 +42,7 @@ async function expectSoundIn(house: House, agent: Agent): Promise<void> {
   expect(await fecFindingsOf(agent)).toEqual([]);
 }
 
-describe.each(databases)("what is in suspense has a way out, on $name", ({ open }) => {
+describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { expectBounded, followed } from "../../support/long-lists.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, planAt, workspaceAt } from "../../support/makers.ts";
@@ -24,7 +24,7 @@ const ENTRIES = [
   { code: "A2", label: "Quittances, avis", parent_code: "A", keywords: ["quittance"] },
 ];
 
-describe.each(databases)("classification plans on $name", ({ open }) => {
+describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

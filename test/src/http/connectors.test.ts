@@ -3,7 +3,7 @@ import { createSecrets } from "@cartulary/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newMandataire } from "../../support/agency.ts";
 import type { Asking, Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { type Makers, makersFor, NOTHING, sha256 } from "../../support/makers.ts";
 import type { AuditEventBody, ConnectorBody, ConnectorKeyBody, MadeConnectorBody } from "../../support/records.ts";
@@ -13,7 +13,7 @@ const ALL = "/api/v1/connectors";
 const AREAS = { knowledge_graph: "/api/v1/knowledge_graph", portal: "/portal/v1" } as const;
 type Area = keyof typeof AREAS;
 
-describe.each(databases)("connectors on $name", ({ open }) => {
+describe.each(usualDatabases)("connectors on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

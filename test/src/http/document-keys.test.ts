@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, type FilePart, uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   blobFiles,
@@ -17,7 +17,7 @@ import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectSt
 const ALL = `${DOCUMENTS}/documents`;
 
 /** Documents made under an Idempotency-Key (documents.md 2.4, uploads.md 5.7). */
-describe.each(databases)("documents under an Idempotency-Key on $name", ({ open }) => {
+describe.each(usualDatabases)("documents under an Idempotency-Key on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -1,7 +1,7 @@
 import type { NewEntry } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor, rentCall } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
@@ -29,7 +29,7 @@ const onOwner = (auxiliaryCode: string): NewEntry => {
   };
 };
 
-describe.each(databases)("an estate on $name", ({ open }) => {
+describe.each(usualDatabases)("an estate on $name", ({ open }) => {
   let house: House;
   let books: BookMakers;
   let admin: Person;

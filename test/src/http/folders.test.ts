@@ -1,7 +1,7 @@
 import type { Folder } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { expectBounded, followed } from "../../support/long-lists.ts";
 import {
@@ -20,7 +20,7 @@ import { seededIds } from "../../support/steady.ts";
 
 const ALL = `${DOCUMENTS}/folders`;
 
-describe.each(databases)("folders on $name", ({ open }) => {
+describe.each(usualDatabases)("folders on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

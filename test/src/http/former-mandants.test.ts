@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookMakersFor, rentCall } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, workedEstate } from "../../support/worked-example.ts";
@@ -10,7 +10,7 @@ type Body = any;
 
 const RUN = "/billing_runs";
 
-describe.each(databases)("owners whose last mandate has ended, on $name", ({ open }) => {
+describe.each(usualDatabases)("owners whose last mandate has ended, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

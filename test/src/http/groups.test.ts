@@ -1,12 +1,12 @@
 import type { Caller, GroupId } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { folderAt, GROUPS, groupAt, type Makers, makersFor, membersOf, NOTHING } from "../../support/makers.ts";
 import type { FolderBody, GroupBody, GroupMemberBody, UserBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
-describe.each(databases)("groups on $name", ({ open }) => {
+describe.each(usualDatabases)("groups on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

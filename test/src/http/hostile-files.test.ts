@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, type RawPart, rawForm, uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   contentOf,
@@ -19,7 +19,7 @@ import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectSt
 const MAX = 100_000;
 
 /** Rows of the specification's table of hostile inputs that are about files; by their numbers. */
-describe.each(databases)("hostile files on $name", ({ open }) => {
+describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   CONTACTS,
@@ -17,7 +17,7 @@ import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 /** Rows of the specification's table of hostile inputs that are about places and lists; by their numbers. */
-describe.each(databases)("hostile places and lists on $name", ({ open }) => {
+describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -2,7 +2,7 @@ import { allOperations, type Operation } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, uploadForm } from "../../support/ask.ts";
 import { membersAt } from "../../support/books.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, makersFor, membersOf, versionsOf } from "../../support/makers.ts";
 import type { DocumentBody, FolderBody } from "../../support/records.ts";
@@ -49,7 +49,7 @@ const ENDED: readonly (readonly [path: string, madeAt: (ids: Ids) => string])[] 
   ["/api/v1/documents/documents/{id}/versions/{version_id}/restore", ({ document }) => documentAt(document)],
 ];
 
-describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }) => {
+describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let admin: Person;

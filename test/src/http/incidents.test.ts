@@ -3,7 +3,7 @@ import { INCIDENT_STATUSES, type IncidentStatus } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, rawForm } from "../../support/ask.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
-import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
@@ -28,7 +28,7 @@ const NEXT: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> = {
   cancelled: [],
 };
 
-describe.each(databases)("incidents on $name", ({ open, name }) => {
+describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
   const isUsual = usualDatabases.some((usual) => usual.name === name);
   let database: TestDatabase;
   let house: House;

@@ -3,7 +3,7 @@ import { dayInParis } from "@cartulary/ledger";
 import { blankMandate, type MandataireId, type Mandate, mandateOn } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
@@ -18,7 +18,7 @@ const newId = seededIds("mandates");
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-describe.each(databases)("mandates on $name", ({ open }) => {
+describe.each(usualDatabases)("mandates on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let books: BookMakers;

@@ -2,7 +2,7 @@ import type { Day } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookMakersFor, fees, receipt, rentCall } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
@@ -10,7 +10,7 @@ import { type Agent, agentOf } from "../../support/worked-example.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-describe.each(databases)("money that leaves the mandants' account, on $name", ({ open }) => {
+describe.each(usualDatabases)("money that leaves the mandants' account, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

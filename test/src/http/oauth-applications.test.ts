@@ -2,7 +2,7 @@ import { type ApplicationId, newToken, type TokenRecord } from "@cartulary/auth"
 import { secondsAfter } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { NOTHING, sha256 } from "../../support/makers.ts";
 import type {
@@ -17,7 +17,7 @@ import { seededSecrets } from "../../support/steady.ts";
 const ALL = "/api/v1/oauth_applications";
 const BACK = "https://example.org/back";
 
-describe.each(databases)("OAuth applications on $name", ({ open }) => {
+describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let admin: Person;

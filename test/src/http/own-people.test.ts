@@ -8,7 +8,7 @@ import { createIdentity } from "@cartulary/products/identity";
 import { ADMINISTRATION_BASE, DIRECTORY_BASE, DOCUMENTS_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { passwordHash } from "../../support/password-hash.ts";
 import { seededIds, seededSecrets, steadyClock } from "../../support/steady.ts";
 
@@ -64,7 +64,7 @@ const FOLDERS = `${DOCUMENTS_BASE}/folders`;
 const CONNECTORS = `${ADMINISTRATION_BASE}/connectors`;
 const COOKIE = { Cookie: "ana" };
 
-describe.each(databases)("On $name, the archive of an application with people of its own", ({ emptied }) => {
+describe.each(usualDatabases)("On $name, the archive of an application with people of its own", ({ emptied }) => {
   const { open } = emptied();
 
   async function opened() {

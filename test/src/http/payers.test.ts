@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankOf } from "../../support/bank.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
@@ -10,7 +10,7 @@ import { agentOf, validatedRun } from "../../support/worked-example.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-describe.each(databases)("who pays for a lease, on $name", ({ open }) => {
+describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

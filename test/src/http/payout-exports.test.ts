@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankOf } from "../../support/bank.ts";
 import { actingOn } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
@@ -14,7 +14,7 @@ const EXPORTS = "/owner_payouts/exports";
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";
 const A_DAY = 86_400_000;
 
-describe.each(databases)("files that order the bank to pay owners, on $name", ({ open }) => {
+describe.each(usualDatabases)("files that order the bank to pay owners, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import {
   MADE_PERSONAL_TOKEN,
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 type Made = MadePersonalTokenBody;
 
-describe.each(databases)("personal access tokens on $name", ({ open }) => {
+describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   beforeAll(async () => {

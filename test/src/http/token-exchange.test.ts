@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { millisecondsOf } from "@cartulary/kernel";
 import { base64url, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import {
   AUDIENCE,
@@ -18,7 +18,7 @@ const EXCHANGE = "/api/v1/oauth/token_exchange";
 const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const CLIENT = { client_id: FIRST.clientId, client_secret: FIRST.clientSecret };
 
-describe.each(databases)("single sign-on on $name", ({ open }) => {
+describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let provider: IdentityProvider;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MANDATAIRES, membersAt } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
 import type { DocumentBody, UserBody } from "../../support/records.ts";
@@ -8,7 +8,7 @@ import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../.
 
 const PASSWORD = "open sesame";
 
-describe.each(databases)("users on $name", ({ open }) => {
+describe.each(usualDatabases)("users on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FilePart, uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { blobFiles, contentOf, documentAt, type Makers, makersFor, sha256, versionsOf } from "../../support/makers.ts";
 import type { DocumentBody, VersionBody } from "../../support/records.ts";
@@ -8,7 +8,7 @@ import { expectNotFound, expectRefusal, expectStatus } from "../../support/refus
 
 type Fields = Readonly<Record<string, unknown>>;
 
-describe.each(databases)("versions on $name", ({ open }) => {
+describe.each(usualDatabases)("versions on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -1,7 +1,7 @@
 import type { MandataireId } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-describe.each(databases)("what a day decides on $name", ({ open }) => {
+describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let books: BookMakers;

@@ -5,13 +5,13 @@ import { ledgerUseCases } from "@cartulary/ledger";
 import { bookOf, type Mandataire, type MandataireId, type RentalStores, rentalPlan } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agency, type AgencyOptions, agencyOf, receipt, SIREN } from "../../support/agency.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 
 const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
 const NOTHING = NOBODY as string as MandataireId;
 const QUERY = { page: 1, perPage: 25, sort: "createdAt", direction: "asc", conditions: [] } as const;
 
-describe.each(databases)("mandataires on $name", ({ open }) => {
+describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();

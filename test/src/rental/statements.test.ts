@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { listenToDrivers } from "../../support/asked.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
@@ -104,7 +104,7 @@ const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: 
   }),
 };
 
-describe.each(databases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
+describe.each(usualDatabases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
   let house: House;
   let mandataire: string;
   let asked: string[];
