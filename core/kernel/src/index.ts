@@ -128,7 +128,7 @@ export { createRecords, type RecordDependencies, type RecordFamily, type Records
 export type { Identified, RecordStore } from "./records/store.ts";
 export { createRotation, type Rotation } from "./rotation.ts";
 export { type CsvRow, type CsvSeparator, csvLine, csvRows, parseCsv } from "./text/csv.ts";
-export { decoded } from "./text/decoding.ts";
+export { decoded, utf16Of } from "./text/decoding.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
 export { compatible, composed, decomposed, unmarked } from "./text/normalisation.ts";
 export {

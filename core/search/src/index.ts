@@ -1,5 +1,6 @@
 export * from "./bits.ts";
 export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, type Passage } from "./highlights.ts";
+export { htmlText } from "./html-text.ts";
 export { type IndexedText, indexedText, MARK, MARKED_LENGTH, spaced } from "./indexed-text.ts";
 export { type IndexingDependencies, SEALING, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
 export type {
@@ -17,6 +18,7 @@ export * from "./postings.ts";
 export * from "./ranked-hits.ts";
 export { type Presence, rankOf } from "./ranking.ts";
 export { createSearch, type FoundDocument, QUERY_LENGTH_MAX, type Search, type SearchQuery } from "./search.ts";
+export type { ReadableContent, ReadingLimits, TextReader, TextReading } from "./text-reader.ts";
 export { TEXT_BYTES_MAX, type TextKind, textKindOf } from "./text-source.ts";
 export { searchTreeListener } from "./tree-listener.ts";
 export { queryWords, WORD_LENGTH_MAX, wordsOf } from "./words.ts";

@@ -1,8 +1,57 @@
 import { textOfUnits } from "./units.ts";
 
-/** The characters of bytes of no certain encoding: UTF-8 where they are that, but for a character cut off at the end; else Latin-1. */
+/**
+ * The characters of bytes of no certain encoding: UTF-16 where {@link utf16Of} finds it; UTF-8 where they are that, but for
+ * a character cut off at the end; else windows-1252, whose five unused bytes are left as they are. A byte order mark is no
+ * character.
+ */
 export function decoded(bytes: Uint8Array): string {
-  return utf8Text(bytes) ?? textOf(bytes.length, (at) => ({ point: bytes[at] ?? 0, length: 1 }));
+  const order = utf16Of(bytes);
+  const text = order === null ? (utf8Text(bytes) ?? windowsText(bytes)) : utf16Text(bytes, order);
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** So much of the beginning tells whether it is UTF-16. */
+const UTF16_BYTES = 4_096;
+/** Letters of Latin scripts have a byte 0 in UTF-16: so many of them, and it is nothing else. */
+const ZEROS_LEAST = 0.7;
+
+/**
+ * In which order of bytes a text is UTF-16: by its mark, else where every second byte is 0 and none of the others is.
+ * `null` where it is not UTF-16.
+ */
+export function utf16Of(bytes: Uint8Array): "little" | "big" | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "little";
+  if (first === 0xfe && second === 0xff) return "big";
+  const pairs = Math.floor(Math.min(bytes.byteLength, UTF16_BYTES) / 2);
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < pairs; at += 1) {
+    if (bytes[2 * at] === 0) even += 1;
+    if (bytes[2 * at + 1] === 0) odd += 1;
+  }
+  if (pairs > 1 && odd >= ZEROS_LEAST * pairs && even === 0) return "little";
+  if (pairs > 1 && even >= ZEROS_LEAST * pairs && odd === 0) return "big";
+  return null;
+}
+
+/** The half of a character at the end is left out. */
+function utf16Text(bytes: Uint8Array, order: "little" | "big"): string {
+  const units = new Uint16Array(Math.floor(bytes.byteLength / 2));
+  const [low, high] = order === "little" ? [0, 1] : [1, 0];
+  for (let at = 0; at < units.length; at += 1) {
+    units[at] = (bytes[2 * at + low] ?? 0) | ((bytes[2 * at + high] ?? 0) << 8);
+  }
+  return textOfUnits(units).replace(/[\ud800-\udbff]$/, "");
+}
+
+/** The characters of windows-1252 that are others than the ones of the same number: from 0x80 on. */
+const WINDOWS = [..."€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"].map((letter) => letter.charCodeAt(0));
+
+function windowsText(bytes: Uint8Array): string {
+  return textOfUnits(
+    Uint16Array.from(bytes, (byte) => (byte < 0x80 || byte > 0x9f ? byte : (WINDOWS[byte - 0x80] ?? byte))),
+  );
 }
 
 /** One character, and how many bytes it takes. */
