@@ -9,6 +9,9 @@ export interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
+/** Deflated once: an archive may have very many empty entries. */
+const NOTHING = deflateRawSync("");
+
 /** A ZIP with these entries, each deflated. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
@@ -17,7 +20,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
     const bytes = Buffer.from(entry.bytes as Uint8Array);
-    const deflated = deflateRawSync(bytes);
+    const deflated = bytes.length === 0 ? NOTHING : deflateRawSync(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(entry.isEncrypted ? 1 : 0, 2);
