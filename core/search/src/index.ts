@@ -1,6 +1,7 @@
 export * from "./bits.ts";
 export { type ContentKind, contentKindOf } from "./content-kind.ts";
 export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, type Passage } from "./highlights.ts";
+export { htmlText } from "./html-text.ts";
 export { type IndexedText, indexedText, MARK, MARKED_LENGTH, spaced } from "./indexed-text.ts";
 export { type IndexingDependencies, SEALING, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
 export type {

@@ -1,0 +1,78 @@
+import { decoded } from "@cartulary/kernel";
+
+/**
+ * What the first bytes of a file tell. An `archive` is a ZIP, whose entries tell whether it is an office file; a `compound`
+ * file is an old office file, or a new one that is encrypted.
+ */
+export type TextFileKind = "archive" | "compound" | "rtf" | "email" | "xml" | "json" | "html" | "text";
+
+/** So much of a file tells of what kind it is. */
+export const BEGINNING_BYTES = 4_096;
+
+/** By the first bytes of a file, whatever its sender called it; `null` where it is none that is read here, as a PDF. */
+export function textFileKindOf(bytes: Uint8Array): TextFileKind | null {
+  const beginning = bytes.subarray(0, BEGINNING_BYTES);
+  if (startsWith(beginning, ZIP)) return "archive";
+  if (startsWith(beginning, COMPOUND)) return "compound";
+  const text = decoded(beginning);
+  if (text.startsWith("{\\rtf")) return "rtf";
+  return isText(text) && !isPdf(text) ? textKindOf(text) : null;
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+
+/** Readers of PDF look for its mark in the first kilobyte (ISO 32000-1, annex H.3.4.1). */
+const isPdf = (text: string) => /^%PDF-\d/m.test(text.slice(0, 1_024));
+
+/** Of the signs that texts have none of, or nearly. */
+const CONTROLS_MOST = 1 / 1_000;
+
+/** Whether characters are a text, and not bytes of something else. */
+export function isText(characters: string): boolean {
+  if (characters.length === 0 || characters.includes("\0")) return false;
+  let controls = 0;
+  for (let at = 0; at < characters.length; at += 1) if (isControl(characters.charCodeAt(at))) controls += 1;
+  return controls <= CONTROLS_MOST * characters.length;
+}
+
+/** Tabs, ends of lines and pages are in texts; so are the old end of a file, and the escape before a colour of a terminal. */
+const isControl = (unit: number) =>
+  unit < 0x08 || (unit > 0x0d && unit < 0x1a) || (unit > 0x1b && unit < 0x20) || unit === 0xfffe || unit === 0xffff;
+
+function textKindOf(text: string): TextFileKind {
+  const start = text.trimStart().replace(COMMENTS, "");
+  if (HTML.test(start)) return "html";
+  if (/^<\?xml\s/.test(start)) return ROOT_HTML.test(start) ? "html" : "xml";
+  if (/^<!doctype\s|^<[\p{L}_][\p{L}\d_.:-]*(?:\s|\/?>)/iu.test(start)) return "xml";
+  if (/^(?:\{\s*(?:["}]|$)|\[\s*(?:["[{\]\d-]|true\b|false\b|null\b|$))/.test(start)) return "json";
+  return isEmail(text) ? "email" : "text";
+}
+
+/** At the beginning of a file of HTML or XML. */
+const COMMENTS = /^(?:<!--[\s\S]*?(?:-->|$)\s*)+/;
+const ROOT_HTML = /^[\s\S]{0,2000}?(?:<!doctype\s+html\b|<html\b)/i;
+const HTML =
+  /^<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|div|span|p|a|b|i|em|strong|br|hr|h[1-6]|ul|ol|table|center|font)(?=[\s>/])/i;
+
+/** Lines that begin an e-mail. */
+const HEADER_LINE = /^([!-9;-~]{1,76}):/;
+const FOLDED_LINE = /^[ \t]/;
+const BESIDE_FROM: ReadonlySet<string> = new Set(
+  "to cc subject date message-id mime-version received reply-to return-path delivered-to content-type".split(" "),
+);
+
+/** Whether it begins with header lines and nothing else, a sender and something else of an e-mail among them. */
+function isEmail(text: string): boolean {
+  const lines = text.replace(/^From \S+ [^\r\n]*\r?\n/, "").split(/\r\n|\r|\n/);
+  const blank = lines.indexOf("");
+  // The last line of the beginning may be cut off.
+  const header = blank === -1 ? lines.slice(0, -1) : lines.slice(0, blank);
+  const names = header.map((line) =>
+    FOLDED_LINE.test(line) ? "" : (HEADER_LINE.exec(line)?.[1]?.toLowerCase() ?? null),
+  );
+  if (names.includes(null)) return false;
+  return names.includes("from") && names.some((name) => name !== null && BESIDE_FROM.has(name));
+}

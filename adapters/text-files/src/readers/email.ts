@@ -1,0 +1,39 @@
+import { htmlText } from "@cartulary/search";
+import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { Unreadable } from "./unreadable.ts";
+
+/** Multiparts within each other. */
+const PARTS_DEPTH_MAX = 50;
+/** Messages that are attached to each other. */
+const MESSAGES_DEPTH_MAX = 5;
+const HEADERS_BYTES_MAX = 2_097_152;
+
+/** The subject, the people, the date, the text and the names of the attachments of an e-mail, and of those attached to it. */
+export async function* emailTexts(bytes: Uint8Array, depth = 0): AsyncIterable<string> {
+  const email = await PostalMime.parse(bytes, {
+    maxNestingDepth: PARTS_DEPTH_MAX,
+    maxRfc822NestingDepth: MESSAGES_DEPTH_MAX,
+    maxHeadersSize: HEADERS_BYTES_MAX,
+  });
+  yield `${headingOf(email)}\n\n`;
+  yield `${email.text ?? htmlText(email.html ?? "")}\n`;
+  for (const { filename, description = "" } of email.attachments) yield `${filename ?? ""} ${description}\n`;
+  yield* attachedTexts(email.attachments, depth + 1);
+}
+
+async function* attachedTexts(attachments: readonly Attachment[], depth: number): AsyncIterable<string> {
+  for (const { mimeType, content } of attachments) {
+    if (mimeType !== "message/rfc822" || typeof content === "string") continue;
+    if (depth > MESSAGES_DEPTH_MAX) throw new Unreadable("damaged", "Too many messages within each other");
+    yield* emailTexts(new Uint8Array(content), depth);
+  }
+}
+
+function headingOf({ subject = "", date = "", from, sender, replyTo = [], to = [], cc = [], bcc = [] }: Email): string {
+  const people = [from, sender, ...replyTo, ...to, ...cc, ...bcc].filter((person) => person !== undefined);
+  return [subject, ...new Set(people.map(nameAndAddress)), date].join("\n");
+}
+
+function nameAndAddress({ name, address, group = [] }: Address): string {
+  return [name, address ?? "", ...group.map(nameAndAddress)].join(" ").trim();
+}

@@ -1,0 +1,74 @@
+import { BEGINNING_BYTES, type TextFileKind, textFileKindOf } from "./kind.ts";
+import { Unreadable } from "./readers/unreadable.ts";
+
+/** A file as far as it is held in memory. */
+export interface ReceivedFile {
+  readonly kind: TextFileKind;
+  readonly bytes: Uint8Array;
+  /** Whether the end of it is missing. */
+  readonly isCut: boolean;
+}
+
+const MIB = 1_048_576;
+
+/** How much of a file of each kind is read. A ZIP is useless without its end; it holds the pictures of a document as well. */
+const BYTES_MAX = {
+  archive: 128 * MIB,
+  compound: 64 * MIB,
+  email: 64 * MIB,
+  rtf: 64 * MIB,
+  xml: 16 * MIB,
+  json: 16 * MIB,
+  html: 16 * MIB,
+  text: 4 * MIB,
+} as const satisfies Record<TextFileKind, number>;
+
+interface Expectation {
+  readonly byteSize: number;
+  readonly isCalledHtml: boolean;
+}
+
+/** Reads as much of a file as its kind needs; `null` as soon as it is of no kind that has a text. */
+export async function receivedFile(
+  source: AsyncIterable<Uint8Array>,
+  { byteSize, isCalledHtml }: Expectation,
+): Promise<ReceivedFile | null> {
+  let kind: TextFileKind | null = null;
+  let bytes = new Uint8Array(BEGINNING_BYTES);
+  let length = 0;
+  let isCut = false;
+  const kindNow = () => kindOf(bytes.subarray(0, length), isCalledHtml);
+  for await (const piece of source) {
+    let rest = piece;
+    if (kind === null) {
+      const first = rest.subarray(0, bytes.byteLength - length);
+      bytes.set(first, length);
+      length += first.byteLength;
+      rest = rest.subarray(first.byteLength);
+      if (length < bytes.byteLength) continue;
+      kind = kindNow();
+      if (kind === null) return null;
+      bytes = grown(bytes, Math.max(BEGINNING_BYTES, Math.min(byteSize, BYTES_MAX[kind])));
+    }
+    const taken = rest.subarray(0, bytes.byteLength - length);
+    bytes.set(taken, length);
+    length += taken.byteLength;
+    isCut = taken.byteLength < rest.byteLength;
+    if (isCut) break;
+  }
+  kind ??= kindNow();
+  if (kind === null) return null;
+  if (isCut && kind === "archive") throw new Unreadable("damaged", "The archive is too large");
+  return { kind, bytes: bytes.subarray(0, length), isCut };
+}
+
+function kindOf(bytes: Uint8Array, isCalledHtml: boolean): TextFileKind | null {
+  const kind = textFileKindOf(bytes);
+  return kind === "text" && isCalledHtml ? "html" : kind;
+}
+
+function grown(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(byteSize);
+  larger.set(bytes);
+  return larger;
+}
