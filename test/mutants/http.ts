@@ -362,7 +362,6 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "description",
       "openapi",
       "http/client",
-      "host/generated-client",
     ],
   ],
   "contracts/wire/src/json-schema.ts": [

@@ -80,12 +80,18 @@ function postgresAndS3(url: string): GroundKind {
 
 const postgresUrl = inject("postgresUrl");
 
+/** Every kind of ground that this machine has: `describe.each(hostGrounds)`. */
+export const hostGrounds: readonly GroundKind[] =
+  postgresUrl === null ? [sqliteAndFiles] : [sqliteAndFiles, postgresAndS3(postgresUrl)];
+
+/**
+ * For commands that cannot differ by ground while hosts on each start, stop and come back (restart, readiness, runtimes):
+ * SQLite and files, and in a long run every ground.
+ */
+export const usualGrounds: readonly GroundKind[] = process.env.CARTULARY_TEST_LONG ? hostGrounds : [sqliteAndFiles];
+
 /**
  * Whether a command on a ground is run as a process of its own, which has to end by itself: on the last one, where it has
  * the most to let go of.
  */
-export const isWorthProcess = (name: string): boolean => hostGrounds.at(-1)?.name === name;
-
-/** Every kind of ground that this machine has: `describe.each(hostGrounds)`. */
-export const hostGrounds: readonly GroundKind[] =
-  postgresUrl === null ? [sqliteAndFiles] : [sqliteAndFiles, postgresAndS3(postgresUrl)];
+export const isWorthProcess = (name: string): boolean => usualGrounds.at(-1)?.name === name;

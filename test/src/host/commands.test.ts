@@ -7,12 +7,12 @@ import { createClient } from "@cartulary/wire";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cartulary, type Environment, FIRST, startProgram, temporaryFolder } from "../../support/cartulary-process.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { hostGrounds, isWorthProcess } from "../../support/host-grounds.ts";
+import { isWorthProcess, usualGrounds } from "../../support/host-grounds.ts";
 
 const SUE = FIRST.CARTULARY_ADMIN_EMAIL;
 const tokenCreate = (...words: readonly string[]) => ["token", "create", ...words];
 
-describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
+describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
   const command = isWorthProcess(name) ? cartulary : cartularyHere;
 
   it("cartulary token create prints a token, alone on stdout, that opens what was asked for", async () => {

@@ -4,7 +4,7 @@ import { createClient, followingOf } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { hostGrounds } from "../../support/host-grounds.ts";
+import { usualGrounds } from "../../support/host-grounds.ts";
 
 const PROPERTIES = [
   "\uFEFFexternal_id;name;address;city;property_type;has_elevator;floor_count",
@@ -57,7 +57,7 @@ const MANDATES = [
   "PRO0002,M1,M-1,2026-01-01,2028-12-31,7.5",
 ];
 
-describe.each(hostGrounds)("On $name", ({ prepare }) => {
+describe.each(usualGrounds)("On $name", ({ prepare }) => {
   it("an agency's estate is taken over from files, whole or not at all, and follows from then on", async () => {
     await using ground = await prepare();
     await using folder = await temporaryFolder();

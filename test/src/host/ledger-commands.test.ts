@@ -4,12 +4,12 @@ import { createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { cartulary, type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { hostGrounds, isWorthProcess } from "../../support/host-grounds.ts";
+import { isWorthProcess, usualGrounds } from "../../support/host-grounds.ts";
 
 const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
 const OPENING = [HEADER, "512000,,Banque mandants,125000,", '467000,PRO0001,"Aubry, Anne",,125000'];
 
-describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
+describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
   const asProcess = isWorthProcess(name) ? cartulary : cartularyHere;
 
   it("a book is begun with a file, read over HTTP, verified and exported", async () => {

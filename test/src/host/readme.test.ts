@@ -15,7 +15,7 @@ import { decideLogin } from "../../support/command-client.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-/** What is told of the demonstration is tried on it: `readme-billing.test.ts`. */
+/** What is told of the demonstration is tried on it: `readme-billing.long.test.ts`. */
 const [before = "", after = ""] = readme.split(/^## Bill a month$.*?(?=^## Take in)/ms);
 const fenced = [...(before + after).matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
   language,

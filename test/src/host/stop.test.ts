@@ -1,13 +1,10 @@
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { askUntilLast } from "../../support/ask-until-last.ts";
 import {
   announced,
   FIRST,
-  type HostProcess,
   programArguments,
   startHost,
   startProcess,
@@ -16,11 +13,8 @@ import {
   until,
 } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
-import { type SlowUpload, slowUpload } from "../../support/slow-upload.ts";
+import { filesIn, isStopping, PIECE, underWay } from "../../support/stopping-host.ts";
 
-const PIECE = Buffer.alloc(100_000, "x");
-/** More than lies on its way between two sockets. */
-const DOWNLOAD_BYTES = 16 * 1_048_576;
 /** What `npm start` runs. */
 const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
 
@@ -70,34 +64,6 @@ describe("A host that is told to stop", () => {
     await isStopping(host);
     const { status, headers } = await upload.finish();
     expect([status, headers.connection]).toEqual([201, "close"]);
-    expect(await host.ended).toEqual({ code: 0, signal: null });
-  });
-
-  it("finishes the download that is under way, on a connection that its client would keep", async () => {
-    await using folder = await temporaryFolder();
-    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
-    const bytes = Buffer.alloc(DOWNLOAD_BYTES, "a long lease");
-    const { id } = await (await host.signIn()).createDocument({ file: { name: "large.bin", bytes } });
-    const headers = { authorization: `Bearer ${await host.token()}` };
-    const agent = new Agent({ keepAlive: true });
-    const request = get(`${host.url}/api/v1/documents/documents/${id}/content`, { headers, agent });
-    const [response] = (await once(request, "response")) as [IncomingMessage];
-    host.kill("SIGTERM");
-    await isStopping(host);
-    const received: Uint8Array[] = [];
-    for await (const piece of response) received.push(piece);
-    expect(Buffer.concat(received).equals(bytes)).toBe(true);
-    expect(await host.ended).toEqual({ code: 0, signal: null });
-  });
-
-  it("stops the same way however often it is told, and by whichever signal", async () => {
-    await using folder = await temporaryFolder();
-    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
-    const upload = await underWay(host, folder.path);
-    for (const signal of ["SIGINT", "SIGINT", "SIGTERM", "SIGINT"] as const) host.kill(signal);
-    await isStopping(host);
-    host.kill("SIGINT");
-    expect((await upload.finish()).status).toBe(201);
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 
@@ -159,27 +125,6 @@ describe("The checkout's own runner", () => {
 const CHECKS = { database: "ok", blobs: "ok" };
 const READY = JSON.stringify({ status: "ok", checks: CHECKS });
 const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
-
-/** Resolves when the host has begun to store the bytes. */
-async function underWay(
-  { url, token }: HostProcess,
-  data: string,
-  options: { readonly keepAlive?: boolean } = {},
-): Promise<SlowUpload> {
-  const upload = slowUpload({ url, token: await token(), ...options });
-  await upload.write(PIECE);
-  await until("the host stores what comes", async () => (await filesIn(join(data, "blobs"))).length === 1);
-  return upload;
-}
-
-function isStopping({ output }: HostProcess): Promise<void> {
-  return until("the host says that it stops", () => output.stderr.includes('"event":"stopping"'));
-}
-
-async function filesIn(directory: string): Promise<readonly string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 async function refuses(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(

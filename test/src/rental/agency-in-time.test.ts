@@ -10,7 +10,7 @@ import { type CopyKeeper, copyOf } from "../../support/convergence-copies.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const [PROPERTIES, LEASES, OWNERS] = [50, 1_000, 20];
+const [PROPERTIES, LEASES, OWNERS] = LONG ? [50, 1_000, 20] : [10, 200, 20];
 /** Leases that are revised, of the first on. */
 const REVISED = LONG ? LEASES : 40;
 /** Of these as many at once. */
@@ -59,7 +59,7 @@ function revisedOf(at: number): number {
 }
 
 describe.each(LONG ? hostGrounds : hostGrounds.slice(0, 1))("On $name", ({ name, prepare }) => {
-  it("an agency of 50 properties and 1,000 leases comes in by files and is revised, and a copy of it follows", {
+  it(`an agency of ${PROPERTIES} properties and ${LEASES} leases comes in by files and is revised, and a copy follows`, {
     timeout: LONG ? 1_200_000 : 300_000,
   }, async () => {
     await using ground = await prepare();

@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { isStopping, underWay } from "../../support/stopping-host.ts";
+
+/** More than lies on its way between two sockets. */
+const DOWNLOAD_BYTES = 16 * 1_048_576;
+
+describe("A host that is told to stop", () => {
+  it("finishes the download that is under way, on a connection that its client would keep", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
+    const bytes = Buffer.alloc(DOWNLOAD_BYTES, "a long lease");
+    const { id } = await (await host.signIn()).createDocument({ file: { name: "large.bin", bytes } });
+    const headers = { authorization: `Bearer ${await host.token()}` };
+    const agent = new Agent({ keepAlive: true });
+    const request = get(`${host.url}/api/v1/documents/documents/${id}/content`, { headers, agent });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    host.kill("SIGTERM");
+    await isStopping(host);
+    const received: Uint8Array[] = [];
+    for await (const piece of response) received.push(piece);
+    expect(Buffer.concat(received).equals(bytes)).toBe(true);
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it("stops the same way however often it is told, and by whichever signal", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
+    const upload = await underWay(host, folder.path);
+    for (const signal of ["SIGINT", "SIGINT", "SIGTERM", "SIGINT"] as const) host.kill(signal);
+    await isStopping(host);
+    host.kill("SIGINT");
+    expect((await upload.finish()).status).toBe(201);
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
+});
