@@ -4,7 +4,7 @@ import { createTextFiles } from "../src/index.ts";
 const LIMITS = { bytesMax: 1_048_576, cpuMilliseconds: 60_000, fromPage: 0 };
 
 /** A content of these bytes, in pieces, that its sender calls something it is not. */
-export function content(bytes: Uint8Array | string, hints: Partial<ReadableContent> = {}): ReadableContent {
+function content(bytes: Uint8Array | string, hints: Partial<ReadableContent> = {}): ReadableContent {
   const all = Buffer.from(bytes as Uint8Array);
   return {
     async *bytes() {

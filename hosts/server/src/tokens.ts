@@ -118,7 +118,7 @@ export const tokens = {
   pdfText: token<Closable<PdfText>>("pdfText"),
   pdfReader: token<Closable<TextReader>>("pdfReader"),
   /** Of files of other kinds; without one only what is text as it stands is read. */
-  fileReader: token<Closable<TextReader> | undefined>("fileReader"),
+  fileReader: token<Closable<TextReader>>("fileReader"),
   /** Without one, pictures have no text. */
   textRecognizer: token<Closable<TextRecognizer> | undefined>("textRecognizer"),
   /** `null` where no identity provider is configured. */

@@ -36,7 +36,7 @@ export function productsModule(config: Config): ContainerModule {
     bind(tokens.texts).toResolvedValue(
       (pdfText, pdfReader, fileReader, textRecognizer, log) => ({
         ...{ pdfText, pdfReader },
-        ...(fileReader && { fileReader }),
+        fileReader,
         ...(textRecognizer && { textRecognizer }),
         onUnreadText: ({ documentId, textStatus }) =>
           log.warn({ event: "text", document: documentId, text_status: textStatus }, "could not be read whole"),

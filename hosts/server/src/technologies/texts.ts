@@ -1,6 +1,7 @@
 import type { ChildRuntime } from "@cartulary/containment";
 import { createPdfReader } from "@cartulary/pdf";
-import type { TextReader, TextRecognizer } from "@cartulary/search";
+import type { TextRecognizer } from "@cartulary/search";
+import { createTextFiles } from "@cartulary/text-files";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { type Closable, tokens } from "../tokens.ts";
@@ -18,11 +19,8 @@ export function textsModule({ pdf, ocr }: Config): ContainerModule {
       )
       .onDeactivation((reader) => reader.close());
     bind(tokens.fileReader)
-      .toResolvedValue(
-        async (childRuntime) => (await installed<Files>(FILES))?.createTextFiles({ childRuntime }),
-        [tokens.childRuntime],
-      )
-      .onDeactivation((reader) => reader?.close());
+      .toResolvedValue((childRuntime) => createTextFiles({ childRuntime }), [tokens.childRuntime])
+      .onDeactivation((reader) => reader.close());
     bind(tokens.textRecognizer)
       .toResolvedValue(
         async (childRuntime) =>
@@ -38,21 +36,11 @@ export function textsModule({ pdf, ocr }: Config): ContainerModule {
 /** What is only read takes less than what is merged. */
 const TEXT_MEMORY_BYTES_MAX = 536_870_912;
 
-/** What an installation may leave out. */
-const FILES = "@cartulary/text-files";
+/** What an installation may leave out: its engines are large. */
 const RECOGNITION = "@cartulary/ocr";
 
-/** How they are made what they are. */
-interface Options {
-  readonly childRuntime: ChildRuntime | undefined;
-}
-
-interface Files {
-  createTextFiles(options: Options): Closable<TextReader>;
-}
-
 interface Recognition {
-  createTextRecognizer(options: Options): Closable<TextRecognizer>;
+  createTextRecognizer(options: { readonly childRuntime: ChildRuntime | undefined }): Closable<TextRecognizer>;
 }
 
 /** A package; `undefined` where it, or what it needs, is not installed. */
