@@ -172,6 +172,10 @@ async function signIn(ask: Ask): Promise<void> {
   await ask("POST /oauth/token", { json: password });
 }
 
+/** Whether the texts of some documents were read: their records say so, and hosts take their time for it. */
+const areRead = (documents: Json): boolean =>
+  [documents].flat().every(({ text_status }: Json) => text_status !== "pending");
+
 /** A little of everything: pages, records, refusals, bytes both ways, and work in children. */
 export const shortStory: Story = async (ask) => {
   for (const path of ["/healthz", "/readyz", "/", "/docs", "/login", "/nowhere", `${DOCUMENTS}/folders`]) {
@@ -205,7 +209,7 @@ export const shortStory: Story = async (ask) => {
   const at = `${DOCUMENTS}/composed_documents/${composed?.id}`;
   await ask(`POST ${at}/parts`, { json: { title: "Hello", content: "Hello **{{ name }}**", status: "editing" } });
   await ask(`POST ${at}/compile`);
-  await ask(`GET ${DOCUMENTS}/documents?sort=name`);
+  await ask(`GET ${DOCUMENTS}/documents?sort=name`, { until: areRead });
   await ask(`DELETE ${DOCUMENTS}/documents/${document.id}`);
   await ask(`GET ${content}`);
 };
@@ -217,6 +221,7 @@ export const longStory: Story = async (ask) => {
   await ask("GET /.well-known/oauth-authorization-server");
   const folder = await ask(`POST ${DOCUMENTS}/folders`, { json: { name: "Mandats" } });
   const pdf = await ask(`POST ${DOCUMENTS}/documents`, { file: sample("mandat-2026-014.pdf") });
+  await ask(`GET ${DOCUMENTS}/documents/${pdf.id}`, { until: areRead });
   await ask(`GET ${DOCUMENTS}/documents/${pdf.id}/content`);
   await ask(`PATCH ${DOCUMENTS}/documents/${pdf.id}`, { json: { documents_folder_id: folder.id, name: "Mandat" } });
   await ask(`POST ${DOCUMENTS}/folders/${folder.id}/public_access`);

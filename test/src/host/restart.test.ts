@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { FIRST, startHost } from "../../support/cartulary-process.ts";
+import { FIRST, startHost, until } from "../../support/cartulary-process.ts";
 import { hostHere, type WatchedHost, watchedHostHere } from "../../support/command-here.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
@@ -61,6 +61,7 @@ async function fill(client: Client): Promise<readonly string[]> {
   await client.updateDocument({ params, body: { description: "renewed" }, file: file("new.txt", "the last words") });
   const gone = await client.createDocument({ body, file: file("gone.txt", "gone") });
   await client.deleteDocument({ params: { id: gone.id } });
+  await until("the text is read", async () => (await client.getDocument({ params })).textStatus !== "pending");
   const [version] = (await client.listVersions({ params })).items;
 
   const documents = "/api/v1/documents";
