@@ -21,6 +21,7 @@ import { hotAccount } from "./hot-account.ts";
 import { imports } from "./imports.ts";
 import { indexing } from "./indexing.ts";
 import { intake } from "./intake.ts";
+import { knowledgeGraph } from "./knowledge-graph.ts";
 import { layers } from "./layers.ts";
 import { leases } from "./leases.ts";
 import { list } from "./list.ts";
@@ -61,6 +62,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   money,
   payments,
   intake,
+  knowledgeGraph,
   billing,
   posting,
   hotAccount,

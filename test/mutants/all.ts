@@ -17,6 +17,7 @@ import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { incidentMutants } from "./incidents.ts";
 import { kernelMutants } from "./kernel.ts";
+import { knowledgeGraphMutants } from "./knowledge-graph.ts";
 import { leaseMutants } from "./leases.ts";
 import { leaseTimeMutants } from "./leases-in-time.ts";
 import { ledgerMutants } from "./ledger.ts";
@@ -55,6 +56,7 @@ export const mutants: readonly Mutant[] = [
   ...compositionMutants,
   ...massCommunicationMutants,
   ...searchMutants,
+  ...knowledgeGraphMutants,
   ...publicAccessMutants,
   ...directoryMutants,
   ...authMutants,

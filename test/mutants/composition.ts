@@ -82,7 +82,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "Array.from({ length: row.children.length }, (_, index) => `[${inlines(",
       PURE,
     ],
-    ["hostile Markdown holds the host", "if (isIntricate(text)) return unparsed(text, filling);", "", PURE],
+    ["hostile Markdown holds the host", "if (isIntricate(written)) return unparsed(written, filling);", "", PURE],
   ],
   [`${SOURCE}/sources.ts`]: [
     [
@@ -293,8 +293,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/records/bounded-rows.ts": [
-    ["lists are as long as they like", "index > 0 && bytes > bytesMax", "false", STORES],
-    ["a row that is too long is never listed", "index > 0 && bytes > bytesMax", "bytes > bytesMax", STORES],
+    ["lists are as long as they like", "index > 0 && bytes > ROWS_BYTES_MAX", "false", STORES],
+    ["a row that is too long is never listed", "index > 0 && bytes > ROWS_BYTES_MAX", "bytes > ROWS_BYTES_MAX", STORES],
   ],
   "hosts/http/src/exchange/long-lists.ts": [
     ["answers are as long as their texts become", "index > 0 && bytes > bytesMax", "false", HTTP],

@@ -6,14 +6,64 @@ const PLACES = "adapters/containment/test/places";
 /** Bugs of what runs on what nobody can trust: it gets out, stays behind, or takes others with it. */
 export const containmentMutants: readonly Mutant[] = mutantsOf({
   "adapters/containment/src/command.ts": [
-    ["a child has every permission", '    "--permission",\n', "", POOL],
     [
       "a child inherits the environment",
-      "env: { ...systemVariables(), ...env }",
+      "env: { ...systemVariables(), ...runtime.env, ...env }",
       "env: { ...process.env, ...env }",
       POOL,
     ],
     ["a child works where its host does", "cwd: parse(path).root", "cwd: process.cwd()", POOL],
+  ],
+  "adapters/containment/src/node-children.ts": [
+    ["a child has every permission", '      "--permission",\n', "", POOL],
+    [
+      "a child opens sockets",
+      '      `--import=${siblingModule(import.meta.url, "child/without-network")}`,\n',
+      "",
+      POOL,
+    ],
+  ],
+  "hosts/deno/src/children.ts": [
+    ["a child on Deno reads every file", "`--allow-read=${pathList(directories)}`", '"--allow-read"', "host/walls"],
+    [
+      "a child on Deno opens sockets",
+      '      "--allow-env",\n',
+      '      "--allow-env",\n      "--allow-net",\n',
+      "host/walls",
+    ],
+  ],
+  "hosts/bun/src/children.ts": [
+    [
+      "Bun has children without walls and says nothing",
+      '  if (containment === "weak") return childrenWithoutWalls();\n  throw',
+      "  if (containment) return childrenWithoutWalls();\n  throw",
+      "host/walls",
+    ],
+  ],
+  "hosts/bun/src/listener.ts": [
+    ["Bun cuts idle connections at a stop", "if (native) native.closeIdleConnections = () => 0;", "", "host/runtimes"],
+  ],
+  "adapters/containment/src/frames.ts": [
+    [
+      "a child fills the host's memory with one message",
+      "if (length > partBytesMax)",
+      "if (length > Number.POSITIVE_INFINITY)",
+      "adapters/containment/test/frames",
+    ],
+    [
+      "a text is taken for a place",
+      "return value.startsWith(MARK) ? MARK + value : value;",
+      "return value;",
+      "adapters/containment/test/frames",
+    ],
+  ],
+  "adapters/containment/src/child/standard-output.ts": [
+    [
+      "what a library prints stands in the answers",
+      '  Object.defineProperty(process, "stdout", { value: stderr });\n  globalThis.console = new Console(stderr);\n',
+      "",
+      POOL,
+    ],
   ],
   "adapters/containment/src/countdown.ts": [
     [

@@ -9,6 +9,7 @@ const PARTS = [
   "adapters",
   "hosts",
   "test",
+  "examples",
   "README.md",
   "package.json",
   "package-lock.json",
@@ -27,7 +28,7 @@ export function copyOf(root: string): Disposable & { readonly path: string } {
   for (const part of PARTS)
     cpSync(join(root, part), join(path, part), { recursive: true, filter: (each) => !LEFT.has(basename(each)) });
   linkInstalled(join(root, "node_modules"), join(path, "node_modules"));
-  for (const own of globSync("{test,*/*}/node_modules", { cwd: root, exclude: ["node_modules"] }))
+  for (const own of globSync("{test,examples,*/*}/node_modules", { cwd: root, exclude: ["node_modules"] }))
     symlinkSync(join(root, own), join(path, own));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }

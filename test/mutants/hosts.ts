@@ -9,7 +9,12 @@ const SOCKETS = "http/sockets";
 /** Bugs of starting, stopping, sockets and the command line. */
 export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${NODE}/listener.ts`]: [
-    ["a stop resets kept connections", "NetServer.prototype.close.call(server, ", "server.close(", STOP],
+    [
+      "a stop resets kept connections",
+      "NetServer.prototype.close.call(server, () => {\n    server.close();\n",
+      "server.close(() => {\n",
+      STOP,
+    ],
     ["the last answer of a connection does not say so", "(isLast || !incoming.complete)", "!incoming.complete", STOP],
     [
       "a stop ends idle connections at once",

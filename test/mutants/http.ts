@@ -14,7 +14,7 @@ const ROUTER = "hosts/http/test/path-router";
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "byteLength(text) });", "text.length });", IMPLEMENT],
+    ["the log counts characters for bytes", "0 : byteLength(body);", "0 : body.length;", IMPLEMENT],
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff" }', " }", "http/operations", IMPLEMENT],
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
@@ -37,8 +37,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "405 comes before 401",
-      "const needsToken =",
-      "boundFor(request.method, bound);\n  const needsToken =",
+      "const { authenticate } = arrived;",
+      "boundFor(request.method, bound);\n  const { authenticate } = arrived;",
       "http/operations",
     ],
     [
@@ -49,6 +49,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
     [
+      "a person writes whom an embedder never mirrored",
+      'asker.named && operation.method !== "get"',
+      'asker.named && operation.method === "get"',
+      "http/own-people",
+    ],
+    [
       "a token opens what asks for a session",
       "else if (!bySession) throw",
       "else if (!scope) throw",
@@ -57,7 +63,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a session is believed without its form's seal",
-      'if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
+      '    await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
       "",
       "hosts/http/test/session",
     ],
@@ -84,6 +90,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${HTTP}/guards/authenticate.ts`]: [
+    [
+      "credentials of an embedder seal nothing",
+      "return GUESSABLE.test(header) ? null : (BEARER.exec(header)?.[1] ?? header);",
+      "return null;",
+      "http/own-people",
+    ],
+    ["nobody is a caller", "if (caller) return caller;", "return caller as Caller;", "http/own-people"],
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",

@@ -201,8 +201,14 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   "adapters/sql/src/rental/money-out/refused-payouts.ts": [
     [
       "what was refused is refused for ever",
-      "), 'unmatched') = 'unmatched' then",
+      "), 'unmatched') <> 'matched' then",
       "), 'unmatched') <> 'gone' then",
+      "adapters/sqlite/test/rental",
+    ],
+    [
+      "what was assigned leaves once more",
+      "case when refused.assigned_cents = 0 then refused.status else 'assigned' end",
+      "refused.status",
       "adapters/sqlite/test/rental",
     ],
   ],

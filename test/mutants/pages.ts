@@ -3,11 +3,18 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const PAGES = "hosts/http/src/pages";
 const FRENCH = "http/french-pages";
 const SIGN_IN = "http/sign-in-pages";
+const SESSION = "hosts/http/test/session";
 
 /** Bugs of what browsers are shown and told. */
 export const pageMutants: readonly Mutant[] = mutantsOf({
   "hosts/http/src/sessions/cookies.ts": [
-    ["another host of the domain sets our cookie", "secure ? `__Host-${name}` : name", "name", SIGN_IN],
+    ["another host of the domain sets our cookie", 'secure && base === "" ? `__Host-${name}` : name', "name", SESSION],
+    [
+      "cookies of a mount path go to its neighbours",
+      'const path = base === "" ? "/" : base;',
+      'const path = "/";',
+      SIGN_IN,
+    ],
     ["scripts see the session", "httpOnly: true,", "httpOnly: false,", SIGN_IN],
     ["other sites send the session", 'sameSite: "Lax"', 'sameSite: "None"', SIGN_IN],
     ["the session goes over plain HTTP", 'sameSite: "Lax", secure }', 'sameSite: "Lax" }', SIGN_IN],
@@ -32,7 +39,12 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/http/src/create-app.ts": [
     ["a program is answered with a page", "if (!opensPage(raw)) return { headers };", "", FRENCH],
-    ["a browser at a path of the API gets a page", "if (OF_PROGRAMS.test(path)) return {};", "", FRENCH],
+    [
+      "a browser at a path of the API gets a page",
+      '  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};',
+      "",
+      FRENCH,
+    ],
   ],
   [`${PAGES}/access-tables.ts`]: [
     ["scopes are English everywhere", "TEXTS[language].tokens.scopeNames[scope]", "scope", FRENCH],
@@ -172,8 +184,8 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   "hosts/http/src/reference/reference.ts": [
     [
       "the reference is of our origin",
-      '  "allow-scripts",',
-      '  "allow-scripts",\n  "allow-same-origin",',
+      '"allow-scripts", "allow-popups",',
+      '"allow-scripts", "allow-same-origin", "allow-popups",',
       "browser/reference",
     ],
     [

@@ -48,8 +48,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["stores of a single statement outlive it", "if (!isOpen) return", "if (isOpen === null) return", CONTRACTS],
   ],
   "adapters/crypto/src/random.ts": [
-    ["ids of one millisecond are in no order", "seq: last.seq + 1", "seq: last.seq", "adapters/crypto/test/digests"],
-    ["the same bytes are drawn again", "spent += count;", "spent = count;", "adapters/crypto/test/digests"],
+    ["ids of one millisecond are in no order", "seq: last.seq + 1", "seq: last.seq", "adapters/crypto/test/machine"],
+    ["the same bytes are drawn again", "spent += count;", "spent = count;", "adapters/crypto/test/machine"],
   ],
   [`${SQL}/engine/transact.ts`]: [
     [

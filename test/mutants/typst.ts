@@ -103,6 +103,11 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/server/src/technologies/typst.ts": [
     ["children outlive their host", ".onDeactivation((typesetter) => typesetter.close())", "", "host/children"],
-    ["nobody bounds the children", "createTypesetter(typst)", "createTypesetter()", "host/children"],
+    [
+      "nobody bounds the children",
+      "createTypesetter({ ...typst, childRuntime })",
+      "createTypesetter({ childRuntime })",
+      "host/children",
+    ],
   ],
 });

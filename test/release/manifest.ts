@@ -3,7 +3,9 @@ import type { Manifest, Package, Versions } from "./packages.ts";
 /** What runs the whole server needs the Node.js that the tests run on; a library needs one that is still maintained. */
 const LEAST_NODE = ">=22";
 const LEAST_NODE_OF_HOSTS = ">=24.21.0";
-const WHOLE_SERVERS: readonly string[] = ["hosts/server", "hosts/node", "hosts/bun", "hosts/deno", "hosts/cli"];
+const WHOLE_SERVERS: readonly string[] = ["hosts/server", "hosts/node", "hosts/cli"];
+/** These run on no Node.js: their package.json says itself on what. */
+const OTHER_RUNTIMES: readonly string[] = ["hosts/bun", "hosts/deno"];
 
 const PREPACK = "node ../../hosts/node/bin/on-node.mjs test/release/build.ts";
 
@@ -19,11 +21,15 @@ export function ruledManifest({ folder, manifest }: Package, version: string): M
     sideEffects: false,
     ...(exports && { exports }),
     files: [...new Set(["CHANGELOG.md", "dist", "src", ...(files ?? [])])].sort(),
-    engines: { node: WHOLE_SERVERS.includes(folder) ? LEAST_NODE_OF_HOSTS : LEAST_NODE },
+    engines: OTHER_RUNTIMES.includes(folder) && engines ? engines : { node: leastNode(folder) },
     scripts: { ...scripts, prepack: PREPACK },
     ...ruledVersions(others, version),
     ...(devDependencies && { devDependencies: exactly(devDependencies, version) }),
   } as Manifest;
+}
+
+function leastNode(folder: string): string {
+  return WHOLE_SERVERS.includes(folder) ? LEAST_NODE_OF_HOSTS : LEAST_NODE;
 }
 
 /** Every list of dependencies of a manifest names our own packages by their exact version. */

@@ -18,7 +18,7 @@ export interface Manifest {
   readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly files?: readonly string[];
-  readonly engines?: { readonly node?: string };
+  readonly engines?: Versions;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Versions;
   readonly peerDependencies?: Versions;

@@ -97,9 +97,9 @@ describe("the OpenAPI document", () => {
   it("is the same whatever server it is read from, but for its address", () => {
     const { servers, ...rest } = described;
     expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);
-    expect(JSON.parse(JSON.stringify(openApi(mounted, "https://another.example.org")))).toEqual({
+    expect(JSON.parse(JSON.stringify(openApi(mounted, "https://another.example.org/base")))).toEqual({
       ...rest,
-      servers: [{ url: "https://another.example.org" }],
+      servers: [{ url: "https://another.example.org/base" }],
     });
   });
 });

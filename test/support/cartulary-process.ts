@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Client, createClient } from "@cartulary/wire";
+import { NODE, type TestRuntime } from "./runtimes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** The command: its source, or what a run of all tests made of it. */
@@ -41,9 +42,14 @@ export interface CartularyProcess extends AsyncDisposable {
 /** Variables of the environment; `undefined` takes one away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts `cartulary WORDS` on the project's Node.js, told nothing but what is given. */
-export function startCartulary(words: readonly string[], environment: Environment, cwd?: string): CartularyProcess {
-  return startProcess(process.execPath, cartularyArguments(words), environment, cwd);
+/** Starts `cartulary WORDS`, told nothing but `environment`. */
+export function startCartulary(
+  words: readonly string[],
+  environment: Environment,
+  cwd?: string,
+  { program, options }: TestRuntime = NODE,
+): CartularyProcess {
+  return startProcess(program, [...options, PROGRAM, ...words], environment, cwd);
 }
 
 /** What Node.js is told to run `cartulary WORDS`. */
@@ -58,8 +64,7 @@ export function startProgram(words: readonly string[], environment: Environment,
 
 /** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
-  const heap = ["--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
-  return ["--conditions=@cartulary/source", ...heap, resolve(root, file), ...words];
+  return [...NODE.options, resolve(root, file), ...words];
 }
 
 /** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */
@@ -123,8 +128,8 @@ export interface HostProcess extends CartularyProcess {
 }
 
 /** Starts `cartulary serve` on a free port and waits until it listens. */
-export async function startHost(environment: Environment, cwd?: string): Promise<HostProcess> {
-  const host = startCartulary(["serve"], { PORT: "0", LOG_FORMAT: "json", ...FIRST, ...environment }, cwd);
+export async function startHost(environment: Environment, cwd?: string, runtime?: TestRuntime): Promise<HostProcess> {
+  const host = startCartulary(["serve"], { PORT: "0", LOG_FORMAT: "json", ...FIRST, ...environment }, cwd, runtime);
   const { url } = await announced(host);
   const token = async () => {
     const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
@@ -154,6 +159,8 @@ export interface Announcement {
   /** Where this machine reaches it, whatever stands in front of it. */
   readonly reachedAt: string;
   readonly pid: number;
+  /** What it runs on, with its version. */
+  readonly runtime: string;
 }
 
 /** Rejects with what the process said when it ends, or takes too long, before it listens. */

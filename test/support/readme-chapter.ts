@@ -27,7 +27,9 @@ export function commandsOf(chapter: string): readonly string[] {
  */
 export function readmeShell(own: Environment, folder: string): (command: string) => Promise<string> {
   const helpers = [
-    ...readme.matchAll(/^(?:value|number|ask|transaction|portal|bank|left|pays)\(\) .*$|^JSON=.*$/gm),
+    ...readme.matchAll(
+      /^(?:value|number|ask|transaction|portal|bank|left|pays|euros|amount|balance|entry|statement)\(\) .*$|^JSON=.*$/gm,
+    ),
   ].map(([line]) => line);
   const names: string[] = [];
   return async (command) => {

@@ -632,6 +632,25 @@ export type MadeConnectorBody = RecordOf<typeof MADE_CONNECTOR>;
 export const CONNECTOR_KEY = { id: "uuid", key: "text", created_at: "instant" } as const satisfies Fields;
 export type ConnectorKeyBody = RecordOf<typeof CONNECTOR_KEY>;
 
+export const GRAPH_NODE = {
+  external_id: "text",
+  type: "text",
+  label: "text",
+  properties: "object",
+} as const satisfies Fields;
+export type GraphNodeBody = RecordOf<typeof GRAPH_NODE>;
+
+export const GRAPH_EDGE = { from: "text", to: "text", type: "text", properties: "object" } as const satisfies Fields;
+export type GraphEdgeBody = RecordOf<typeof GRAPH_EDGE>;
+
+export const GRAPH_RESULT = {
+  created: "integer",
+  updated: "integer",
+  deleted: "integer",
+  unchanged: "integer",
+} as const satisfies Fields;
+export type GraphResultBody = RecordOf<typeof GRAPH_RESULT>;
+
 export const AUDIT_EVENT = {
   id: "uuid",
   at: "instant",

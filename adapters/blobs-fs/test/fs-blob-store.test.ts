@@ -14,10 +14,17 @@ afterAll(async () => {
 });
 
 const counting = countingFiles();
+const directoryOf = new WeakMap<BlobStore, string>();
 
 blobStoreContract("The file-system adapter", {
-  create: async () => createFsBlobStore({ directory: await newDirectory(), files: counting.files }),
+  async create() {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory, files: counting.files });
+    directoryOf.set(blobs, directory);
+    return blobs;
+  },
   openHandles: counting.openFiles,
+  storedAt: async (blobs, key) => (await stat(join(directoryOf.get(blobs) ?? "", key))).mtimeMs,
 });
 
 describe("The file-system adapter", () => {

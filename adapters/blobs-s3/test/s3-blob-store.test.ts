@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import {
   CreateMultipartUploadCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   type S3Client,
@@ -18,7 +19,8 @@ import { clientOf, frugalClientOf, realServers } from "./servers.ts";
 const MIB = 1024 * 1024;
 
 // Pages of seven keys: the listing of a real server goes on in pages, and so does the suite's.
-const standIn = await startS3({ pageKeysMax: 7 });
+const PAGE_KEYS = 7;
+const standIn = await startS3({ pageKeysMax: PAGE_KEYS });
 const servers = [{ name: "The strict stand-in", server: standIn, isLasting: false }, ...(await realServers())];
 
 afterAll(async () => {
@@ -28,14 +30,23 @@ afterAll(async () => {
 for (const { name, server, isLasting } of servers) {
   const { client, connections } = frugalClientOf(server);
   const stores: BlobStore[] = [];
+  const prefixes = new WeakMap<BlobStore, string>();
 
   blobStoreContract(`The S3 adapter on ${name}`, {
     async create() {
-      const store = createS3BlobStore({ client, bucket: server.bucket, prefix: `contract/${randomUUID()}` });
+      const prefix = `contract/${randomUUID()}`;
+      const store = createS3BlobStore({ client, bucket: server.bucket, prefix });
       stores.push(store);
+      prefixes.set(store, prefix);
       return store;
     },
     openHandles: connections,
+    ...(!isLasting && { pageKeys: PAGE_KEYS }),
+    async storedAt(store, key) {
+      const Key = `${prefixes.get(store)}/${key}`;
+      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: server.bucket, Prefix: Key }));
+      return Contents?.[0]?.LastModified?.getTime() ?? Number.NaN;
+    },
   });
 
   describe(`The S3 adapter on ${name}`, () => {

@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { type Command, commandFor } from "./command.ts";
+import type { ChildRuntime } from "./child-runtime.ts";
+import { type Addon, type Command, commandFor } from "./command.ts";
 import { startChild } from "./contained-child.ts";
 import type { JobOfChild, Source } from "./conversation.ts";
+import { nodeChildren } from "./node-children.ts";
 import type { PlaceRequest, QueueLimits } from "./places.ts";
 import { createPool } from "./pool.ts";
 
 export type { QueueLimits, Source };
 
-/** Work for a child. Input and output are what `structuredClone` can copy. */
+/** Work for a child. Input and output are JSON, in which byte arrays may stand. */
 export interface Job<Input> extends PlaceRequest {
   readonly input: Input;
   /** Bytes that the child reads as it wants them, so that neither process holds more of them than it must. */
@@ -40,19 +42,21 @@ export interface ChildPoolOptions {
   readonly memoryBytes: number;
   /** A child is replaced after so many jobs, or when it holds so much memory between two of them. */
   readonly retirement: { readonly jobs: number; readonly memoryBytes: number };
-  /** Whether its code has native addons. */
-  readonly addons?: boolean;
+  /** Packages with native code that it loads. */
+  readonly addons?: readonly Addon[];
   /** All of a child's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** How long a child may be kept waiting for a source or a writer; 120 s where nothing is said. */
   readonly stallMilliseconds?: number;
   /** An idle child ends after so long; 60 s where nothing is said. */
   readonly idleMilliseconds?: number;
+  /** What children run on; Node.js, the one of this process, where nothing is said. */
+  readonly childRuntime?: ChildRuntime | undefined;
 }
 
 /**
  * Disposable processes for work that nobody can trust: each does one job at a time, with bounds on time and memory, no
- * environment, no files but its code, no other processes; none outlives this process, however it ends.
+ * environment, no files but its code, no sockets, no other processes; none outlives this process, however it ends.
  */
 export interface ChildPool {
   /**
@@ -79,11 +83,11 @@ const WALL_MS_MIN = 60_000;
 
 /** A pool without any process yet. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
-  const { memoryBytes, stallMilliseconds = STALL_MS } = options;
+  const { entry, memoryBytes, env = {}, addons = [], stallMilliseconds = STALL_MS } = options;
   let command: Command | undefined;
   const pool = createPool<JobOfChild>({
     start() {
-      command ??= commandFor(options.entry, memoryBytes, options.env ?? {}, { addons: options.addons ?? false });
+      command ??= commandFor({ entry, memoryBytes, env, addons }, options.childRuntime ?? nodeChildren());
       return startChild(command, memoryBytes);
     },
     places: options.children,

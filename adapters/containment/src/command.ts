@@ -1,46 +1,67 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, parse, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ChildRuntime } from "./child-runtime.ts";
 
-/** What Node.js is told to run a child. */
+/** How a child is started. */
 export interface Command {
-  readonly entry: string;
-  readonly execArgv: readonly string[];
+  readonly program: string;
+  readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Where nothing of ours lies. */
   readonly cwd: string;
 }
 
-/** What a child may do that no child needs. */
-export interface Permissions {
-  /** Native addons, which the permission model does not bound. */
-  readonly addons: boolean;
+/** What a child is made of. */
+export interface ChildDescription {
+  readonly entry: URL;
+  readonly memoryBytes: number;
+  /** All of its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly addons: readonly Addon[];
 }
 
-const MIB = 1_048_576;
+/** A package with native code that a child loads. */
+export interface Addon {
+  readonly name: string;
+  /** Of a module of the package that depends on it. */
+  readonly dependentUrl: string;
+}
 
 /**
- * A child may read the code that it is made of and nothing else, write nothing, start no process; workers are for the
- * watchdog. It inherits no variable. A child from source runs as its parent does.
+ * A child may read the code that it is made of and nothing else, write nothing, start no process; how, its runtime says.
+ * It inherits no variable. A child from source runs as its parent does.
  */
-export function commandFor(
-  entry: URL,
-  memoryBytes: number,
-  env: Readonly<Record<string, string>>,
-  { addons }: Permissions,
-): Command {
+export function commandFor({ entry, memoryBytes, env, addons }: ChildDescription, runtime: ChildRuntime): Command {
   const path = realpathSync(fileURLToPath(entry));
-  const execArgv = [
-    "--permission",
-    ...[...codeOf(path)].map((directory) => `--allow-fs-read=${directory}`),
-    "--allow-worker",
-    ...(addons ? ["--allow-addons"] : []),
-    ...(path.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
-    `--max-old-space-size=${Math.ceil(memoryBytes / MIB)}`,
-    "--no-warnings",
-    "--disable-proto=delete",
-  ];
-  return { entry: path, execArgv, env: { ...systemVariables(), ...env }, cwd: parse(path).root };
+  const code = {
+    entry: path,
+    directories: [...codeOf(path)],
+    addonFiles: addons.flatMap(addonFilesOf),
+    memoryBytes,
+  };
+  return {
+    program: runtime.program,
+    words: runtime.words(code),
+    env: { ...systemVariables(), ...runtime.env, ...env },
+    cwd: parse(path).root,
+  };
+}
+
+/** The native code of a package, which lies in it or in the one of its optional dependencies that is for this machine. */
+function addonFilesOf({ name, dependentUrl }: Addon): readonly string[] {
+  const packageFile = createRequire(dependentUrl).resolve(`${name}/package.json`);
+  const { optionalDependencies = {} } = packageAt(dirname(packageFile));
+  const { resolve } = createRequire(packageFile);
+  return [name, ...Object.keys(optionalDependencies)].flatMap((each) => {
+    try {
+      const file = realpathSync(resolve(each));
+      return file.endsWith(".node") ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Windows starts no process without these; elsewhere nothing is passed on. */
@@ -86,10 +107,16 @@ function packageOf(directory: string): string {
 }
 
 function dependenciesOf(directory: string): readonly string[] {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as {
-    readonly dependencies?: object;
-  };
-  return Object.keys(dependencies);
+  return Object.keys(packageAt(directory).dependencies ?? {});
+}
+
+interface PackageFile {
+  readonly dependencies?: object;
+  readonly optionalDependencies?: object;
+}
+
+function packageAt(directory: string): PackageFile {
+  return JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
 }
 
 /** The `node_modules` in which Node.js finds a dependency of a package; `null` where it is not installed. */

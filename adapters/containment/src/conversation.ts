@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import type { ContainmentReason } from "./containment-error.ts";
 import { startCountdown } from "./countdown.ts";
 import type { Finished } from "./pool.ts";
@@ -22,6 +21,13 @@ export interface JobOfChild {
   readonly signal: AbortSignal | null;
 }
 
+/** The way to a child and back. */
+export interface Channel {
+  send(message: ToChild): void;
+  /** Messages go to `take` from now on, and no longer to who took them before. */
+  listen(take: (message: FromChild) => void): void;
+}
+
 /** The process that a job runs in. */
 export interface Life {
   /** Never resolves; rejects with why the process is gone. */
@@ -35,7 +41,7 @@ export interface Life {
  * when its time by the clock is over, and when a source or a writer takes too long. Rejects with why it is gone; or with what a source, the writer or the signal failed
  * of, and the child is in the middle of its job then.
  */
-export async function converse(child: ChildProcess, job: JobOfChild, life: Life): Promise<Finished> {
+export async function converse(channel: Channel, job: JobOfChild, life: Life): Promise<Finished> {
   job.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Finished>();
   const read = readerOf(job.sources);
@@ -46,7 +52,7 @@ export async function converse(child: ChildProcess, job: JobOfChild, life: Life)
     running.pause();
     const stalled = setTimeout(() => life.end("timeout"), job.stallMilliseconds);
     try {
-      post(child, await work());
+      channel.send(await work());
       running.resume();
     } catch (error) {
       reject(error);
@@ -66,25 +72,20 @@ export async function converse(child: ChildProcess, job: JobOfChild, life: Life)
     done: resolve,
     failed: ({ message }) => life.end("crash", message),
   };
-  const listen = (message: FromChild) => void answers[message.kind](message as never);
+  const answer = (message: FromChild) => void answers[message.kind](message as never);
   const abort = () => reject(job.signal?.reason);
-  child.on("message", listen);
+  channel.listen(answer);
   job.signal?.addEventListener("abort", abort, { once: true });
   try {
     const { input, sources, cpuMilliseconds } = job;
-    post(child, { kind: "job", input, sourceCount: sources.length, cpuMilliseconds });
+    channel.send({ kind: "job", input, sourceCount: sources.length, cpuMilliseconds });
     return await Promise.race([promise, life.over]);
   } finally {
     running.stop();
-    child.off("message", listen);
+    channel.listen(() => {});
     job.signal?.removeEventListener("abort", abort);
     void read.close();
   }
-}
-
-/** A child that is gone is noticed elsewhere. */
-function post(child: ChildProcess, message: ToChild): void {
-  child.send(message, () => {});
 }
 
 /** Reads each source when it is first asked for. */

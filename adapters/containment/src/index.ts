@@ -6,5 +6,8 @@ export {
   type QueueLimits,
   type Source,
 } from "./child-pool.ts";
+export type { ChildCode, ChildRuntime } from "./child-runtime.ts";
+export type { Addon } from "./command.ts";
 export { ContainmentError, type ContainmentReason } from "./containment-error.ts";
+export { nodeChildren } from "./node-children.ts";
 export { siblingModule } from "./sibling-module.ts";

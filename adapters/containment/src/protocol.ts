@@ -1,4 +1,4 @@
-/** What a pool tells its child. */
+/** What a pool tells its child; frames.ts says how. */
 export type ToChild =
   | {
       readonly kind: "job";

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { type ChildPool, type ChildPoolOptions, createChildPool, type Job } from "../src/index.ts";
 import type { TestJob } from "./jobs.child.ts";
 
@@ -59,9 +60,14 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 describe("a child", () => {
-  it("answers with what structuredClone can copy, and does the next job too", async () => {
+  it("answers with JSON and byte arrays, and does the next job too", async () => {
     const pool = poolOf();
-    const value = { text: "é", bytes: new Uint8Array([1, 2]), list: [1n, null, new Map([["a", 1]])] };
+    const value = {
+      text: "é\0",
+      list: [1.5, null, true],
+      bytes: Buffer.from([1, 2]),
+      more: { bytes: Buffer.alloc(0) },
+    };
     expect(await run(pool, { do: "echo", value })).toEqual(value);
     expect(await pidIn(pool)).toBe(await pidIn(pool));
   });
@@ -85,6 +91,29 @@ describe("a child", () => {
       const refused = await run(pool, job).catch((error: unknown) => error);
       expect(refused).toMatchObject({ reason: "crash", stderr: expect.stringContaining("has been restricted") });
     }
+  });
+
+  it.each(["connect", "listen", "fetch", "send"] as const)("opens no socket by %s", async (act) => {
+    const server = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    let connections = 0;
+    server.on("connection", () => (connections += 1));
+    const { port } = server.address() as AddressInfo;
+    const refused = await run(poolOf(), { do: act, port: act === "listen" ? 0 : port }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ reason: "crash" });
+    expect(connections).toBe(0);
+  });
+
+  it("asks no name server", async () => {
+    const refused = run(poolOf(), { do: "resolve" });
+    await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining("network has been restricted") });
+  });
+
+  it("prints nothing into its answers", async () => {
+    expect(await run(poolOf(), { do: "print" })).toBe("printed");
   });
 
   const lasting = createChildPool(OPTIONS);

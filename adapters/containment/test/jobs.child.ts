@@ -1,5 +1,9 @@
 import { execSync } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { abort } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serveJobs } from "../src/child/index.ts";
@@ -10,6 +14,8 @@ export type TestJob =
   | { readonly do: "pid" | "environment" | "spin" | "allocate" | "grow" | "abort" | "throw" | "exit" | "sleep" }
   | { readonly do: "read file" | "write file"; readonly path: string }
   | { readonly do: "start a process" }
+  | { readonly do: "connect" | "listen" | "fetch" | "send"; readonly port: number }
+  | { readonly do: "resolve" | "print" }
   | { readonly do: "copy" | "count" }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "take"; readonly cpuMilliseconds: number }
@@ -55,6 +61,31 @@ serveJobs<TestJob, unknown>(async (job, { sources, write }) => {
       return writeFileSync(job.path, "x");
     case "start a process":
       return execSync("id").toString();
+    case "connect": {
+      const socket = connect(job.port, "127.0.0.1");
+      await once(socket, "connect");
+      return "connected";
+    }
+    case "listen": {
+      const server = createServer().listen(job.port, "127.0.0.1");
+      await once(server, "listening");
+      return "listening";
+    }
+    case "fetch":
+      return (await fetch(`http://127.0.0.1:${job.port}/`)).status;
+    case "send": {
+      const socket = createSocket("udp4");
+      return new Promise((sent, failed) => {
+        socket.once("error", failed);
+        socket.send("x", job.port, "127.0.0.1", (error) => (error ? failed(error) : sent("sent")));
+      });
+    }
+    case "resolve":
+      return lookup("localhost");
+    case "print":
+      console.log("to a terminal");
+      process.stdout.write("to another");
+      return "printed";
     case "copy":
       for (const source of sources) for await (const bytes of source) await write(bytes);
       return "copied";

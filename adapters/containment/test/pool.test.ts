@@ -1,8 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { type Contained, createPool, type Finished } from "../src/pool.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Contained, createPool, type Finished, type Pool } from "../src/pool.ts";
 
 /** Ends a job of a worker. */
 type End = (memoryBytes: number) => void;
+
+const pools: Pool<string>[] = [];
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close();
+});
 
 /** A pool of workers that end a job when the test says so. */
 function poolOf(places: number) {
@@ -29,14 +34,16 @@ function poolOf(places: number) {
     places,
     retirement: { jobs: 100, memoryBytes: 100 },
   });
+  pools.push(pool);
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     pool,
     /** How many jobs each worker that was started has had. */
     jobs: () => started.map(({ ends }) => ends.length),
     begin(owner: string) {
-      const done = pool.run(owner, { onBehalfOf: owner });
-      return { done, begun: settled() };
+      // What still works or waits at the end of a test is refused then.
+      pool.run(owner, { onBehalfOf: owner }).catch(() => {});
+      return { begun: settled() };
     },
     async end(worker: number, memoryBytes = 1) {
       started[worker]?.ends.at(-1)?.(memoryBytes);

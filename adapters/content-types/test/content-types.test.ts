@@ -1,5 +1,8 @@
+import { contentTypesContract } from "@cartulary/ports/documents";
 import { describe, expect, it } from "vitest";
 import { createContentTypes } from "../src/index.ts";
+
+contentTypesContract("Magic numbers", { create: createContentTypes });
 
 const types = createContentTypes();
 const bytes = (...parts: readonly (string | readonly number[])[]) =>

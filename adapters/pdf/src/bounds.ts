@@ -1,5 +1,11 @@
 import { availableParallelism } from "node:os";
-import type { ChildPoolOptions, ContainmentError, ContainmentReason, QueueLimits } from "@cartulary/containment";
+import type {
+  ChildPoolOptions,
+  ChildRuntime,
+  ContainmentError,
+  ContainmentReason,
+  QueueLimits,
+} from "@cartulary/containment";
 import { type DomainError, rateLimited, unavailable } from "@cartulary/kernel";
 
 /** What the children of an adapter may take. */
@@ -12,6 +18,8 @@ export interface Bounds {
   readonly children: number;
   /** Of what waits for a child; those of composition.md 2 where nothing is said. */
   readonly queue?: Partial<QueueLimits>;
+  /** What children run on; the Node.js of this process where nothing is said. */
+  readonly childRuntime?: ChildRuntime | undefined;
 }
 
 /** Two children leave a small machine's other cores to the host. */
@@ -23,10 +31,10 @@ const RETRY_SECONDS = 2;
 /** A child that holds more than half of its memory between two jobs would have too little left for the next. */
 export function poolOptions(
   entry: URL,
-  { cpuMilliseconds, memoryBytes, children, queue = {} }: Bounds,
+  { cpuMilliseconds, memoryBytes, children, queue = {}, childRuntime }: Bounds,
 ): Omit<ChildPoolOptions, "addons"> {
   const retirement = { jobs: JOBS_MAX, memoryBytes: memoryBytes / 2 };
-  return { entry, children, queue, cpuMilliseconds, memoryBytes, retirement };
+  return { entry, children, queue, cpuMilliseconds, memoryBytes, retirement, childRuntime };
 }
 
 /** Whether nothing was wrong with the work: it came to no child, or its child was ended by the host. */

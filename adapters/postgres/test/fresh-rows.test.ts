@@ -15,6 +15,7 @@ import { directoryWorks } from "./fresh/directory-works.ts";
 import { documentWorks } from "./fresh/document-works.ts";
 import { estateWorks } from "./fresh/estate-works.ts";
 import { filling, UNATTENDED } from "./fresh/filling.ts";
+import { graphWorks } from "./fresh/graph-works.ts";
 import { incidentWorks } from "./fresh/incident-works.ts";
 import { ledgerWorks } from "./fresh/ledger-works.ts";
 import { moneyInWorks } from "./fresh/money-in-works.ts";
@@ -40,6 +41,7 @@ const works: Works<keyof Stores> = {
   ...compositionWorks,
   ...documentWorks,
   ...estateWorks,
+  ...graphWorks,
   ...incidentWorks,
   ...ledgerWorks,
   ...moneyInWorks,

@@ -4,6 +4,7 @@ import { blobsModule } from "./blobs/index.ts";
 import { compositionModule } from "./composition/index.ts";
 import { directoryModule } from "./directory/index.ts";
 import { documentsModule } from "./documents/index.ts";
+import { knowledgeGraphModule } from "./knowledge-graph/index.ts";
 import { ledgerModule } from "./ledger/index.ts";
 import { publicAccessModule } from "./public-access/index.ts";
 import { rentalModule } from "./rental/index.ts";
@@ -25,4 +26,5 @@ export const sqlModules = [
   searchModule,
   ledgerModule,
   rentalModule,
+  knowledgeGraphModule,
 ] as const;

@@ -1,10 +1,17 @@
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
 import type { TypesetCause, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
-import { ContainmentError, createChildPool, type Job, type QueueLimits, siblingModule } from "@cartulary/containment";
+import {
+  type ChildRuntime,
+  ContainmentError,
+  createChildPool,
+  type Job,
+  type QueueLimits,
+  siblingModule,
+} from "@cartulary/containment";
 import { rateLimited, unavailable } from "@cartulary/kernel";
 import { piecesOf } from "./composition-pieces.ts";
-import { ENGINE_ENVIRONMENT } from "./engine/index.ts";
+import { ENGINE_ADDONS, ENGINE_ENVIRONMENT } from "./engine/index.ts";
 import { findFonts } from "./fonts/fonts.ts";
 import type { ChildRequest, ChildResult } from "./typeset.child.ts";
 
@@ -19,6 +26,8 @@ export interface TypesetterOptions {
   readonly queue?: Partial<QueueLimits>;
   /** Directories of fonts beside the embedded ones. */
   readonly fontPaths?: readonly string[];
+  /** What children run on; the Node.js of this process where nothing is said. */
+  readonly childRuntime?: ChildRuntime | undefined;
 }
 
 const CPU_MS = 10_000;
@@ -37,10 +46,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
   const memoryBytes = options.memoryBytes ?? MEMORY_BYTES;
   const pool = createChildPool({
     entry: siblingModule(import.meta.url, "typeset.child"),
-    ...{ children, memoryBytes, queue },
+    ...{ children, memoryBytes, queue, childRuntime: options.childRuntime },
     cpuMilliseconds: options.cpuMilliseconds ?? CPU_MS,
     retirement: { ...RETIREMENT, memoryBytes: Math.min(RETIREMENT.memoryBytes, memoryBytes / 2) },
-    addons: true,
+    addons: ENGINE_ADDONS,
     env: { ...ENGINE_ENVIRONMENT, TYPST_FONT_PATHS: fontPaths.join(delimiter) },
   });
   return {

@@ -10,7 +10,7 @@ const Check = z.enum(["ok", "down"]);
 
 /** Whether what a host stands on answers. */
 export const Readiness = record("Readiness", {
-  status: z.enum(["ok", "unavailable"]),
+  status: z.enum(["ok", "unavailable", "stopping"]),
   checks: snakeObject({ database: Check, blobs: Check }),
 });
 

@@ -43,6 +43,7 @@ export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { isRequired, type JsonSchema, jsonSchemaOf, namedJsonSchemas, requiresBody } from "./json-schema.ts";
 export { writeJson, writeJsonElements, writeJsonPieces } from "./json-writer.ts";
+export * from "./knowledge-graph/index.ts";
 export { asksOfList, OFFSET, pageAtOffset, parseList, parsePages, printList, sortsOf } from "./listing.ts";
 export {
   ADMINISTRATION_BASE,
@@ -52,6 +53,7 @@ export {
   DOCUMENTS_BASE,
   type Encoding,
   HTML,
+  KNOWLEDGE_GRAPH_BASE,
   type Method,
   OAUTH_BASE,
   type Operation,

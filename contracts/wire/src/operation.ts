@@ -44,7 +44,10 @@ export interface OperationShape {
    * and for its CSRF token where it is a POST; no bearer token opens it. `connector`: likewise for a connector's key.
    */
   readonly scope: Scope | "session" | "connector" | "none";
-  /** Of the scope `connector`: whose keys open it. It acts on the one mandataire that the connector is bound to. */
+  /**
+   * Of the scope `connector`: whose keys open it. In the area `portal` it acts on the one mandataire that the connector is
+   * bound to, in the area `knowledge_graph` on the connector's own graph.
+   */
   readonly area?: ConnectorArea;
   /** The least role it asks of everyone, judged together with the scope. */
   readonly role?: Role;
@@ -133,5 +136,7 @@ export const PUBLIC_BASE = "/public/v1";
 export const RENTAL_BASE = "/rental/api/v1";
 /** Where programs bring what belongs to one mandataire. */
 export const PORTAL_BASE = "/portal/v1";
+/** Where programs bring nodes and edges of their own. */
+export const KNOWLEDGE_GRAPH_BASE = "/api/v1/knowledge_graph";
 /** Where tokens are served. */
 export const OAUTH_BASE = "/oauth";

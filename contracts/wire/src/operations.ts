@@ -20,6 +20,7 @@ import {
   visitorPageOperations,
 } from "./documents/index.ts";
 import { hostOperations } from "./host.ts";
+import { knowledgeGraphOperations } from "./knowledge-graph/index.ts";
 import { portalOperations } from "./portal/index.ts";
 import { rentalOperations } from "./rental/index.ts";
 
@@ -42,6 +43,7 @@ export const allOperations: typeof tokenOperations &
   typeof tokenPageOperations &
   typeof rentalOperations &
   typeof portalOperations &
+  typeof knowledgeGraphOperations &
   typeof hostOperations = {
   ...tokenOperations,
   ...authorizationServerOperations,
@@ -61,6 +63,7 @@ export const allOperations: typeof tokenOperations &
   ...tokenPageOperations,
   ...rentalOperations,
   ...portalOperations,
+  ...knowledgeGraphOperations,
   ...hostOperations,
 };
 

@@ -9,6 +9,13 @@ export {
   type Proof,
 } from "./accounts/accounts.ts";
 export {
+  createMirror,
+  type Mirror,
+  type MirrorDependencies,
+  type MirroredPerson,
+  mirrorPerson,
+} from "./accounts/mirror.ts";
+export {
   normalisedPassword,
   PASSWORD_BYTES_MAX,
   PASSWORD_CODE_POINTS_MIN,
@@ -69,6 +76,7 @@ export {
   type FoundConnector,
 } from "./connectors/connector-authentication.ts";
 export {
+  type ConnectorListener,
   type Connectors,
   createConnectors,
   type ExistingMandataires,
@@ -187,4 +195,4 @@ export { parseScopes, scopesFor, writeScopes } from "./tokens/scope.ts";
 export { newToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./tokens/token.ts";
 export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./tokens/token-uses.ts";
 export { FAMILY_SECONDS, TOKEN_SECONDS, type TokenIssuing } from "./tokens/tokens.ts";
-export type { Visitor } from "./visitor.ts";
+export { UNKNOWN_VISITOR, type Visitor } from "./visitor.ts";

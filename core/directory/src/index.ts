@@ -19,6 +19,7 @@ export {
 } from "./group.ts";
 export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts";
 export { createGroups, type GroupListener, type GroupListQuery, type Groups, type MembersAdded } from "./groups.ts";
+export { createKnownPeople, type KnownPeople } from "./known-people.ts";
 export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
 export type {
   DirectoryStores,
@@ -30,6 +31,7 @@ export type {
 export { type NewTeamInput, type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";
 export { createTeams, type Teams } from "./teams.ts";
 export {
+  changedUser,
   type NewUserInput,
   newUser,
   PERSON_NAME_MAX,

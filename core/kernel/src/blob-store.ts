@@ -3,7 +3,7 @@
  *
  * Keys are chosen by the core, never by a caller of the HTTP API. A blob is written whole or not at all: a reader
  * never sees half of one, and what `put` acknowledged survives a power cut. Size and digest are the core's to compute.
- * Behaviour is pinned by `blobStoreContract` in `@cartulary/ports/kernel`; an adapter that passes it is a valid adapter.
+ * Behaviour is pinned by `blobStoreContract` in `@cartulary/ports/suites`; an adapter that passes it is a valid adapter.
  */
 export interface BlobStore {
   /**

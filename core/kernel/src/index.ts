@@ -48,6 +48,7 @@ export {
 } from "./day.ts";
 export { DECIMAL_ONE, type Decimal, decimalText, parseDecimal } from "./decimal.ts";
 export type { Digests, RunningDigest, Secrets } from "./digests.ts";
+export { easterSundayOf } from "./easter.ts";
 export {
   conflict,
   DomainError,

@@ -2,6 +2,7 @@ import type { AuditStores } from "@cartulary/audit";
 import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
 import type { Typesetter } from "@cartulary/composition";
+import { createKnownPeople, type KnownPeople } from "@cartulary/directory";
 import { type ContentTypes, type IncomingFile, isDeceptiveFileName, stage } from "@cartulary/documents";
 import type {
   BlobStore,
@@ -116,6 +117,8 @@ export interface AgencyPorts<Stores, OneStores> {
 export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly mandataires: Mandataires;
   readonly memberships: Memberships;
+  /** Whom an embedder's own sign-in may name as writers. */
+  readonly knownPeople: KnownPeople;
   /** Of each mandataire, for whoever found out that the caller is a member of it. */
   readonly accounting: Accounting;
   /** Likewise. */
@@ -187,6 +190,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   return {
     mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
     memberships: createMemberships({ ...ordinary, listeners }),
+    knownPeople: createKnownPeople(ordinary),
     accounting: createAccounting({ ...ordinary, lasting, listeners: [audit.accounting] }),
     fecExports: createFecExports({
       ...ordinary,

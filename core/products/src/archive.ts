@@ -1,6 +1,7 @@
 import type { AuditStores } from "@cartulary/audit";
 import type { ExistingWorkspaces } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
+import { createKnownPeople, type DirectoryStores, type KnownPeople } from "@cartulary/directory";
 import {
   type Classifier,
   type ContentTypes,
@@ -49,7 +50,11 @@ import { recordRemoval } from "./audit/audited.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction of the archive touches. */
-export type ArchiveStores = PublicAccessStores & UploadStores & SearchStores & AuditStores;
+export type ArchiveStores = PublicAccessStores &
+  UploadStores &
+  SearchStores &
+  AuditStores &
+  Pick<DirectoryStores, "users">;
 
 /** What the archive is made from. */
 export interface ArchivePorts<Stores> {
@@ -84,6 +89,8 @@ export interface Archive<Stores> extends Part<Stores>, DocumentServices, Uploads
   readonly publicAccess: PublicAccess;
   readonly visitors: Visitors;
   readonly search: Search;
+  /** Whom an embedder's own sign-in may name as writers. */
+  readonly knownPeople: KnownPeople;
   /** All who are told what happens to the tree: other products that make nodes tell them too. */
   readonly treeListeners: readonly TreeListener<Stores>[];
   readonly identityLinks: IdentityLinks<Stores>;
@@ -119,6 +126,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     ...uploads,
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
+    knownPeople: createKnownPeople({ transact, clock }),
     search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
     treeListeners: tree.treeListeners,
     jobs: [...uploads.jobs, ...searchJobs<Stores>(contents)],

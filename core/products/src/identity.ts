@@ -23,6 +23,7 @@ import {
   createConnectors,
   createDeviceApproval,
   createDeviceFlow,
+  createMirror,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
@@ -34,6 +35,7 @@ import {
   createUsers,
   type DeviceApproval,
   type DeviceFlow,
+  type Mirror,
   type PasswordHash,
   type PersonalTokens,
   type PkcePolicy,
@@ -48,12 +50,14 @@ import {
   type Contacts,
   createContacts,
   createGroups,
+  createKnownPeople,
   createTeams,
   type Groups,
+  type KnownPeople,
   type Teams,
 } from "@cartulary/directory";
 import type { Clock, Digests, JobStores, NewId, ReplayStores, Secrets, Transact } from "@cartulary/kernel";
-import { recordRemoval } from "./audit/audited.ts";
+import { machineRecorder, recorder, recordRemoval } from "./audit/audited.ts";
 import { identityAudit } from "./audit/identity-audit.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
@@ -88,10 +92,11 @@ export interface IdentityPorts<Stores> {
 }
 
 /** People and programs: who they are, how they sign in, what may act in their name, and what they did. */
-export interface Identity<Stores> extends Part<Stores> {
+export interface Identity<Stores> extends Part<Stores>, Mirror<Stores> {
   readonly users: AccountUsers;
   readonly groups: Groups;
   readonly contacts: Contacts;
+  readonly knownPeople: KnownPeople;
   readonly teams: Teams;
   readonly authentication: Authentication;
   readonly sessions: Sessions;
@@ -119,7 +124,8 @@ export const IDENTITY_QUEUES: readonly string[] = AUTH_QUEUES;
 export function createIdentity<Stores extends IdentityStores>(ports: IdentityPorts<Stores>): Identity<Stores> {
   const { transact, clock, pkce = "public", assertionVerifier = null, autoProvision = false } = ports;
   const links = linksOf(ports.products);
-  const audit = identityAudit<Stores>(ports);
+  const audit = identityAudit<Stores>(recorder(ports));
+  const mirrorAudit = identityAudit<Stores>(machineRecorder(ports));
   const recordedRemoval = (kind: string) => ({ ...ports, onRemoval: recordRemoval<Stores>(ports, kind) });
   const rateLimiter = createRateLimiter(ports);
   const passwordCheck = createPasswordCheck({ ...ports, rateLimiter });
@@ -127,6 +133,8 @@ export function createIdentity<Stores extends IdentityStores>(ports: IdentityPor
   return {
     users: createUsers({ ...ports, passwordCheck, userListeners: [...links.userListeners, audit.users] }),
     groups: createGroups({ ...ports, groupListeners: [...links.groupListeners, audit.groups] }),
+    ...createMirror({ ...ports, userListeners: [...links.userListeners, mirrorAudit.users] }),
+    knownPeople: createKnownPeople(ports),
     contacts: createContacts(recordedRemoval("contact")),
     teams: createTeams(recordedRemoval("team")),
     authentication: createAuthentication({ ...ports, rateLimiter, tokenUses }),
@@ -158,6 +166,7 @@ function linksOf<Stores>(products: IdentityPorts<Stores>["products"]): Required<
   return {
     userListeners: all.flatMap(({ userListeners }) => userListeners),
     groupListeners: all.flatMap(({ groupListeners }) => groupListeners),
+    connectorListeners: all.flatMap(({ connectorListeners = [] }) => connectorListeners),
     existingWorkspaces: all.find(({ existingWorkspaces }) => existingWorkspaces)?.existingWorkspaces ?? none,
     existingMandataires: all.find(({ existingMandataires }) => existingMandataires)?.existingMandataires ?? none,
   };

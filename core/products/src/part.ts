@@ -1,4 +1,4 @@
-import type { ExistingMandataires, ExistingWorkspaces } from "@cartulary/auth";
+import type { ConnectorListener, ExistingMandataires, ExistingWorkspaces } from "@cartulary/auth";
 import type { BlobHolders } from "@cartulary/blobs";
 import type { GroupListener, UserListener } from "@cartulary/directory";
 import type { Check, JobDefinition } from "@cartulary/kernel";
@@ -21,6 +21,8 @@ export interface IdentityLinks<Stores> {
   readonly userListeners: readonly UserListener<Stores>[];
   /** What goes with a group. */
   readonly groupListeners: readonly GroupListener<Stores>[];
+  /** What goes with a connector; nothing where it is absent. */
+  readonly connectorListeners?: readonly ConnectorListener<Stores>[];
   /** Which workspaces a connector may be limited to; none where a product has no workspaces. */
   readonly existingWorkspaces?: ExistingWorkspaces<Stores>;
   /** Which mandataires a connector may be bound to; likewise. */

@@ -91,7 +91,7 @@ export {
 } from "./payout-exports/payout-export.ts";
 export { createPayoutExports, type PayoutExports, type TransferFile } from "./payout-exports/payout-exports.ts";
 export type { PayoutExportStore, PayoutExportStores } from "./payout-exports/ports.ts";
-export { bankDayFrom, easterSunday, isBankOpen } from "./payouts/bank-days.ts";
+export { bankDayFrom, isBankOpen } from "./payouts/bank-days.ts";
 export {
   type BankMovement,
   movedAsNamed,

@@ -1,14 +1,6 @@
 /** Money that comes in: bank transactions, what tenants paid, and what that pays. */
 
 export type { AssignmentInput, AssignmentLineInput } from "./assignments/assignment-input.ts";
-export type {
-  AssignmentCredit,
-  AssignmentLine,
-  BankAssignment,
-  BankAssignmentId,
-  BankAssignmentView,
-  BankTransactionView,
-} from "./assignments/bank-assignment.ts";
 export { type BankTransactions, createBankTransactions } from "./assignments/bank-transactions.ts";
 export type { BankAssignmentStore, BankAssignmentStores } from "./assignments/ports.ts";
 export {
@@ -49,6 +41,14 @@ export {
   type PaymentAllocationId,
   type PaymentAllocationView,
 } from "./payments/allocation.ts";
+export type {
+  AssignmentCredit,
+  AssignmentLine,
+  BankAssignment,
+  BankAssignmentId,
+  BankAssignmentView,
+  BankTransactionView,
+} from "./payments/bank-assignment.ts";
 export {
   BANK_DIRECTIONS,
   BANK_TRANSACTION_STATUSES,

@@ -1,4 +1,4 @@
-import "@cartulary/node/needs-node";
+import "./needs-runtime.ts";
 import { run } from "./run.ts";
 
 process.exitCode = await run(process.argv.slice(2));

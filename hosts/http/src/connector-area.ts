@@ -1,5 +1,6 @@
 import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
+import { KNOWLEDGE_GRAPH_BASE, PORTAL_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
 import { type ExchangeDependencies, exchange, type Terms } from "./exchange/exchange.ts";
 import { identified } from "./guards/authenticate.ts";
@@ -14,8 +15,8 @@ export interface ConnectorAreaDependencies extends ExchangeDependencies {
 
 /** Where each area lies (auth.md 1.9). */
 const AREA_BASES: Readonly<Record<ConnectorArea, string>> = {
-  knowledge_graph: "/api/v1/knowledge_graph",
-  portal: "/portal/v1",
+  knowledge_graph: KNOWLEDGE_GRAPH_BASE,
+  portal: PORTAL_BASE,
 };
 
 /** What is refused below the portal is printed as the rental product's refusals are (rental.md §4). */

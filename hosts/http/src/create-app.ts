@@ -6,6 +6,7 @@ import {
   DIRECTORY_BASE,
   DOCUMENTS_BASE,
   EXCHANGE_BASE,
+  KNOWLEDGE_GRAPH_BASE,
   OAUTH_BASE,
   PERSONAL_TOKENS_BASE,
   PORTAL_BASE,
@@ -24,10 +25,11 @@ import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts"
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
 import { exchange, type Route } from "./exchange/exchange.ts";
-import { isServing } from "./exchange/mounted.ts";
+import { isServing, mountPathOf, pathWithin } from "./exchange/mounted.ts";
 import { createPathRouter } from "./exchange/path-router.ts";
 import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
+import { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
 import { opensPage, refusalPage } from "./pages/error-page.ts";
@@ -58,6 +60,7 @@ export interface AppDependencies
     TokenPageDependencies,
     RentalApiDependencies,
     PortalApiDependencies,
+    KnowledgeGraphApiDependencies,
     Omit<HostApiDependencies, "app">,
     Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
@@ -82,6 +85,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route(ADMINISTRATION_BASE, administrationApi(dependencies));
   app.route(PORTAL_BASE, portalApi(dependencies));
+  app.route(KNOWLEDGE_GRAPH_BASE, knowledgeGraphApi(dependencies));
   app.route("/", connectorAreas(dependencies));
   app.route(DEVICE_BASE, deviceApi(dependencies));
   app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));
@@ -104,8 +108,9 @@ export function createApp(dependencies: AppDependencies): Hono {
 const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
 
 /** A person who followed a dead link reads so; a program is told as everywhere. */
-function pageTerms({ req: { raw, path } }: Context, { publicUrl }: AppDependencies): NothingTerms {
-  if (OF_PROGRAMS.test(path)) return {};
+function pageTerms(context: Context, { publicUrl }: AppDependencies): NothingTerms {
+  const { raw } = context.req;
+  if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};
   const headers = { Vary: "Accept, Accept-Language" };
   if (!opensPage(raw)) return { headers };
   const { base } = siteOf(publicUrl);

@@ -59,7 +59,7 @@ const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencie
     getReadiness: async () => {
       const state = ready(...(await Promise.all([faultOf(readiness.database), faultOf(readiness.blobs)])));
       return readiness.isStopping?.()
-        ? { ...state, status: 503, value: { ...state.value, status: "unavailable" } }
+        ? { ...state, status: 503, value: { ...state.value, status: "stopping" } }
         : state;
     },
     getOpenapi: async () => {
@@ -71,7 +71,7 @@ const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencie
 
 type State = "ok" | "down";
 interface ReadinessValue {
-  readonly status: "ok" | "unavailable";
+  readonly status: "ok" | "unavailable" | "stopping";
   readonly checks: { readonly database: State; readonly blobs: State };
 }
 

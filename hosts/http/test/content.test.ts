@@ -125,7 +125,7 @@ describe("what a browser is told", () => {
 /** All that an answer sends. */
 async function textOf(body: Awaited<ReturnType<typeof downloadAnswer>>["body"]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const text = await new Response(measuredBody("GET", body ?? null, resolve)).text();
+  const text = await new Response(measuredBody("GET", body ?? null, resolve).body).text();
   await promise;
   return text;
 }

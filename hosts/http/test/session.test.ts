@@ -108,7 +108,7 @@ describe("a page that asks for a session", () => {
     ),
     turnStone: async ({ body: { answer } }) => redirected(answer),
   };
-  const own = `__Host-${cookie}`;
+  const own = cookie;
   const app = servePages(table, handlers, { ...dependencies, publicUrl: "https://example.org/below" });
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request("/stone", { method: "POST", body: new URLSearchParams(fields), headers: { cookie: own, ...headers } });
@@ -125,7 +125,7 @@ describe("a page that asks for a session", () => {
     const reply = await app.request("/stone?a=%20b&c", {});
     const [visit] = reply.headers.getSetCookie();
     const secret =
-      /^__Host-cartulary_visit=([\w-]{43}); Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(visit ?? "")?.[1] ?? "";
+      /^cartulary_visit=([\w-]{43}); Path=\/below; HttpOnly; Secure; SameSite=Lax$/.exec(visit ?? "")?.[1] ?? "";
     const way = new URL(reply.headers.get("location") ?? "", "https://example.org");
     expect([reply.status, way.pathname]).toEqual([302, "/below/login"]);
     expect(way.searchParams.get("return_to")).toBe(
@@ -133,6 +133,12 @@ describe("a page that asks for a session", () => {
     );
     const posted = await post({ csrf, answer: "/on" }, { cookie: "" });
     expect([posted.status, posted.headers.get("location")]).toEqual([303, "/below/login"]);
+  });
+
+  it("has cookies that only this host can have set, by https and without a mount path", async () => {
+    const atRoot = servePages(table, handlers, { ...dependencies, publicUrl: "https://example.org" });
+    const [visit] = (await atRoot.request("/stone")).headers.getSetCookie();
+    expect(visit).toMatch(/^__Host-cartulary_visit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   it("goes on to a path of ours below its base, and to another site as it is", async () => {

@@ -1,6 +1,6 @@
-// Runs a file of this checkout on the project's own Node.js, after installing what is missing.
+// Runs a file of this checkout on the project's own Node.js, Bun or Deno, after installing what is missing.
 //
-//   node hosts/node/bin/on-node.mjs FILE [ARGUMENT...]       FILE is relative to the root of the checkout
+//   node hosts/node/bin/on-node.mjs [--on=bun|deno] FILE [ARGUMENT...]     FILE is relative to the root of the checkout
 //
 // Plain JavaScript for Node.js 20: it is what a fresh clone runs before anything is installed. No stamp file says
 // "installed": the lockfile is compared with what npm wrote, so an install made by hand counts as well as ours.
@@ -17,12 +17,31 @@ const LOCK_TOUCH_MS = 1_000;
 const LOCK_POLL_MS = 300;
 const LOCK_STALE_MS = 10_000;
 const PARENT_POLL_MS = 500;
-const LEAST_NODE = [24, 21];
+/** Where npm has the pinned Node.js for this platform, and where it has none: the first that runs the sources as they are. */
+const LEAST_NODE = { pinned: [24, 21], elsewhere: [22, 18] };
 /**
  * What is young is half of what V8 would let it grow to: 100 MB less, at the same cost. And everything is made young,
  * whatever became of its like, so that it is soon gone (docs/decisions/0066).
  */
-const NODE_OPTIONS = ["--conditions=@cartulary/source", "--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
+const HEAP_OPTIONS = ["--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
+const SOURCES = "--conditions=@cartulary/source";
+
+/**
+ * The other runtimes: one package a platform, what the program in it is called, and what it is told. Their own packages
+ * hold a script that npm would have to run, and it runs none (.npmrc).
+ */
+const RUNTIMES = {
+  bun: {
+    packages: "node_modules/@oven/bun-",
+    program: process.platform === "win32" ? "bin/bun.exe" : "bin/bun",
+    options: [SOURCES, "--no-install"],
+  },
+  deno: {
+    packages: "node_modules/@deno/",
+    program: process.platform === "win32" ? "deno.exe" : "deno",
+    options: ["run", "-A", "--quiet", "--no-remote", "--no-lock", SOURCES, `--v8-flags=${HEAP_OPTIONS.join(",")}`],
+  },
+};
 
 /**
  * What a statement of SQLite needed it gives back when it ends. The system, to which glibc would pass that on, is asked for
@@ -35,9 +54,14 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const wanted = read("package-lock.json").packages;
 const nodeIsPinned = Object.hasOwn(wanted, `node_modules/${nodePackage}`);
 
-const [file, ...rest] = process.argv.slice(2);
-if (file === undefined) stop("usage: on-node.mjs FILE [ARGUMENT...]", 2);
-if (!isInstalled()) await installOnce();
+const words = process.argv.slice(2);
+const runtime = words[0]?.startsWith("--on=") ? words.shift().slice("--on=".length) : "node";
+const [file, ...rest] = words;
+if (file === undefined || !(runtime === "node" || Object.hasOwn(RUNTIMES, runtime)))
+  stop("usage: on-node.mjs [--on=bun|deno] FILE [ARGUMENT...]", 2);
+/** What serves needs nothing that is there for those who change it: `npm ci --omit=dev` is enough. */
+const needsTools = !file.startsWith("hosts/");
+if (!isInstalled()) await installOnce(isInstalled, install);
 process.exit(await runFile(join(root, file), rest));
 
 /** True when every package of the lockfile that this machine can have is there, in the version that it names. */
@@ -46,7 +70,9 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes("node_modules/")) return true;
     const there = found[path];
-    if (!there) return entry.optional === true && path !== `node_modules/${nodePackage}`;
+    if (!there && entry.dev === true && !needsTools) return true;
+    if (!there && path === `node_modules/${nodePackage}`) return isNewEnough(LEAST_NODE.pinned);
+    if (!there) return entry.optional === true;
     const same = entry.link
       ? there.resolved === entry.resolved
       : there.version === entry.version && there.integrity === entry.integrity;
@@ -56,22 +82,26 @@ function isInstalled() {
 
 /** npm writes this file last: an install that was cut short has none, or that of the one before. */
 function installedPackages() {
+  return lockIn(root);
+}
+
+function lockIn(folder) {
   try {
-    return read("node_modules/.package-lock.json").packages;
+    return JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8")).packages;
   } catch {
     return {};
   }
 }
 
 /** Of several starts on a fresh clone one installs; the others wait for it and find nothing left to do. */
-async function installOnce() {
+async function installOnce(isThere, install) {
   while (!takeLock()) {
     await wait(LOCK_POLL_MS);
-    if (!existsSync(lock) && isInstalled()) return;
+    if (!existsSync(lock) && isThere()) return;
   }
   const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), LOCK_TOUCH_MS);
   try {
-    if (!isInstalled()) await install();
+    if (!isThere()) await install();
   } finally {
     clearInterval(touch);
     rmSync(lock, { recursive: true, force: true });
@@ -114,25 +144,71 @@ function npm(args) {
   return process.platform === "win32" ? ["cmd.exe", ["/d", "/s", "/c", "npm", ...args]] : ["npm", args];
 }
 
-/** The pinned Node.js; where npm has none for this platform, the one that runs this script if it is new enough. */
+/** The pinned Node.js; where that is not there, the one that runs this script if it is new enough. */
 function projectNode() {
-  const program = process.platform === "win32" ? "bin/node.exe" : "bin/node";
-  if (nodeIsPinned) return join(root, "node_modules", nodePackage, program);
+  const program = join(root, "node_modules", nodePackage, process.platform === "win32" ? "bin/node.exe" : "bin/node");
+  if (nodeIsPinned && existsSync(program)) return program;
+  const least = nodeIsPinned ? LEAST_NODE.pinned : LEAST_NODE.elsewhere;
+  if (isNewEnough(least)) return process.execPath;
+  stop(`Cartulary needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}`);
+}
+
+function isNewEnough([leastMajor, leastMinor]) {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return process.execPath;
-  stop(`Cartulary needs Node.js ${LEAST_NODE.join(".")} or newer; this is ${process.versions.node}`);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/** The program of another runtime, and what it is told. It is installed where npm has not put it beside the others. */
+async function programOf(name) {
+  const { packages, program, options } = RUNTIMES[name];
+  const found = Object.entries(wanted).find(([path, entry]) => path.startsWith(packages) && isForThisMachine(entry));
+  if (!found) stop(`npm has no ${name} for ${process.platform} on ${process.arch}`);
+  const [path, { version, integrity }] = found;
+  if (existsSync(join(root, path, program))) return [join(root, path, program), options];
+  // In a folder of its own: npm would bring, or take away, others of ours with it.
+  const folder = join(root, "node_modules/.cache/runtimes", name);
+  const isThere = () => {
+    const there = lockIn(folder)[path];
+    return there?.version === version && there.integrity === integrity && existsSync(join(folder, path, program));
+  };
+  const wish = `${path.slice("node_modules/".length)}@${version}`;
+  if (!isThere()) await installOnce(isThere, () => installRuntime(folder, wish, isThere));
+  return [join(folder, path, program), options];
+}
+
+async function installRuntime(folder, wish, isThere) {
+  process.stderr.write(`Installing ${wish} (once)...\n`);
+  mkdirSync(folder, { recursive: true });
+  const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const [command, args] = npm(["install", "--prefix", folder, ...options, wish]);
+  const code = await run(command, args, { cwd: folder, stdio: ["ignore", 2, 2] });
+  if (code === 0 && isThere()) return;
+  rmSync(lock, { recursive: true, force: true });
+  stop(`npm could not install ${wish}: is this machine offline? npm ci brings it too, where it can be had`, code || 1);
+}
+
+/** As npm decides which optional packages it installs. */
+function isForThisMachine({ os, cpu, libc }) {
+  const allows = (list, value) => list === undefined || [list].flat().includes(value);
+  return allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || allows(libc, ownLibc()));
+}
+
+function ownLibc() {
+  if (process.platform !== "linux") return undefined;
+  return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 }
 
 /** Runs a source file in the caller's folder; `node` in what it starts is the project's Node.js too. */
-function runFile(path, args) {
+async function runFile(path, args) {
   const node = projectNode();
+  const [program, options] = runtime === "node" ? [node, [SOURCES, ...HEAP_OPTIONS]] : await programOf(runtime);
   const env = {
     ...MALLOC,
     ...process.env,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compiled"),
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
   };
-  return run(node, [...NODE_OPTIONS, path, ...args], { env, stdio: "inherit" });
+  return run(program, [...options, path, ...args], { env, stdio: "inherit" });
 }
 
 /** Runs a program, passes the signals that ask to stop on to it, and answers its exit code. */

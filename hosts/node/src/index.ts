@@ -1,5 +1,5 @@
 export type { Listener } from "@cartulary/server";
 export { openBody } from "./body.ts";
-export { listen, socketAddress } from "./listener.ts";
+export { type ListenOptions, listen, type StopAccepting, socketAddress } from "./listener.ts";
 export { newResponse } from "./response.ts";
-export { serve } from "./serve.ts";
+export { node, serve } from "./serve.ts";

@@ -14,6 +14,8 @@ export interface ListenOptions {
   readonly port: number;
   /** A connection on which nothing moves for so long is given up, unless its client waits for us. */
   readonly idleMs?: number;
+  /** Where the `node:http` of another runtime has a way of its own. */
+  readonly stopAccepting?: StopAccepting;
 }
 
 const IDLE_MS = 120_000;
@@ -39,10 +41,27 @@ export function socketAddress(context: Context): string | null {
 }
 
 /**
+ * Stops a server from accepting and leaves its connections alone, idle ones too: requests may be on their way on them. Calls
+ * `closed` when none is left.
+ */
+export type StopAccepting = (server: Server, closed: () => void) => void;
+
+/** Not as servers of HTTP close: they cut idle connections at once. */
+const stopAcceptingOnNode: StopAccepting = (server, closed) => {
+  NetServer.prototype.close.call(server, () => {
+    server.close();
+    closed();
+  });
+};
+
+/**
  * Serves `app` over HTTP/1. Rejects where the address cannot be had. Of a stop, a tenth of the grace is for requests on
  * connections that are there, and each answer says that it is the last; after that, what is idle is closed.
  */
-export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: ListenOptions): Promise<Listener> {
+export async function listen(
+  app: Fetcher,
+  { host, port, idleMs = IDLE_MS, stopAccepting = stopAcceptingOnNode }: ListenOptions,
+): Promise<Listener> {
   const work = trackWork(app);
   const server = serverOf(work, idleMs);
   const closeUnused = trackUnused(server);
@@ -54,7 +73,7 @@ export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: Lis
     port: (server.address() as AddressInfo).port,
     async close(graceSeconds) {
       work.last();
-      await close(server, closeUnused, Math.min(graceSeconds * 1000, TIMER_MS_MAX));
+      await close(server, { closeUnused, stopAccepting }, Math.min(graceSeconds * 1000, TIMER_MS_MAX));
       await work.ended();
     },
   };
@@ -66,6 +85,8 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
   const take = (request: IncomingMessage, answer: ServerResponse) => {
     // What comes behind a request whose answer was the last one of its connection is not begun.
     if (request.socket.writableEnded) return;
+    // Of the whole server, which is asked nothing. Bun refuses it before us, in these words.
+    if (request.url === "*") return void request.socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
     if (namesTwoHosts(request)) return refuseHosts(answer);
     answers.add(answer);
     lingerUnder(request);
@@ -154,7 +175,12 @@ function trackUnused(server: Server): () => void {
   };
 }
 
-function close(server: Server, closeUnused: () => void, graceMs: number): Promise<void> {
+interface Closing {
+  readonly closeUnused: () => void;
+  readonly stopAccepting: StopAccepting;
+}
+
+function close(server: Server, { closeUnused, stopAccepting }: Closing, graceMs: number): Promise<void> {
   const lastRequestsMs = Math.min(graceMs * LAST_REQUESTS_SHARE, LAST_REQUESTS_MS_MAX);
   server.keepAliveTimeout = Math.min(lastRequestsMs, AFTER_ANSWER_MS);
   return new Promise((closed) => {
@@ -165,11 +191,9 @@ function close(server: Server, closeUnused: () => void, graceMs: number): Promis
       closeUnused();
     };
     const clear = setTimeout(() => setImmediate(closeIdle), lastRequestsMs);
-    // Not as servers of HTTP close: they cut idle connections at once, under requests that are on their way.
-    NetServer.prototype.close.call(server, () => {
+    stopAccepting(server, () => {
       clearTimeout(cut);
       clearTimeout(clear);
-      server.close();
       closed();
     });
   });

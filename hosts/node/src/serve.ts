@@ -1,8 +1,13 @@
-import { type Address, readConfig, run, type Surroundings } from "@cartulary/server";
+import { type Address, type Runtime, readConfig, type Surroundings, serve as serveOn } from "@cartulary/server";
 import { openBody } from "./body.ts";
 import { listen, socketAddress } from "./listener.ts";
-
 import { newResponse } from "./response.ts";
+
+/** What Node.js brings to a host. */
+export const node: Runtime = {
+  name: `node ${process.versions.node}`,
+  ...{ listen, socketAddress, newResponse, openBody },
+};
 
 /**
  * Serves on Node.js, as the environment describes, until it is asked to stop. `onListening` is called when requests are
@@ -13,5 +18,5 @@ export async function serve(
   surroundings: Surroundings,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await run(readConfig(environment, surroundings), { listen, socketAddress, newResponse, openBody }, onListening);
+  await serveOn(readConfig(environment, surroundings), node, onListening && { onListening });
 }

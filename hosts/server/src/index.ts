@@ -8,5 +8,6 @@ export { jobQueues } from "./products/jobs.ts";
 export type { Address } from "./run/announcement.ts";
 export { run } from "./run/run.ts";
 export type { Fetcher, Listener, Runtime } from "./run/runtime.ts";
+export { type ServeOptions, serve } from "./run/serve.ts";
 export { type Host, withHost } from "./run/with-host.ts";
 export { type Database, type HostStores, type MandataireHostStores, tokens } from "./tokens.ts";

@@ -1,7 +1,16 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SealingUnder, SessionFinder } from "@cartulary/auth";
 import type { Typesetter } from "@cartulary/composition";
+import type { ChildRuntime } from "@cartulary/containment";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
-import type { BodyPace, ClientAddress, NewResponse, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
+import type {
+  Authenticate,
+  BodyPace,
+  ClientAddress,
+  NewResponse,
+  OpenBody,
+  Readiness,
+  SocketAddress,
+} from "@cartulary/http";
 import type {
   BlobStore,
   Clock,
@@ -19,6 +28,7 @@ import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products
 import type { Archive, ArchivePorts, ArchiveStores } from "@cartulary/products/archive";
 import type { ComposingStores, Composition } from "@cartulary/products/composition";
 import type { Identity, IdentityStores } from "@cartulary/products/identity";
+import type { Knowledge, KnowledgeStores } from "@cartulary/products/knowledge";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
@@ -32,7 +42,13 @@ import type { Log } from "./logging/log.ts";
 import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = IdentityStores & ArchiveStores & ComposingStores & AgencyStores & UpkeepStores & LeaseStores;
+export type HostStores = IdentityStores &
+  ArchiveStores &
+  ComposingStores &
+  AgencyStores &
+  KnowledgeStores &
+  UpkeepStores &
+  LeaseStores;
 
 /** Everything that a transaction of one mandataire can touch. */
 export type MandataireHostStores = HostStores & MandataireStores;
@@ -107,6 +123,7 @@ export const tokens = {
   archive: token<Archive<HostStores>>("archive"),
   composition: token<Composition<HostStores>>("composition"),
   agency: token<Agency<HostStores, MandataireHostStores>>("agency"),
+  knowledge: token<Knowledge<HostStores>>("knowledge"),
   /** Who may use the products. */
   identity: token<Identity<HostStores>>("identity"),
   /** What looks after all that the products store. */
@@ -115,6 +132,8 @@ export const tokens = {
   jobQueues: token<readonly string[]>("jobQueues"),
   jobRunner: token<JobRunner>("jobRunner"),
 
+  /** Who asks; where it is not rebound, whoever a bearer token of ours speaks for. */
+  authenticate: token<Authenticate | undefined>("authenticate"),
   readiness: token<Readiness>("readiness"),
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),
@@ -122,6 +141,8 @@ export const tokens = {
   newResponse: token<NewResponse>("newResponse"),
   /** The platform's way, unless the runtime has its own. */
   openBody: token<OpenBody | undefined>("openBody"),
+  /** What contained children run on: the Node.js of this process, unless the runtime has something else. */
+  childRuntime: token<ChildRuntime | undefined>("childRuntime"),
   clientAddress: token<ClientAddress>("clientAddress"),
   bodyPace: token<BodyPace>("bodyPace"),
   publicAddress: token<PublicAddress>("publicAddress"),

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { askUntilLast } from "../../support/ask-until-last.ts";
 import {
   announced,
   FIRST,
@@ -52,9 +53,9 @@ describe("A host that is told to stop", () => {
     host.kill("SIGTERM");
     for (const { answers } of clients) {
       const { last, before } = await answers;
-      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5" });
+      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5", text: STOPPING });
       expect(new Set(before.map((each) => JSON.stringify(each)))).toEqual(
-        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined })]),
+        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined, text: READY })]),
       );
     }
     await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
@@ -155,33 +156,9 @@ describe("The checkout's own runner", () => {
   });
 });
 
-interface Report {
-  readonly status: number | undefined;
-  readonly connection: string | undefined;
-  readonly retryAfter: string | undefined;
-}
-
-/** Asks again and again on one connection, until an answer says that it is the last. Rejects when one is cut off. */
-function askUntilLast(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const settled = Promise.withResolvers<void>();
-  const before: Report[] = [];
-  async function pending(): Promise<{ readonly last: Report; readonly before: readonly Report[] }> {
-    for (;;) {
-      const [response] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
-      const { statusCode: status, headers } = response;
-      response.resume();
-      await once(response, "end");
-      const reports = { status, connection: headers.connection, retryAfter: headers["retry-after"] };
-      if (reports.connection === "close") return { last: reports, before };
-      before.push(reports);
-      if (before.length === 3) settled.resolve();
-    }
-  }
-  const answers = pending();
-  answers.catch(settled.reject);
-  return { settled: settled.promise, answers };
-}
+const CHECKS = { database: "ok", blobs: "ok" };
+const READY = JSON.stringify({ status: "ok", checks: CHECKS });
+const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
 
 /** Resolves when the host has begun to store the bytes. */
 async function underWay(

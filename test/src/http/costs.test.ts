@@ -26,6 +26,7 @@ const HEADER_LENGTH = 15_000;
 
 const FOLDERS = `${DOCUMENTS}/folders`;
 const PLANS = `${DOCUMENTS}/classification_plans`;
+const INGESTIONS = "/api/v1/knowledge_graph/ingestions";
 
 const writing = DELIVERED.filter(({ body }) => body);
 const asking = DELIVERED.filter((row) => row.method === "GET" && (row.list || contractOf(row).query));
@@ -197,6 +198,13 @@ describe("what a request costs", () => {
       ["entries that are none", PLANS, `{"entries":[${filled("{}")}]}`],
       ["entries of marks", PLANS, `{"entries":[${filled(`{"code":"a","label":"${MARKS.slice(15_460, 16_540)}"}`)}]}`],
       ["keywords", PLANS, `{"entries":[{"code":"a","label":"b","keywords":[${filled('"a"')}]}]}`],
+      ["deletions", INGESTIONS, `{"deletions":[${filled('"a"')}]}`],
+      ["nodes of marks", INGESTIONS, `{"nodes":[${filled(nodeOf(MARKS.slice(15_460, 16_540)))}]}`],
+      [
+        "properties",
+        INGESTIONS,
+        `{"nodes":[${filled(nodeOf("a", `{${numbered(1_000, (index) => `"k${index}":1`)}}`))}]}`,
+      ],
       ["empty lines of a plan", PLANS, csv("\n".repeat(500_000))],
       ["empty fields of a plan", PLANS, csv(",".repeat(1_000_000))],
       ["quotes of a plan", PLANS, csv('"a"b\n'.repeat(120_000))],
@@ -204,7 +212,7 @@ describe("what a request costs", () => {
       ["points in an e-mail address", "/api/v1/directory/users", `{"email_address":"${"a.".repeat(500_000)}"}`],
     ])("%s cost little more than to read it", async (_what, path, body) => {
       const reading = await cpuMsOf(5, () => readable(body) && JSON.parse(body));
-      const headers = { "content-type": "application/json" };
+      const headers = { "content-type": "application/json", "x-connector-key": ids.graph_key };
       const request = () => ask({ method: "POST", path }, { token, body, headers });
       await expectCheap("body", request, Math.max(2 * CPU_MS_MAX, CPU_MS_MAX + 1.5 * reading));
     });
@@ -214,6 +222,10 @@ describe("what a request costs", () => {
 
     function csv(rows: string): string {
       return JSON.stringify({ csv: `code,label,parent_code,keywords\n${rows}` });
+    }
+
+    function nodeOf(label: string, properties = "{}"): string {
+      return `{"external_id":"a","type":"b","label":"${label}","properties":${properties}}`;
     }
 
     function filled(piece: string): string {

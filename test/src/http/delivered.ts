@@ -27,6 +27,9 @@ import {
   FOLDER_WITH_ITEMS,
   FONT_LIST,
   FOUND_DOCUMENT,
+  GRAPH_EDGE,
+  GRAPH_NODE,
+  GRAPH_RESULT,
   GROUP,
   GROUP_MEMBER,
   LEDGER_ACCOUNT,
@@ -117,6 +120,7 @@ const PARTS = `${COMPOSED_DOCUMENTS}/{id}/parts`;
 const MASS_COMMUNICATIONS = "/api/v1/documents/mass_communications";
 const APPLICATIONS = "/api/v1/oauth_applications";
 const CONNECTORS = "/api/v1/connectors";
+const GRAPH = "/api/v1/knowledge_graph";
 const USERS = "/api/v1/directory/users";
 const CONTACTS = "/api/v1/directory/contacts";
 const GROUPS = "/api/v1/directory/groups";
@@ -137,6 +141,7 @@ const administer = { scope: "admin", role: "admin" } as const;
 const ours = { mandataire: true } as const;
 const wrapped = { wrapper: "mandataire", body: ["json"] } as const;
 const open = { method: "GET", scope: "none" } as const;
+const keyed = { scope: "connector", success: [200] } as const;
 const flow = { method: "POST", scope: "none", success: [200], flow: true } as const;
 
 const state = { ...read, right: "write", reply: PUBLIC_ACCESS_STATE } as const;
@@ -388,6 +393,10 @@ export const DELIVERED: readonly Delivered[] = [
     list: "rental",
     mandataire: { unless: { collection: "mandataires" } },
   },
+
+  { ...keyed, method: "POST", path: `${GRAPH}/ingestions`, reply: GRAPH_RESULT, body: ["json"] },
+  { ...keyed, method: "GET", path: `${GRAPH}/nodes`, reply: GRAPH_NODE, list: "documents" },
+  { ...keyed, method: "GET", path: `${GRAPH}/edges`, reply: GRAPH_EDGE, list: "documents" },
 
   { ...open, path: "/healthz", success: [200] },
   { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },

@@ -18,7 +18,7 @@ import { appliedRun, failedPayout, payoutExport, runInReview } from "./furnished
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
 /** What there is one of for good. */
-type Begun = Pick<Ids, "mandataire" | "accounting_entry" | "fec_export" | "portal_key">;
+type Begun = Pick<Ids, "mandataire" | "accounting_entry" | "fec_export" | "portal_key" | "graph_key">;
 
 /** What operations may change, or use up. */
 type Changing = Pick<
@@ -87,10 +87,12 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     expectStatus(await admin.ask<unknown>("POST", INDEX_VALUES, { json: { index_values } }), 200);
     const fecExport = await admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(id, { json: { year: 2023 } }));
     const connector = { name: "a portal", area: "portal", mandataire_id: id };
-    const { key } = expectStatus(await admin.ask<{ key: string }>("POST", CONNECTORS, { json: connector }), 201);
+    const keyOf = async (json: object) =>
+      expectStatus(await admin.ask<{ key: string }>("POST", CONNECTORS, { json }), 201).key;
     return {
       ...{ mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id },
-      portal_key: key,
+      portal_key: await keyOf(connector),
+      graph_key: await keyOf({ name: "a graph", area: "knowledge_graph" }),
     };
   }
 

@@ -153,6 +153,7 @@ function fill(value: string): Ids {
     incident: value,
     incident_attachment: value,
     portal_key: value,
+    graph_key: value,
     empty_mandataire: value,
     member: value,
   };
@@ -623,7 +624,8 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
       const served = rows.flatMap(methodsOf);
       const others = ["GET", "POST", "PATCH", "PUT", "DELETE", "PROPFIND"].filter((method) => !served.includes(method));
       const ask: Ask = rows.some(({ scope }) => scope === "none") ? house.ask : await admin.as("read");
-      const keyed = rows.some(({ scope }) => scope === "connector") ? { "x-connector-key": ids.portal_key } : {};
+      const key = path.startsWith("/portal/") ? ids.portal_key : ids.graph_key;
+      const keyed = rows.some(({ scope }) => scope === "connector") ? { "x-connector-key": key } : {};
       for (const method of others) {
         const { headers, ...rest } = method === "GET" ? {} : GARBAGE;
         const reply = await ask(method, pathOf(path, ids), { ...rest, headers: { ...headers, ...keyed } });

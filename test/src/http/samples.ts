@@ -63,6 +63,8 @@ export type Ids = Readonly<
     | "incident_attachment"
     /** A key of a connector that is bound to the mandataire. */
     | "portal_key"
+    /** A key of a connector that has a graph. */
+    | "graph_key"
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -274,6 +276,17 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "GET /api/v1/documents/search": { query: { query: "text" } },
   "POST /api/v1/oauth_applications": { json: { name: "a tool", redirect_uris: ["https://example.org/back"] } },
   "POST /api/v1/connectors": { json: { name: "a portal", area: "portal" } },
+  "POST /api/v1/knowledge_graph/ingestions": ({ graph_key }) => ({
+    json: {
+      source: "a wiki",
+      nodes: [{ external_id: "a", type: "page", label: "A", properties: { words: 7 } }],
+      edges: [{ from: "a", to: "a", type: "refers", properties: {} }],
+      deletions: ["b"],
+    },
+    headers: { "x-connector-key": graph_key },
+  }),
+  "GET /api/v1/knowledge_graph/nodes": ({ graph_key }) => ({ headers: { "x-connector-key": graph_key } }),
+  "GET /api/v1/knowledge_graph/edges": ({ graph_key }) => ({ headers: { "x-connector-key": graph_key } }),
   "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },
   "PATCH /rental/api/v1/mandataires/{id}": { json: { mandataire: { accounting_code: "A1" } } },
   "POST /rental/api/v1/mandataires/{id}/members": ({ user }) => ({ json: { user_id: user } }),

@@ -64,7 +64,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     expect(await accounting(made.id).periods(boss)).toEqual([]);
     const { accounts } = await accounting(made.id).trialBalance(boss, { from: null, to: null });
     expect(accounts).toEqual([]);
-    expect(await inBook(made.id, async (stores) => (await stores.accounts.list()).length)).toBe(15);
+    expect(await inBook(made.id, async (stores) => (await stores.accounts.list()).length)).toBe(16);
     expect(reports).toEqual(["created Agence du Port"]);
   });
 

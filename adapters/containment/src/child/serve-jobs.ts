@@ -1,9 +1,11 @@
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { WATCHDOG_WORDS } from "../containment-error.ts";
+import { createFrameReader } from "../frames.ts";
 import type { FromChild, ToChild } from "../protocol.ts";
 import { siblingModule } from "../sibling-module.ts";
 import { cpuMicroseconds } from "./cpu-time.ts";
+import { ownStandardOutput } from "./standard-output.ts";
 import type { WatchdogOrders } from "./watchdog.ts";
 
 /** What a job reads from and writes to, besides its input and its output. */
@@ -20,7 +22,10 @@ export interface JobIo {
  */
 export function serveJobs<Input, Output>(handle: (input: Input, io: JobIo) => Output | Promise<Output>): void {
   const [parent, rssBytesMax] = process.argv.slice(2).map(Number);
-  if (parent === undefined || rssBytesMax === undefined || !process.send) throw new Error("Only a pool starts this");
+  if (parent === undefined || rssBytesMax === undefined) throw new Error("Only a pool starts this");
+  const tell = ownStandardOutput();
+  const fail = (error: unknown) =>
+    tell({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   const cpuLimit = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const orders: WatchdogOrders = { rssBytesMax, parent, cpuLimit, words: WATCHDOG_WORDS };
   const watchdog = new Worker(siblingModule(import.meta.url, "watchdog"), { workerData: orders });
@@ -28,14 +33,19 @@ export function serveJobs<Input, Output>(handle: (input: Input, io: JobIo) => Ou
   watchdog.once("online", () => {
     // What serves requests goes first. The watchdog was started before, so that it does not wait for the work it watches.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    talk(handle as (input: unknown, io: JobIo) => unknown, cpuLimit);
+    talk(handle as (input: unknown, io: JobIo) => unknown, cpuLimit, { tell, fail });
   });
   // A terminal and some supervisors send these to everybody: it is the host that lets work finish, or ends it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-  process.once("disconnect", () => process.exit());
 }
 
-function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64Array): void {
+/** What leaves this process. */
+interface Speech {
+  tell(message: FromChild): void;
+  fail(error: unknown): void;
+}
+
+function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64Array, { tell, fail }: Speech): void {
   const waiting: ((bytes: Uint8Array | null) => void)[] = [];
 
   /** Asks the pool for something. */
@@ -62,7 +72,8 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64A
     tell({ kind: "done", output, memoryBytes: process.memoryUsage.rss() });
   }
 
-  process.on("message", (message: ToChild) => {
+  const read = createFrameReader(Number.POSITIVE_INFINITY, (taken) => {
+    const message = taken as ToChild;
     if (message.kind === "job") {
       cpuLimit[0] = cpuMicroseconds() + 1000 * message.cpuMilliseconds;
       work(message.input, message.sourceCount).catch(fail);
@@ -70,13 +81,7 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64A
       waiting.shift()?.(message.kind === "piece" ? message.bytes : null);
     }
   });
+  process.stdin.on("data", read);
+  process.stdin.once("end", () => process.exit());
   tell({ kind: "ready" });
-}
-
-function tell(message: FromChild): void {
-  process.send?.(message);
-}
-
-function fail(error: unknown): void {
-  tell({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

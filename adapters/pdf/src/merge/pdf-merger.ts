@@ -1,5 +1,5 @@
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
-import { ENGINE_ENVIRONMENT } from "@cartulary/typst/engine";
+import { ENGINE_ADDONS, ENGINE_ENVIRONMENT } from "@cartulary/typst/engine";
 import { MergeError, type MergeSource, type PdfMerger } from "@cartulary/uploads";
 import { type Bounds, CHILDREN_DEFAULT, isRefusal, poolOptions, refusalFor } from "../bounds.ts";
 import type { MergeOutput } from "./merge.child.ts";
@@ -22,7 +22,7 @@ export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { c
   const bounds = { ...BOUNDS, ...options };
   const pool = createChildPool({
     ...poolOptions(entry, bounds),
-    addons: true,
+    addons: ENGINE_ADDONS,
     env: ENGINE_ENVIRONMENT,
   });
   return {

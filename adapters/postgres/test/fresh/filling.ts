@@ -16,7 +16,7 @@ export async function filling(client: Client, world: World, tables = TABLES): Pr
     const required = rows.filter(({ table_name }) => table_name === table);
     const values = new Map(required.map((column) => [column.column_name, filler(world, column)]));
     for (const [column, value] of Object.entries(shapes[table] ?? {})) values.set(column, value);
-    return `insert into ${table} (${[...values.keys()]}) select ${[...values.values()]} from generate_series(0, ${rowsIn(table) - 1}) n`;
+    return `insert into ${table} (${[...values.keys()].map((column) => `"${column}"`)}) select ${[...values.values()]} from generate_series(0, ${rowsIn(table) - 1}) n`;
   });
 }
 

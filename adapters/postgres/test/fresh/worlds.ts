@@ -81,6 +81,8 @@ export const ROWS = {
   incidents: 500,
   incident_attachments: 500,
   incident_files: 500,
+  graph_nodes: 2000,
+  graph_edges: 4000,
   ledger_books: 1,
   ledger_accounts: 4,
   ledger_auxiliaries: 500,

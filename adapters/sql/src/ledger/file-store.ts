@@ -163,7 +163,7 @@ const isAfter = (last: Header | null): RawBuilder<unknown> =>
     : sql`accounting_date >= ${last.accountingDate} and (accounting_date, id) > (${last.accountingDate}, ${last.id})`;
 
 /** A number that grows with the day. */
-const dayNumber = ({ accountingDate }: Header): number => Number(accountingDate.replaceAll("-", ""));
+const dayNumber = ({ accountingDate }: Header): number => Date.parse(accountingDate);
 
 const byPlace = (journals: readonly string[]) => (one: Header, other: Header) =>
   validated(one) - validated(other) ||

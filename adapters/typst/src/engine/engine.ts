@@ -43,13 +43,20 @@ export const ENGINE_ENVIRONMENT: Readonly<Record<string, string>> = {
   FONTCONFIG_FILE: fileURLToPath(new URL("../../fonts.conf", import.meta.url)),
 };
 
+const COMPILER = "@myriaddreamin/typst-ts-node-compiler";
+
+/** The native code that a child with a compiler loads. */
+export const ENGINE_ADDONS: readonly { readonly name: string; readonly dependentUrl: string }[] = [
+  { name: COMPILER, dependentUrl: import.meta.url },
+];
+
 /** Results that were of no use for so many compilations are forgotten: memory would grow by 4 MB with each otherwise. */
 const CACHE_AGE_MAX = 10;
 
 /** A compiler with the fonts that it brings and those of these directories; see {@link ENGINE_ENVIRONMENT} for the system's. */
 export function createEngine({ fontPaths }: { readonly fontPaths: readonly string[] }): Engine {
   // CommonJS: its names are not seen by an import.
-  const { NodeCompiler } = createRequire(import.meta.url)("@myriaddreamin/typst-ts-node-compiler") as typeof Compiler;
+  const { NodeCompiler } = createRequire(import.meta.url)(COMPILER) as typeof Compiler;
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: [...fontPaths] }] });
 
   function compiled({ main, files }: EngineRequest) {

@@ -1,7 +1,7 @@
 import { type AuditEvent, type AuditField, type AuditStores, auditListing } from "@cartulary/audit";
 import type { Condition, ListQuery, Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface AuditStoresUnderTest {

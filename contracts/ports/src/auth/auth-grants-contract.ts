@@ -8,8 +8,8 @@ import {
   type TokenRecord,
 } from "@cartulary/auth";
 import type { Id, ListQuery, Transact, UserId } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface AuthGrantsHarness {

@@ -10,9 +10,9 @@ import type {
 } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { Condition, Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, later, records } from "../harness/document-records.ts";
 import { soon } from "../harness/watchdog.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface AuthStoresUnderTest {

@@ -1,8 +1,8 @@
 import type { Connector, ConnectorFinder, ConnectorId, ConnectorKey, ConnectorStore } from "@cartulary/auth";
 import type { Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, later, records } from "../harness/document-records.ts";
 import { soon } from "../harness/watchdog.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface ConnectorsUnderTest {

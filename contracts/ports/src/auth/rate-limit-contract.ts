@@ -1,7 +1,7 @@
 import { type AuthStores, createRateLimiter, type Limit, type RateLimiter } from "@cartulary/auth";
 import { type Digests, type Instant, instantOf, millisecondsOf, type Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What limits stand on. */
 export interface RateLimitsUnderTest {

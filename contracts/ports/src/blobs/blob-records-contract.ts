@@ -1,9 +1,9 @@
 import type { BlobStores, StagedBlob } from "@cartulary/blobs";
 import { type BlobKey, blobKey, type Instant, type Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { digestOf, later } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** When things are due in these tests, and when they are looked at. */
 const DUE = later(10);

@@ -1,7 +1,7 @@
 import type { ComposedDocument, ComposedDocumentId, CompositionStores, Part } from "@cartulary/composition";
 import type { Caller, Id, Instant, ListQuery } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, EPOCH, idOf, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type CompositionHarness, template } from "./composition-harness.ts";
 import { massCommunicationContract } from "./mass-communication-contract.ts";
 

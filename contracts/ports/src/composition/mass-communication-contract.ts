@@ -1,7 +1,7 @@
 import type { MassCommunication, MassCommunicationId, Recipient } from "@cartulary/composition";
 import type { ListQuery } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type CompositionHarness, template } from "./composition-harness.ts";
 
 const ID = idOf<"MassCommunication">(600);

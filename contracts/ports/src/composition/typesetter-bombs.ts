@@ -1,5 +1,5 @@
 import type { TypesetCause, Typesetter } from "@cartulary/composition";
-import { expect, it } from "vitest";
+import { expect, it } from "../runner/runner.ts";
 import { typesetRequest } from "./typesetter-contract.ts";
 
 /** A plugin of WebAssembly whose only function, `f`, never ends. */

@@ -1,8 +1,8 @@
 import type { DirectoryStores } from "@cartulary/directory";
-import { describe, expect, it } from "vitest";
 import { records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What a group store does beyond keeping records. */
 export function groupStoreContract(name: string, { meet }: MeetingHarness<DirectoryStores>): void {

@@ -1,9 +1,9 @@
 import type { DirectoryStores, GroupMember } from "@cartulary/directory";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { later, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every store of memberships does. */
 export function memberStoreContract(name: string, { meet }: MeetingHarness<DirectoryStores>): void {

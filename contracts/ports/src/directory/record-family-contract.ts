@@ -1,8 +1,8 @@
 import type { Id, Instant, ListQuery, RecordStore } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { later, type Records, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every record of a family has. */
 interface Dated {

@@ -1,9 +1,9 @@
 import type { DirectoryStores, User, UserField } from "@cartulary/directory";
 import type { ListQuery, Transact } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, later, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 const EVERYBODY: ListQuery<UserField> = {
   page: 1,

@@ -13,8 +13,8 @@ import {
 } from "@cartulary/documents";
 import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import {
   CALLERS,
   decidingIn,

@@ -5,11 +5,11 @@ import type {
   CatalogueStore,
   CatalogueStores,
 } from "@cartulary/documents";
-import { describe, expect, it } from "vitest";
 import { recordFamilyContract } from "../directory/record-family-contract.ts";
 import { ADMINISTRATOR, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The catalogues that there are. */
 export const CATALOGUES: readonly CatalogueKind[] = ["workspaceTypes", "documentTypes", "domains"];

@@ -1,9 +1,9 @@
 import type { ClassificationPlan, ClassificationPlanField } from "@cartulary/documents";
 import type { Caller, ListQuery } from "@cartulary/kernel";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, entryOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { withoutTrace } from "./estate.ts";
 
 const everything: ListQuery<ClassificationPlanField> = {

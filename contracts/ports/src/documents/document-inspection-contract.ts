@@ -1,8 +1,8 @@
 import type { Grant, Workspace } from "@cartulary/documents";
 import { blobKey } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, entryOf, idOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** An id of nothing that exists. */
 const NOTHING = "00000000-0000-7000-8000-ffffffffffff";

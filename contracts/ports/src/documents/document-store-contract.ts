@@ -1,8 +1,8 @@
 import type { Document, DocumentField } from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, digestOf, later, listed, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 const everything: ListQuery<DocumentField> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 

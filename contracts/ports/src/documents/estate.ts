@@ -12,9 +12,9 @@ import {
 } from "@cartulary/documents";
 import type { Caller, GroupId, Transact, UserId } from "@cartulary/kernel";
 import fc from "fast-check";
-import { expect } from "vitest";
 import { ADMINISTRATOR, callerOf, digestOf, idOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import { expect } from "../runner/runner.ts";
 
 /** A small world: trees in workspaces and outside, a tag on each node, one on all, and what was granted on them. */
 export interface Estate {

@@ -1,8 +1,8 @@
 import { classificationPlanUseCases, documentUseCases, workspaceUseCases } from "@cartulary/documents";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, EPOCH, entryOf, records } from "../harness/document-records.ts";
 import type { DocumentStoresUnderTest, MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 type Stores = DocumentStoresUnderTest;
 

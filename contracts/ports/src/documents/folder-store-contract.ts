@@ -1,8 +1,8 @@
 import type { Document, Folder, FolderItems, WorkspaceId } from "@cartulary/documents";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, EPOCH, later, type Records, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { below, type Estate, estates, settle, withoutTrace } from "./estate.ts";
 
 const everything = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;

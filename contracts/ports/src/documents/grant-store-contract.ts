@@ -1,8 +1,8 @@
 import type { PermissionField, ResourceRef } from "@cartulary/documents";
 import type { GroupId, ListQuery, UserId } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every grant store does. That levels are inherited as the rule says is {@link accessContract}'s to say. */
 export function grantStoreContract(name: string, { create }: DocumentStoresHarness): void {

@@ -1,6 +1,6 @@
 import type { PdfText } from "@cartulary/documents";
-import { describe, expect, it } from "vitest";
 import { encryptedPdf, pdfOf } from "../harness/pdf-samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What an adapter's test gives to {@link pdfTextContract}. */
 export interface PdfTextHarness {

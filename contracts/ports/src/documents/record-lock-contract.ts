@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import { records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What `lock` of workspaces, folders and documents does: nobody overwrites what he did not see. */
 export function recordLockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {

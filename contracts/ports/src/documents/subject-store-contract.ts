@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import { records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every store of subjects does. */
 export function subjectStoreContract(name: string, { meet }: MeetingHarness): void {

@@ -1,7 +1,7 @@
 import type { ListQuery } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, idOf, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every tree clock does: one order for all changes of the tree, and no placement beside them. */
 export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {

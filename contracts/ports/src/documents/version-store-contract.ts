@@ -1,7 +1,7 @@
 import type { Version, VersionView } from "@cartulary/documents";
-import { describe, expect, it } from "vitest";
 import { EPOCH, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What every version store does. */
 export function versionStoreContract(name: string, { create }: DocumentStoresHarness): void {

@@ -1,8 +1,8 @@
 import type { Workspace, WorkspaceField } from "@cartulary/documents";
-import type { Id, ListQuery } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
+import type { ListQuery } from "@cartulary/kernel";
 import { ADMINISTRATOR, callerOf, EPOCH, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 const everything: ListQuery<WorkspaceField> = {
   page: 1,
@@ -220,7 +220,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
         await grants.insert(make.grant({ to: make.id<"User">(), on: ["workspace", other.id] }));
       });
       const listed = await transact.read(({ workspaces }) => workspaces.list(callerOf(userId, groupId), everything));
-      expect(listed.items.map(({ id }) => id)).toEqual<Id<"Workspace">[]>([own.id, shared.id]);
+      expect(listed.items.map(({ id }) => id)).toEqual([own.id, shared.id]);
       expect(listed.total).toBe(2);
     });
   });

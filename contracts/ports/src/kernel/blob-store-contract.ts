@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BlobExistsError, type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { eventually } from "../harness/watchdog.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What an adapter's test gives to {@link blobStoreContract}. */
 export interface BlobStoreHarness {
@@ -13,15 +13,28 @@ export interface BlobStoreHarness {
    * they can work with: a leak is then also seen as a test that never ends.
    */
   openHandles(): number;
+
+  /** When a created store dates the blob at a key, in milliseconds since 1970. */
+  storedAt(blobs: BlobStore, key: BlobKey): Promise<number>;
+
+  /** Keys that the store answers at a time, where it lists in pages; a thousand when absent, as of buckets. */
+  readonly pageKeys?: number;
 }
 
 /** Larger than one part of a multipart upload of any adapter of ours, and no multiple of anything. */
 const LARGE_BYTES = 20 * 1024 * 1024 + 1;
 const BLOCK_BYTES = 65_521;
+const PAGE_KEYS_USUAL = 1_000;
+const PUTS_AT_ONCE = 50;
+/** A machine's clock and its store's are nearer to each other than that. */
+const DATED_WITHIN_MS = 30_000;
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /** What every blob store does. An adapter's whole test is a call to this; it takes some seconds. */
-export function blobStoreContract(name: string, { create, openHandles }: BlobStoreHarness): void {
+export function blobStoreContract(
+  name: string,
+  { create, openHandles, storedAt, pageKeys = PAGE_KEYS_USUAL }: BlobStoreHarness,
+): void {
   describe(`${name} is a blob store`, () => {
     it("gives back the bytes it was given", async () => {
       const blobs = await create();
@@ -212,6 +225,63 @@ export function blobStoreContract(name: string, { create, openHandles }: BlobSto
       expect(await all(blobs.list("", ALWAYS))).toEqual(["k"]);
     });
 
+    it("lists by ages in milliseconds, and nothing that is exactly as old", async () => {
+      const blobs = await create();
+      const before = Date.now();
+      await blobs.put(blobKey("k"), stream("x"));
+      const stored = await storedAt(blobs, blobKey("k"));
+      expect(Math.abs(stored - before)).toBeLessThan(DATED_WITHIN_MS);
+      for (const earlier of [stored - 60_000, stored - 1_000, stored - 1, stored]) {
+        expect(await all(blobs.list("", earlier))).toEqual([]);
+      }
+      expect(await all(blobs.list("", stored + 1))).toEqual(["k"]);
+    });
+
+    it("tells keys apart that differ only at their ends, however long they are", async () => {
+      const blobs = await create();
+      const long = "k".repeat(127);
+      const keys = [blobKey(long, `${long}1`), blobKey(long, `${long}2`), blobKey(long, long)];
+      for (const key of keys) await blobs.put(key, stream(key.slice(-3)));
+      for (const key of keys) expect(await textAt(blobs, key)).toBe(key.slice(-3));
+      expect(await all(blobs.list("", ALWAYS))).toEqual(keys.toSorted());
+      expect(await all(blobs.list(`${long}/${long}1`, ALWAYS))).toEqual([keys[0]]);
+    });
+
+    it("takes a prefix as it is written: no letter stands for its capital", async () => {
+      const blobs = await create();
+      await blobs.put(blobKey("ab", "c"), stream("x"));
+      expect(await all(blobs.list("AB/", ALWAYS))).toEqual([]);
+      expect(await all(blobs.list("ab/C", ALWAYS))).toEqual([]);
+      expect(await blobs.open("AB/C" as BlobKey).catch(() => null)).toBeNull();
+    });
+
+    it("gives pieces away whose memory its blob does not lie in", async () => {
+      const blobs = await create();
+      await blobs.put(blobKey("k"), stream("hello"));
+      for await (const piece of await opened(blobs, blobKey("k"))) piece.fill(0);
+      expect(await textAt(blobs, blobKey("k"))).toBe("hello");
+    });
+
+    it("reads a blob to its end that is removed meanwhile", async () => {
+      const blobs = await create();
+      const key = blobKey("large");
+      await blobs.put(key, large(LARGE_BYTES));
+      const reading = (await opened(blobs, key))[Symbol.asyncIterator]();
+      const first = await reading.next();
+      const begun = first.done ? [] : [Buffer.from(first.value)];
+      await blobs.remove(key);
+      expect(await digest(rest(begun, reading))).toEqual(await digest(large(LARGE_BYTES)));
+    });
+
+    it("lists more keys than a page has, and leaves none out", async () => {
+      const blobs = await create();
+      const keys = Array.from({ length: pageKeys + 2 }, (_, index) => blobKey("page", `k${10_000 + index}`));
+      for (let at = 0; at < keys.length; at += PUTS_AT_ONCE) {
+        await Promise.all(keys.slice(at, at + PUTS_AT_ONCE).map((key) => blobs.put(key, stream("x"))));
+      }
+      expect(await all(blobs.list("page/", ALWAYS))).toEqual(keys);
+    });
+
     it("lists many keys, each once, and none that was removed", async () => {
       const blobs = await create();
       const keys = Array.from({ length: 60 }, (_, index) => blobKey("many", `k${String(index).padStart(2, "0")}`));
@@ -263,6 +333,12 @@ async function* usedAgain(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield memory.subarray(0, piece.byteLength);
     memory.fill(0xff);
   }
+}
+
+/** What was read, and what a reading still has. */
+async function* rest(begun: readonly Uint8Array[], reading: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* begun;
+  for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
 }
 
 async function* broken(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

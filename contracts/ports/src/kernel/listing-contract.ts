@@ -14,7 +14,7 @@ import {
   WRITTEN_TYPES,
 } from "@cartulary/kernel";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** A list and records to try it with. */
 export interface ListingHarness<Field extends string, Item extends Readonly<Record<Field, unknown>>> {

@@ -1,8 +1,8 @@
 import type { Replay, ReplayKey } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 const key: ReplayKey = { userId: idOf(1), scope: `document:${idOf(2)}`, key: "~!key #1" };
 const replay: Replay = { ...key, fingerprint: digestOf(3), reply: '{"b":1,"a":"é"}', expiresAt: later(60) };

@@ -1,9 +1,9 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
 import { blobKey, type Id, type Transact, type TransactFor } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, records } from "../harness/document-records.ts";
 import { soon } from "../harness/watchdog.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 type Ordinary = BlobStores & DirectoryStores;
 

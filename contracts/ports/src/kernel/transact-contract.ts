@@ -1,11 +1,11 @@
 import type { BlobRecords, BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
 import { type BlobKey, blobKey, type Transact, type UserId } from "@cartulary/kernel";
-import { describe, expect, it } from "vitest";
 import { EPOCH, records } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that transactions are tried out with. */
 export type TransactStoresUnderTest = BlobStores & DirectoryStores;

@@ -12,8 +12,8 @@ import {
   sum,
 } from "@cartulary/ledger";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { later } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 
 /** What every store of balances does: what a walk over the sealed entries would. */

@@ -1,8 +1,8 @@
 import type { Month, Transact } from "@cartulary/kernel";
 import type { Account, Auxiliary, Book, LedgerStores } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { entryMaker, type LedgerHarness, openBook } from "./ledger-place.ts";
 
 const CLOSED = "2026-01" as Month;

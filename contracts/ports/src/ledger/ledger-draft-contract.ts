@@ -1,8 +1,8 @@
 import type { Day, Month } from "@cartulary/kernel";
 import type { Draft, SealedEntry } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { idOf, later } from "../harness/document-records.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 
 const SOURCE = { sourceType: "Run", sourceId: idOf<string>(0x5000) } as const;

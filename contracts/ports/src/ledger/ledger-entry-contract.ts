@@ -11,10 +11,10 @@ import {
   sum,
   UNLETTERED,
 } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, idOf, later } from "../harness/document-records.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { draftOf, unsealed } from "./ledger-draft-contract.ts";
 import { entryMaker, type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 

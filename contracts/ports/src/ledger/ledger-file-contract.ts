@@ -1,7 +1,7 @@
 import type { Day } from "@cartulary/kernel";
 import { type FileLine, type FileQuery, type Lettering, type SealedEntry, UNLETTERED } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 
 /** What every store of accounting files does, and what verification looks at. */

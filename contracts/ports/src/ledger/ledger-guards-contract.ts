@@ -1,7 +1,8 @@
 import type { Month } from "@cartulary/kernel";
 import type { SealedEntry } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { idOf, later } from "../harness/document-records.ts";
+import { refusalMessage } from "../harness/refusal-message.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerPlace, openBook } from "./ledger-place.ts";
 
 /** A database of books that somebody has the password of. */
@@ -210,7 +211,7 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
         `${full}, lettering_code = 'AAA', lettering_day = '2026-03-01'`,
         `lettering_status = 'partial', lettering_group_id = ${group}, lettering_code = 'AAA', lettering_day = '2026-03-01'`,
       ])
-        await expect(book.byHand(`update ledger_lines set ${change}`), change).rejects.toThrow(/check/i);
+        expect(await refusalMessage(book.byHand(`update ledger_lines set ${change}`), change)).toMatch(/check/i);
       await book.unchanged();
     });
 
@@ -261,7 +262,7 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
         "merge into ledger_lines using (select 1) as one on true when matched then update set label = 'x'",
         "merge into ledger_entries using (select 1) as one on true when matched then delete",
       ])
-        await expect(book.byHand(statement), statement).rejects.toThrow(/sealed|cannot truncate|syntax error/);
+        expect(await refusalMessage(book.byHand(statement), statement)).toMatch(/sealed|cannot truncate|syntax error/);
       await book.unchanged();
     });
 
@@ -364,9 +365,9 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
       for (const [title, [header, ...lines]] of Object.entries(cases)) {
         const statements = posted(book, header, ...lines);
         const unbalanced = /ledger_entries_balanced|the first with the others/;
-        await expect(book.byHand(...statements), title).rejects.toThrow(unbalanced);
+        expect(await refusalMessage(book.byHand(...statements), title)).toMatch(unbalanced);
         const inside = ["savepoint here", ...statements, "release savepoint here"];
-        await expect(book.byHand(...inside), title).rejects.toThrow(unbalanced);
+        expect(await refusalMessage(book.byHand(...inside), title)).toMatch(unbalanced);
       }
       await book.unchanged();
     });
@@ -380,7 +381,7 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
         "an unknown account": [debit, { ...credit, account_code: "'999999'" }],
       };
       for (const [title, lines] of Object.entries(cases))
-        await expect(book.byHand(...posted(book, {}, ...lines)), title).rejects.toThrow(/check|foreign key/i);
+        expect(await refusalMessage(book.byHand(...posted(book, {}, ...lines)), title)).toMatch(/check|foreign key/i);
       await book.unchanged();
     });
 
@@ -477,7 +478,7 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
     it("refuses to truncate what a book is judged by, or does not know how", async () => {
       const book = await sealedBook();
       for (const table of ["periods", "closing_heads", "series", "letter_series", "sources"])
-        await expect(book.byHand(`truncate ledger_${table}`), table).rejects.toThrow(/sealed|syntax error/);
+        expect(await refusalMessage(book.byHand(`truncate ledger_${table}`), table)).toMatch(/sealed|syntax error/);
       await book.unchanged();
     });
 
@@ -566,7 +567,7 @@ const period = ({ bookId }: { readonly bookId: string }, month: string, verb = "
     select id, '${month}', 0, created_at from ledger_books where id = ${quoted(bookId)}`;
 
 async function refused({ byHand }: Pick<LedgerGuardsPlace, "byHand">, ...statements: readonly string[]): Promise<void> {
-  await expect(byHand(...statements), statements.join("; ")).rejects.toThrow(SEALED);
+  expect(await refusalMessage(byHand(...statements), statements.join("; "))).toMatch(SEALED);
 }
 
 function quoted(value: string): string {

@@ -7,9 +7,9 @@ import {
   type Subaccount,
   UNLETTERED,
 } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 
 /** What every lettering store does. */

@@ -1,7 +1,7 @@
 import type { Series, SeriesKey } from "@cartulary/ledger";
-import { describe, expect, it } from "vitest";
 import { EPOCH, later } from "../harness/document-records.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LedgerHarness, openBook } from "./ledger-place.ts";
 
 const key = (journal: string, overrides: Partial<SeriesKey> = {}): SeriesKey => ({

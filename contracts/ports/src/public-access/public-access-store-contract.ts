@@ -10,9 +10,9 @@ import {
   type WalkStart,
   walkStart,
 } from "@cartulary/public-access";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, EPOCH, idOf, later, records } from "../harness/document-records.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
 
 const NOTHING = idOf<"Folder">(0xffff);

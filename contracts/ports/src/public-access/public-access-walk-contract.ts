@@ -1,8 +1,8 @@
 import type { Document, Folder, FolderId, NodeRef } from "@cartulary/documents";
 import { explain, walkStart } from "@cartulary/public-access";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import type { PublicAccessHarness, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
 
 const RUNS = 30;

@@ -26,10 +26,10 @@ import {
   type Tenant,
   withRemaining,
 } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { SAMPLES } from "./lease-samples.ts";
 
 /** What rent calls and payouts are kept in, and what they refer to. */

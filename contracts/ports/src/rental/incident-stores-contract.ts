@@ -11,10 +11,10 @@ import {
   type Property,
   type RentalStores,
 } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** What incidents are kept in, and where they may be. */
 export type IncidentStoresUnderTest = Pick<

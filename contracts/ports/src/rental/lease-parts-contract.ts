@@ -17,10 +17,10 @@ import {
   type TermWithUnits,
   withUnitTerms,
 } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
 import { listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { dayOf, MANDATAIRE, SAMPLES, TENANTS, UNITS } from "./lease-samples.ts";
 
 /** What terms, parties and revisions of leases are kept in. */

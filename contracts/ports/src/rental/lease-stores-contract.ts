@@ -13,10 +13,10 @@ import {
   termOn,
   withUnitTerms,
 } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf } from "../harness/document-records.ts";
 import { listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { type LeasePartStoresUnderTest, leasePartStoresContract } from "./lease-parts-contract.ts";
 import { dayOf, MANDATAIRE, PROPERTY, SAMPLES, type Sample, TENANTS, UNITS } from "./lease-samples.ts";
 

@@ -1,8 +1,8 @@
 import type { Day, Decimal, Transact, TransactFor } from "@cartulary/kernel";
 import { cents, sum, ZERO } from "@cartulary/ledger";
 import type { BillingRun, BillingRunLine, MandataireId, RentalStores, RunLineId } from "@cartulary/rental";
-import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { A_MANDATAIRE, A_RUN } from "./call-stores-contract.ts";
 
 /** What billing runs are kept in. */

@@ -15,9 +15,9 @@ import {
   wordsOf,
 } from "@cartulary/search";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import { CALLERS, type Estate, estates, levelIn, move, moves, settle, withoutTrace } from "../documents/estate.ts";
 import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/document-records.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The index beside the documents that it finds. */
 export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;
@@ -306,7 +306,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       const { search } = await housed(await create(), 2, [...words, ...many].join(" "));
       for (const word of words) {
         const found = await search((index) => index.find(ADMINISTRATOR, [word], FIRST));
-        expect(found.total, word).toBe(2);
+        expect([word, found.total]).toEqual([word, 2]);
       }
       expect((await search((index) => index.find(ADMINISTRATOR, many, FIRST))).total).toBe(2);
       expect((await search((index) => index.find(ADMINISTRATOR, [...many, "else"], FIRST))).total).toBe(0);

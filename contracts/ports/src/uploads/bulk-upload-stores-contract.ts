@@ -1,9 +1,9 @@
 import { type BlobKey, type ListQuery, secondsAfter, type Transact } from "@cartulary/kernel";
 import type { BulkUpload, BulkUploadField, BulkUploadId, BulkUploadStores, StagedSource } from "@cartulary/uploads";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that the suite asks for nothing else but. */
 type Stores = Pick<BulkUploadStores, "bulkUploads" | "stagedSources">;

@@ -7,10 +7,10 @@ import type {
   ChunkedUploadId,
   ChunkedUploadStores,
 } from "@cartulary/uploads";
-import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
 import { meeting } from "../harness/meeting.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that the suite asks for nothing else but. */
 type Stores = Pick<ChunkedUploadStores, "chunkedUploads" | "chunks">;

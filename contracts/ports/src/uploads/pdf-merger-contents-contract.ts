@@ -1,5 +1,4 @@
 import type { PdfMerger } from "@cartulary/uploads";
-import { describe, expect, it } from "vitest";
 import { OWNER_PASSWORD_PDFS } from "../harness/encrypted-pdf-samples.ts";
 import {
   attachedPdf,
@@ -11,6 +10,7 @@ import {
   taggedPdf,
   untypedTreePdf,
 } from "../harness/pdf-samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
 import type { ReadPdf } from "./pdf-merger-harness.ts";
 

@@ -1,8 +1,8 @@
 import { MergeError, type MergeProblem, type MergeSource } from "@cartulary/uploads";
-import { describe, expect, it } from "vitest";
 import { USER_PASSWORD_PDF } from "../harness/encrypted-pdf-samples.ts";
 import { CMYK_JPEG, greyPngOf, JPEG, pngOf, turnedJpeg } from "../harness/image-samples.ts";
 import { encryptedPdf, missingPagePdf, pdfOf } from "../harness/pdf-samples.ts";
+import { describe, expect, it } from "../runner/runner.ts";
 import { bytesOf, PLACE, sourceOf } from "./merge-sources.ts";
 import { pdfMergerContentsContract } from "./pdf-merger-contents-contract.ts";
 import type { PdfMergerHarness, ReadPage } from "./pdf-merger-harness.ts";

@@ -58,7 +58,7 @@ export const AssignmentInputRecord = record("AssignmentInput", {
         amountCents: needed(cents()),
         label: input.emptyText(),
       }),
-    ).exactOptional(),
+    ),
   ),
 });
 

@@ -167,7 +167,7 @@ async function proofError({ credentials }: AuthStores, userId: UserId, proof: Pr
  * Everything that lets somebody in, or would soon; not what the caller is asking with, which is the person's own where
  * the password is.
  */
-async function endAccess(
+export async function endAccess(
   { tokens, authorizationCodes, deviceGrants, sessions }: AuthStores,
   userId: UserId,
   at: Instant,

@@ -61,7 +61,7 @@ export interface Connectors {
   list(caller: Caller, query: ListQuery<ConnectorField>): Promise<Page<Connector>>;
   get(caller: Caller, id: ConnectorId): Promise<Connector>;
   create(caller: Caller, input: NewConnector): Promise<MadeConnector>;
-  /** With its keys: none of them opens anything any more. */
+  /** With its keys, none of which opens anything any more, and with what it brought. */
   remove(caller: Caller, id: ConnectorId): Promise<void>;
   /** One key more. Where there are {@link CONNECTOR_KEYS_MAX}, the oldest ends. */
   addKey(caller: Caller, id: ConnectorId): Promise<MadeConnectorKey>;
@@ -81,7 +81,14 @@ export type ExistingMandataires<Stores> = (
   ids: readonly Id<"Mandataire">[],
 ) => Promise<readonly Id<"Mandataire">[]>;
 
+/** Is told of connectors, in the transaction that changes them; what it throws undoes that. */
+export interface ConnectorListener<Stores> {
+  /** Called while the connector is locked and still stands, so that what belongs to it can go first. */
+  removed(stores: Stores, caller: Caller, connectorId: ConnectorId): Promise<void>;
+}
+
 interface Dependencies<Stores> extends TokenIssuing {
+  readonly connectorListeners: readonly ConnectorListener<Stores>[];
   readonly existingWorkspaces: ExistingWorkspaces<Stores>;
   readonly existingMandataires: ExistingMandataires<Stores>;
 }
@@ -99,6 +106,7 @@ export function createConnectors<Stores extends ConnectorStores>({
 function connectorUseCases<Stores extends ConnectorStores>({
   existingWorkspaces,
   existingMandataires,
+  connectorListeners,
   ...issuing
 }: Dependencies<Stores>): UseCases<Connectors, Stores> {
   const { clock, newId } = issuing;
@@ -142,11 +150,12 @@ function connectorUseCases<Stores extends ConnectorStores>({
       { ...whileFound(async ({ connectors }, _caller, { id }) => existing(await connectors.find(id))), secret: true },
     ),
 
-    remove: write(async ({ connectors, audit }, caller, id) => {
+    remove: write(async (stores, caller, id) => {
       requireAdministrator(caller);
-      const connector = existing(await connectors.lock(id));
-      await connectors.remove(id);
-      await audit.record(auditEvent(issuing, caller, deedOn("connector.deleted", connector)));
+      const connector = existing(await stores.connectors.lock(id));
+      for (const { removed } of connectorListeners) await removed(stores, caller, id);
+      await stores.connectors.remove(id);
+      await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.deleted", connector)));
     }),
 
     addKey: create(

@@ -33,6 +33,11 @@ export function recorder<Stores extends AuditStores>(recording: Recording): Reco
   return ({ audit }, caller, deed) => audit.record(auditEvent(recording, caller, deed));
 }
 
+/** The same where no person of ours did it: what another application or the machine says. */
+export function machineRecorder<Stores extends AuditStores>(recording: Recording): Record<Stores> {
+  return ({ audit }, _caller, deed) => audit.record(auditEvent(recording, { userId: null }, deed));
+}
+
 /** Records the removal of what has nothing else to tell; its kind in the words of the wire. */
 export function recordRemoval<Stores extends AuditStores>(
   recording: Recording,

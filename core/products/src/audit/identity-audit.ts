@@ -1,6 +1,6 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type { GroupListener, User, UserListener } from "@cartulary/directory";
-import { type Recording, recorder } from "./audited.ts";
+import type { Record } from "./audited.ts";
 
 /** What of people and groups is recorded in the trail (documents.md 2.4). */
 export interface IdentityAudit<Stores> {
@@ -9,8 +9,7 @@ export interface IdentityAudit<Stores> {
 }
 
 /** Listeners that write into the trail, in the transaction of what they record. */
-export function identityAudit<Stores extends AuditStores>(recording: Recording): IdentityAudit<Stores> {
-  const record = recorder<Stores>(recording);
+export function identityAudit<Stores extends AuditStores>(record: Record<Stores>): IdentityAudit<Stores> {
   return {
     users: {
       created: (stores, caller, user) => record(stores, caller, onUser(user.id, "created", { role: user.role })),

@@ -17,11 +17,12 @@ import { ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "../chart.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { type Intake, lockNumbers, openIntake } from "../money-in/intake.ts";
+import { type BankAssignmentId, type BankTransactionView, bankTransactionView } from "../payments/bank-assignment.ts";
 import type { BankTransaction, BankTransactionField, BankTransactionId } from "../payments/bank-transaction.ts";
+import { bankTransactionViews } from "../payments/bank-transaction-views.ts";
 import type { RentalStores } from "../ports.ts";
 import { assign } from "./assigning.ts";
 import { type AssignmentInput, assignmentErrors, type SoundAssignmentLine } from "./assignment-input.ts";
-import { type BankAssignmentId, type BankTransactionView, bankTransactionView } from "./bank-assignment.ts";
 import { takeBackAssignment } from "./taking-back.ts";
 
 /** What moved on the mandants' account, for whoever found out that the caller is a member of the mandataire. */
@@ -100,15 +101,4 @@ async function viewOf(
 ): Promise<BankTransactionView> {
   const transaction = existing(await bankTransactions.find(id));
   return bankTransactionView(transaction, await bankAssignments.ofTransactions([id]));
-}
-
-/** A page of bank transactions as they are answered. */
-export async function bankTransactionViews(
-  { bankTransactions, bankAssignments }: Pick<RentalStores, "bankTransactions" | "bankAssignments">,
-  query: ListQuery<BankTransactionField>,
-): Promise<Page<BankTransactionView>> {
-  const page = await bankTransactions.list(query);
-  const assignments = await bankAssignments.ofTransactions(page.items.map(({ id }) => id));
-  const own = Map.groupBy(assignments, ({ bankTransactionId }) => bankTransactionId);
-  return { ...page, items: page.items.map((each) => bankTransactionView(each, own.get(each.id) ?? [])) };
 }

@@ -2,7 +2,7 @@ import { refused } from "@cartulary/kernel";
 import { decimal, negated, sum, ZERO } from "@cartulary/ledger";
 import { ACCOUNTS } from "../chart.ts";
 import type { Intake } from "../money-in/intake.ts";
-import type { AssignmentLine } from "./bank-assignment.ts";
+import type { AssignmentLine } from "../payments/bank-assignment.ts";
 
 /** What is to be taken from an account. */
 type Taken = Pick<AssignmentLine, "accountCode" | "amountCents"> & { readonly auxiliaryCode?: string | null };

@@ -1,7 +1,7 @@
 import type { Instant } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
+import type { BankAssignment, BankAssignmentId } from "../payments/bank-assignment.ts";
 import type { BankTransactionId } from "../payments/bank-transaction.ts";
-import type { BankAssignment, BankAssignmentId } from "./bank-assignment.ts";
 
 /** What people assigned of the bank transactions of one mandataire. A number of statements that does not grow. */
 export interface BankAssignmentStore {

@@ -2,9 +2,9 @@ import { existing, refused } from "@cartulary/kernel";
 import { minus, negated } from "@cartulary/ledger";
 import type { Intake } from "../money-in/intake.ts";
 import { letterTouched } from "../money-in/lettering.ts";
+import type { AssignmentCredit, BankAssignment } from "../payments/bank-assignment.ts";
 import { type BankTransaction, movedOn } from "../payments/bank-transaction.ts";
 import { type Payment, type PaymentId, rejectedPayment, settledPayment } from "../payments/payment.ts";
-import type { AssignmentCredit, BankAssignment } from "./bank-assignment.ts";
 import { requireOwnersCovered } from "./owner-cover.ts";
 import { letterSuspense } from "./suspense-letters.ts";
 

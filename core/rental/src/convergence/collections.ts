@@ -1,5 +1,4 @@
 import type { EntrySummary } from "@cartulary/ledger";
-import type { BankTransactionView } from "../assignments/bank-assignment.ts";
 import type { RentCallView } from "../calls/rent-call.ts";
 import type { FecExport } from "../fec-export.ts";
 import type { ListedIncident } from "../incidents/incident-view.ts";
@@ -9,6 +8,7 @@ import type { LeaseTermDetail } from "../leases/term.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
+import type { BankTransactionView } from "../payments/bank-assignment.ts";
 import type { ListedPayment } from "../payments/payment.ts";
 import type { OwnerPayout } from "../payouts/owner-payout.ts";
 import type { RentalContact } from "../people/contact.ts";

@@ -1,6 +1,6 @@
 import type { Day, Identified, ListQuery, Page } from "@cartulary/kernel";
-import { bankTransactionViews } from "../assignments/bank-transactions.ts";
 import type { BankTransactionField } from "../payments/bank-transaction.ts";
+import { bankTransactionViews } from "../payments/bank-transaction-views.ts";
 import type { RentalStores } from "../ports.ts";
 import type { FollowedCollection, FollowedRecords } from "./collections.ts";
 

@@ -8,16 +8,17 @@ import { fillAgency } from "../demo/agency.ts";
 import { fillArchive, type Highlight } from "../demo/archive.ts";
 import { surroundings } from "../machine.ts";
 import { createProgress } from "../progress.ts";
+import { hostHere } from "../runtime.ts";
 import { UsageError } from "../usage.ts";
 
 /**
- * `cartulary demo`: the reference Node host on a directory that is gone when it stops, filled through the API by the
+ * `cartulary demo`: the reference host on a directory that is gone when it stops, filled through the API by the
  * client that anybody would write with. HOST, PORT, PUBLIC_URL and the like count as for `serve`; where data is kept and
  * what would stand in the filling's way does not.
  */
 export async function demo(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("demo takes no words: it is told everything by the environment");
-  const host = await import("@cartulary/node");
+  const host = await hostHere();
   const directory = await mkdtemp(join(tmpdir(), "cartulary-demo-"));
   const environment = { ...process.env, ...secrets(), ...thrownAway(directory) };
   try {
@@ -49,7 +50,10 @@ const secrets = () => ({
   CARTULARY_CLIENT_SECRET: process.env.CARTULARY_CLIENT_SECRET || secret(),
 });
 
-async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secrets>): Promise<void> {
+async function fill(
+  { reachedAt, url }: Address,
+  first: ReturnType<typeof secrets> & ReturnType<typeof thrownAway>,
+): Promise<void> {
   const began = performance.now();
   const progress = createProgress(process.stderr);
   const body = {
@@ -70,7 +74,7 @@ async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secret
   process.stdout.write(guide(url, highlights, { ...first, seconds, accessToken }));
 }
 
-interface DemoSecrets extends ReturnType<typeof secrets> {
+interface DemoSecrets extends ReturnType<typeof secrets>, Pick<ReturnType<typeof thrownAway>, "CARTULARY_DATA"> {
   readonly seconds: string;
   readonly accessToken: string;
 }
@@ -87,6 +91,8 @@ function guide(url: string, highlights: readonly Highlight[], report: DemoSecret
     "A token that may do everything, and a first question:",
     `  TOKEN=${report.accessToken}`,
     `  curl -g -H "Authorization: Bearer $TOKEN" "${url}/api/v1/documents/documents?q[name_cont]=bail"`,
+    "Commands on this machine reach it with",
+    `  export CARTULARY_DATA=${report.CARTULARY_DATA}`,
     "",
   ].join("\n");
 }

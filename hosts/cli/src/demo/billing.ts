@@ -48,7 +48,10 @@ export async function fillBilling(client: Client, billed: Billed, report: Progre
   ];
 }
 
-/** Two tenants paid, one of them half; of the third transaction nobody knows whose it is. */
+/**
+ * Two tenants paid, one of them half; of the third transaction nothing says whose it is. The bank took its charges, which
+ * are assigned to their account.
+ */
 async function bringPayments(
   client: Client,
   { mandataireId, year }: Billed,
@@ -66,9 +69,23 @@ async function bringPayments(
       label: `Acompte ${part.reference}`,
     },
     { bankReference: "RELEVE-3", amountCents: cents(12_345), label: "VIR SEPA RECU" },
+    {
+      ...{ bankReference: "RELEVE-4", direction: "outbound" as const, amountCents: CHARGES },
+      label: "Frais de tenue de compte",
+    },
   ].map((transaction) => ({ ...received, ...transaction }));
   await client.bringBankTransactions({ headers: { "x-connector-key": key }, body: { transactions } });
+  const conditions = [{ fields: ["bankReference"], join: "and", predicate: "eq", values: ["RELEVE-4"] }] as const;
+  const { items } = await client.listBankTransactions({ mandataireId, list: { conditions } });
+  for (const { id } of items) {
+    const body = { lines: [{ accountCode: BANK_CHARGES, amountCents: CHARGES }] };
+    await client.assignBankTransaction({ mandataireId, params: { id }, body });
+  }
 }
+
+const CHARGES = cents(480);
+/** Of the chart of the rental books (money.md 5). */
+const BANK_CHARGES = "627000";
 
 const POLL_MS = 100;
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { RateLimit } from "../guards/rate-limit.ts";
+import { siteOf } from "../sessions/cookies.ts";
 import {
   type Answer,
   type BodyEnd,
@@ -12,6 +13,7 @@ import {
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
 import type { BodyPace } from "../transport/pace.ts";
+import { mountPathOf } from "./mounted.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {
@@ -71,6 +73,9 @@ export interface Terms {
 
 const API_VERSION = "1.0.0";
 
+/** Statuses whose answers have no body, and say no length (RFC 9110 8.6). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
 /**
  * From a request to its response and its one log line, which is written when the last byte is handed over. Never rejects:
  * what is thrown becomes an error answer. The log alone learns why an answer is a 5xx.
@@ -94,9 +99,10 @@ export async function exchange(
   const { answer, code } = await outcome(work, trace, route);
   const { status, body = null, cause } = answer;
   const { method } = context.req;
+  const routed = route.path === null ? null : reachedPath(context, route.path, publicUrl);
   const ended = ({ bytes, error = cause }: BodyEnd) => {
     const ms = Math.round(performance.now() - started);
-    const line = { method, route: route.path, status, code, bytes, ms, requestId, userId: trace.userId, address };
+    const line = { method, route: routed, status, code, bytes, ms, requestId, userId: trace.userId, address };
     if (error === undefined) log.info(line, "request");
     else log.error({ ...line, err: error }, "request");
   };
@@ -104,7 +110,15 @@ export async function exchange(
   for (const more of [answer.headers, trace.headers, route.headers]) add(more, headers);
   headers["X-Request-Id"] = requestId;
   headers["X-Api-Version"] = API_VERSION;
-  return newResponse(measuredBody(method, body, ended, newResponse.byteLength), { status, headers });
+  const sent = measuredBody(method, body, ended, newResponse.byteLength);
+  // Runtimes do not agree on what they say of a text whose length nobody names.
+  if (sent.byteSize !== null && !BODILESS.has(status)) headers["Content-Length"] ??= String(sent.byteSize);
+  return newResponse(sent.body, { status, headers });
+}
+
+/** The pattern of a route as clients see it: below the path that an embedder mounted us at, or a proxy serves us at. */
+function reachedPath(context: Context, path: string, publicUrl: string | undefined): string {
+  return (mountPathOf(context, path) || siteOf(publicUrl).base) + path;
 }
 
 /** Spreading them all into one object takes three times as long, at every request. */

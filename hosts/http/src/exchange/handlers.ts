@@ -1,4 +1,4 @@
-import type { Session, Visitor } from "@cartulary/auth";
+import type { ConnectorId, Session, Visitor } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import type { Caller, Id, Page } from "@cartulary/kernel";
 import type {
@@ -23,11 +23,13 @@ interface HandlerRequest<Op extends OperationShape> {
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
   /** Where the operation acts on one: the caller is a member of it, or a connector that is bound to it. */
-  readonly mandataireId: Op extends { readonly mandataire: true } | { readonly scope: "connector" }
+  readonly mandataireId: Op extends { readonly mandataire: true } | { readonly area: "portal" }
     ? Id<"Mandataire">
     : Op extends { readonly mandataire: object }
       ? Id<"Mandataire"> | undefined
       : undefined;
+  /** Where the operation asks for a connector's key. */
+  readonly connectorId: Op["scope"] extends "connector" ? ConnectorId : undefined;
   readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly list: ListAskOf<Op>;

@@ -1,5 +1,6 @@
 import type { Operation } from "@cartulary/wire";
 import type { Context, Handler, Hono } from "hono";
+import { routePath } from "hono/route";
 
 /** An operation where an application serves it. */
 export interface Mounted {
@@ -38,6 +39,25 @@ export function mountedIn(app: Pick<Hono, "routes">): readonly Mounted[] {
     }
   }
   return [...mounted.values()];
+}
+
+/**
+ * Below which path an application has the route that serves a request, whose own path is `path`: `""` at the root, and
+ * where a proxy took the path away that we are reached at.
+ */
+export function mountPathOf(context: Context, path: string): string {
+  const routed = routePath(context).replace(/:(\w+)/g, "{$1}");
+  const whole = routed.endsWith("/") && !path.endsWith("/") ? routed.slice(0, -1) : routed;
+  return whole.endsWith(path) ? whole.slice(0, whole.length - path.length) : "";
+}
+
+/** The path of a request's URL without the path that we are mounted below, which may have parameters of its own. */
+export function pathWithin(url: URL, mountPath: string): string {
+  const mountParts = mountPath.split("/").length - 1;
+  return `/${url.pathname
+    .split("/")
+    .slice(1 + mountParts)
+    .join("/")}`;
 }
 
 /** Where Hono leaves the handler that it wraps when an application with an `onError` of its own is mounted. */

@@ -2,11 +2,13 @@ import type {
   Authentication,
   ConnectorArea,
   ConnectorAuthentication,
+  ConnectorId,
   FoundConnector,
   Session,
   Sessions,
   Visitor,
 } from "@cartulary/auth";
+import type { KnownPeople } from "@cartulary/directory";
 import {
   askingBy,
   type Caller,
@@ -20,12 +22,18 @@ import {
 } from "@cartulary/kernel";
 import { BYTES, HTML, type Operation, writeJson, writeJsonPieces } from "@cartulary/wire";
 import type { Context } from "hono";
-import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
+import {
+  type Authenticate,
+  authenticateBearer,
+  authenticated,
+  identified,
+  secretShown,
+} from "../guards/authenticate.ts";
 import { authenticateConnector, connectorCaller, mandataireBoundTo } from "../guards/authenticate-connector.ts";
 import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
 import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
 import { countRequest } from "../guards/rate-limit.ts";
-import { type Site, siteOf } from "../sessions/cookies.ts";
+import { newSecret, type Site, siteOf } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import { type Answer, json, type Trace } from "../transport/answer.ts";
@@ -40,10 +48,16 @@ import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
 import type { Replied } from "./handlers.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
 import { writtenList } from "./long-lists.ts";
+import { mountPathOf, pathWithin } from "./mounted.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
-  readonly authentication: Authentication;
+  /** Tokens of ours, by which people are known unless `authenticate` says otherwise. */
+  readonly authentication?: Authentication;
+  /** Who asks, where an embedder signs people in; without it, bearer tokens of `authentication`. */
+  readonly authenticate?: Authenticate;
+  /** Whom `authenticate` may name as writers: with it, this is asked for. Every product of core/products brings it. */
+  readonly knownPeople?: KnownPeople;
   /** Where connectors are known, for operations that ask for a key of one. */
   readonly connectorAuthentication?: ConnectorAuthentication;
   /** Where sessions of the pages are known, for operations that ask for one. */
@@ -69,6 +83,7 @@ interface AnyRequest {
   readonly caller: Caller | null;
   readonly session: Session | null;
   readonly mandataireId: Id<"Mandataire"> | undefined;
+  readonly connectorId: ConnectorId | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly list: unknown;
@@ -83,6 +98,10 @@ interface Arrived extends Sent {
   readonly params: Readonly<Record<string, string>>;
   readonly bound: readonly Bound<AnyHandler>[];
   readonly site: Site;
+  /** Below which path the application has us. */
+  readonly mountPath: () => string;
+  /** Absent where nothing at the path asks who it is. */
+  readonly authenticate: Authenticate | null;
   readonly trace: Trace;
   /** Where an operation there wants to know. */
   readonly requestedAt: Instant | undefined;
@@ -96,6 +115,7 @@ export function performing(
   { headers = {}, addressLimit, printError }: Terms,
 ): (context: Context) => Promise<Response> {
   const site = siteOf(dependencies.publicUrl);
+  const authenticate = authenticateBy(bound, dependencies);
   const clock = bound.some(({ operation }) => isDated(operation)) ? dependencies.clock : undefined;
   const route = { path, headers, ...(printError && { printError }) };
   return (context) => {
@@ -104,10 +124,34 @@ export function performing(
     return exchange(context, dependencies, route, async (trace) => {
       if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
       const [params, requestedAt] = [context.req.param(), clock?.now()];
-      const arrived = { request, openBody: () => openBody(context), params, bound, site, trace, requestedAt };
+      const mountPath = () => mountPathOf(context, path);
+      const arrived = {
+        request,
+        openBody: () => openBody(context),
+        params,
+        bound,
+        site,
+        authenticate,
+        mountPath,
+        trace,
+        requestedAt,
+      };
       return perform(arrived, dependencies);
     });
   };
+}
+
+/** How people are known at a path; whoever mounts it without a way is refused then, and not the first who asks. */
+function authenticateBy(
+  bound: readonly Bound<AnyHandler>[],
+  { authenticate, authentication, knownPeople }: ApiDependencies,
+): Authenticate | null {
+  const asking = bound.find(({ operation }) => operation.scope !== "none" && operation.scope !== "connector");
+  if (!asking) return null;
+  if (authenticate && knownPeople) return authenticate;
+  if (authenticate) throw new TypeError(`${asking.operation.id} is mounted with authenticate, but without knownPeople`);
+  if (authentication) return authenticateBearer(authentication);
+  throw new TypeError(`${asking.operation.id} is mounted without authenticate or authentication`);
 }
 
 /** Does what a request asks at its path, checks first: in the order of documents.md 2.2, as `implement` says. */
@@ -123,11 +167,17 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   }
   requireAuthority(asker.caller, operation, signedIn !== null);
   return workingFor(ownerOf(asker, arrived), async () => {
+    // A token or a session of ours is found with its person, who is known then.
+    if (asker.caller && asker.named && operation.method !== "get")
+      await dependencies.knownPeople?.requireKnown(asker.caller);
     const asked = await askedOf(arrived, operation, asker, dependencies);
     try {
       // Before the list is read: what commits in between is then dated later.
       const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
-      return await answerOf(operation, await handler(asked), request, { watermark, publicUrl: dependencies.publicUrl });
+      return await answerOf(operation, await handler(asked), request, {
+        watermark,
+        ...{ publicUrl: dependencies.publicUrl, mountPath: arrived.mountPath },
+      });
     } finally {
       asked.incoming?.abandon();
     }
@@ -143,24 +193,27 @@ interface Asker {
   readonly caller: Caller | null;
   readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
   readonly connector?: FoundConnector;
+  /** Whether it is an embedder who says so. */
+  readonly named: boolean;
 }
 
 async function askerOf(arrived: Arrived, dependencies: ApiDependencies): Promise<Asker> {
   const { request, bound, site, trace } = arrived;
   const area = bound[0]?.operation.area;
   if (area) return connectorAskerOf(arrived, area, dependencies);
-  const { authentication, sessions, rateLimit } = dependencies;
+  const { sessions, rateLimit } = dependencies;
   const signedIn =
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
-  const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
-  const known = needsToken
-    ? await identified(authenticate(request, authentication, trace.visitor), dependencies, trace)
-    : signedIn?.session.caller;
+  const { authenticate } = arrived;
+  const known =
+    !signedIn && authenticate
+      ? await identified(authenticated(request, authenticate, trace.visitor), dependencies, trace)
+      : signedIn?.session.caller;
   const caller = known ? askingBy(trace.visitor, known) : null;
   trace.userId = caller?.userId ?? null;
   // By the person: fifty tokens are no more than one.
   if (caller && rateLimit && !isChunk(request, bound)) countRequest(rateLimit, caller.userId, trace);
-  return { caller, signedIn };
+  return { caller, signedIn, named: signedIn === null && dependencies.authenticate !== undefined };
 }
 
 /** A path is of one area or of none. */
@@ -174,7 +227,7 @@ async function connectorAskerOf(
   const known = authenticateConnector(request, area, connectorAuthentication, trace.visitor);
   const connector = await identified(known, dependencies, trace);
   if (rateLimit) countRequest(rateLimit, connector.id, trace);
-  return { caller: askingBy(trace.visitor, connectorCaller(connector)), signedIn: null, connector };
+  return { caller: askingBy(trace.visitor, connectorCaller(connector)), signedIn: null, connector, named: false };
 }
 
 /** What is asked for. Of a request nothing is looked at that its operation has no use for. */
@@ -185,9 +238,10 @@ async function askedOf(
   { chooseMandataire, maxDirectUploadBytes, bodyPace }: ApiDependencies,
 ): Promise<AnyRequest> {
   const parameters = queryOf(request.url);
-  const mandataireId = connector
-    ? mandataireBoundTo(connector)
-    : operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
+  const mandataireId =
+    connector && operation.area === "portal"
+      ? mandataireBoundTo(connector)
+      : operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
@@ -195,7 +249,8 @@ async function askedOf(
     operation.headers && request.headers.has(IDEMPOTENCY_KEY) ? idempotencyKeyOf(operation.headers, request) : null;
   const { body, incoming, sent } = await bodyOf(operation, { request, openBody }, maxDirectUploadBytes, bodyPace);
   const once = key === null ? null : { key, sent, place: [operation.id, named, mandataireId] };
-  const shown = signedIn?.secret ?? tokenOf(request) ?? "";
+  // Where nothing was shown that is secret, what is sealed is read by nobody again.
+  const shown = signedIn?.secret ?? secretShown(request) ?? newSecret();
   const asker =
     caller && once
       ? { ...caller, idempotency: await idempotencyOf({ ...once, shown, receivedAt: requestedAt ?? now() }, trace) }
@@ -204,6 +259,7 @@ async function askedOf(
     caller: asker,
     session: signedIn && asker && { ...signedIn.session, caller: asker },
     mandataireId,
+    connectorId: connector?.id,
     params: named,
     query,
     list,
@@ -240,7 +296,15 @@ async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  { watermark, publicUrl }: { readonly watermark: Instant | undefined; readonly publicUrl: string | undefined },
+  {
+    watermark,
+    publicUrl,
+    mountPath,
+  }: {
+    readonly watermark: Instant | undefined;
+    readonly publicUrl: string | undefined;
+    readonly mountPath: () => string;
+  },
 ): Promise<Answer> {
   const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
@@ -260,7 +324,7 @@ async function answerOf(
   }
   const early = operation.endsEarly ? writtenList(reply, value as readonly unknown[]) : null;
   const written = early?.written ?? writeJson(reply, value);
-  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl) };
+  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl, mountPath) };
   const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
     ...(page && listHeaders({ ...page, ...(ended && { ended }) }, watermark)),
     ...(operation.alternatives && VARIES),
@@ -270,9 +334,10 @@ async function answerOf(
 }
 
 /** What was asked for, as it is reached from outside. */
-function publicUrlOf({ url }: Request, publicUrl: string | undefined): URL {
-  const { pathname, search } = new URL(url);
-  return publicUrl === undefined ? new URL(url) : new URL(publicUrl.replace(/\/$/, "") + pathname + search);
+function publicUrlOf({ url }: Request, publicUrl: string | undefined, mountPath: () => string): URL {
+  const sent = new URL(url);
+  if (publicUrl === undefined) return sent;
+  return new URL(publicUrl.replace(/\/$/, "") + pathWithin(sent, mountPath()) + sent.search);
 }
 
 async function alternativeAnswer(

@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import { boundFor, ownQueryOf, paramsOf } from "../exchange/asked.ts";
 import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
 import { byPath, spellingsOf } from "../exchange/implement.ts";
-import { serving } from "../exchange/mounted.ts";
+import { mountPathOf, pathWithin, serving } from "../exchange/mounted.ts";
 import { countRequest } from "../guards/rate-limit.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
@@ -96,7 +96,7 @@ async function perform(arrived: Arrived, dependencies: PageDependencies): Promis
   const visit = visitOf(request, arrived);
   const asksSession = operation.scope === "session";
   const signedIn = asksSession ? await sessionIn(request, sessions, site, trace.visitor) : null;
-  if (asksSession && !signedIn) return redirect(await wayToLogin(request, visit.secret), site, visit.headers);
+  if (asksSession && !signedIn) return redirect(await wayToLogin(arrived, visit.secret), site, visit.headers);
   trace.userId = signedIn?.session.caller.userId ?? null;
   if (signedIn && rateLimit) countRequest(rateLimit, signedIn.session.caller.userId, trace);
   return answerOf(arrived, { params, query, visit, signedIn }, bodyPace);
@@ -147,10 +147,12 @@ async function answerOf(
 }
 
 /** Away to sign in, and back by GET to what was asked for; what was posted is gone. */
-async function wayToLogin({ method, url }: Request, visit: string): Promise<Redirect> {
+async function wayToLogin({ context, bound }: Arrived, visit: string): Promise<Redirect> {
+  const { method, url } = context.req.raw;
   if (method === "POST") return { status: 303, to: "/login" };
-  const { pathname, search } = new URL(url);
-  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealedPath(pathname + search, visit))}` };
+  const sent = new URL(url);
+  const path = pathWithin(sent, mountPathOf(context, bound.operation.path)) + sent.search;
+  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealedPath(path, visit))}` };
 }
 
 function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader: object): Answer {

@@ -15,18 +15,28 @@ export interface Site {
 
 /** The site at a public URL; at the root, without https, where none is known. */
 export function siteOf(publicUrl: string | undefined): Site {
-  const url = publicUrl === undefined ? null : new URL(publicUrl);
-  return { base: url?.pathname.replace(/\/+$/, "") ?? "", secure: url?.protocol === "https:" };
+  if (publicUrl === undefined) return ROOT;
+  const known = SITES.get(publicUrl);
+  if (known) return known;
+  const { pathname, protocol } = new URL(publicUrl);
+  const site = { base: pathname.replace(/\/+$/, ""), secure: protocol === "https:" };
+  SITES.set(publicUrl, site);
+  return site;
 }
+
+const ROOT: Site = { base: "", secure: false };
+/** Each request asks; a process has one public URL, or few. */
+const SITES = new Map<string, Site>();
 
 const SECRET = /^[0-9A-Za-z_-]{43}$/;
 
 /**
- * What a cookie is called where browsers find us. By https the name itself says that no other host and no page without
- * https can have set it (RFC 6265bis 4.1.3).
+ * What a cookie is called where browsers find us. By https and without a mount path, the name itself says that no other
+ * host and no page without https can have set it (RFC 6265bis 4.1.3); it asks for the whole host, so that what is mounted
+ * below a path does without.
  */
-export function cookieName(name: string, { secure }: Pick<Site, "secure">): string {
-  return secure ? `__Host-${name}` : name;
+export function cookieName(name: string, { secure, base }: Site): string {
+  return secure && base === "" ? `__Host-${name}` : name;
 }
 
 /** The secret in a cookie; `null` without one that could be ours. */
@@ -39,8 +49,7 @@ export function secretIn({ headers }: Request, cookie: string, site: Site): stri
 /** A cookie that the browser keeps until it is closed, sends to us alone and shows to no script; `null` takes it away. */
 export function cookie(name: string, secret: string | null, site: Site): Readonly<Record<string, string>> {
   const { base, secure } = site;
-  // A name with the prefix __Host- asks for the whole host.
-  const path = secure || base === "" ? "/" : base;
+  const path = base === "" ? "/" : base;
   const rules = { path, httpOnly: true, sameSite: "Lax", secure } as const;
   const written = serialize(cookieName(name, site), secret ?? "", secret === null ? { ...rules, maxAge: 0 } : rules);
   return { "Set-Cookie": written };

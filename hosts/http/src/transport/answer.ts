@@ -63,11 +63,21 @@ export function measuredBody(
   body: AnswerBody | null,
   ended: (end: BodyEnd) => void,
   byteLength: (text: string) => number = bytesOf,
-): SentBody {
-  if (body !== null && typeof body !== "string" && method !== "HEAD") return measuredStream(body, ended);
-  const text = typeof body === "string" ? body : null;
-  ended({ bytes: method === "HEAD" || text === null ? 0 : byteLength(text) });
-  return text;
+): MeasuredBody {
+  if (body !== null && typeof body !== "string") {
+    if (method !== "HEAD") return { body: measuredStream(body, ended), byteSize: null };
+    ended({ bytes: 0 });
+    return { body: null, byteSize: null };
+  }
+  const byteSize = body === null ? 0 : byteLength(body);
+  ended({ bytes: method === "HEAD" ? 0 : byteSize });
+  return { body, byteSize };
+}
+
+/** What is sent, and how much that is where it is known before. */
+export interface MeasuredBody {
+  readonly body: SentBody;
+  readonly byteSize: number | null;
 }
 
 const encoder = new TextEncoder();

@@ -146,8 +146,11 @@ function wireDetails(details: ErrorDetails): ErrorDetails {
 
 const isFieldErrors = (details: ErrorDetails): details is readonly FieldError[] => Array.isArray(details);
 
-/** The first name is ours; what stands below it (`variables.firstName`) may be somebody's own key. */
+/**
+ * The first name is ours, and so is that of an element's field (`nodes[3].externalId`); what stands below them
+ * (`variables.firstName`) may be somebody's own key.
+ */
 function wireField(field: string): string {
-  const [, own = "", below = ""] = /^([^.[]*)(.*)$/s.exec(field) ?? [];
+  const [, own = "", below = ""] = /^([^.[]*(?:\[\d+\]\.[^.[]*)?)(.*)$/s.exec(field) ?? [];
   return snakeName(own) + below;
 }

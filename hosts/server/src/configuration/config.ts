@@ -41,6 +41,8 @@ export interface Config {
   readonly blobGraceSeconds: number;
   /** What one piece of work on PDF files may take (docs/decisions/0068). */
   readonly pdf: ChildBounds;
+  /** Whether a runtime without walls may have contained children. */
+  readonly containment: "strict" | "weak";
   /** What one compilation may take, and where fonts are beside those that come with the compiler (composition.md 2). */
   readonly typst: ChildBounds & { readonly fontPaths: readonly string[] };
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
@@ -142,6 +144,7 @@ const variables = z.object({
   CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
   CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
+  CARTULARY_CONTAINMENT: z.enum(["strict", "weak"]).default("strict"),
   CARTULARY_PDF_TIMEOUT: z.string().default("PT1M").transform(secondsAtLeastOne),
   CARTULARY_PDF_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(1_073_741_824),
   CARTULARY_PDF_CHILDREN: whole(1, CHILDREN_MAX).default(Math.min(2, availableParallelism())),
@@ -191,6 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     identityProvider: identityProviderOf(env, directory),
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
+    containment: env.CARTULARY_CONTAINMENT,
     pdf: {
       cpuMilliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
       memoryBytes: env.CARTULARY_PDF_MEMORY,

@@ -31,6 +31,8 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
+    bind(tokens.childRuntime).toConstantValue(undefined);
+    bind(tokens.authenticate).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress, log) =>
         createClientAddress({
@@ -46,6 +48,7 @@ export function httpModule(config: Config): ContainerModule {
         archive,
         composition,
         agency,
+        knowledge,
         log,
         clock,
         readiness,
@@ -54,14 +57,16 @@ export function httpModule(config: Config): ContainerModule {
         openBody,
         clientAddress,
         bodyPace,
+        authenticate,
         { workingFor },
       ) =>
         createApp({
-          ...{ ...identity, ...archive, ...composition, ...agency },
+          ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge },
           ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
           ...(workingFor && { workingFor }),
           baseUrl: publicAddress.url,
           ...(openBody && { openBody }),
+          ...(authenticate && { authenticate }),
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
@@ -76,6 +81,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.archive,
         tokens.composition,
         tokens.agency,
+        tokens.knowledge,
         tokens.log,
         tokens.clock,
         tokens.readiness,
@@ -84,6 +90,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.openBody,
         tokens.clientAddress,
         tokens.bodyPace,
+        tokens.authenticate,
         tokens.database,
       ],
     );

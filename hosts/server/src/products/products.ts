@@ -4,6 +4,7 @@ import { createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
 import { compositionTreeListener, createComposition } from "@cartulary/products/composition";
 import { createIdentity } from "@cartulary/products/identity";
+import { createKnowledge } from "@cartulary/products/knowledge";
 import { createUpkeep } from "@cartulary/products/upkeep";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
@@ -75,16 +76,17 @@ export function productsModule(config: Config): ContainerModule {
         }),
       [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.mandataireListeners],
     );
+    bind(tokens.knowledge).toResolvedValue((stores) => createKnowledge<HostStores>(stores), [tokens.stores]);
     bind(tokens.identity)
       .toResolvedValue(
-        (stores, passwordHash, sealingUnder, publicAddress, assertionVerifier, log, archive, agency) =>
+        (stores, passwordHash, sealingUnder, publicAddress, assertionVerifier, log, archive, agency, knowledge) =>
           createIdentity<HostStores>({
             ...stores,
             ...{ passwordHash, sealingUnder, pkce, assertionVerifier },
             baseUrl: publicAddress.url,
             autoProvision: identityProvider?.autoProvision ?? false,
             tokenUseFailed: (error) => log.error({ event: "token use", err: error }, "was not written down"),
-            products: [archive, agency],
+            products: [archive, agency, knowledge],
           }),
         [
           tokens.stores,
@@ -95,13 +97,14 @@ export function productsModule(config: Config): ContainerModule {
           tokens.log,
           tokens.archive,
           tokens.agency,
+          tokens.knowledge,
         ],
       )
       .inSingletonScope()
       .onDeactivation((identity) => identity.settled());
     bind(tokens.upkeep).toResolvedValue(
       (stores, ...parts) => createUpkeep<HostStores>({ ...stores, parts }),
-      [tokens.stores, tokens.archive, tokens.composition, tokens.agency, tokens.identity],
+      [tokens.stores, tokens.archive, tokens.composition, tokens.agency, tokens.knowledge, tokens.identity],
     );
 
     bind(tokens.jobQueues).toConstantValue(jobQueues);

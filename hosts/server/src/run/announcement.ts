@@ -18,11 +18,11 @@ export function reachedAt({ host }: Config, port: number): string {
 }
 
 /** Prints where the host is. Behind a PUBLIC_URL nothing else would say which port PORT=0 picked. */
-export function announce({ log }: Config, { url, reachedAt }: Address): void {
+export function announce({ log }: Config, { url, reachedAt }: Address, runtime: string): void {
   const here = reachedAt === url ? "" : `, on this machine at ${reachedAt}`;
   const line =
     log.format === "json"
-      ? JSON.stringify({ event: "listening", url, reachedAt, pid: process.pid })
+      ? JSON.stringify({ event: "listening", url, reachedAt, pid: process.pid, runtime })
       : `Cartulary is listening at ${url}${here}\nIts operations are described at ${url}/docs; Ctrl-C stops it`;
   process.stdout.write(`${line}\n`);
 }

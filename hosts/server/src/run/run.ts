@@ -1,5 +1,5 @@
 import type { JobRunner } from "@cartulary/kernel";
-import type { Container } from "inversify";
+import { type Container, ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../configuration/config.ts";
 import { openToOthers } from "../configuration/private-directory.ts";
 import { tokens } from "../tokens.ts";
@@ -13,17 +13,16 @@ import { withHost } from "./with-host.ts";
 /**
  * Runs a host from its start to its stop: takes the address, migrates, seeds, lifts the clock, starts the jobs, announces
  * itself, and once a signal asks for it, drains and stops. `onListening` is called when requests are answered; it runs
- * beside them, and what it throws stops the host and comes out.
+ * beside them, and what it throws stops the host and comes out. `modules` are loaded last.
  */
 export function run(
   config: Config,
   runtime: Runtime,
   onListening: (address: Address) => Promise<void> = async () => {},
+  modules: readonly ContainerModule[] = [],
 ): Promise<void> {
-  return withHost(config, async (host) => {
-    host.rebind(tokens.socketAddress).toConstantValue(runtime.socketAddress);
-    if (runtime.newResponse) host.rebind(tokens.newResponse).toConstantValue(runtime.newResponse);
-    host.rebind(tokens.openBody).toConstantValue(runtime.openBody);
+  const work = async (host: Container) => {
+    warnOfWeakChildren(host, runtime);
     // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
     const { listener, serve, refuse } = await takeAddress(config, runtime);
     const publicAddress = host.get(tokens.publicAddress);
@@ -37,7 +36,7 @@ export function run(
     const requested = stopRequested(config);
     jobRunner.start();
     const address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
-    announce(config, address);
+    announce(config, address, runtime.name);
     try {
       const beside = onListening(address).then(() => requested);
       host.get(tokens.log).info({ event: "stopping", reason: await Promise.race([requested, beside]) });
@@ -46,7 +45,28 @@ export function run(
       const { shutdownGraceSeconds: grace } = config;
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
+  };
+  return withHost(config, work, { modules: [runtimeModule(config, runtime), ...modules] });
+}
+
+/** What the runtime does in its own way. */
+function runtimeModule(config: Config, runtime: Runtime): ContainerModule {
+  const { socketAddress, newResponse, openBody } = runtime;
+  const childRuntime = runtime.childRuntime?.(config);
+  return new ContainerModule(({ rebind }) => {
+    rebind(tokens.socketAddress).toConstantValue(socketAddress);
+    if (newResponse) rebind(tokens.newResponse).toConstantValue(newResponse);
+    rebind(tokens.openBody).toConstantValue(openBody);
+    rebind(tokens.childRuntime).toConstantValue(childRuntime);
   });
+}
+
+/** Contained children that nothing is around are worth a warning. */
+function warnOfWeakChildren(host: Container, { name }: Runtime): void {
+  const children = host.get(tokens.childRuntime);
+  if (!children || children.hasWalls) return;
+  const problem = `Contained children have no walls on ${name}: what breaks into one can do what this process can`;
+  host.get(tokens.log).warn({ event: "weak_containment" }, problem);
 }
 
 /** What serves, when the stores answer and there is somebody who may sign in. */

@@ -1,4 +1,6 @@
+import type { ChildRuntime } from "@cartulary/containment";
 import type { NewResponse, OpenBody, SocketAddress } from "@cartulary/http";
+import type { Config } from "../configuration/config.ts";
 
 /** What answers requests. */
 export interface Fetcher {
@@ -16,6 +18,8 @@ export interface Listener {
 
 /** What a runtime brings to a host: everything that Node.js, Bun and Deno do each in their own way. */
 export interface Runtime {
+  /** With its version, such as `node 24.21.0`. */
+  readonly name: string;
   /** Serves `app`. Rejects where the address cannot be had. */
   readonly listen: (app: Fetcher, address: { readonly host: string; readonly port: number }) => Promise<Listener>;
   /** Where a request came from, out of what {@link Fetcher} got as bindings. */
@@ -24,4 +28,6 @@ export interface Runtime {
   readonly newResponse?: NewResponse;
   /** Its own way of reading bodies that are nothing but bytes, where it has one that costs less than a web stream. */
   readonly openBody?: OpenBody;
+  /** What contained children run on, where that is not the Node.js of this process. Throws where there is nothing. */
+  readonly childRuntime?: (config: Config) => ChildRuntime;
 }

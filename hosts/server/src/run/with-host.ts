@@ -1,4 +1,4 @@
-import type { Container } from "inversify";
+import type { Container, ContainerModule } from "inversify";
 import { compose, technologyModules } from "../compose.ts";
 import type { Config } from "../configuration/config.ts";
 
@@ -12,9 +12,9 @@ export type Host = Container;
 export async function withHost<Result>(
   config: Config,
   work: (host: Host) => Promise<Result>,
-  options: { readonly inspecting?: boolean } = {},
+  { modules = [], ...options }: { readonly inspecting?: boolean; readonly modules?: readonly ContainerModule[] } = {},
 ): Promise<Result> {
-  const host = await compose(config, await technologyModules(config, options));
+  const host = await compose(config, [...(await technologyModules(config, options)), ...modules]);
   try {
     return await work(host);
   } finally {

@@ -7,11 +7,15 @@ import { tokens } from "../tokens.ts";
 export function pdfModule({ pdf }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.pdfMerger)
-      .toConstantValue(createPdfMerger(pdf))
+      .toResolvedValue((childRuntime) => createPdfMerger({ ...pdf, childRuntime }), [tokens.childRuntime])
       .onDeactivation((merger) => merger.close());
     bind(tokens.pdfText)
-      .toConstantValue(
-        createPdfText({ memoryBytes: Math.min(pdf.memoryBytes, TEXT_MEMORY_BYTES_MAX), children: pdf.children }),
+      .toResolvedValue(
+        (childRuntime) => {
+          const memoryBytes = Math.min(pdf.memoryBytes, TEXT_MEMORY_BYTES_MAX);
+          return createPdfText({ memoryBytes, children: pdf.children, childRuntime });
+        },
+        [tokens.childRuntime],
       )
       .onDeactivation((text) => text.close());
   });

@@ -7,7 +7,7 @@ import { tokens } from "../tokens.ts";
 export function typstModule({ typst }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.typesetter)
-      .toConstantValue(createTypesetter(typst))
+      .toResolvedValue((childRuntime) => createTypesetter({ ...typst, childRuntime }), [tokens.childRuntime])
       .onDeactivation((typesetter) => typesetter.close());
   });
 }

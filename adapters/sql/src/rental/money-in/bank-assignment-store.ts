@@ -1,3 +1,4 @@
+import { negated, sum, ZERO } from "@cartulary/ledger";
 import type {
   AssignmentCredit,
   AssignmentLine,
@@ -9,11 +10,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import { booleanFrom, type StoredBoolean } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertAll } from "../../engine/row-set.ts";
+import { insertAll, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { eachOf, lookedUp } from "../billing/each-of.ts";
-import { bankAssignmentCreditRows, bankAssignmentLineRows, bankAssignmentRows, type MoneyInTables } from "./tables.ts";
+import {
+  bankAssignmentCreditRows,
+  bankAssignmentLineRows,
+  bankAssignmentRows,
+  bankTransactionRows,
+  type MoneyInTables,
+} from "./tables.ts";
 
 /** What people assigned of the bank transactions of one mandataire, in SQL. */
 export function createBankAssignmentStore(
@@ -24,7 +31,7 @@ export function createBankAssignmentStore(
   const lineRows = rowsOf(bankAssignmentLineRows, dialect);
   const creditRows = rowsOf(bankAssignmentCreditRows, dialect);
   const own = sql`mandataire_id = ${mandataireId}`;
-  const counting = sql`${own} and is_reversed = ${dialect.boolean(false)}`;
+  const counting = sql`${own} and not is_reversed`;
   const found = (transactions: readonly BankAssignment["bankTransactionId"][]) =>
     eachOf(bankAssignmentRows, { column: "bank_transaction_id", values: transactions, where: counting }, dialect);
   const partsOf = (
@@ -69,15 +76,29 @@ export function createBankAssignmentStore(
     },
 
     async total(accountCode) {
-      const { rows: sums } = await sql<{ readonly total: string }>`
-        select ${sumOf(sql`case when moved.direction = 'outbound' then line.amount_cents else -line.amount_cents end`)} as total
-        from bank_assignment_lines as line
-        join bank_assignments as assignment on assignment.mandataire_id = line.mandataire_id
-          and assignment.id = line.assignment_id and assignment.is_reversed = ${dialect.boolean(false)}
-        join bank_transactions as moved on moved.mandataire_id = assignment.mandataire_id
-          and moved.id = assignment.bank_transaction_id
-        where line.${own} and line.account_code = ${accountCode}`.execute(db);
-      return sumFrom(sums[0]?.total ?? "0");
+      const { rows: assigned } = await sql<{
+        readonly id: BankAssignment["bankTransactionId"];
+        readonly total: string;
+      }>`
+        select assignment.bank_transaction_id as id, ${sumOf(sql`line.amount_cents`)} as total
+        from (select * from bank_assignment_lines where ${own} and account_code = ${accountCode}) as line
+        ${lookedUp(
+          dialect,
+          sql`bank_assignments`,
+          "assignment",
+          sql`assignment.${own} and assignment.id = line.assignment_id`,
+        )} where not assignment.is_reversed group by assignment.bank_transaction_id`.execute(db);
+      if (assigned.length === 0) return ZERO;
+      const ids = valueSet(
+        bankTransactionRows,
+        "id",
+        assigned.map(({ id }) => id),
+        dialect,
+      );
+      const { rows: outbound } = await sql<{ readonly id: BankAssignment["bankTransactionId"] }>`
+        select id from bank_transactions where ${own} and id in ${ids} and direction = 'outbound'`.execute(db);
+      const isOutbound = new Set(outbound.map(({ id }) => id));
+      return sum(assigned.map(({ id, total }) => (isOutbound.has(id) ? sumFrom(total) : negated(sumFrom(total)))));
     },
   };
 }

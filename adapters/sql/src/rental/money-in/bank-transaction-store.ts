@@ -12,7 +12,7 @@ import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
 import { eachOf, lookedUp } from "../billing/each-of.ts";
-import { bankTransactionRows, type MoneyInTables } from "./tables.ts";
+import { bankAssignmentCreditRows, bankTransactionRows, type MoneyInTables } from "./tables.ts";
 
 const columns = columnsOf(bankTransactionListing, bankTransactionRows);
 
@@ -115,14 +115,20 @@ export function createBankTransactionStore(
         where refund.mandataire_id = ${mandataireId} and refund.tenant_line_id is not null
           and payments.credit_line_id is not null and refund.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
         union all
-        select payments.id, credit.tenant_line_id, payments.credit_line_id
-        from bank_assignment_credits as credit
-        join bank_assignments as assignment on assignment.mandataire_id = credit.mandataire_id
-          and assignment.id = credit.assignment_id
-        join payments on payments.mandataire_id = credit.mandataire_id and payments.id = credit.payment_id
-        where credit.mandataire_id = ${mandataireId} and credit.is_refund = ${dialect.boolean(true)}
-          and assignment.is_reversed = ${dialect.boolean(false)} and payments.credit_line_id is not null
-          and credit.payment_id in ${valueSet(bankTransactionRows, "payment_id", payments, dialect)}
+        select payment.id, credit.tenant_line_id, payment.credit_line_id
+        from (${eachOf(
+          bankAssignmentCreditRows,
+          { column: "payment_id", values: payments, where: sql`${isOwn} and is_refund` },
+          dialect,
+        )}) as credit
+        ${lookedUp(
+          dialect,
+          sql`bank_assignments`,
+          "assignment",
+          sql`assignment.${isOwn} and assignment.id = credit.assignment_id`,
+        )}
+        ${lookedUp(dialect, sql`payments`, "payment", sql`payment.${isOwn} and payment.id = credit.payment_id`)}
+        where not assignment.is_reversed and payment.credit_line_id is not null
         order by 2`.execute(db);
       return refunds;
     },

@@ -202,6 +202,10 @@ export const moneyInMigrations: readonly Migration[] = [
         },
         references: { bank_transaction_id: "bank_transactions" },
       }),
+      // Only those that count: an assignment by its id is found by its key alone.
+      "drop index bank_assignments_bank_transaction_id_index",
+      `create index bank_assignments_counting_index on bank_assignments (mandataire_id, bank_transaction_id)
+        where not is_reversed`,
       ...tenantTable(dialect, {
         name: "bank_assignment_lines",
         columns: {

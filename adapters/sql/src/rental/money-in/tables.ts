@@ -246,7 +246,13 @@ export const bankAssignmentRows = defineEntity({
     isReversed: boolean(),
     ...dated(),
   },
-  indexes: [{ name: "bank_assignments_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] }],
+  indexes: [
+    {
+      name: "bank_assignments_counting_index",
+      properties: ["mandataireId", "bankTransactionId"],
+      where: "not is_reversed",
+    },
+  ],
 });
 
 /** To which accounts. */

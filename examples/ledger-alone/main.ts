@@ -1,4 +1,4 @@
-// A book of accounts from its first entry to its accounting file. What this prints is in ledger.out.
+// A book of accounts from its first entry to its accounting file. What this prints is in main.out.
 import { Readable } from "node:stream";
 import { createDigests, newId } from "@cartulary/crypto";
 import type { Caller, Day, Instant, Month } from "@cartulary/kernel";

@@ -1,8 +1,8 @@
 import type { Day, Id, Instant } from "@cartulary/kernel";
 import type { Cents, EntryId, LineId } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
-import { type BankTransaction, type BankTransactionId, suspendedCents } from "../payments/bank-transaction.ts";
-import type { PaymentId } from "../payments/payment.ts";
+import { type BankTransaction, type BankTransactionId, suspendedCents } from "./bank-transaction.ts";
+import type { PaymentId } from "./payment.ts";
 
 export type BankAssignmentId = Id<"BankAssignment">;
 

@@ -1,0 +1,45 @@
+import type { Classifiable, ClassificationEntry, Classifier } from "@cartulary/documents";
+import { describe, expect, it } from "../runner/runner.ts";
+
+/** What a classifier's test gives to {@link classifierContract}. */
+export interface ClassifierHarness {
+  create(): Classifier;
+  /** A document that it files, the plan, and under what; its names or its text alone say so. */
+  readonly sample: {
+    readonly document: Classifiable;
+    readonly entries: readonly ClassificationEntry[];
+    readonly code: string;
+  };
+}
+
+/** What everything does that files documents by a plan. */
+export function classifierContract(name: string, { create, sample }: ClassifierHarness): void {
+  const { document, entries, code } = sample;
+
+  describe(`${name} is a classifier`, () => {
+    it("files what belongs somewhere, twice alike, and changes nothing that it reads", async () => {
+      const before = structuredClone(sample);
+      const first = await create().classify(document, entries);
+      expect(first).toMatchObject({ code });
+      expect(await create().classify(document, entries)).toEqual(first);
+      expect({ document, entries, code }).toEqual(before);
+    });
+
+    it("files by the entries, in whatever order they come", async () => {
+      expect(await create().classify(document, entries.toReversed())).toMatchObject({ code });
+    });
+
+    it("files under no entry that is not in the plan", async () => {
+      const without = entries.filter((entry) => entry.code !== code);
+      const reason = await create().classify(document, without);
+      const codes: readonly (string | null)[] = [null, ...without.map((entry) => entry.code)];
+      expect(codes).toContain(reason?.code ?? null);
+      expect(await create().classify(document, [])).toBeNull();
+    });
+
+    it("files nothing that says nothing", async () => {
+      expect(await create().classify({ names: [], text: null }, entries)).toBeNull();
+      expect(await create().classify({ names: [""], text: "" }, entries)).toBeNull();
+    });
+  });
+}

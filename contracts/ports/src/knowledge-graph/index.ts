@@ -1,0 +1,1 @@
+export { type GraphsHarness, type GraphsUnderTest, graphStoresContract } from "./graph-stores-contract.ts";

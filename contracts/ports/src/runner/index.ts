@@ -1,0 +1,1 @@
+export { type Assertion, type Expect, type Runner, useRunner } from "./runner.ts";

@@ -1,0 +1,2 @@
+export { type BunChildrenOptions, bunChildren, childrenWithoutWalls } from "./children.ts";
+export { bun, serve } from "./serve.ts";

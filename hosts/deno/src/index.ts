@@ -1,0 +1,2 @@
+export { denoChildren } from "./children.ts";
+export { deno, serve } from "./serve.ts";

@@ -1,0 +1,5 @@
+import { hostGrounds } from "../../support/host-grounds.ts";
+import { shortStory } from "../../support/runtime-story.ts";
+import { describeRuntimes } from "./runtimes.ts";
+
+describeRuntimes(shortStory, hostGrounds.slice(0, 1));

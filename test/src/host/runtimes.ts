@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { askUntilLast } from "../../support/ask-until-last.ts";
+import { announced, type HostProcess, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import type { GroundKind } from "../../support/host-grounds.ts";
+import { tellRaw } from "../../support/raw-story.ts";
+import { type Story, tell } from "../../support/runtime-story.ts";
+import { missingRuntimes, NODE, otherRuntimes, type TestRuntime } from "../../support/runtimes.ts";
+
+/** Tells the same story to a host on each runtime, on each kind of ground, and compares all that they answer. */
+export function describeRuntimes(story: Story, grounds: readonly GroundKind[]): void {
+  describe.each(grounds)("on $name", (ground) => {
+    const onNode = remembered(() => toldOn(NODE, ground, story));
+
+    it("a host on Node.js does what it is asked", async () => {
+      const { told } = await onNode();
+      expect(told.filter(({ status = 0 }) => status < 300).length).toBeGreaterThan(told.length / 2);
+      expect(told.filter(({ status = 0 }) => status >= 500)).toEqual([]);
+    });
+
+    it.each(otherRuntimes)("a host on $name answers every byte alike, and stops alike", async (runtime) => {
+      const [expected, { told, raw, stop }] = [await onNode(), await toldOn(runtime, ground, story)];
+      for (const [index, each] of told.entries()) expect(each).toEqual(expected.told[index]);
+      expect(told).toHaveLength(expected.told.length);
+      expect(raw).toEqual(expected.raw);
+      expect(stop).toEqual(expected.stop);
+    });
+
+    it.skip.each(missingRuntimes)("a host on $name answers every byte alike, and stops alike", () => {});
+  });
+}
+
+async function toldOn(runtime: TestRuntime, ground: GroundKind, story: Story) {
+  await using prepared = await ground.prepare();
+  await using folder = await temporaryFolder();
+  await using host = await startHost({ LOG_LEVEL: "warn", ...prepared.environment }, folder.path, runtime);
+  expect((await announced(host)).runtime).toMatch(new RegExp(`^${runtime.name} \\d+\\.\\d+\\.\\d+$`));
+  const told = await tell(host.url, story);
+  const raw = await tellRaw(host.url);
+  return { told, raw, stop: await stopped(host) };
+}
+
+/** Connections that a host must not reset when it stops. */
+const BUSY_CONNECTIONS = 30;
+/** Less than what a host is killed after that does not stop. */
+const STOP_MS = 30_000;
+
+/** Stops a host under connections on which requests come without a pause, and answers what they were told last. */
+async function stopped(host: HostProcess) {
+  const clients = Array.from({ length: BUSY_CONNECTIONS }, () => askUntilLast(`${host.url}/readyz`));
+  await Promise.all(clients.map(({ settled }) => settled));
+  host.kill("SIGTERM");
+  const reports = await Promise.all(clients.map(({ answers }) => answers));
+  const last = new Set(reports.map((report) => JSON.stringify(report.last)));
+  const before = new Set(reports.flatMap((report) => report.before.map((each) => JSON.stringify(each))));
+  const timely = new AbortController();
+  const late = wait(STOP_MS, "did not end", { signal: timely.signal });
+  late.catch(() => {});
+  const ended = await Promise.race([host.ended, late]);
+  timely.abort();
+  return { last: [...last], before: [...before], ended };
+}
+
+function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}
