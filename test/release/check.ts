@@ -74,11 +74,14 @@ async function checkEverything(tarballs: readonly Tarball[]): Promise<void> {
   for (const readme of readmes) await step(`${readme} on node`, () => runReadme(consumer, readme));
 }
 
-/** A README that reads the environment needs a service of it, as a PostgreSQL or a bucket: it is only compiled. */
+/**
+ * A README that reads the environment needs a service of it, as a PostgreSQL or a bucket, and a child needs its pool: those
+ * are only compiled.
+ */
 function runReadme(consumer: Consumer, readme: string): readonly string[] {
-  return readFileSync(join(consumer.folder, readme), "utf8").includes("process.env")
-    ? []
-    : runProgram(consumer, NODE, readme);
+  const text = readFileSync(join(consumer.folder, readme), "utf8");
+  const isCompiledOnly = readme.endsWith(".child.ts") || /process\.env\.[A-Z]/.test(text);
+  return isCompiledOnly ? [] : runProgram(consumer, NODE, readme);
 }
 
 function judged(program: string, words: readonly string[]): readonly string[] {

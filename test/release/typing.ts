@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Consumer, doorsOf } from "./consumer.ts";
 import { run } from "./npm.ts";
@@ -20,18 +20,26 @@ export function writeProbes(consumer: Consumer, names: readonly string[]): reado
   writeFileSync(join(consumer.folder, "doors.ts"), `${lines.join("\n")}\n`);
   mkdirSync(join(consumer.folder, "readmes"), { recursive: true });
   return names.flatMap((name) => {
-    const path = join("readmes", `${name.replace("@cartulary/", "")}.ts`);
-    const program = programIn(join(consumer.folder, "node_modules", name, "README.md"));
-    if (program === undefined) return [];
-    writeFileSync(join(consumer.folder, path), program);
-    return [path];
+    const readme = readFileSync(join(consumer.folder, "node_modules", name, "README.md"), "utf8");
+    return programsIn(readme, name.slice("@cartulary/".length)).map(({ file, text }) => {
+      writeFileSync(join(consumer.folder, "readmes", file), text);
+      return join("readmes", file);
+    });
   });
 }
 
-/** The lines of TypeScript in a README. */
-export function programIn(readme: string): string | undefined {
-  if (!existsSync(readme)) return undefined;
-  return /^```ts\n(.*?)^```$/ms.exec(readFileSync(readme, "utf8"))?.[1];
+/** A program of a README, and the file that it is to stand in. */
+export interface ReadmeProgram {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Each piece of TypeScript in a README. One that begins with `// other.ts` stands in that file, others in `name.ts`. */
+export function programsIn(readme: string, name: string): readonly ReadmeProgram[] {
+  return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = ""]) => ({
+    file: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? `${name}.ts`,
+    text,
+  }));
 }
 
 /** What each compiler finds wrong with a consumer's folder. */
