@@ -36,9 +36,13 @@ await fastify.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _body, done) => done(null));
   scope.all("/archive/*", async ({ raw, method, url }, reply) => {
-    const headers = new Headers(Object.entries(raw.headers).map(([name, value]) => [name, String(value)]));
-    const body = method === "GET" || method === "HEAD" ? {} : { body: Readable.toWeb(raw) as BodyInit, duplex: "half" };
-    const response = await mounted.fetch(new Request(`http://estate.example${url}`, { method, headers, ...body }));
+    const headers = new Headers(
+      Object.entries(raw.headers).map(([name, value]): [string, string] => [name, `${value}`]),
+    );
+    const unread = method === "GET" || method === "HEAD" ? null : Readable.toWeb(raw);
+    const response = await mounted.fetch(
+      new Request(`http://estate.example${url}`, { method, headers, body: unread, duplex: "half" }),
+    );
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     return reply.send(response.body && Readable.fromWeb(response.body as ReadableStream));
   });

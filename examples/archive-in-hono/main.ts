@@ -38,7 +38,7 @@ const ask = async (method: string, name: string) => {
   const headers = { Cookie: `session=${name}`, "Content-Type": "application/json" };
   const body = method === "POST" ? { body: JSON.stringify({ label: "Rue Haute 12" }) } : {};
   const response = await app.request(`/archive${DOCUMENTS_BASE}/workspaces`, { method, headers, ...body });
-  const answer = await response.json();
+  const answer = (await response.json()) as { message?: string; user?: { display_name: string } };
   console.log(method, "as", name, response.status, answer.message ?? answer.user?.display_name ?? "");
 };
 await ask("GET", "eve");

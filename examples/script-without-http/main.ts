@@ -32,11 +32,7 @@ for (const name of ["Flat 3", "Flat 7"]) {
   await archive.folders.create(caller, { name, documentsFolderId: leases.id });
 }
 const { name, items } = await archive.folders.get(caller, leases.id);
-console.log(
-  name,
-  "holds",
-  items.folders.map((folder) => folder.name),
-);
+console.log(name, "holds", items.folders.map((folder) => folder.name).join(" and "));
 
 // What is wrong comes out as a DomainError, with a code that stays.
 await archive.folders.create(caller, { name: "" }).catch(({ code, message }) => console.log(code, "-", message));

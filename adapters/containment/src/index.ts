@@ -10,4 +10,4 @@ export type { ChildCode, ChildRuntime } from "./child-runtime.ts";
 export type { Addon } from "./command.ts";
 export { ContainmentError, type ContainmentReason } from "./containment-error.ts";
 export { nodeChildren } from "./node-children.ts";
-export { siblingModule } from "./sibling-module.ts";
+export { SOURCE_OPTIONS, siblingModule } from "./sibling-module.ts";

@@ -1,5 +1,5 @@
 import type { ChildRuntime } from "./child-runtime.ts";
-import { siblingModule } from "./sibling-module.ts";
+import { SOURCE_OPTIONS, siblingModule } from "./sibling-module.ts";
 
 const MIB = 1_048_576;
 
@@ -16,7 +16,7 @@ export function nodeChildren(program: string = process.execPath): ChildRuntime {
       ...directories.map((directory) => `--allow-fs-read=${directory}`),
       "--allow-worker",
       ...(addonFiles.length > 0 ? ["--allow-addons"] : []),
-      ...(entry.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
+      ...SOURCE_OPTIONS,
       `--import=${siblingModule(import.meta.url, "child/without-network")}`,
       `--max-old-space-size=${Math.ceil(memoryBytes / MIB)}`,
       "--no-warnings",

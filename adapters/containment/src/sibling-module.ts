@@ -6,3 +6,11 @@ export function siblingModule(ownUrl: string, name: string): URL {
   const ending = ownUrl.slice(ownUrl.lastIndexOf("."));
   return new URL(`./${name}${ending}`, ownUrl);
 }
+
+/**
+ * What a child is told so that it finds our packages where its parent does: as sources in our own checkout. A program that
+ * installed them has no sources that run, also where its own modules are TypeScript.
+ */
+export const SOURCE_OPTIONS: readonly string[] = import.meta.url.endsWith(".ts")
+  ? ["--conditions=@cartulary/source"]
+  : [];

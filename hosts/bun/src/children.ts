@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { type ChildRuntime, nodeChildren } from "@cartulary/containment";
+import { type ChildRuntime, nodeChildren, SOURCE_OPTIONS } from "@cartulary/containment";
 
 /** The first Node.js of which children can be walled in, and which runs their sources as they are. */
 const LEAST_NODE = { major: 22, minor: 18 };
@@ -31,11 +31,7 @@ export function childrenWithoutWalls(program: string = process.execPath): ChildR
   return {
     program,
     hasWalls: false,
-    words: ({ entry }) => [
-      ...(entry.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
-      ...["--no-install", "--no-env-file", "--smol"],
-      entry,
-    ],
+    words: ({ entry }) => [...SOURCE_OPTIONS, ...["--no-install", "--no-env-file", "--smol"], entry],
   };
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type ChildRuntime, siblingModule } from "@cartulary/containment";
+import { type ChildRuntime, SOURCE_OPTIONS, siblingModule } from "@cartulary/containment";
 
 const MIB = 1_048_576;
 
@@ -19,7 +19,7 @@ export function denoChildren(program: string = process.execPath): ChildRuntime {
       // The priority of the process, which a child lowers.
       "--allow-sys=setPriority",
       ...(addonFiles.length > 0 ? [`--allow-ffi=${pathList(addonFiles)}`] : []),
-      ...(entry.endsWith(".ts") ? ["--conditions=@cartulary/source"] : []),
+      ...SOURCE_OPTIONS,
       `--preload=${fileURLToPath(siblingModule(import.meta.url, "without-report"))}`,
       `--v8-flags=--max-old-space-size=${Math.ceil(memoryBytes / MIB)}`,
       entry,

@@ -1,1 +1,1 @@
-export { type Assertion, type Expect, type Runner, useRunner } from "./runner.ts";
+export { type Assertion, type Expect, type Matchers, type Runner, useRunner } from "./runner.ts";

@@ -1,8 +1,5 @@
 /** What a suite says of a value. Of the matchers of Vitest and Jest, those that our suites use. */
-export interface Assertion<Result = void> {
-  readonly not: Assertion<Result>;
-  readonly rejects: Assertion<Promise<void>>;
-  readonly resolves: Assertion<Promise<void>>;
+export interface Matchers<Result = void> {
   toBe(expected: unknown): Result;
   toBeGreaterThan(expected: number): Result;
   toBeGreaterThanOrEqual(expected: number): Result;
@@ -17,6 +14,13 @@ export interface Assertion<Result = void> {
   toMatch(expected: string | RegExp): Result;
   toMatchObject<Expected extends object = object>(expected: Expected): Result;
   toThrow(expected?: unknown): Result;
+}
+
+/** What `expect` answers. `.not.not` and `.rejects.rejects` mean nothing, and Jest's types have neither. */
+export interface Assertion extends Matchers {
+  readonly not: Matchers;
+  readonly rejects: Matchers<Promise<void>>;
+  readonly resolves: Matchers<Promise<void>>;
 }
 
 /** Judges values, and stands for values in part. */

@@ -1,36 +1,10 @@
-/** What is read of a route that the plugin registers. */
-interface Route {
-  readonly url: string;
-  handler(request: null, reply: Reply): unknown;
-}
-
-interface Reply {
-  header(): Reply;
-  send(body: string): void;
-}
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 /**
- * The browser bundle of the API reference, as Scalar publishes it without all that it was built from: inside its plugin for
- * Fastify, which serves it at a route that is asked here (docs/decisions/0010). The package is loaded by whoever asks.
+ * The browser bundle of the API reference: Scalar's, as it is published, with its licence beside it. A test holds it against the
+ * version that is pinned (docs/decisions/0010).
  */
 export async function readReferenceScript(): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: plugin } = await import("@scalar/fastify-api-reference");
-  const routes: Route[] = [];
-  const fastify = { route: (route: Route) => routes.push(route), hasPlugin: () => false };
-  // Of all that Fastify has, the plugin uses these two.
-  plugin(fastify as never, { configuration: { url: "openapi.json" } }, () => {});
-  return new TextEncoder().encode(bodyOf(routes.find(({ url }) => url.endsWith(".js"))));
-}
-
-function bodyOf(route: Route | undefined): string {
-  let body: string | undefined;
-  const reply: Reply = {
-    header: () => reply,
-    send: (text) => {
-      body = text;
-    },
-  };
-  route?.handler(null, reply);
-  if (body === undefined) throw new Error("Scalar's plugin for Fastify serves its script in another way than it did");
-  return body;
+  return new Uint8Array(await readFile(join(import.meta.dirname, "../../reference/scalar.js")));
 }

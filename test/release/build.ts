@@ -1,0 +1,50 @@
+/**
+ * Builds the package of the folder it is run in, with all that it is made from; from any other folder all that are
+ * published. `prepack` of each package runs this, so that `npm pack` packs what was built from today's sources.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { publishedPackages, ROOT } from "./packages.ts";
+
+const published = publishedPackages().map(({ folder }) => folder);
+const here = relative(ROOT, process.cwd()).split(sep).join("/");
+const folders = published.includes(here) ? [here] : published;
+
+for (const folder of folders) forgetWhenIncomplete(folder);
+const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+// The compiler's own words go to standard error: `npm pack --json` writes to standard output.
+const { status } = spawnSync(process.execPath, [compiler, "-b", "--checkers", "1", ...folders], {
+  cwd: ROOT,
+  stdio: ["ignore", 2, 2],
+});
+if (status === 0) for (const folder of folders) removeLeftovers(folder);
+process.exitCode = status ?? 1;
+
+/** The compiler trusts its own notes, even where somebody removed what it had built: without them it builds again. */
+function forgetWhenIncomplete(folder: string): void {
+  const { sources, built } = filesOf(folder);
+  const missing = sources.some((name) => !built.includes(`${name}.js`) || !built.includes(`${name}.d.ts`));
+  if (missing) rmSync(join(ROOT, folder, "tsconfig.tsbuildinfo"), { force: true });
+}
+
+/** Removes what an earlier build made from sources that are gone: npm would pack it. */
+function removeLeftovers(folder: string): void {
+  const { sources, built } = filesOf(folder);
+  const ends = [".js", ".js.map", ".d.ts", ".d.ts.map"];
+  const wanted = new Set(sources.flatMap((name) => ends.map((end) => name + end)));
+  for (const name of built) if (!wanted.has(name)) rmSync(join(ROOT, folder, "dist", name));
+}
+
+/** The sources of a package, without their ending, and the files that its last build left. */
+function filesOf(folder: string): { readonly sources: readonly string[]; readonly built: readonly string[] } {
+  const sources = filesIn(join(ROOT, folder, "src")).filter((name) => name.endsWith(".ts"));
+  return { sources: sources.map((name) => name.slice(0, -".ts".length)), built: filesIn(join(ROOT, folder, "dist")) };
+}
+
+function filesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}

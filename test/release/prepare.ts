@@ -1,0 +1,24 @@
+/**
+ * Puts right what every published package has by a rule: the fields of its package.json that follow from one, its licence,
+ * and a changelog to begin with; and the script of the API reference. Run it after adding a package, or taking another
+ * version of the reference; a test holds all packages against the same rules.
+ */
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ruledManifest } from "./manifest.ts";
+import { manifestOf, publishedPackages, ROOT } from "./packages.ts";
+import { publishedReferenceScript } from "./reference-script.ts";
+
+const { version } = manifestOf(".");
+for (const each of publishedPackages()) {
+  const at = (name: string) => join(ROOT, each.folder, name);
+  const manifest = ruledManifest(each, version);
+  writeFileSync(at("package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(join(ROOT, "LICENSE"), at("LICENSE"));
+  if (!existsSync(at("CHANGELOG.md"))) writeFileSync(at("CHANGELOG.md"), firstChangelog(manifest.name, version));
+}
+writeFileSync(join(ROOT, "hosts/server/reference/scalar.js"), await publishedReferenceScript());
+
+function firstChangelog(name: string, first: string): string {
+  return `# ${name}\n\n## ${first}\n\nThe first release.\n`;
+}
