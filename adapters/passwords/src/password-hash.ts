@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { PasswordHash } from "@cartulary/auth";
-import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { argon2 } from "./argon2.ts";
 import { createGate } from "./gate.ts";
 
 /** `Algorithm.Argon2id` of the library, whose enum exists for its own compiler only. */
@@ -40,10 +40,10 @@ const gate = createGate(Math.min(2, Math.max(1, availableParallelism() - 1)), WA
 export function createPasswordHash(cost: PasswordCost = PASSWORD_COST): PasswordHash {
   const parameters = { algorithm: ARGON2ID, parallelism: 1, ...cost };
   return {
-    hash: (password) => gate(() => hash(password, parameters)),
-    verify: async (password, phc) => (await gate(() => verify(phc ?? nobody(cost), password))) && phc !== null,
+    hash: (password) => gate(() => argon2.hash(password, parameters)),
+    verify: async (password, phc) => (await gate(() => argon2.verify(phc ?? nobody(cost), password))) && phc !== null,
     isOutdated(phc) {
-      const made = parseOptions(phc);
+      const made = argon2.parseOptions(phc);
       return (Object.keys(parameters) as (keyof typeof parameters)[]).some((name) => made[name] !== parameters[name]);
     },
   };

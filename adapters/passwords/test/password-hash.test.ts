@@ -1,5 +1,6 @@
-import { hash } from "@node-rs/argon2";
+import * as native from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
+import { argon2OfNode } from "../src/argon2-of-node.ts";
 import { createGate } from "../src/gate.ts";
 import { createPasswordHash } from "../src/index.ts";
 
@@ -28,9 +29,25 @@ describe("a password hash", () => {
   });
 
   it("is outdated when it was made with less, and still matches", async () => {
-    const old = await hash("secret", { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const old = await native.hash("secret", { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     expect(passwords.isOutdated(old)).toBe(true);
     expect(await passwords.verify("secret", old)).toBe(true);
+  });
+
+  it("is read alike by the native library and by Node.js, which stands in for it", async () => {
+    if (!argon2OfNode) throw new Error("This Node.js has no Argon2");
+    const options = { algorithm: 2, memoryCost: 4096, timeCost: 2, parallelism: 1 };
+    const ofNode = await argon2OfNode.hash("é secret", options);
+    const ofLibrary = await native.hash("é secret", options);
+    for (const phc of [ofNode, ofLibrary]) {
+      expect(phc).toMatch(/^\$argon2id\$v=19\$m=4096,t=2,p=1\$[^$=]{22}\$[^$=]{43}$/);
+      for (const argon2 of [argon2OfNode, native]) {
+        expect(await argon2.verify(phc, "é secret")).toBe(true);
+        expect(await argon2.verify(phc, "another")).toBe(false);
+        expect(argon2.parseOptions(phc)).toMatchObject(options);
+      }
+    }
+    await expect(argon2OfNode.verify("$argon2id$v=19$m=1", "secret")).rejects.toThrow("Not a hash");
   });
 });
 

@@ -64,14 +64,16 @@ const needsTools = !file.startsWith("hosts/");
 if (!isInstalled()) await installOnce(isInstalled, install);
 process.exit(await runFile(join(root, file), rest));
 
-/** True when every package of the lockfile that this machine can have is there, in the version that it names. */
+/**
+ * True when every package of the lockfile that has to be there is, in the version that it names. What is optional may have
+ * been left out (`npm ci --omit=optional`), the pinned Node.js too: then there must be one that is new enough.
+ */
 function isInstalled() {
   const found = installedPackages();
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes("node_modules/")) return true;
     const there = found[path];
     if (!there && entry.dev === true && !needsTools) return true;
-    if (!there && path === `node_modules/${nodePackage}`) return isNewEnough(LEAST_NODE.pinned);
     if (!there) return entry.optional === true;
     const same = entry.link
       ? there.resolved === entry.resolved
@@ -150,7 +152,8 @@ function projectNode() {
   if (nodeIsPinned && existsSync(program)) return program;
   const least = nodeIsPinned ? LEAST_NODE.pinned : LEAST_NODE.elsewhere;
   if (isNewEnough(least)) return process.execPath;
-  stop(`Cartulary needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}`);
+  const remedy = nodeIsPinned ? " (npm ci --include=optional installs one)" : "";
+  stop(`Cartulary needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}${remedy}`);
 }
 
 function isNewEnough([leastMajor, leastMinor]) {

@@ -1,0 +1,12 @@
+import { type Argon2, argon2OfNode } from "./argon2-of-node.ts";
+
+/**
+ * The native library; where npm was told to leave out what is optional, as its native code is, that of Node.js. Both write the
+ * same strings, and each reads the other's.
+ */
+export const argon2: Argon2 = await import("@node-rs/argon2").catch((error: Error) => {
+  if (argon2OfNode) return argon2OfNode;
+  throw new Error("Passwords need the native code of @node-rs/argon2 (npm ci --include=optional), or Node.js 24.7", {
+    cause: error,
+  });
+});
