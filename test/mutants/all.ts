@@ -34,6 +34,7 @@ import { publicAccessMutants } from "./public-access.ts";
 import { runApplicationMutants } from "./run-application.ts";
 import { searchMutants } from "./search.ts";
 import { statementMutants } from "./statements.ts";
+import { textFileMutants } from "./text-files.ts";
 import { typstMutants } from "./typst.ts";
 import { typstWasmMutants } from "./typst-wasm.ts";
 import { verificationMutants } from "./verification.ts";
@@ -75,6 +76,7 @@ export const mutants: readonly Mutant[] = [
   ...verificationMutants,
   ...containmentMutants,
   ...pdfMutants,
+  ...textFileMutants,
   ...ocrMutants,
   ...typstMutants,
   ...typstWasmMutants,

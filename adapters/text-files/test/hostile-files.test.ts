@@ -7,20 +7,26 @@ import { zipOf } from "./zip.ts";
 const { read, lines, close } = readingWith();
 afterAll(close);
 
+/** The beginning of what was read: where a test fails, all of it would be compared sign by sign. */
+async function beginning(...[bytes]: Parameters<typeof read>) {
+  const reading = await read(bytes);
+  return "text" in reading ? { ...reading, text: reading.text.slice(0, 500) } : reading;
+}
+
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const FAILED = { status: "failed", isFinal: true };
 
 describe("A bomb", () => {
   it("of zeros in an archive ends with what was read before it", async () => {
     const header = (name: string, xml: string) => [`word/${name}.xml`, "wordprocessingml.header", xml] as const;
-    const file = docx(paragraph("avant"), [header("header1", paragraph(" ".repeat(100_000_000)))]);
-    expect(file.byteLength).toBeLessThan(200_000);
-    expect(await read(file)).toMatchObject({
+    const file = docx(paragraph("avant"), [header("header1", paragraph(" ".repeat(8_000_000)))]);
+    expect(file.byteLength).toBeLessThan(20_000);
+    expect(await beginning(file)).toMatchObject({
       status: "partial",
       text: expect.stringMatching(/^avant\s*$/),
       nextPage: 0,
     });
-    expect(await read(docx(" ".repeat(50_000_000)))).toEqual(FAILED);
+    expect(await read(docx(" ".repeat(8_000_000)))).toEqual(FAILED);
   });
 
   it("of entries is not opened", async () => {
@@ -37,18 +43,18 @@ describe("A bomb", () => {
   it("of elements, objects, groups or messages within each other ends with what was read before", async () => {
     const deep = 1_000_000;
     const partial = { status: "partial", text: expect.stringContaining("avant") };
-    expect(await read(`<r><b>avant</b>${"<c>".repeat(deep)}`)).toMatchObject(partial);
-    expect(await read(`["avant",${"[".repeat(deep)}`)).toMatchObject(partial);
-    expect(await read(`{\\rtf1 avant\\par ${"{".repeat(deep)}`)).toMatchObject(partial);
-    expect(await read(docx(`${paragraph("avant")}${"<w:tbl>".repeat(5_000)}`))).toMatchObject(partial);
+    expect(await beginning(`<r><b>avant</b>${"<c>".repeat(deep)}`)).toMatchObject(partial);
+    expect(await beginning(`["avant",${"[".repeat(deep)}`)).toMatchObject(partial);
+    expect(await beginning(`{\\rtf1 avant\\par ${"{".repeat(deep)}`)).toMatchObject(partial);
+    expect(await beginning(docx(`${paragraph("avant")}${"<w:tbl>".repeat(5_000)}`))).toMatchObject(partial);
     const multiparts = Array.from(
       { length: 2_000 },
       (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
     );
-    expect(await read(`From: a@example.org\r\nTo: b@example.org\r\n${multiparts.join("")}`)).toEqual(FAILED);
+    expect(await beginning(`From: a@example.org\r\nSubject: avant\r\n${multiparts.join("")}`)).toMatchObject(partial);
     const message =
       "From: a@example.org\r\nSubject: avant\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n";
-    expect(await read(message.repeat(500))).toMatchObject(partial);
+    expect(await beginning(message.repeat(500))).toMatchObject(partial);
   });
 
   it("of entities is left as it stands", async () => {

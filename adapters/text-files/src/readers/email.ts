@@ -8,17 +8,29 @@ const PARTS_DEPTH_MAX = 50;
 const MESSAGES_DEPTH_MAX = 5;
 const HEADERS_BYTES_MAX = 2_097_152;
 
+const BOUNDS = {
+  maxNestingDepth: PARTS_DEPTH_MAX,
+  maxRfc822NestingDepth: MESSAGES_DEPTH_MAX,
+  maxHeadersSize: HEADERS_BYTES_MAX,
+} as const;
+
 /** The subject, the people, the date, the text and the names of the attachments of an e-mail, and of those attached to it. */
 export async function* emailTexts(bytes: Uint8Array, depth = 0): AsyncIterable<string> {
-  const email = await PostalMime.parse(bytes, {
-    maxNestingDepth: PARTS_DEPTH_MAX,
-    maxRfc822NestingDepth: MESSAGES_DEPTH_MAX,
-    maxHeadersSize: HEADERS_BYTES_MAX,
-  });
-  yield `${headingOf(email)}\n\n`;
-  yield `${email.text ?? htmlText(email.html ?? "")}\n`;
-  for (const { filename, description = "" } of email.attachments) yield `${filename ?? ""} ${description}\n`;
-  yield* attachedTexts(email.attachments, depth + 1);
+  // The header alone comes first: the whole may take too long, or go beyond a bound.
+  yield `${headingOf(await PostalMime.parse(headerOf(bytes), BOUNDS))}\n\n`;
+  const { text, html = "", attachments } = await PostalMime.parse(bytes, BOUNDS);
+  yield `${text ?? htmlText(html)}\n`;
+  for (const { filename, description = "" } of attachments) yield `${filename ?? ""} ${description}\n`;
+  yield* attachedTexts(attachments, depth + 1);
+}
+
+/** What comes before the first empty line. */
+function headerOf(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEADERS_BYTES_MAX));
+  const blank = file.indexOf("\n\r\n");
+  const bare = file.indexOf("\n\n");
+  const end = blank === -1 || (bare !== -1 && bare < blank) ? bare : blank;
+  return end === -1 ? file : file.subarray(0, end);
 }
 
 async function* attachedTexts(attachments: readonly Attachment[], depth: number): AsyncIterable<string> {
