@@ -7,7 +7,7 @@ const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
 /** What a hash was, or is to be, made with. */
-export interface Argon2Options {
+interface Argon2Options {
   /** 0 is Argon2d, 1 is Argon2i, 2 is Argon2id. */
   readonly algorithm: number;
   /** In KiB. */
