@@ -27,6 +27,16 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-sign-in",
     ],
   ],
+  "adapters/passwords/src/argon2-of-node.ts": [
+    [
+      "any password of a hash of Node.js matches",
+      "return crypto.timingSafeEqual(",
+      "return true || crypto.timingSafeEqual(",
+      "password-hash",
+    ],
+    ["hashes of Node.js keep what pads base64", '.replace(/=+$/, "")', "", "password-hash"],
+    ["costs of a hash are swapped", "passes, lanes, salt", "lanes, passes, salt", "password-hash"],
+  ],
   [`${CORE}/limits/sign-in-limit.ts`]: [
     [
       "failures of one network over all people are not counted",

@@ -9,7 +9,7 @@ import { ruledManifest } from "./manifest.ts";
 import { manifestOf, publishedPackages, ROOT } from "./packages.ts";
 import { publishedReferenceScript } from "./reference-script.ts";
 
-const { version } = manifestOf(".");
+const { version } = manifestOf("core/kernel");
 for (const each of publishedPackages()) {
   const at = (name: string) => join(ROOT, each.folder, name);
   const manifest = ruledManifest(each, version);
