@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { serveJobs } from "@cartulary/containment/child";
 import { fileTexts } from "./readers/file-texts.ts";
 import { Unreadable } from "./readers/unreadable.ts";
@@ -11,6 +12,8 @@ export interface ReadingInput {
   readonly bytesMax: number;
   /** Whether its sender called it HTML, which decides for a text that could be anything. */
   readonly isCalledHtml: boolean;
+  /** Set where whatever else runs on this machine goes first. */
+  readonly isUnhurried: boolean;
 }
 
 /** `damaged`: there is more, or other, text in the file than was written. `locked`: it asks for a password. */
@@ -20,6 +23,7 @@ export type ReadingOutcome = "none" | "read" | "damaged" | "locked";
 const PIECE_LENGTH = 8_192;
 
 serveJobs<ReadingInput, ReadingOutcome>(async (input, { sources: [source], write }) => {
+  if (input.isUnhurried) setPriority(constants.priority.PRIORITY_LOW);
   const file = source ? await receivedFile(source, input) : null;
   if (!file) return "none";
   const out = createWriter(input.bytesMax, write);

@@ -29,6 +29,8 @@ const CHILDREN_DEFAULT = Math.min(2, availableParallelism());
 const CPU_MS = 5_000;
 const JOBS_MAX = 200;
 const RETRY_SECONDS = 2;
+/** What is read without hurry has a child of its own, so that nothing else waits for it. */
+const UNHURRIED_CHILDREN = 1;
 const PLACE = { onBehalfOf: null, inBackground: true } as const;
 
 /**
@@ -39,19 +41,14 @@ export function createTextFiles(options: TextFilesOptions = {}): TextReader & { 
   const { memoryBytes = MEMORY_BYTES, children = CHILDREN_DEFAULT, queue = {}, childRuntime } = options;
   const entry = siblingModule(import.meta.url, "text-files.child");
   const retirement = { jobs: JOBS_MAX, memoryBytes: memoryBytes / 2 };
-  const pool = createChildPool({
-    entry,
-    children,
-    queue,
-    cpuMilliseconds: CPU_MS,
-    memoryBytes,
-    retirement,
-    childRuntime,
-  });
+  const all = { entry, queue, cpuMilliseconds: CPU_MS, memoryBytes, retirement, childRuntime };
+  const hurried = createChildPool({ ...all, children });
+  const unhurried = createChildPool({ ...all, children: UNHURRIED_CHILDREN });
   return {
-    async read(content, { bytesMax, cpuMilliseconds }) {
+    async read(content, { bytesMax, cpuMilliseconds, isUnhurried = false }) {
       const received = createReceived(bytesMax);
-      const input = inputOf(content, bytesMax);
+      const input = inputOf(content, bytesMax, isUnhurried);
+      const pool = isUnhurried ? unhurried : hurried;
       const { write } = received;
       try {
         const outcome = await pool.run<ReadingOutcome>({
@@ -66,15 +63,22 @@ export function createTextFiles(options: TextFilesOptions = {}): TextReader & { 
         if (!(error instanceof ContainmentError)) throw error;
         const { reason } = error;
         if (reason === "rate_limited" || reason === "busy" || reason === "closed") throw refusalFor(error);
-        return cutOff(received.text(), false);
+        return reason === "crash" ? damaged(received.text(), false) : cutOff(received.text());
       }
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([hurried.close(), unhurried.close()]);
+    },
   };
 }
 
-function inputOf({ byteSize, contentType }: ReadableContent, bytesMax: number): ReadingInput {
-  return { byteSize, bytesMax, isCalledHtml: contentType === "text/html" || contentType === "application/xhtml+xml" };
+function inputOf({ byteSize, contentType }: ReadableContent, bytesMax: number, isUnhurried: boolean): ReadingInput {
+  return {
+    byteSize,
+    bytesMax,
+    isUnhurried,
+    isCalledHtml: contentType === "text/html" || contentType === "application/xhtml+xml",
+  };
 }
 
 /** What a child wrote until its end, whatever that is like. It cannot make this process hold more than was wanted. */
@@ -94,13 +98,15 @@ function createReceived(bytesMax: number) {
 function readingOf(outcome: ReadingOutcome, text: string): TextReading {
   if (outcome === "none") return { status: "none" };
   if (outcome === "read") return { status: "read", text, pagesWithoutText: [] };
-  return outcome === "locked" ? { status: "failed", isFinal: true } : cutOff(text, true);
+  return outcome === "locked" ? { status: "failed", isFinal: true } : damaged(text, true);
 }
 
-/** What was read until something ended it. */
-function cutOff(text: string, isFinal: boolean): TextReading {
-  if (text.trim() === "") return { status: "failed", isFinal };
-  return { status: "partial", text, nextPage: 0, pagesWithoutText: [] };
+/** What was read until a bound ended it. Nothing at all, perhaps: with more time there may be more. */
+const cutOff = (text: string): TextReading => ({ status: "partial", text, nextPage: 0, pagesWithoutText: [] });
+
+/** What could be read of a file that cannot be read whole. */
+function damaged(text: string, isFinal: boolean): TextReading {
+  return text.trim() === "" ? { status: "failed", isFinal } : cutOff(text);
 }
 
 /** 429 where one has too much waiting, 503 where all have. */

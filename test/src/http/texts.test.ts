@@ -1,6 +1,8 @@
 import { textReaderContract } from "@cartulary/ports/search";
 import type { TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { docx, xlsx } from "../../../adapters/text-files/test/office-files.ts";
+import { zipOf } from "../../../adapters/text-files/test/zip.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { documentAt, type Makers, makersFor } from "../../support/makers.ts";
@@ -221,6 +223,44 @@ it("large texts are read by the reader of files, so that the host answers others
   await makers.upload({ name: "Données" }, '{"a": 1}');
   await house.work();
   expect(read).toEqual([131_073, 8]);
+  await house.close();
+});
+
+it("files of every kind are found by what they say, whatever they are called", async () => {
+  const [{ open }] = databases as [(typeof databases)[number]];
+  const house = await openHouse(await open());
+  const makers = makersFor(house);
+  const files: Readonly<Record<string, Uint8Array | string>> = {
+    Bail: docx("<w:p><w:r><w:t>un alis</w:t></w:r><w:r><w:t>ier blanc</w:t></w:r></w:p>"),
+    Tableau: xlsx({ shared: ["<t>un cormier</t>"], rows: '<row><c t="s"><v>0</v></c></row>' }),
+    Lettre: "From: Zoé <zoe@example.org>\r\nSubject: =?utf-8?q?Un_ch=C3=AAne?=\r\n\r\nBonjour",
+    Note: "{\\rtf1\\ansi un fr\\'eane}",
+    Données: '{"arbre":"un \\u00e9rable"}',
+  };
+  const upload = (name: string, bytes: Uint8Array | string) =>
+    makers.upload({ name }, { bytes, name: "a.png", type: "image/png" });
+  const made = [];
+  for (const [name, bytes] of Object.entries(files)) made.push(await upload(name, bytes));
+  const locked = await upload("Secret", zipOf([{ name: "mimetype", bytes: "x", isEncrypted: true }]));
+  await house.work();
+  for (const { id } of made) {
+    const reply = await house.admin.ask<DocumentBody>("GET", documentAt(id));
+    expect(expectStatus(reply, 200).text_status).toBe("read");
+  }
+  const reply = await house.admin.ask<DocumentBody>("GET", documentAt(locked.id));
+  expect(expectStatus(reply, 200).text_status).toBe("failed");
+  for (const [word, name] of Object.entries({
+    alisier: "Bail",
+    cormier: "Tableau",
+    chêne: "Lettre",
+    frêne: "Note",
+    érable: "Données",
+  })) {
+    const found = await house.admin.ask<readonly FoundDocumentBody[]>("GET", `${DOCUMENTS}/search`, {
+      query: { query: word },
+    });
+    expect(expectStatus(found, 200).map((each) => each.name)).toEqual([name]);
+  }
   await house.close();
 });
 
