@@ -1,15 +1,9 @@
 import type { Archive } from "./archive.ts";
 import { markedText, type TextMarkup } from "./marked-text.ts";
+import type { Part } from "./part.ts";
 import { Unreadable } from "./unreadable.ts";
 import { workbookTexts } from "./workbook.ts";
 import { attributeOf, partCharacters, xmlTexts } from "./xml.ts";
-
-/** A part of an office file. */
-export interface Part {
-  /** The name of its entry in the archive. */
-  readonly name: string;
-  readonly contentType: string;
-}
 
 /** Office Open XML (ECMA-376): what each part is, `[Content_Types].xml` says. */
 export async function* openXmlTexts(archive: Archive): AsyncIterable<string> {

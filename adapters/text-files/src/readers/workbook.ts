@@ -1,6 +1,6 @@
 import type { Archive } from "./archive.ts";
 import { type CellFormat, cellFormatOf, shownNumber } from "./cell-format.ts";
-import type { Part } from "./open-xml.ts";
+import type { Part } from "./part.ts";
 import { Unreadable } from "./unreadable.ts";
 import { attributeOf, partCharacters, type XmlListener, xmlTexts } from "./xml.ts";
 
