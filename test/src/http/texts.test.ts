@@ -1,8 +1,7 @@
+import { readFileSync } from "node:fs";
 import { textReaderContract } from "@cartulary/ports/search";
 import type { TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { docx, xlsx } from "../../../adapters/text-files/test/office-files.ts";
-import { zipOf } from "../../../adapters/text-files/test/zip.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { documentAt, type Makers, makersFor } from "../../support/makers.ts";
@@ -226,13 +225,16 @@ it("large texts are read by the reader of files, so that the host answers others
   await house.close();
 });
 
+const sample = (name: string) =>
+  readFileSync(new URL(`../../../adapters/text-files/test/samples/${name}`, import.meta.url));
+
 it("files of every kind are found by what they say, whatever they are called", async () => {
   const [{ open }] = databases as [(typeof databases)[number]];
   const house = await openHouse(await open());
   const makers = makersFor(house);
   const files: Readonly<Record<string, Uint8Array | string>> = {
-    Bail: docx("<w:p><w:r><w:t>un alis</w:t></w:r><w:r><w:t>ier blanc</w:t></w:r></w:p>"),
-    Tableau: xlsx({ shared: ["<t>un cormier</t>"], rows: '<row><c t="s"><v>0</v></c></row>' }),
+    Bail: sample("tree.docx"),
+    Tableau: sample("tree.xlsx"),
     Lettre: "From: Zoé <zoe@example.org>\r\nSubject: =?utf-8?q?Un_ch=C3=AAne?=\r\n\r\nBonjour",
     Note: "{\\rtf1\\ansi un fr\\'eane}",
     Données: '{"arbre":"un \\u00e9rable"}',
@@ -241,7 +243,7 @@ it("files of every kind are found by what they say, whatever they are called", a
     makers.upload({ name }, { bytes, name: "a.png", type: "image/png" });
   const made = [];
   for (const [name, bytes] of Object.entries(files)) made.push(await upload(name, bytes));
-  const locked = await upload("Secret", zipOf([{ name: "mimetype", bytes: "x", isEncrypted: true }]));
+  const locked = await upload("Secret", sample("locked.odt"));
   await house.work();
   for (const { id } of made) {
     const reply = await house.admin.ask<DocumentBody>("GET", documentAt(id));
