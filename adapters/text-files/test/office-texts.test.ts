@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { docx, openDocument, openXml, xlsx } from "./office-files.ts";
 import { readingWith } from "./reading.ts";
+import { zipOf } from "./zip.ts";
 
 const { lines, read, close } = readingWith();
 afterAll(close);
@@ -16,6 +17,29 @@ describe("The text of a docx", () => {
       "Dépôt",
       "1\u00a0200,00 €",
     ]);
+  });
+
+  it("is found where no part says what it is, or where nothing says it", async () => {
+    const document = {
+      name: "word/document.xml",
+      bytes: "<w:d><w:p><w:r><w:t>Bail écrit à la main</w:t></w:r></w:p></w:d>",
+    };
+    const types = {
+      name: "[Content_Types].xml",
+      bytes: '<Types><Default Extension="xml" ContentType="text/xml"/></Types>',
+    };
+    expect(await lines(zipOf([document]))).toEqual(["Bail écrit à la main"]);
+    expect(await lines(zipOf([types, document]))).toEqual(["Bail écrit à la main"]);
+    const workbook = { name: "xl/workbook.xml", bytes: "<workbook/>" };
+    const shared = { name: "xl/sharedStrings.xml", bytes: "<sst><si><t>Échéance</t></si></sst>" };
+    const rows = '<row><c t="s"><v>0</v></c><c><v>12.5</v></c></row>';
+    const sheet = { name: "xl/worksheets/sheet1.xml", bytes: `<worksheet><sheetData>${rows}</sheetData></worksheet>` };
+    expect((await lines(zipOf([workbook, shared, sheet]))).join(" ")).toContain("Échéance");
+    const slide = {
+      name: "ppt/slides/slide1.xml",
+      bytes: "<p:sld><a:p><a:r><a:t>Diapositive</a:t></a:r></a:p></p:sld>",
+    };
+    expect(await lines(zipOf([{ name: "ppt/presentation.xml", bytes: "<p/>" }, slide]))).toEqual(["Diapositive"]);
   });
 
   it("has its headers, footers, notes and comments", async () => {

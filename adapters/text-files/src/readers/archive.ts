@@ -4,6 +4,7 @@ import { Unreadable } from "./unreadable.ts";
 
 /** The entries of a ZIP. Names are in lower case, as those of parts of office files count as the same in any case. */
 export interface Archive {
+  readonly names: Iterable<string>;
   has(name: string): boolean;
   /** Inflates an entry; yields nothing where there is none of this name. */
   read(name: string): AsyncIterable<Uint8Array>;
@@ -32,6 +33,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   }
   const budget = { bytes: INFLATED_BYTES_MAX };
   return {
+    names: entries.keys(),
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name);

@@ -7,7 +7,7 @@ import { declaredCharacters } from "./characters.ts";
 import { emailTexts } from "./email.ts";
 import { jsonTexts } from "./json.ts";
 import { openDocumentTexts } from "./open-document.ts";
-import { openXmlTexts } from "./open-xml.ts";
+import { isOpenXml, openXmlTexts } from "./open-xml.ts";
 import { rtfTexts } from "./rtf.ts";
 import { Unreadable } from "./unreadable.ts";
 import { genericXmlTexts } from "./xml.ts";
@@ -39,7 +39,7 @@ function plainTexts(bytes: Uint8Array): readonly string[] {
 
 async function* archiveTexts(bytes: Uint8Array): AsyncIterable<string> {
   const archive = await openArchive(bytes);
-  if (archive.has("[content_types].xml")) yield* openXmlTexts(archive);
+  if (isOpenXml(archive)) yield* openXmlTexts(archive);
   else if (archive.has("mimetype")) yield* openDocumentTexts(archive);
   else throw new Unreadable("none", "Not an office file");
 }

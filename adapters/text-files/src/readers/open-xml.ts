@@ -5,9 +5,13 @@ import { Unreadable } from "./unreadable.ts";
 import { workbookTexts } from "./workbook.ts";
 import { attributeOf, partCharacters, xmlTexts } from "./xml.ts";
 
-/** Office Open XML (ECMA-376): what each part is, `[Content_Types].xml` says. */
+/**
+ * Office Open XML (ECMA-376): what each part is, `[Content_Types].xml` says. Programs that write it by hand say it of no part,
+ * or leave it out: then parts are known by their usual names.
+ */
 export async function* openXmlTexts(archive: Archive): AsyncIterable<string> {
-  const parts = await partsOf(archive);
+  const declared = await partsOf(archive);
+  const parts = declared.some(({ contentType }) => MAIN.test(contentType)) ? declared : usualParts(archive);
   if (!parts.some(({ contentType }) => MAIN.test(contentType))) throw new Unreadable("none", "No document");
   for (const role of ROLES) {
     const inRole = parts.filter(({ contentType }) => role.test(contentType)).sort(byNumber);
@@ -79,3 +83,36 @@ async function partsOf(archive: Archive): Promise<readonly Part[]> {
 }
 
 const PARTS_MAX = 20_000;
+
+/** Names that the usual programs give to parts, with the type that each is of. */
+const USUAL_PARTS: readonly (readonly [name: RegExp, type: string])[] = [
+  [/^word\/document\.xml$/, "wordprocessingml.document.main"],
+  [/^word\/header\d*\.xml$/, "wordprocessingml.header"],
+  [/^word\/footer\d*\.xml$/, "wordprocessingml.footer"],
+  [/^word\/footnotes\.xml$/, "wordprocessingml.footnotes"],
+  [/^word\/endnotes\.xml$/, "wordprocessingml.endnotes"],
+  [/^word\/comments\.xml$/, "wordprocessingml.comments"],
+  [/^xl\/workbook\.xml$/, "spreadsheetml.sheet.main"],
+  [/^xl\/worksheets\/sheet\d*\.xml$/, "spreadsheetml.worksheet"],
+  [/^xl\/sharedstrings\.xml$/, "spreadsheetml.sharedStrings"],
+  [/^xl\/styles\.xml$/, "spreadsheetml.styles"],
+  [/^ppt\/presentation\.xml$/, "presentationml.presentation.main"],
+  [/^ppt\/slides\/slide\d*\.xml$/, "presentationml.slide"],
+  [/^ppt\/notesslides\/notesslide\d*\.xml$/, "presentationml.notesSlide"],
+];
+
+/** Whether an archive has a document of the usual name. */
+export function isOpenXml({ has }: Archive): boolean {
+  return ["[content_types].xml", "word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"].some(has);
+}
+
+function usualParts(archive: Archive): readonly Part[] {
+  const parts: Part[] = [];
+  for (const name of archive.names) {
+    const type = USUAL_PARTS.find(([usual]) => usual.test(name))?.[1];
+    if (type !== undefined) {
+      parts.push({ name, contentType: `application/vnd.openxmlformats-officedocument.${type}+xml` });
+    }
+  }
+  return parts;
+}
