@@ -17,7 +17,7 @@ for (const each of publishedPackages()) {
   copyFileSync(join(ROOT, "LICENSE"), at("LICENSE"));
   if (!existsSync(at("CHANGELOG.md"))) writeFileSync(at("CHANGELOG.md"), firstChangelog(manifest.name, version));
 }
-writeFileSync(join(ROOT, "hosts/server/reference/scalar.js"), await publishedReferenceScript());
+writeFileSync(join(ROOT, "hosts/server/reference/scalar.js.txt"), await publishedReferenceScript());
 
 function firstChangelog(name: string, first: string): string {
   return `# ${name}\n\n## ${first}\n\nThe first release.\n`;

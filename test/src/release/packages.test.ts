@@ -94,5 +94,5 @@ it("npm pack builds a package, with the sources that its maps name and nothing e
 });
 
 it("The script of the API reference is the one of the version that is pinned", async () => {
-  expect(read("hosts/server/reference/scalar.js") === (await publishedReferenceScript())).toBe(true);
+  expect(read("hosts/server/reference/scalar.js.txt") === (await publishedReferenceScript())).toBe(true);
 });
