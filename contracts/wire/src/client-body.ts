@@ -13,10 +13,13 @@ export interface Upload {
 /** Bytes that are a whole body. What iterates is sent as it comes. */
 export type Bytes = Upload["bytes"];
 
+/** What `fetch` sends. Browsers and Node.js each have a name for it; this is there in the types of both. */
+type FetchBody = NonNullable<RequestInit["body"]>;
+
 /** A body and what is said of it. */
 export interface Sendable {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: BodyInit;
+  readonly body?: FetchBody;
 }
 
 /** The body of a call, in the first encoding of its operation that can carry it. */
@@ -39,7 +42,7 @@ function plain(bytes: Bytes): Sendable {
   const isWhole = bytes instanceof Blob || bytes instanceof Uint8Array;
   return {
     headers: { "content-type": "application/octet-stream" },
-    body: isWhole ? (bytes as BodyInit) : streamOf(iterated(bytes)),
+    body: isWhole ? (bytes as FetchBody) : streamOf(iterated(bytes)),
   };
 }
 
