@@ -8,7 +8,7 @@ export function siblingModule(ownUrl: string, name: string): URL {
 }
 
 /**
- * What a child is told so that it finds our packages where its parent does: as sources in our own checkout. A program that
+ * Options by which a child finds our packages where its parent does: as sources in our own checkout. A program that
  * installed them has no sources that run, also where its own modules are TypeScript.
  */
 export const SOURCE_OPTIONS: readonly string[] = import.meta.url.endsWith(".ts")

@@ -52,7 +52,7 @@ function clockOf(cpuMilliseconds: number): () => boolean {
   };
 }
 
-/** All of a file; `null` where it is longer or shorter than was said. */
+/** All of a file; `null` when its length differs from the expected one. */
 async function bytesOf(source: AsyncIterable<Uint8Array>, byteSize: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(byteSize);
   let at = 0;

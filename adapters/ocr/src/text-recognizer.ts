@@ -4,11 +4,11 @@ import type { TextRecognizer } from "@cartulary/search";
 import type { RecognitionRequest, RecognizedText } from "./recognize.child.ts";
 
 export interface TextRecognizerOptions {
-  /** Resident memory of a child; 1 GiB where nothing is said. */
+  /** Resident memory of a child; 1 GiB by default. */
   readonly memoryBytes?: number;
-  /** Children at once; one where nothing is said, as nobody waits for what they read. */
+  /** Children that run at once; one by default, because all of this work is in the background. */
   readonly children?: number;
-  /** What children run on; the Node.js of this process where nothing is said. */
+  /** What children run on; by default, the Node.js of this process. */
   readonly childRuntime?: ChildRuntime | undefined;
 }
 

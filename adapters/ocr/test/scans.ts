@@ -27,7 +27,7 @@ export function printed(markup: string): Uint8Array {
 
 const pdfium = loadPdfium();
 
-/** How a scanner, or somebody with a telephone, treats a page. */
+/** What a scanner or the camera of a telephone does to a page. */
 export interface Treatment {
   readonly dotsPerInch: number;
   /** By which it lies askew, clockwise. */
@@ -87,12 +87,15 @@ export interface PngHead {
   readonly bitDepth: 1 | 8;
 }
 
-/** A PNG in gray; `said` is what it says of itself, where its bytes are no pixels of 8 bits, or where it lies. */
-export function png({ width, height, pixels }: GrayImage, said: PngHead = { width, height, bitDepth: 8 }): Uint8Array {
+/** A PNG in gray; `header` gives its size and depth, for tests in which that differs from the pixels. */
+export function png(
+  { width, height, pixels }: GrayImage,
+  header: PngHead = { width, height, bitDepth: 8 },
+): Uint8Array {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(said.width, 0);
-  head.writeUInt32BE(said.height, 4);
-  head[8] = said.bitDepth;
+  head.writeUInt32BE(header.width, 0);
+  head.writeUInt32BE(header.height, 4);
+  head[8] = header.bitDepth;
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 1 })), chunk("IEND", Buffer.alloc(0))];

@@ -4,7 +4,7 @@ import { encryptedPdf, pdfOf } from "@cartulary/ports/uploads";
 import { afterAll } from "vitest";
 import { createPdfReader } from "../src/index.ts";
 
-/** So long that it ends no child: what a reading may take is what is asked for. */
+/** Longer than any reading: each reading brings its own limit. */
 const reader = createPdfReader({ cpuMilliseconds: 120_000 });
 afterAll(() => reader.close());
 

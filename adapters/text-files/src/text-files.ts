@@ -16,9 +16,9 @@ export interface TextFilesOptions {
   readonly memoryBytes?: number;
   /** Children at once. */
   readonly children?: number;
-  /** Of what waits for a child; those of composition.md 2 where nothing is said. */
+  /** Of what waits for a child; by default, those of composition.md 2. */
   readonly queue?: Partial<QueueLimits>;
-  /** What children run on; the Node.js of this process where nothing is said. */
+  /** What children run on; by default, the Node.js of this process. */
   readonly childRuntime?: ChildRuntime | undefined;
 }
 

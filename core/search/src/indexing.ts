@@ -86,7 +86,7 @@ async function goOnReading<Stores extends SearchStores>(transact: Transact<Store
   }
 }
 
-/** Whatever can be said at once of these documents, in transactions of some text each. Files that take a child are read later. */
+/** Indexes what can be indexed at once, in transactions of some text each. Files that need a child are read later. */
 async function indexAll<Stores extends SearchStores>(
   { transact, ...sources }: IndexingDependencies<Stores>,
   changed: readonly Changed[],

@@ -32,11 +32,11 @@ export interface Reading {
   readonly hasGaps: boolean;
   /** Whether the first reading was cut off, so that the others follow without hurry. */
   readonly isReadOn: boolean;
-  /** CPU time that reading on was given so far. */
+  /** CPU time that reading on has had so far. */
   readonly cpuMilliseconds: number;
   /** Failures of the next step, one after the other. */
   readonly failures: number;
-  /** Counts the steps that came to something: nobody else has done the next one meanwhile. */
+  /** Counts the steps that were stored, so that two jobs do not store the same step. */
   readonly steps: number;
 }
 

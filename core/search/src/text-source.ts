@@ -16,7 +16,7 @@ export interface TextSources {
   readonly textRecognizer?: TextRecognizer;
 }
 
-/** Larger texts are read elsewhere, where that can be done: a host that reads one answers nobody meanwhile. */
+/** Larger texts are read in a child where there is a reader of files: the host answers no request while it decodes one. */
 const HERE_BYTES_MAX = 131_072;
 
 /** What the first look at a content comes to: that it has no text, its text, or that it takes a reader. */

@@ -141,7 +141,7 @@ describe("the reading of a content", () => {
               if (step.limits.isUnhurried) given += step.limits.cpuMilliseconds;
               const bounded =
                 "text" in answer ? { ...answer, text: answer.text.slice(0, step.limits.bytesMax / 4) } : answer;
-              // What a reader was given once more after a failure is of the same step.
+              // After a failure the reader gets the same step again.
               if (answer.status === "failed" && step.limits.isUnhurried) given -= step.limits.cpuMilliseconds;
               reading = afterReading(reading, step.limits, bounded, recognizes && count < 9) ?? reading;
             }

@@ -67,7 +67,7 @@ export interface Tesseract {
   Clear(): void;
 }
 
-/** The core, and the memory that it shares with nobody. */
+/** The core, with its memory. */
 export interface LoadedCore {
   readonly core: TesseractCore;
   readonly memory: WebAssembly.Memory;
@@ -78,7 +78,7 @@ export async function loadTesseractCore(): Promise<LoadedCore> {
   const create = createRequire(import.meta.url)(ENGINE_FILES.tesseract) as (options: object) => Promise<TesseractCore>;
   let memory: WebAssembly.Memory | undefined;
   const { instantiate } = WebAssembly;
-  // The core shows its memory to nobody, and has no function that copies pixels out of it.
+  // The core does not export its memory, and has no function that copies pixels out of it.
   WebAssembly.instantiate = (async (code: BufferSource, imports: WebAssembly.Imports) => {
     const result = await instantiate(code, imports);
     memory = Object.values(result.instance.exports).find((each) => each instanceof WebAssembly.Memory);

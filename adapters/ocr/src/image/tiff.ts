@@ -4,7 +4,7 @@ interface Directory {
   readonly offset: number;
   /** Where it names the next one. */
   readonly end: number;
-  /** The `Orientation` of its picture (TIFF 6.0, page 36); 1 where nothing is said. */
+  /** The `Orientation` of its picture (TIFF 6.0, page 36); 1 by default. */
   readonly orientation: number;
 }
 

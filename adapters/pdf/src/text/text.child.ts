@@ -97,7 +97,7 @@ async function readPages(
   if (lastError && !isReadable) throw lastError;
 }
 
-/** A page that is damaged keeps nobody from the next one. */
+/** A damaged page does not stop the reading of the next one. */
 const UNREADABLE = { text: "", hasOwnText: false };
 
 /** As much of a text as so many bytes hold. */

@@ -6,8 +6,8 @@ import { workbookTexts } from "./workbook.ts";
 import { attributeOf, partCharacters, xmlTexts } from "./xml.ts";
 
 /**
- * Office Open XML (ECMA-376): what each part is, `[Content_Types].xml` says. Programs that write it by hand say it of no part,
- * or leave it out: then parts are known by their usual names.
+ * Office Open XML (ECMA-376). `[Content_Types].xml` gives the type of each part. Some programs leave it out or give no types:
+ * then the parts are found by their usual names.
  */
 export async function* openXmlTexts(archive: Archive): AsyncIterable<string> {
   const declared = await partsOf(archive);

@@ -84,7 +84,7 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly createdBy: PersonRef | null;
 }
 
-/** What is so of a document whenever its content is another one: nobody has read that yet. */
+/** The fields that a new content of a document resets: its text is not read yet. */
 export const UNREAD: Pick<Document, "textStatus"> = { textStatus: "pending" };
 
 /** What lists leave out of a document: nobody looks at it but who asks for its bytes, or for its place. */
