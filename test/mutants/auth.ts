@@ -32,10 +32,15 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "any password of a hash of Node.js matches",
       "return crypto.timingSafeEqual(",
       "return true || crypto.timingSafeEqual(",
-      "password-hash",
+      "adapters/passwords/test/password-hash",
     ],
-    ["hashes of Node.js keep what pads base64", '.replace(/=+$/, "")', "", "password-hash"],
-    ["costs of a hash are swapped", "passes, lanes, salt", "lanes, passes, salt", "password-hash"],
+    ["hashes of Node.js keep what pads base64", '.replace(/=+$/, "")', "", "adapters/passwords/test/password-hash"],
+    [
+      "costs of a hash are swapped",
+      "passes, lanes, salt",
+      "lanes, passes, salt",
+      "adapters/passwords/test/password-hash",
+    ],
   ],
   [`${CORE}/limits/sign-in-limit.ts`]: [
     [
