@@ -8,7 +8,6 @@ export const ocrMutants: readonly Mutant[] = mutantsOf({
   "adapters/ocr/src/engines/pictures.ts": [
     ["pictures of any size are decoded", "width > 0 && height > 0 && width * height <= PIXELS_MAX", "true", RECOGNIZER],
     ["only the first picture of a TIFF is read", "leaveOnly(file, directory);", "", RECOGNIZER],
-    ["ink is white", "value === 1 ? 0 : WHITE", "value === 1 ? WHITE : 0", RECOGNIZER],
   ],
   "adapters/ocr/src/engines/read-text.ts": [
     ["lines that are sure are left out", ">= LINE_CONFIDENCE_LEAST", "< LINE_CONFIDENCE_LEAST", RECOGNIZER],

@@ -93,8 +93,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["a busy pool is a failure of the content", "if (isRefusal(error)) return", "if (!error) return", TEXTS],
     [
       "an old content is read into a new one",
-      "if (!document || reading?.blobKey !== document.blobKey) return false;",
-      "if (!document || !reading) return false;",
+      "if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;",
+      "if (!document || !present) return false;",
       TEXTS,
     ],
     ["nothing is said of what could not be read", "onUnreadText?.({ documentId, textStatus });", "", TEXTS],

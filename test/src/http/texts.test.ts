@@ -40,7 +40,17 @@ textReaderContract("The reader of these tests", {
 describe.each(databases)("texts are read on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
-  const pdfReader = pagedReader();
+  const reader = pagedReader();
+  /** Runs between the reading of a text and its storing. */
+  let afterReading = async (): Promise<void> => {};
+  const pdfReader = {
+    ...reader,
+    async read(...[content, limits]: Parameters<TextReader["read"]>) {
+      const reading = await reader.read(content, limits);
+      await afterReading();
+      return reading;
+    },
+  };
   const textRecognizer = knowingRecognizer();
   let lines: string[] = [];
   beforeAll(async () => {
@@ -198,6 +208,23 @@ describe.each(databases)("texts are read on $name", ({ open }) => {
     expect(await statusOf(id)).toBe("pending");
     await house.work();
     expect([await statusOf(id), await finds("orme"), await finds("hetre")]).toEqual(["read", ["Perdu"], []]);
+  });
+
+  it("of the content that was read, and not of one that came meanwhile", async () => {
+    const { id } = await upload("Relu", pagedFile(["un mirabellier"]));
+    await once("search/index", id);
+    afterReading = async () => {
+      afterReading = async () => {};
+      await makers.version(id, { bytes: pagedFile(["un plaqueminier"]), name: "a", type: "application/pdf" });
+    };
+    await once("search/read", id);
+    expect([await statusOf(id), await finds("mirabellier")]).toEqual(["pending", []]);
+    await house.work();
+    expect([await statusOf(id), await finds("plaqueminier"), await finds("mirabellier")]).toEqual([
+      "read",
+      ["Relu"],
+      [],
+    ]);
   });
 });
 
