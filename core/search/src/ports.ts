@@ -70,7 +70,7 @@ export const LIKE_WORDS_MAX = 20;
 export interface SearchIndex {
   /**
    * The documents that have all that is wanted, one clause at least, and nothing that is unwanted, somewhere in name,
-   * description or text, and that named permissions show the caller; best first ({@link rankOf}), then the latest change,
+   * description or text, and that named permissions show the caller; best first ({@link ranker}), then the latest change,
    * then the highest id.
    */
   find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments>;
