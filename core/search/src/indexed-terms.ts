@@ -1,4 +1,4 @@
-import { appendAll, utf8Length } from "@cartulary/kernel";
+import { utf8Length } from "@cartulary/kernel";
 import { hyphenatedWords } from "./hyphenated.ts";
 import { numberTerms } from "./numbers/numbers.ts";
 import type { IndexedText } from "./ports.ts";
@@ -21,13 +21,17 @@ export function indexedTerms(text: string): IndexedTerms {
 /** A long text as the index keeps it. It pauses again and again, so that others have their turn. */
 export async function indexedText(source: string, pause: () => Promise<unknown>): Promise<IndexedText> {
   const terms = gatheredTerms();
-  for (const slice of slicesOf(source)) {
-    if (!terms.add(slice)) break;
+  const lines: string[] = [];
+  let hasRoom = true;
+  for (const slice of slicesOf(source.toWellFormed())) {
+    const line = slice.replace(BLANKS, " ");
+    const isAfterBlank = lines.at(-1)?.endsWith(" ") && line.startsWith(" ");
+    if (!isAfterBlank) lines.push(line);
+    else if (line !== " ") lines.push(line.slice(1));
+    if (hasRoom) hasRoom = terms.add(slice);
     await pause();
   }
-  const text = source.toWellFormed().replace(BLANKS, " ");
-  await pause();
-  return { text, ...terms.all() };
+  return { text: lines.join(""), ...terms.all() };
 }
 
 /** Words on either side of one that a line's end broke, in the row that has its pieces. */
@@ -49,15 +53,20 @@ interface GatheredTerms {
 function gatheredTerms(): GatheredTerms {
   const inRow: string[] = [];
   const broken: { readonly start: number; readonly end: number; readonly pieces: readonly string[] }[] = [];
-  // Where there is no room for all, stems are left out first, then numbers.
-  const byWeight = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
-  const [words, numbers, stems] = byWeight;
+  const words = new Set<string>();
+  const numbers = new Set<string>();
+  const stems = new Set<string>();
   let bytes = 0;
 
+  let termBytes = 0;
+  const put = (terms: Set<string>, term: string) => {
+    const before = terms.size;
+    if (terms.add(term).size > before) termBytes += utf8Length(term);
+  };
   const addWords = (written: string): readonly string[] => {
     const forms = formsOf(written);
-    for (const word of forms.words) words.add(word);
-    for (const stem of forms.stems) stems.add(stem);
+    for (const word of forms.words) put(words, word);
+    for (const stem of forms.stems) put(stems, stem);
     return forms.words;
   };
 
@@ -76,24 +85,27 @@ function gatheredTerms(): GatheredTerms {
         if (!written.pieces || broken.length === OTHER_ROWS_MAX) continue;
         broken.push({ start, end: inRow.length, pieces: written.pieces.flatMap((piece) => formsOf(piece).words) });
       }
-      for (const number of numberTerms(folded(marked))) numbers.add(number);
+      for (const number of numberTerms(folded(marked))) put(numbers, number);
       return true;
     },
     all() {
-      const terms: string[] = [];
-      let left = TERMS_BYTES_MAX;
-      for (const some of byWeight) {
-        const kept = [...some].filter((term) => {
-          left -= utf8Length(term);
-          return left >= 0;
-        });
-        appendAll(terms, kept);
-      }
+      const all = [...words, ...numbers, ...stems];
+      const terms = termBytes <= TERMS_BYTES_MAX ? all : firstWithin(all, TERMS_BYTES_MAX);
       const rows = [inRow];
       for (const { start, end, pieces } of broken)
         rows.push([...inRow.slice(Math.max(0, start - BESIDE), start), ...pieces, ...inRow.slice(end, end + BESIDE)]);
-      const words = rows.map((row) => row.join(" ")).join(` ${ROW_END} `);
-      return { terms, words: words === "" ? "" : ` ${words} ` };
+      const row = rows.map((each) => each.join(" ")).join(` ${ROW_END} `);
+      return { terms, words: row === "" ? "" : ` ${row} ` };
     },
   };
+}
+
+/** Words come first: where there is no room for all, stems are left out, then numbers. */
+function firstWithin(terms: readonly string[], bytesMax: number): readonly string[] {
+  let left = bytesMax;
+  const end = terms.findIndex((term) => {
+    left -= utf8Length(term);
+    return left < 0;
+  });
+  return terms.slice(0, end === -1 ? terms.length : end);
 }

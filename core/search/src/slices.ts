@@ -1,7 +1,7 @@
 import { SEPARATORS } from "./words.ts";
 
 /** So much of a text is looked at without a pause: some milliseconds of work. */
-export const SLICE_LENGTH = 8_192;
+export const SLICE_LENGTH = 4_096;
 /** A good place to cut is looked for in so much of the end of a slice. */
 const SEARCHED_LENGTH = 1_024;
 
@@ -29,8 +29,8 @@ function cutOf(text: string, end: number): number {
     const last = [...searched.matchAll(pattern)].at(-1);
     if (last) return from + last.index + 1;
   }
-  // No word is cut, however long: what is longer than any word is none.
-  let at = end;
-  while (at < text.length && !SEPARATOR.test(text[at] ?? "")) at += 1;
-  return at;
+  // A word that is longer than the longest that is kept is none in pieces, too: each of them is longer.
+  const most = Math.min(text.length, end + SLICE_LENGTH);
+  for (let at = end; at < most; at += 1) if (SEPARATOR.test(text[at] ?? "")) return at;
+  return text.length - end <= SLICE_LENGTH ? text.length : end;
 }

@@ -40,6 +40,8 @@ describe("a text in the index", () => {
 
   it("is kept as it is spelt, in one line that can be stored", async () => {
     expect((await indexedText(" Été\u0000\r\n\tbail\ud800 ", noPause)).text).toBe(" Été bail\ufffd ");
+    const blanks = `a${" \n\t".repeat(2 * SLICE_LENGTH)}b ${"\r\n".repeat(SLICE_LENGTH)}😀`;
+    expect((await indexedText(blanks, noPause)).text).toBe("a b 😀");
   });
 
   it("has the same terms however it is cut, and is never looked at for long without a pause", async () => {
@@ -54,11 +56,12 @@ describe("a text in the index", () => {
     expect([...slicesOf(text)].join("")).toBe(text);
   });
 
-  it("is cut in no word, however long", () => {
-    const text = `${"a".repeat(3 * SLICE_LENGTH)} bail ${"b,".repeat(SLICE_LENGTH)}`;
+  it("is cut in no word, and in pieces that are no words where there is a longer one", () => {
+    const long = "a".repeat(SLICE_LENGTH + 700);
+    const text = `${long} bail ${"é".repeat(5 * SLICE_LENGTH + 9)} loyer ${"b,".repeat(SLICE_LENGTH)}`;
     const slices = [...slicesOf(text)];
     expect(slices.join("")).toBe(text);
-    expect(slices[0]).toBe("a".repeat(3 * SLICE_LENGTH));
+    expect(Math.max(...slices.map(({ length }) => length))).toBeLessThanOrEqual(2 * SLICE_LENGTH);
     expect(slices.flatMap(wordsOf)).toEqual(wordsOf(text));
   });
 

@@ -107,7 +107,7 @@ describe("numbers", () => {
           isFound: true,
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 

@@ -86,7 +86,7 @@ describe("a query", () => {
         if (wordsOf(query).length === 0) expect(wanted).toEqual([]);
         else expect({ query, isFound: finds(query, `Avant. ${query} Après.`) }).toEqual({ query, isFound: true });
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -122,7 +122,7 @@ describe("a query", () => {
           for (const term of terms) expect(term).toMatch(/^#?[\p{L}\p{N}][\p{L}\p{N}.-]*$|^#-\d\d-\d\d$/u);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
