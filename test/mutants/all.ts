@@ -32,6 +32,7 @@ import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
 import { runApplicationMutants } from "./run-application.ts";
 import { searchMutants } from "./search.ts";
+import { searchWordsMutants } from "./search-words.ts";
 import { statementMutants } from "./statements.ts";
 import { typstMutants } from "./typst.ts";
 import { typstWasmMutants } from "./typst-wasm.ts";
@@ -56,6 +57,7 @@ export const mutants: readonly Mutant[] = [
   ...compositionMutants,
   ...massCommunicationMutants,
   ...searchMutants,
+  ...searchWordsMutants,
   ...knowledgeGraphMutants,
   ...publicAccessMutants,
   ...directoryMutants,

@@ -2,8 +2,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const SOURCE = "core/search/src";
 const SQL = "adapters/sql/src/search";
-const PURE = "core/search/test/search";
-const SETS = "core/search/test/postings";
+const PURE = "core/search/test/html-text";
 const HTTP = "http/search";
 const SQLITE = "adapters/sqlite/test/search";
 const STORED = "adapters/sql/test/stored-bits";
@@ -11,41 +10,6 @@ const POSTGRES = "adapters/postgres/test/search";
 
 /** Bugs of words, of the index, and of who finds what. */
 export const searchMutants: readonly Mutant[] = mutantsOf({
-  [`${SOURCE}/words.ts`]: [
-    ["ligatures are letters of their own", ".replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)", "", PURE],
-    ["accents matter", "const letters = unmarked(stretch)", "const letters = stretch", PURE],
-    [
-      "words that are too long are cut",
-      "words.filter(isKept)",
-      "words.map((word) => word.slice(0, WORD_LENGTH_MAX))",
-      PURE,
-    ],
-    [
-      "the longest word of a query is left out",
-      "return [...words].every(isKept) ? [...words] : null;",
-      "return [...words].filter(isKept);",
-      PURE,
-    ],
-  ],
-  [`${SOURCE}/indexed-text.ts`]: [
-    ["a word is cut where a piece of the text ends", "}[^${SEPARATORS}]*`", "}`", PURE],
-    [
-      "places are counted in halves of characters",
-      "return piece.length - (piece.match(PAIR)?.length ?? 0);",
-      "return piece.length;",
-      SQLITE,
-    ],
-    ["half a character is kept", "source.toWellFormed()", "source", PURE],
-  ],
-  [`${SOURCE}/highlights.ts`]: [
-    ["highlights repeat themselves without end", "if (highlights.size === HIGHLIGHTS_MAX) break;", "", PURE],
-    ["a highlight begins with half a word", "if (index === 0 && !isBeginning) continue;", "", PURE],
-    ["words in capitals are not shown", "wanted.has(run.toLowerCase())", "wanted.has(run)", PURE],
-    ["words in capitals are no candidates", '"gi"', '"g"', PURE],
-    ["accented words are no candidates", "  /[^\\0-\\x7f]/g,\n", "", PURE],
-    ["a highlight ends with half a character", '.replace(/\\ufffd$/, "")', "", PURE],
-    ["a highlight ends before its word does", "space >= at + length ? space : end", "space", PURE],
-  ],
   [`${SOURCE}/html-text.ts`]: [
     ["scripts are text", "<(script|style|", "<(style|", PURE],
     ["words end where letters are bold", '(WITHIN_WORDS.has(name.toLowerCase()) ? "" : " ")', '" "', PURE],
@@ -64,9 +28,6 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["HTML is read with its tags", 'return kind === "html" ? htmlText(source) : source;', "return source;", HTTP],
-  ],
-  [`${SOURCE}/ranking.ts`]: [
-    ["the nearest place decides", "3 * furthest + nearest", "3 * nearest + furthest", PURE, SQLITE],
   ],
   [`${SOURCE}/search.ts`]: [
     ["a query of blanks finds nothing", "if (length >= 1 &&", "if (isFit &&", HTTP],
@@ -202,21 +163,6 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       "insert or replace into search_texts",
       "insert or ignore into search_texts",
       SQLITE,
-    ],
-  ],
-  [`${SOURCE}/postings.ts`]: [
-    ["what is in name and text counts once more", "else if ((places.at(-1) ?? 0) < position * PLACES)", "else", SETS],
-    ["a text with a word of its name is as good as any", "inText & someInName", "inText & 0", SETS],
-    ["alone it ranks as if a word of the text were in the name", "inName &&= isNamed;", "inName ||= isNamed;", SETS],
-    ["alone it is found by one of the words", "return -1;", "continue;", SETS],
-    ["a word that one of two has is enough", "anywhere &= elementOf", "anywhere |= elementOf", SETS],
-  ],
-  [`${SOURCE}/ranked-hits.ts`]: [
-    [
-      "what waits to be sealed is not counted",
-      "counts[rank] = (counts[rank] ?? 0) + 1",
-      "counts[rank] = counts[rank] ?? 0",
-      SETS,
     ],
   ],
   [`${SQL}/common-words.ts`]: [

@@ -56,9 +56,15 @@ function gatheredTerms(): GatheredTerms {
   const words = new Set<string>();
   const numbers = new Set<string>();
   const stems = new Set<string>();
+  /** Of each slice, so that little is left to be joined at the end. */
+  const rows: string[] = [];
+  let joined = 0;
   let bytes = 0;
-
   let termBytes = 0;
+  const joinRow = () => {
+    if (inRow.length > joined) rows.push(inRow.slice(joined).join(" "));
+    joined = inRow.length;
+  };
   const put = (terms: Set<string>, term: string) => {
     const before = terms.size;
     if (terms.add(term).size > before) termBytes += utf8Length(term);
@@ -86,15 +92,17 @@ function gatheredTerms(): GatheredTerms {
         broken.push({ start, end: inRow.length, pieces: written.pieces.flatMap((piece) => formsOf(piece).words) });
       }
       for (const number of numberTerms(folded(marked))) put(numbers, number);
+      joinRow();
       return true;
     },
     all() {
       const all = [...words, ...numbers, ...stems];
       const terms = termBytes <= TERMS_BYTES_MAX ? all : firstWithin(all, TERMS_BYTES_MAX);
-      const rows = [inRow];
-      for (const { start, end, pieces } of broken)
-        rows.push([...inRow.slice(Math.max(0, start - BESIDE), start), ...pieces, ...inRow.slice(end, end + BESIDE)]);
-      const row = rows.map((each) => each.join(" ")).join(` ${ROW_END} `);
+      joinRow();
+      const others = broken.map(({ start, end, pieces }) =>
+        [...inRow.slice(Math.max(0, start - BESIDE), start), ...pieces, ...inRow.slice(end, end + BESIDE)].join(" "),
+      );
+      const row = [rows.join(" "), ...others].join(` ${ROW_END} `);
       return { terms, words: row === "" ? "" : ` ${row} ` };
     },
   };

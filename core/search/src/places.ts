@@ -3,7 +3,7 @@ import { numberSpans } from "./numbers/numbers.ts";
 import type { Clause } from "./search-terms.ts";
 import { slicesOf } from "./slices.ts";
 import { formsOf } from "./word-forms.ts";
-import { folded, markedText, SEPARATORS, wordsOf } from "./words.ts";
+import { folded, markedText, SEPARATORS, WORD_LENGTH_MAX, wordsOf } from "./words.ts";
 
 /** Where a text first has a clause, in its own spelling. */
 export interface ClausePlace {
@@ -50,6 +50,7 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
   );
   const known = new Map<string, boolean>();
   const has = (run: string): boolean => {
+    if (run.length > RUN_LENGTH_MAX) return false;
     const before = known.get(run);
     if (before !== undefined) return before;
     const isFound = [...hyphenatedWords(markedText(run.replace(/([-\u2010\u2011]) /g, "$1\n")))].some((each) =>
@@ -72,6 +73,8 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
 }
 
 const KNOWN_MAX = 10_000;
+/** What is longer has no word that is kept, or so many hyphens that it is none. */
+const RUN_LENGTH_MAX = 4 * WORD_LENGTH_MAX;
 
 /** The first of the words, where the others follow it. */
 function phraseFinder(words: readonly string[]): PlaceFinder {
