@@ -31,7 +31,7 @@ export function placeFinder(clause: Clause): PlaceFinder {
 }
 
 /** A run of what words consist of, and of hyphens within and between lines. */
-const RUN = new RegExp(`[^${SEPARATORS}]+(?:[-\\u2010\\u2011] ?[^${SEPARATORS}]+)*`, "gu");
+const RUN = new RegExp(`[^${SEPARATORS}]+(?:(?:[-\\u2010\\u2011]|(?<=\\u00ad)) ?[^${SEPARATORS}]+)*`, "gu");
 
 /** Letters of a stem that all words have that it is the stem of. */
 const STEM_BEGINNING = 3;
@@ -53,7 +53,7 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
     if (run.length > RUN_LENGTH_MAX) return false;
     const before = known.get(run);
     if (before !== undefined) return before;
-    const isFound = [...hyphenatedWords(markedText(run.replace(/([-\u2010\u2011]) /g, "$1\n")))].some((each) =>
+    const isFound = [...hyphenatedWords(markedText(withLineEnds(run)))].some((each) =>
       [...each.inRow, ...each.alike].some((marked) => wordsOf(marked).some((word) => isWanted(word, marked))),
     );
     if (known.size < KNOWN_MAX) known.set(run, isFound);
@@ -95,10 +95,11 @@ function phraseFinder(words: readonly string[]): PlaceFinder {
   };
 }
 
+/** In one line it is not known where lines ended: behind a hyphen, any blank may have been an end. */
+const withLineEnds = (text: string): string => text.replace(/([-\u2010\u2011\u00ad]) /g, "$1\n");
+
 const wordsInRow = (text: string): readonly string[] =>
-  [...hyphenatedWords(markedText(text.replace(/([-\u2010\u2011]) /g, "$1\n")))].flatMap(({ inRow }) =>
-    inRow.flatMap((word) => wordsOf(word)),
-  );
+  [...hyphenatedWords(markedText(withLineEnds(text)))].flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
 
 /** So much of a text is searched for a number that is written otherwise. */
 const NUMBERS_SEARCHED = 262_144;

@@ -22,6 +22,8 @@ describe("highlights", () => {
     ["loy*", "les LOYERS"],
     ['"gestion locative"', "gestion ; puis la Gestion, locative"],
     ["immeuble", "cet immeu- ble"],
+    ["immeuble", "cet immeu\u00ad ble"],
+    ['"immeuble neuf"', "cet immeu\u00ad ble neuf"],
     ["souslocation", "la sous-location"],
     ["oeuvre", "main d’Œuvre"],
     ["1234.56", "un total de 1 234,56 euros"],

@@ -126,3 +126,13 @@ describe("a query", () => {
     );
   });
 });
+
+describe("what a PDF has at a line's end", () => {
+  it.each(["Cet immeu-\nblexq est vendu", "Cet immeu\u00ad\nblexq est vendu", "Cet immeu\u2010 \r\n blexq est vendu"])(
+    "is found joined: %j",
+    (text) => {
+      expect(finds("immeublexq", text)).toBe(true);
+      expect(finds('"immeublexq est"', text)).toBe(true);
+    },
+  );
+});
