@@ -60,7 +60,12 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ["the longest word of a query is left out", ".every(isKept)", ".some(isKept)", QUERY],
     ["two letters are a prefix", "PREFIX_LEAST = 3", "PREFIX_LEAST = 2", QUERY],
     ["a query has no bound", "different(wanted).slice(0, CLAUSES_MAX)", "different(wanted)", QUERY],
-    ["each word of an unwanted phrase is unwanted", "return [...phraseOf(words), {", "return [...clauses, {", QUERY],
+    [
+      "each word of an unwanted phrase is unwanted",
+      "return [...phraseOf(words), ...",
+      "return [...clauses, ...",
+      QUERY,
+    ],
   ],
   [`${SOURCE}/typing-errors.ts`]: [
     ["letters in each other's place are two errors", "const isSwap = ", "const isSwap = false && ", ERRORS],

@@ -24,12 +24,12 @@ export async function indexedText(source: string, pause: () => Promise<unknown>)
   const lines: string[] = [];
   let hasRoom = true;
   for (const slice of slicesOf(source.toWellFormed())) {
+    if (lines.length > 0) await pause();
     const line = slice.replace(BLANKS, " ");
     const isAfterBlank = lines.at(-1)?.endsWith(" ") && line.startsWith(" ");
     if (!isAfterBlank) lines.push(line);
     else if (line !== " ") lines.push(line.slice(1));
     if (hasRoom) hasRoom = terms.add(slice);
-    await pause();
   }
   return { text: lines.join(""), ...terms.all() };
 }

@@ -42,8 +42,8 @@ function unwantedClausesOf(part: QueryPart): readonly Clause[] {
   const clauses = plainClauses(part.text);
   const words = wordsInRow(part.text);
   if (clauses.length < 2) return clauses;
-  const joined = words.join("");
-  return [...phraseOf(words), { kind: "word", exact: [joined], others: [] }];
+  const joined = [...hyphenatedWords(part.text)].flatMap(({ alike }) => alike.flatMap((word) => wordsOf(word)));
+  return [...phraseOf(words), ...joined.map((word): Clause => ({ kind: "word", exact: [word], others: [] }))];
 }
 
 const wordsInRow = (marked: string): readonly string[] =>

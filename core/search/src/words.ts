@@ -31,7 +31,7 @@ const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]+`, "gu");
 const SOFT_BREAK = /\u00ad[\t ]*\r?\n[\t ]*/g;
 
 /** A text as it is seen. */
-export const withoutInvisible = (text: string): string => text.replace(SOFT_BREAK, "").replace(ANY_INVISIBLE, "");
+const withoutInvisible = (text: string): string => text.replace(SOFT_BREAK, "").replace(ANY_INVISIBLE, "");
 
 /**
  * A text as it is seen, look-alikes made one, in lower case, still with its marks: stems depend on them.

@@ -24,6 +24,7 @@ describe("a query", () => {
     ['bail -"sans caution"', "un bail, caution sans objet"],
     ["bail -sous-location", "bail sous réserve de location"],
     ["bail - caution", "bail, caution"],
+    ["bail -l'eau", "bail, leau, l’air et eau"],
     ["c++ bail", "C, bail"],
     ['bail "caution', "caution du bail"],
     ['bail"caution" loyer', "bail, caution, loyer"],
