@@ -75,6 +75,9 @@ describe("numbers", () => {
     ["art. 3.2", "Art. 3.2"],
     ["0199004567,", "Tél. 01 99 00 45 67, le soir"],
     ["850€", "850 €"],
+    ["3.4.00er", "3.4.00er"],
+    ["850,00eur", "850,00eur"],
+    ["2026-03-12", "2026-03-12T10:00:00"],
   ])("%s is found in %j", (query, text) => {
     expect(finds(query, text)).toBe(true);
   });

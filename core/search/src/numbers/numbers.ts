@@ -22,14 +22,16 @@ export function numberTerms(text: string): readonly string[] {
   return terms;
 }
 
-/** Those of a query, in its order, none within another. */
+/** Those of a query, in its order, none within another, none that ends within a word. */
 export function numberSpans(text: string): readonly NumberSpan[] {
   if (!ANY_DIGIT.test(text)) return [];
   const taken: NumberSpan[] = [];
   for (const span of spansIn(text))
-    if (!taken.some(({ start, end }) => span.start < end && start < span.end)) taken.push(span);
+    if (isWhole(text, span) && !taken.some(({ start, end }) => span.start < end && start < span.end)) taken.push(span);
   return taken.sort((one, other) => one.start - other.start);
 }
+
+const isWhole = (text: string, { end }: NumberSpan): boolean => !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));
 
 /** What an integer that stands alone is found by. */
 export const integerTerm = (digits: string): string => `#${digits}`;
