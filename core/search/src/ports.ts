@@ -97,7 +97,7 @@ export interface SearchIndex {
 
 /**
  * Port: what {@link SearchIndex.find} answers, by single statements without a transaction around them. `null` where what
- * was found first had changed, or was the caller's no more, when it was to be shown: then it is to be asked in one.
+ * was found first was gone, or was the caller's no more, when it was to be shown: then it is to be asked in one.
  */
 export interface SearchFinder {
   find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments | null>;
