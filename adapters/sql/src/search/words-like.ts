@@ -69,10 +69,10 @@ const sharing = statement(
     const hasLength = sql`length(word) >= ${values.shortest} and length(word) <= ${values.longest}`;
     const limit = sql.lit(COMPARED_MAX);
     return sql<{ readonly word: string }>`select * from (select word from search_words
-        where word >= ${values.first} and word < ${values.afterFirst} and ${hasLength} limit ${limit}) as begun_alike
+        where word >= ${values.first} and word < ${values.afterFirst} and ${hasLength} limit ${limit}) as few
       union all
       select * from (select word from search_words
-        where reversed >= ${values.last} and reversed < ${values.afterLast} and ${hasLength} limit ${limit}) as ended_alike
+        where reversed >= ${values.last} and reversed < ${values.afterLast} and ${hasLength} limit ${limit}) as first
       union all
       select word from search_words where word = ${values.swapped}`.compile(db);
   },
