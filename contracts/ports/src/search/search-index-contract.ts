@@ -23,7 +23,7 @@ import { describe, expect, it } from "../runner/runner.ts";
 export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;
 
 /** Limits that an index may come to. */
-export interface LowLimits {
+interface LowLimits {
   readonly countedMax: number;
 }
 
