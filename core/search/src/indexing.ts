@@ -1,9 +1,8 @@
 import type { DocumentId, TextStatus } from "@cartulary/documents";
 import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
-import { SEGMENT_SIZE } from "./bits.ts";
 import { headingOf } from "./entry-heading.ts";
-import { indexedText } from "./indexed-text.ts";
-import type { Entry, EntryHeading, Indexable, SealingLimits, SearchStores } from "./ports.ts";
+import { indexedText } from "./indexed-terms.ts";
+import type { Entry, EntryHeading, Indexable, SearchStores } from "./ports.ts";
 import type { Reading } from "./reading.ts";
 import { enqueueStep, READ, READ_ON, readingJobs, type UnreadText } from "./reading-jobs.ts";
 import { firstLook, type TextSources } from "./text-source.ts";
@@ -21,13 +20,12 @@ const BATCH = 100;
 /** So much text is written in one transaction, and more only where it is the text of one document. */
 const TOGETHER_LENGTH_MAX = 1_048_576;
 
-/** A quarter of a segment at a time; a word of one document in sixty-four of a whole one is common. */
-export const SEALING: SealingLimits = { least: SEGMENT_SIZE / 4, common: SEGMENT_SIZE / 64 };
-
 /** What indexing is done with. */
 export interface IndexingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
+  /** Lets others have their turn: it is awaited again and again while the terms of a long text are made. */
+  readonly pause: () => Promise<unknown>;
   /** Called once for each content of which some text could not be read. */
   readonly onUnreadText?: (text: UnreadText) => void;
 }
@@ -52,7 +50,7 @@ export function searchJobs<Stores extends SearchStores>(
           jobs.map(({ payload }) => changedIn(payload)),
         ),
     },
-    ...readingJobs(dependencies, () => sealSome(dependencies)),
+    ...readingJobs(dependencies),
     recurringJob({
       ...{ queue: BACKFILL, everySeconds: BACKFILL_SECONDS, transact, clock },
       async work(stop) {
@@ -65,7 +63,6 @@ export function searchJobs<Stores extends SearchStores>(
           after = last;
         } while (after !== null);
         await goOnReading(transact);
-        while (await sealSome(dependencies)) requireGoing(stop);
       },
     }),
   ];
@@ -105,14 +102,7 @@ async function indexAll<Stores extends SearchStores>(
     [writes, length] = [[], 0];
   }
   if (writes.length > 0) await writeAll(transact, writes, owners);
-  await sealSome({ transact });
 }
-
-/** As often as documents are indexed: so those that wait to be sealed stay few. Answers whether there may be more. */
-const sealSome = <Stores extends SearchStores>({
-  transact,
-}: Pick<IndexingDependencies<Stores>, "transact">): Promise<boolean> =>
-  transact.write(({ search }) => search.seal(SEALING));
 
 /**
  * What is to be written of a document: a whole entry, with what search has of its text then; or its heading, beside the
@@ -150,7 +140,10 @@ function statusesIn(writes: readonly Write[]): ReadonlyMap<TextStatus, readonly 
   return contents;
 }
 
-async function writeOf(sources: TextSources, document: Indexable): Promise<Write> {
+async function writeOf(
+  sources: TextSources & Pick<IndexingDependencies<never>, "pause">,
+  document: Indexable,
+): Promise<Write> {
   const heading = headingOf(document);
   const isRead = document.readKey === document.blobKey;
   if (isRead && (document.textStatus !== "pending" || document.isBeingRead)) return { heading, reading: null };
@@ -162,7 +155,7 @@ async function writeOf(sources: TextSources, document: Indexable): Promise<Write
       ? { heading, reading }
       : { entry: { ...heading, isRead: true, text: null }, status: "pending", reading };
   }
-  const text = look.found === "text" ? indexedText(look.text) : null;
+  const text = look.found === "text" ? await indexedText(look.text, sources.pause) : null;
   return { entry: { ...heading, isRead: true, text }, status: STATUSES[look.found], reading: null };
 }
 

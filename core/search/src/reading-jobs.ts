@@ -9,8 +9,8 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
-import { type IndexedText, indexedText } from "./indexed-text.ts";
-import type { Indexable, SearchStores } from "./ports.ts";
+import { indexedText } from "./indexed-terms.ts";
+import type { Entry, Indexable, SearchStores } from "./ports.ts";
 import {
   afterFailure,
   afterReading,
@@ -40,20 +40,18 @@ export interface UnreadText {
 interface ReadingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
+  readonly pause: () => Promise<unknown>;
   readonly onUnreadText?: (text: UnreadText) => void;
 }
 
 /**
  * Reads contents step by step, one job each. What a step has read is stored before the next one begins, so that nothing
- * of it is lost however this process ends. `indexed` is called after each change of the index.
+ * of it is lost however this process ends.
  */
 export function readingJobs<Stores extends SearchStores>(
   dependencies: ReadingDependencies<Stores>,
-  indexed: () => Promise<unknown>,
 ): readonly JobDefinition[] {
-  const handle: JobDefinition["handle"] = async ({ payload }) => {
-    if (await readStep(dependencies, changedIn(payload))) await indexed();
-  };
+  const handle: JobDefinition["handle"] = ({ payload }) => readStep(dependencies, changedIn(payload));
   return [
     { queue: READ, handle },
     // The steps take a minute and more: what else this host has to do keeps its places.
@@ -76,34 +74,36 @@ export async function enqueueStep(
   await jobs.enqueue({ ...jobOf(queue, changed), ...runAt });
 }
 
-/** Answers whether the index was changed. */
 async function readStep<Stores extends SearchStores>(
   dependencies: ReadingDependencies<Stores>,
   changed: Changed,
-): Promise<boolean> {
-  const { transact, clock, onUnreadText } = dependencies;
+): Promise<void> {
+  const { transact, clock, pause, onUnreadText } = dependencies;
   const { documentId } = changed;
   const found = await transact.read(async ({ search, textReadings }) => {
     const [document] = await search.indexable([documentId]);
     return { document, reading: await textReadings.find(documentId) };
   });
   const { document, reading } = found;
-  if (!document || reading?.blobKey !== document.blobKey) return false;
+  if (!document || reading?.blobKey !== document.blobKey) return;
   const step = nextStep(reading);
-  if (!step) return false;
+  if (!step) return;
   const next = await stepDone(dependencies, document, reading, step);
   if ("busySeconds" in next) {
     const { busySeconds } = next;
     await transact.write(({ jobs }) => enqueueStep(jobs, changed, reading, clock, busySeconds));
-    return false;
+    return;
   }
-  const change = changeOf(reading, next.reading);
+  const hasEnded = next.reading === null || nextStep(next.reading) === null;
+  // The pages of a scan come one by one: all are found together, at the end.
+  const isIndexed = hasEnded || (reading.nextPage !== null && next.reading?.text !== reading.text);
+  const text = isIndexed && next.reading ? await indexedText(next.reading.text, pause) : null;
+  const change = { reading, next: next.reading, hasEnded, text, isIndexed };
   const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
   if (isChanged && change.hasEnded && next.reading) {
     const textStatus = textStatusOf(next.reading);
     if (textStatus === "partial" || textStatus === "failed") onUnreadText?.({ documentId, textStatus });
   }
-  return isChanged;
 }
 
 /** What a step came to: how far the reading is now, `null` where the content has no text; or when there may be a place for it. */
@@ -139,14 +139,7 @@ interface Change {
   readonly hasEnded: boolean;
   /** Whether the index is to have another text, and which one. */
   readonly isIndexed: boolean;
-  readonly text: IndexedText | null;
-}
-
-function changeOf(reading: Reading, next: Reading | null): Change {
-  const hasEnded = next === null || nextStep(next) === null;
-  // The pages of a scan come one by one: all are found together, at the end.
-  const isIndexed = hasEnded || (reading.nextPage !== null && next.text !== reading.text);
-  return { reading, next, hasEnded, isIndexed, text: isIndexed && next ? indexedText(next.text) : null };
+  readonly text: Entry["text"];
 }
 
 /** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */

@@ -15,6 +15,7 @@ import type {
 import type { IncomingBytes } from "../transport/bytes-body.ts";
 import type { Download } from "../transport/content.ts";
 import type { Text } from "../transport/negotiation.ts";
+import type { Searched } from "./listing.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
 interface HandlerRequest<Op extends OperationShape> {
@@ -50,7 +51,7 @@ interface HandlerRequest<Op extends OperationShape> {
 export interface Replied<Status extends number, Value> {
   readonly status: Status;
   readonly value: Value;
-  readonly page?: Omit<Page<unknown>, "items">;
+  readonly page?: Omit<Page<unknown>, "items"> & Searched;
   readonly headers?: Readonly<Record<string, string>>;
   /** The same in the operation's alternatives, each made only for whoever prefers it. */
   readonly alternatives?: Readonly<Record<string, () => Text | Promise<Download>>>;

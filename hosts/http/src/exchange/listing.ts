@@ -18,6 +18,9 @@ type ListHeader = (typeof LIST_HEADERS)[number];
 /** Tells from when on to ask for changes next time (rental.md §4). */
 export const SNAPSHOT_HEADER = "X-Snapshot-At";
 
+/** What a search says beside that (composition.md 4). */
+export const SEARCH_HEADERS = { exact: "X-Total-Count-Exact", corrected: "X-Search-Corrected" } as const;
+
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
   { list, paging = standardLists, perPage, perPageAlias, unasked, endsEarly }: ListShape,
@@ -43,12 +46,20 @@ export function converges({ list, paging }: ListShape): boolean {
 }
 
 /** One page of a list, with the headers that say which. */
-export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, readonly Item[]> {
+export function listed<Item>({ items, ...page }: Page<Item> & Searched): Replied<200, readonly Item[]> {
   return { status: 200, value: items, page };
 }
 
+/** What a page says that was searched for. */
+export interface Searched {
+  /** False where more was found than is counted. */
+  readonly isTotalExact?: boolean;
+  /** The query as it was understood, where nothing was found as it was written. */
+  readonly corrected?: string | null;
+}
+
 /** A page whose items are written already. */
-interface AnsweredPage extends Omit<Page<unknown>, "items"> {
+interface AnsweredPage extends Omit<Page<unknown>, "items">, Searched {
   /** How many items were answered, where that may be fewer than the page has room for, and where to ask for the rest. */
   readonly ended?: { readonly count: number; readonly url: URL };
 }
@@ -74,8 +85,15 @@ export function listHeaders(
   };
   const next = ended && hasMore && { Link: `<${atOffset(ended.url, end ?? 0)}>; rel="next"` };
   const snapshot = watermark && { [SNAPSHOT_HEADER]: watermark };
-  const all = { ...headers, ...next, ...snapshot };
+  const all = { ...headers, ...searchHeaders(answered), ...next, ...snapshot };
   return { ...all, "Access-Control-Expose-Headers": Object.keys(all).join(", ") };
+}
+
+function searchHeaders({ isTotalExact, corrected }: Searched): Readonly<Record<string, string>> {
+  return {
+    ...(isTotalExact === false && { [SEARCH_HEADERS.exact]: "false" }),
+    ...(typeof corrected === "string" && { [SEARCH_HEADERS.corrected]: encodeURIComponent(corrected.toWellFormed()) }),
+  };
 }
 
 /** The same list from another row on. */

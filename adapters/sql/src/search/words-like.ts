@@ -1,0 +1,79 @@
+import { CORRECTED_LEAST, type IndexedTerms, isCorrectable, isOneTypingError, LIKE_WORDS_MAX } from "@cartulary/search";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../engine/dialect.ts";
+import { type Source, statement } from "../engine/statement.ts";
+import type { SearchTables } from "./tables.ts";
+
+/** Letters of the longest word that is put in another's place. */
+const WORD_LENGTH_MAX = 40;
+/** So many words that share half of a word are compared with it. */
+const COMPARED_MAX = 10_000;
+
+const reversed = (word: string): string => [...word].reverse().join("");
+
+const isOffered = (word: string): boolean =>
+  word.length >= CORRECTED_LEAST && word.length <= WORD_LENGTH_MAX && isCorrectable(word);
+
+/** The words of some texts, where they are not known yet. All in one order: whoever waits for another is not waited for. */
+export async function addWords(source: Source<SearchTables>, texts: readonly IndexedTerms[]): Promise<void> {
+  const words = new Set<string>();
+  for (const { terms } of texts) for (const term of terms) if (isOffered(term)) words.add(term);
+  if (words.size === 0) return;
+  const rows = [...words].sort().map((word) => [word, reversed(word)]);
+  await adding(source, { rows: JSON.stringify(rows) }, undefined);
+}
+
+const adding = statement(({ db, dialect }: Source<SearchTables>, { rows }: { readonly rows: string }) =>
+  sql`insert into search_words (word, reversed)
+    select word, reversed from (${pairs(dialect, rows)}) as each
+    where not exists (select 1 from search_words where search_words.word = each.word)
+    order by word
+    on conflict do nothing`.compile(db),
+);
+
+const pairs = ({ name }: Dialect, rows: string): RawBuilder<unknown> =>
+  name === "sqlite"
+    ? sql`select value ->> 0 as word, value ->> 1 as reversed from json_each(${rows})`
+    : sql`select (value ->> 0) collate "C" as word, value ->> 1 as reversed
+        from json_array_elements(cast(${rows} as json)) as each (value)`;
+
+/**
+ * Words that are this one but for one typing error. An error in a half of the word leaves the other half as it is; and where
+ * two letters changed places across the middle, there is only one word that it may be.
+ */
+export async function wordsLike(source: Source<SearchTables>, word: string): Promise<readonly string[]> {
+  if (!isOffered(word)) return [];
+  const letters = [...word];
+  const half = Math.floor(letters.length / 2);
+  const first = letters.slice(0, half).join("");
+  const last = reversed(letters.slice(half).join(""));
+  const swapped = letters.with(half - 1, letters[half] ?? "").with(half, letters[half - 1] ?? "");
+  const values = {
+    ...{ first, afterFirst: `${first}${HIGHEST}`, last, afterLast: `${last}${HIGHEST}`, swapped: swapped.join("") },
+    ...{ shortest: letters.length - 1, longest: letters.length + 1 },
+  };
+  const { rows } = await sharing(source, values, undefined);
+  const like = new Set(rows.map((row) => row.word).filter((other) => isOneTypingError(word, other)));
+  return [...like].sort().slice(0, LIKE_WORDS_MAX);
+}
+
+/** Comes after any letter, compared by bytes. */
+const HIGHEST = "\u{10ffff}";
+
+const sharing = statement(
+  (
+    { db }: Source<SearchTables>,
+    values: Readonly<Record<"first" | "afterFirst" | "last" | "afterLast" | "swapped", string>> &
+      Readonly<Record<"shortest" | "longest", number>>,
+  ) => {
+    const hasLength = sql`length(word) >= ${values.shortest} and length(word) <= ${values.longest}`;
+    const limit = sql.lit(COMPARED_MAX);
+    return sql<{ readonly word: string }>`select * from (select word from search_words
+        where word >= ${values.first} and word < ${values.afterFirst} and ${hasLength} limit ${limit}) as few
+      union all
+      select * from (select word from search_words
+        where reversed >= ${values.last} and reversed < ${values.afterLast} and ${hasLength} limit ${limit}) as first
+      union all
+      select word from search_words where word = ${values.swapped}`.compile(db);
+  },
+);
