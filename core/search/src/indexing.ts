@@ -9,14 +9,19 @@ import { firstLook, type TextSources } from "./text-source.ts";
 import { type Changed, changedIn, INDEX } from "./tree-listener.ts";
 
 const BACKFILL = "search/backfill";
+const FORGET_WORDS = "search/forget_words";
 
 /** The queues of {@link searchJobs}. */
-export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL];
+export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL, FORGET_WORDS];
 
 /** How often documents are looked for that the index does not know as they are: their jobs failed for good. */
 const BACKFILL_SECONDS = 21_600;
 /** How many are looked at together. */
 const BATCH = 100;
+/** How often words are looked for that no document has any more. */
+const FORGET_WORDS_SECONDS = 86_400;
+/** How many words are looked at in one transaction. */
+const WORDS_BATCH = 500;
 /** So much text is written in one transaction, and more only where it is the text of one document. */
 const TOGETHER_LENGTH_MAX = 1_048_576;
 
@@ -63,6 +68,16 @@ export function searchJobs<Stores extends SearchStores>(
           after = last;
         } while (after !== null);
         await goOnReading(transact);
+      },
+    }),
+    recurringJob({
+      ...{ queue: FORGET_WORDS, everySeconds: FORGET_WORDS_SECONDS, transact, clock },
+      async work(stop) {
+        let after: string | null = null;
+        do {
+          requireGoing(stop);
+          after = await transact.write(({ search }) => search.forgetWords(after, WORDS_BATCH));
+        } while (after !== null);
       },
     }),
   ];

@@ -21,6 +21,8 @@ export interface Found {
 export interface FoundDocuments extends Page<Found> {
   /** False where more was found than is counted: `total` is the most that is counted then. */
   readonly isTotalExact: boolean;
+  /** Whether more was found than this page and those before it have: a later page goes on beyond what is counted. */
+  readonly hasMore: boolean;
 }
 
 /** What a document is found by, as it stands. */
@@ -79,6 +81,11 @@ export interface SearchIndex {
    * the index knows, {@link LIKE_WORDS_MAX} at most. They are shown only where the caller finds something by them.
    */
   wordsLike(word: string): Promise<readonly string[]>;
+  /**
+   * Removes words that no entry has any more, so that {@link wordsLike} does not answer them. It looks at the words after
+   * one, `limit` at most. Answers the last that it looked at, `null` at the end.
+   */
+  forgetWords(after: string | null, limit: number): Promise<string | null>;
   /** Those of these documents that there are. */
   indexable(ids: readonly DocumentId[]): Promise<readonly Indexable[]>;
   /**

@@ -5,8 +5,8 @@ import type { Clause, SearchTerms } from "./search-terms.ts";
 import { formsOf } from "./word-forms.ts";
 import { folded, isKept, markedText, wordsOf } from "./words.ts";
 
-/** No person asks for more at once. What follows in a query is not looked for. */
-export const CLAUSES_MAX = 40;
+/** A query of 200 characters has no more words. Only signs that stand for whole sentences have: what follows is not looked for. */
+export const CLAUSES_MAX = 100;
 
 /** Letters of the shortest prefix; a shorter one is a word. */
 const PREFIX_LEAST = 3;

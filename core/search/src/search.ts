@@ -37,6 +37,8 @@ export interface SearchQuery extends FoundPage {
 export interface SearchResult extends Page<FoundDocument> {
   /** False where more was found than is counted: `total` is the most that is counted then. */
   readonly isTotalExact: boolean;
+  /** Whether a later page has something. */
+  readonly hasMore: boolean;
   /** The query as it was understood, where nothing was found as it was written; `null` elsewhere. */
   readonly corrected: string | null;
 }
@@ -65,7 +67,7 @@ export function createSearch<Stores extends SearchStores>(dependencies: Dependen
       requireQuery(query);
       const terms = parsedQuery(query);
       const wanted = { page, perPage };
-      if (terms.wanted.length === 0) return { items: [], total: 0, isTotalExact: true, corrected: null, ...wanted };
+      if (terms.wanted.length === 0) return { ...NOTHING, ...wanted };
       const found = await foundBy(dependencies, caller, terms, wanted);
       if (found.total > 0) return shown(found, terms, null);
       const corrected = await correctionOf(dependencies, caller, query);
@@ -75,6 +77,8 @@ export function createSearch<Stores extends SearchStores>(dependencies: Dependen
     },
   };
 }
+
+const NOTHING = { items: [], total: 0, isTotalExact: true, hasMore: false, corrected: null } as const;
 
 async function foundBy<Stores extends SearchStores>(
   { transact, searchFinder }: Dependencies<Stores>,

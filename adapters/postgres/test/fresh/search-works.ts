@@ -45,7 +45,9 @@ export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
     indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
     put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
-    wordsLike: [ROWS.search_words, ({ search }) => search.wordsLike("rarewodr")],
+    wordsLike: [4 * BY_KEY, ({ search }) => search.wordsLike("rarewodr")],
+    // Each of a hundred words is looked up in the entries.
+    forgetWords: [100 * BY_KEY, ({ search }) => search.forgetWords("1000word2", 100)],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
   },
   textReadings: {

@@ -54,7 +54,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       classification_code: "'c' || n / 20 % 40",
       classification_code_fold: "'c' || n / 20 % 40",
     },
-    search_words: { word: "'rareword' || n", reversed: "n || 'drowerar'" },
+    search_words: { word: `n || 'word${world}'`, reversed: `'${world}drow' || reverse(cast(n as text))` },
     search_entries: {
       document_id: id("documents", "n"),
       heading_terms: "'name <name >name '",

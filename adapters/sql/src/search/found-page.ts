@@ -20,7 +20,7 @@ import { walked } from "./walking.ts";
 
 /** Where a search goes another way, or ends. */
 export interface SearchLimits {
-  /** What is found is counted up to so many; what comes after that is on no page. */
+  /** What is found is counted up to so many; a later page counts as far as it reaches. */
   readonly countedMax: number;
   /** Hits that are judged one by one; of more it is cheaper to know first what the caller may read. */
   readonly judgedMax: number;
@@ -37,28 +37,42 @@ export const SEARCH_LIMITS: SearchLimits = {
   orderedMax: 4_000,
 };
 
-/** A page of what somebody finds. */
+/** A page of what a caller finds. */
 export async function foundBy(
+  source: Source<SearchTables>,
+  caller: Caller,
+  terms: SearchTerms,
+  wanted: FoundPage,
+  limits: SearchLimits,
+): Promise<FoundDocuments> {
+  return (await counted(source, caller, terms, wanted, limits)).found;
+}
+
+/** A page, and whether it has all the documents that were counted for it a moment before. */
+async function counted(
   source: Source<SearchTables>,
   caller: Caller,
   terms: SearchTerms,
   { page, perPage }: FoundPage,
   limits: SearchLimits,
-): Promise<FoundDocuments> {
+): Promise<{ readonly found: FoundDocuments; readonly isWhole: boolean }> {
   const { countedMax } = limits;
   const sought = soughtOf(source.dialect, terms);
-  const within = { from: (page - 1) * perPage, until: Math.min(page * perPage, countedMax) };
+  const within = { from: (page - 1) * perPage, until: page * perPage };
   const { total, hits } =
     levelByRole(caller) === null
       ? await amongReadable(source, caller, sought, within, limits)
       : await amongAll(source, caller, sought, within, limits);
   const ids = onPage(hits, terms, within);
-  return {
-    items: await shownAt(source, caller, terms, ids),
+  const items = await shownAt(source, caller, terms, ids);
+  const found = {
+    items,
     total: Math.min(total, countedMax),
     isTotalExact: total <= countedMax,
+    hasMore: total > within.until,
     ...{ page, perPage },
   };
+  return { found, isWhole: items.length === Math.max(0, Math.min(perPage, total - within.from)) };
 }
 
 /**
@@ -69,14 +83,10 @@ export function createSearchFinder({ ask }: SqlStatements<SearchTables>, limits:
   return {
     find: (caller, terms, wanted) =>
       ask(async (source) => {
-        const found = await foundBy(source, caller, terms, wanted, limits);
-        return isWhole(found) ? found : null;
+        const { found, isWhole } = await counted(source, caller, terms, wanted, limits);
+        return isWhole ? found : null;
       }),
   };
-}
-
-function isWhole({ items, total: all, page, perPage }: FoundDocuments): boolean {
-  return items.length === Math.max(0, Math.min(perPage, all - (page - 1) * perPage));
 }
 
 const NOTHING: PlacedHits = { total: 0, hits: [] };
@@ -103,7 +113,7 @@ async function amongAll(
   within: Within,
   { countedMax, orderedMax }: SearchLimits,
 ): Promise<PlacedHits> {
-  const groups = await counts(source, sought, Math.max(countedMax, orderedMax));
+  const groups = await counts(source, sought, Math.max(countedMax, orderedMax, within.until));
   const total = groups.reduce((sum, count) => sum + count, 0);
   if (total === 0) return NOTHING;
   if (total <= orderedMax || sought.phrases.length + sought.unwantedPhrases.length > 0)

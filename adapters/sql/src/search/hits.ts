@@ -21,6 +21,12 @@ export const hitsOf = ({ name }: Dialect, match: string): RawBuilder<unknown> =>
     ? sql`select 1 as one from search_texts where search_texts match ${match}`
     : sql`select 1 as one from search_entries where terms @@ ${asked(match)}`;
 
+/** Selects `one` for each entry that has a word: a column of letters alone. */
+export const wordHits = ({ name }: Dialect, word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  name === "sqlite"
+    ? sql`select 1 as one from search_texts where search_texts match '"' || ${word} || '"'`
+    : sql`select 1 as one from search_entries where terms @@ cast(quote_literal(${word}) as tsquery)`;
+
 /** Postgres is not shown what is asked: it takes the index whatever it believes of that, and plans the text once. */
 const asked = (match: string): RawBuilder<unknown> => sql`(select cast(${match} as tsquery))`;
 

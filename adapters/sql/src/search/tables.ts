@@ -33,7 +33,7 @@ export const searchEntryRows = defineEntity({
   },
 });
 
-/** The words in which a typing error is forgiven. They stay when no document has them any more. */
+/** The words in which a typing error is forgiven. Those that no document has any more are removed by a job. */
 export const searchWordRows = defineEntity({
   name: "SearchWord",
   tableName: "search_words",

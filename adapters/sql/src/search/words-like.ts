@@ -2,25 +2,28 @@ import { CORRECTED_LEAST, type IndexedTerms, isCorrectable, isOneTypingError, LI
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
+import { wordHits } from "./hits.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** Letters of the longest word that is put in another's place. */
 const WORD_LENGTH_MAX = 40;
 /** So many words that share half of a word are compared with it. */
 const COMPARED_MAX = 10_000;
+/** Words that one statement adds: of a text of other words alone, so that SQLite lets others have their turn in between. */
+const ADDED_MAX = 2_000;
 
 const reversed = (word: string): string => [...word].reverse().join("");
 
 const isOffered = (word: string): boolean =>
   word.length >= CORRECTED_LEAST && word.length <= WORD_LENGTH_MAX && isCorrectable(word);
 
-/** The words of some texts, where they are not known yet. All in one order: whoever waits for another is not waited for. */
+/** Adds the words of some texts, where they are not known yet. All in one order, so that no two transactions wait for each other. */
 export async function addWords(source: Source<SearchTables>, texts: readonly IndexedTerms[]): Promise<void> {
   const words = new Set<string>();
   for (const { terms } of texts) for (const term of terms) if (isOffered(term)) words.add(term);
-  if (words.size === 0) return;
   const rows = [...words].sort().map((word) => [word, reversed(word)]);
-  await adding(source, { rows: JSON.stringify(rows) }, undefined);
+  for (let from = 0; from < rows.length; from += ADDED_MAX)
+    await adding(source, { rows: JSON.stringify(rows.slice(from, from + ADDED_MAX)) }, undefined);
 }
 
 const adding = statement(({ db, dialect }: Source<SearchTables>, { rows }: { readonly rows: string }) =>
@@ -36,6 +39,33 @@ const pairs = ({ name }: Dialect, rows: string): RawBuilder<unknown> =>
     ? sql`select value ->> 0 as word, value ->> 1 as reversed from json_each(${rows})`
     : sql`select (value ->> 0) collate "C" as word, value ->> 1 as reversed
         from json_array_elements(cast(${rows} as json)) as each (value)`;
+
+/**
+ * Removes words that no entry has, of `limit` words after one. A word that an entry gets at the same moment may be missing
+ * until the next entry has it: a typing error in it is not forgiven meanwhile.
+ */
+export async function forgetWords(
+  source: Source<SearchTables>,
+  after: string | null,
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await looking(source, { after: after ?? "", limit }, undefined);
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  await forgetting(source, { after: after ?? "", last: last.word }, undefined);
+  return rows.length < limit ? null : last.word;
+}
+
+const looking = statement(({ db }: Source<SearchTables>, values: { readonly after: string; readonly limit: number }) =>
+  sql<{ readonly word: string }>`select word from search_words where word > ${values.after}
+    order by word limit ${values.limit}`.compile(db),
+);
+
+const forgetting = statement(
+  ({ db, dialect }: Source<SearchTables>, values: Readonly<Record<"after" | "last", string>>) =>
+    sql`delete from search_words where word > ${values.after} and word <= ${values.last}
+      and not exists (${wordHits(dialect, sql.ref("search_words.word"))})`.compile(db),
+);
 
 /**
  * Words that are this one but for one typing error. An error in a half of the word leaves the other half as it is; and where

@@ -75,16 +75,20 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       await fc.assert(property, { numRuns: 20, seed: 20_261_201 });
     });
 
-    it("and counts no more than it may: what comes after that is on no page", async () => {
+    it("and counts no more than it may: a later page goes on all the same", async () => {
       const { transact, searchFinder } = await open({ countedMax: 10 });
       const { search, documents } = await housed(transact, 15, "quittance");
       const at = (page: number) => search((index) => index.find(ADMINISTRATOR, asked("bail"), { page, perPage: 8 }));
       const pages = [await at(1), await at(2), await at(3)];
-      expect(pages.map(({ items, total, isTotalExact }) => [items.length, total, isTotalExact])).toEqual([
-        [8, 10, false],
-        [2, 10, false],
-        [0, 10, false],
+      expect(
+        pages.map(({ items, total, isTotalExact, hasMore }) => [items.length, total, isTotalExact, hasMore]),
+      ).toEqual([
+        [8, 10, false, true],
+        [7, 10, false, false],
+        [0, 10, false, false],
       ]);
+      const ids = pages.flatMap(({ items }) => items.map(({ document }) => document.id));
+      expect(ids).toEqual(documents.map(({ id }) => id).toReversed());
       expect(await searchFinder.find(ADMINISTRATOR, asked("bail"), { page: 2, perPage: 8 })).toEqual(pages[1]);
       await transact.write((stores) => Promise.all(documents.slice(0, 5).map(({ id }) => stores.documents.remove(id))));
       expect(await at(1)).toMatchObject({ total: 10, isTotalExact: true });
@@ -106,6 +110,33 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await like("preavis")).toEqual([]);
       for (const word of ["123457", "abcdef8", "eaux", "", "a".repeat(500), "%%%%%%", "'; drop"])
         expect([word, await like(word)]).toEqual([word, []]);
+    });
+
+    it("but those of words that no document has any more", async () => {
+      const { transact, search, documents } = await housed(await create(), 2, "quittance");
+      const like = async () => {
+        const words = ["quitance", "copropiete", "prevais"].map((word) => search((index) => index.wordsLike(word)));
+        return (await Promise.all(words)).flat();
+      };
+      const put = (at: number, text: string) =>
+        transact.write((stores) => stores.search.put([entryOf(documents[at] as Document, text)]));
+      const forget = async () => {
+        let after: string | null = null;
+        do after = await transact.write(({ search: index }) => index.forgetWords(after, 1));
+        while (after !== null);
+      };
+      await put(0, "copropriété quittance");
+      await put(1, "préavis copropriété");
+      await forget();
+      expect(await like()).toEqual(["quittance", "copropriete", "preavis"]);
+      await put(1, "Bail");
+      await forget();
+      expect(await like()).toEqual(["quittance", "copropriete"]);
+      await transact.write((stores) => stores.documents.remove(documents[0]?.id as DocumentId));
+      await forget();
+      expect(await like()).toEqual([]);
+      await put(1, "préavis");
+      expect(await like()).toEqual(["preavis"]);
     });
 
     it("nearer together first, of many in one tier, then the latest", async () => {

@@ -46,7 +46,7 @@ export function listedSearch(documents: readonly Listed[]): Search {
       document: { ...document, description: document.description ?? null } as unknown as DocumentView,
       passages: [{ text: document.text.replace(/\s+/g, " "), isBeginning: true }],
     }));
-    return { items, total: hits.length, isTotalExact: true, page, perPage };
+    return { items, total: hits.length, isTotalExact: true, hasMore: page * perPage < hits.length, page, perPage };
   };
   const wordsLike = async (word: string) => {
     const words = new Set(

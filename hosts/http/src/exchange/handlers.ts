@@ -15,7 +15,6 @@ import type {
 import type { IncomingBytes } from "../transport/bytes-body.ts";
 import type { Download } from "../transport/content.ts";
 import type { Text } from "../transport/negotiation.ts";
-import type { Searched } from "./listing.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
 interface HandlerRequest<Op extends OperationShape> {
@@ -94,4 +93,14 @@ export function accepted<Value>(value: Value): Replied<202, Value> {
 /** 204. */
 export function noContent(): Replied<204, undefined> {
   return { status: 204, value: undefined };
+}
+
+/** What a page of a search says beside its items. */
+export interface Searched {
+  /** False where more was found than is counted. */
+  readonly isTotalExact?: boolean;
+  /** Whether a later page has something, where the total does not tell. */
+  readonly hasMore?: boolean;
+  /** The query as it was understood, where nothing was found as it was written. */
+  readonly corrected?: string | null;
 }

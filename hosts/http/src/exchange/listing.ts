@@ -9,7 +9,7 @@ import {
   parseList,
   parsePages,
 } from "@cartulary/wire";
-import type { Replied } from "./handlers.ts";
+import type { Replied, Searched } from "./handlers.ts";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
 export const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
@@ -50,14 +50,6 @@ export function listed<Item>({ items, ...page }: Page<Item> & Searched): Replied
   return { status: 200, value: items, page };
 }
 
-/** What a page says that was searched for. */
-export interface Searched {
-  /** False where more was found than is counted. */
-  readonly isTotalExact?: boolean;
-  /** The query as it was understood, where nothing was found as it was written. */
-  readonly corrected?: string | null;
-}
-
 /** A page whose items are written already. */
 interface AnsweredPage extends Omit<Page<unknown>, "items">, Searched {
   /** How many items were answered, where that may be fewer than the page has room for, and where to ask for the rest. */
@@ -75,7 +67,7 @@ export function listHeaders(
   const { total, page, perPage } = answered;
   const pages = Math.ceil(total / perPage);
   const end = ended && offsetOf(answered) + ended.count;
-  const hasMore = end === undefined ? page < pages : end < total;
+  const hasMore = answered.hasMore ?? (end === undefined ? page < pages : end < total);
   const headers: Readonly<Record<ListHeader, string>> = {
     "X-Total-Count": String(total),
     "X-Total-Pages": String(pages),
