@@ -8,14 +8,18 @@ import { slicesOf } from "./slices.ts";
 import { formsOf } from "./word-forms.ts";
 import { folded, markedText } from "./words.ts";
 
-/** Bytes of all terms of one text: Postgres has no room for more than 1,048,575 (tsvector). */
-export const TERMS_BYTES_MAX = 1_000_000;
+/** Bytes of all terms of one text: Postgres has no room for more than 1,048,575 (tsvector), and the heading needs some. */
+export const TERMS_BYTES_MAX = 800_000;
 
 /** The terms of a short text: of a name, of a description. */
 export function indexedTerms(text: string): IndexedTerms {
   const terms = gatheredTerms();
   for (const slice of slicesOf(text)) terms.add(slice);
-  return terms.all();
+  const steps = terms.all();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** A long text as the index keeps it. It pauses again and again, so that others have their turn. */
@@ -31,7 +35,12 @@ export async function indexedText(source: string, pause: () => Promise<unknown>)
     else if (line !== " ") lines.push(line.slice(1));
     if (hasRoom) hasRoom = terms.add(slice);
   }
-  return { text: lines.join(""), ...terms.all() };
+  const steps = terms.all();
+  for (;;) {
+    await pause();
+    const { done, value } = steps.next();
+    if (done) return { text: lines.join(""), ...value };
+  }
 }
 
 /** Words on either side of one that a line's end broke, in the row that has its pieces. */
@@ -47,7 +56,8 @@ const BLANKS = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
 interface GatheredTerms {
   /** Answers whether there is room for more. */
   add(slice: string): boolean;
-  all(): IndexedTerms;
+  /** A good place for a pause is wherever it yields. */
+  all(): Generator<undefined, IndexedTerms>;
 }
 
 function gatheredTerms(): GatheredTerms {
@@ -95,9 +105,8 @@ function gatheredTerms(): GatheredTerms {
       joinRow();
       return true;
     },
-    all() {
-      const all = [...words, ...numbers, ...stems];
-      const terms = termBytes <= TERMS_BYTES_MAX ? all : firstWithin(all, TERMS_BYTES_MAX);
+    *all() {
+      const terms = yield* firstWithin([words, numbers, stems], termBytes <= TERMS_BYTES_MAX);
       joinRow();
       const others = broken.map(({ start, end, pieces }) =>
         [...inRow.slice(Math.max(0, start - BESIDE), start), ...pieces, ...inRow.slice(end, end + BESIDE)].join(" "),
@@ -108,12 +117,21 @@ function gatheredTerms(): GatheredTerms {
   };
 }
 
-/** Words come first: where there is no room for all, stems are left out, then numbers. */
-function firstWithin(terms: readonly string[], bytesMax: number): readonly string[] {
-  let left = bytesMax;
-  const end = terms.findIndex((term) => {
-    left -= utf8Length(term);
-    return left < 0;
-  });
-  return terms.slice(0, end === -1 ? terms.length : end);
+/** Terms between two places for a pause. */
+const GATHERED_TERMS = 10_000;
+
+/** Words come first: where there is no room for all, stems are left out first, then numbers. */
+function* firstWithin(
+  sets: readonly ReadonlySet<string>[],
+  haveRoom: boolean,
+): Generator<undefined, readonly string[]> {
+  const terms: string[] = [];
+  let left = TERMS_BYTES_MAX;
+  for (const set of sets)
+    for (const term of set) {
+      if (!haveRoom) left -= utf8Length(term);
+      if (left < 0) return terms;
+      if (terms.push(term) % GATHERED_TERMS === 0) yield;
+    }
+  return terms;
 }

@@ -1,6 +1,7 @@
 import type { DocumentId, TextStatus } from "@cartulary/documents";
 import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
+import { addMostWords, textsOf } from "./entry-words.ts";
 import { indexedText } from "./indexed-terms.ts";
 import type { Entry, EntryHeading, Indexable, SearchStores } from "./ports.ts";
 import type { Reading } from "./reading.ts";
@@ -132,6 +133,10 @@ async function writeAll<Stores extends SearchStores>(
   writes: readonly Write[],
   owners: ReadonlyMap<DocumentId, string | null>,
 ): Promise<void> {
+  const words = await addMostWords(
+    transact,
+    writes.flatMap((write) => textsOf("entry" in write ? write.entry : { ...write.heading, text: null })),
+  );
   await transact.write(async ({ documents, search, textReadings, jobs }) => {
     await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
     for (const [status, contents] of statusesIn(writes)) await documents.setTextStatus(status, contents);
@@ -142,6 +147,7 @@ async function writeAll<Stores extends SearchStores>(
       await textReadings.put(documentId, write.reading);
       await enqueueStep(jobs, { documentId, ownerId: owners.get(documentId) ?? null }, write.reading);
     }
+    await search.addWords(words);
   });
 }
 

@@ -81,6 +81,8 @@ export interface SearchIndex {
    * the index knows, {@link LIKE_WORDS_MAX} at most. They are shown only where the caller finds something by them.
    */
   wordsLike(word: string): Promise<readonly string[]>;
+  /** Adds words in which a typing error is forgiven: {@link wordsLike} answers them from then on. */
+  addWords(words: readonly string[]): Promise<void>;
   /**
    * Removes words that no entry has any more, so that {@link wordsLike} does not answer them. It looks at the words after
    * one, `limit` at most. Answers the last that it looked at, `null` at the end.

@@ -9,6 +9,7 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
+import { addMostWords } from "./entry-words.ts";
 import { indexedText } from "./indexed-terms.ts";
 import type { Entry, Indexable, SearchStores } from "./ports.ts";
 import {
@@ -22,6 +23,7 @@ import {
 } from "./reading.ts";
 import { readable, type TextSources } from "./text-source.ts";
 import { type Changed, changedIn, jobOf } from "./tree-listener.ts";
+import { isCorrectable } from "./typing-errors.ts";
 
 /** Readings that begin. */
 export const READ = "search/read";
@@ -98,7 +100,8 @@ async function readStep<Stores extends SearchStores>(
   // The pages of a scan come one by one: all are found together, at the end.
   const isIndexed = hasEnded || (reading.nextPage !== null && next.reading?.text !== reading.text);
   const text = isIndexed && next.reading ? await indexedText(next.reading.text, pause) : null;
-  const change = { reading, next: next.reading, hasEnded, text, isIndexed };
+  const words = await addMostWords(transact, text === null ? [] : [text]);
+  const change = { reading, next: next.reading, hasEnded, text, words, isIndexed };
   const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
   if (isChanged && change.hasEnded && next.reading) {
     const textStatus = textStatusOf(next.reading);
@@ -140,6 +143,8 @@ interface Change {
   /** Whether the index is to have another text, and which one. */
   readonly isIndexed: boolean;
   readonly text: Entry["text"];
+  /** Words of the text that are not added yet. */
+  readonly words: readonly string[];
 }
 
 /** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */
@@ -147,7 +152,7 @@ async function stored<Stores extends SearchStores>(
   { documents, search, textReadings, jobs }: Stores,
   clock: Clock,
   changed: Changed,
-  { reading, next, hasEnded, isIndexed, text }: Change,
+  { reading, next, hasEnded, isIndexed, text, words }: Change,
 ): Promise<boolean> {
   const { documentId } = changed;
   const document = await documents.lock(documentId);
@@ -155,7 +160,12 @@ async function stored<Stores extends SearchStores>(
   if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;
   if (present.steps !== reading.steps) return false;
   const of = { ...document, documentId };
-  if (isIndexed) await search.put([{ ...headingOf(of), isRead: true, text }]);
+  if (isIndexed) {
+    const heading = headingOf(of);
+    await search.put([{ ...heading, isRead: true, text }]);
+    const headingWords = [heading.name, heading.description].flatMap(({ terms }) => terms.filter(isCorrectable));
+    await search.addWords([...headingWords, ...words]);
+  }
   await documents.setTextStatus(next ? textStatusOf(next) : "none", [of]);
   if (!next || hasEnded) await textReadings.remove([documentId]);
   else {

@@ -1,10 +1,13 @@
 /** Letters of the shortest word in which a typing error is forgiven. */
 export const CORRECTED_LEAST = 6;
 
-const LETTERS = /^\p{L}+$/u;
+/** Letters of the longest one. */
+const CORRECTED_MOST = 40;
 
-/** Whether a word is long enough to be corrected, and of letters only. */
-export const isCorrectable = (word: string): boolean => LETTERS.test(word) && [...word].length >= CORRECTED_LEAST;
+const CORRECTABLE = new RegExp(`^\\p{L}{${CORRECTED_LEAST},${CORRECTED_MOST}}$`, "u");
+
+/** Whether a typing error is forgiven in a word: it is long enough, not too long, and of letters only. */
+export const isCorrectable = (word: string): boolean => CORRECTABLE.test(word);
 
 /**
  * Whether a word comes of another by one typing error: a letter too much, too few, another one in its place, or two

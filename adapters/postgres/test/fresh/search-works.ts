@@ -46,6 +46,7 @@ export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
     put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
     wordsLike: [4 * BY_KEY, ({ search }) => search.wordsLike("rarewodr")],
+    addWords: [4 * BY_KEY, ({ search }) => search.addWords(["1000word2", "newword"])],
     // Each of a hundred words is looked up in the entries.
     forgetWords: [100 * BY_KEY, ({ search }) => search.forgetWords("1000word2", 100)],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { foundBy, type SearchLimits } from "./found-page.ts";
 import type { SearchTables } from "./tables.ts";
-import { forgetWords, wordsLike } from "./words-like.ts";
+import { addWords, forgetWords, wordsLike } from "./words-like.ts";
 import { describeEntry, putEntries } from "./writing.ts";
 
 /** Looked up for each document: a join would go through all readings where there were few when it was planned. */
@@ -18,6 +18,8 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>, lim
     find: (caller, terms, wanted) => foundBy(transaction, caller, terms, wanted, limits),
 
     wordsLike: (word) => wordsLike(transaction, word),
+
+    addWords: (words) => addWords(transaction, words),
 
     forgetWords: (after, limit) => forgetWords(transaction, after, limit),
 

@@ -1,29 +1,19 @@
-import { CORRECTED_LEAST, type IndexedTerms, isCorrectable, isOneTypingError, LIKE_WORDS_MAX } from "@cartulary/search";
+import { isCorrectable, isOneTypingError, LIKE_WORDS_MAX } from "@cartulary/search";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { wordHits } from "./hits.ts";
 import type { SearchTables } from "./tables.ts";
 
-/** Letters of the longest word that is put in another's place. */
-const WORD_LENGTH_MAX = 40;
 /** So many words that share half of a word are compared with it. */
 const COMPARED_MAX = 10_000;
-/** Words that one statement adds: of a text of other words alone, so that SQLite lets others have their turn in between. */
-const ADDED_MAX = 2_000;
 
 const reversed = (word: string): string => [...word].reverse().join("");
 
-const isOffered = (word: string): boolean =>
-  word.length >= CORRECTED_LEAST && word.length <= WORD_LENGTH_MAX && isCorrectable(word);
-
-/** Adds the words of some texts, where they are not known yet. All in one order, so that no two transactions wait for each other. */
-export async function addWords(source: Source<SearchTables>, texts: readonly IndexedTerms[]): Promise<void> {
-  const words = new Set<string>();
-  for (const { terms } of texts) for (const term of terms) if (isOffered(term)) words.add(term);
-  const rows = [...words].sort().map((word) => [word, reversed(word)]);
-  for (let from = 0; from < rows.length; from += ADDED_MAX)
-    await adding(source, { rows: JSON.stringify(rows.slice(from, from + ADDED_MAX)) }, undefined);
+/** Adds words where they are not known yet, all in one order, so that no two transactions wait for each other. */
+export async function addWords(source: Source<SearchTables>, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  await adding(source, { rows: JSON.stringify(words.map((word) => [word, reversed(word)])) }, undefined);
 }
 
 const adding = statement(({ db, dialect }: Source<SearchTables>, { rows }: { readonly rows: string }) =>
@@ -72,7 +62,7 @@ const forgetting = statement(
  * two letters changed places across the middle, there is only one word that it may be.
  */
 export async function wordsLike(source: Source<SearchTables>, word: string): Promise<readonly string[]> {
-  if (!isOffered(word)) return [];
+  if (!isCorrectable(word)) return [];
   const letters = [...word];
   const half = Math.floor(letters.length / 2);
   const first = letters.slice(0, half).join("");

@@ -4,7 +4,6 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
 import type { SearchTables } from "./tables.ts";
 import { headingTerms, textTerms } from "./terms.ts";
-import { addWords } from "./words-like.ts";
 
 type Judged = EntryHeading["of"];
 
@@ -45,6 +44,7 @@ const putting = statement(
  */
 export async function putEntries(source: Source<SearchTables>, entries: readonly Entry[]): Promise<void> {
   const written: Entry[] = [];
+  let length = 0;
   for (const entry of entries) {
     const { of, name, description, text, isRead } = entry;
     const values = {
@@ -55,15 +55,14 @@ export async function putEntries(source: Source<SearchTables>, entries: readonly
     };
     const { rows } = await putting(source, values, { isRead });
     if (rows.length > 0) written.push(entry);
+    length += values.textTerms.length;
   }
   await indexTerms(
     source,
     written.map(({ of }) => of.documentId),
   );
-  await addWords(
-    source,
-    written.flatMap(({ name, description, text }) => [name, description, ...(text === null ? [] : [text])]),
-  );
+  if (source.dialect.name === "sqlite" && length >= FLUSHED_LENGTH)
+    await sql`insert into search_texts (search_texts) values ('flush')`.execute(source.db);
 }
 
 /** In place of the terms that the entries were found by. */
@@ -71,6 +70,9 @@ async function indexTerms(source: Source<SearchTables>, ids: readonly DocumentId
   if (source.dialect.name === "postgres") return;
   for (const documentId of ids) await indexing(source, { documentId }, undefined);
 }
+
+/** Length of terms from which on SQLite's index writes them before the transaction ends, whose end would take as long again. */
+const FLUSHED_LENGTH = 100_000;
 
 const indexing = statement(({ db }: Source<SearchTables>, { documentId }: { readonly documentId: DocumentId }) =>
   sql`insert or replace into search_texts (rowid, terms)
@@ -88,9 +90,7 @@ export async function describeEntry(source: Source<SearchTables>, heading: Entry
     from documents
     where search_entries.document_id = documents.id and search_entries.blob_key = documents.blob_key
       and ${isAsJudged(of)} returning document_id`.execute(source.db);
-  if (rows.length === 0) return;
-  await indexTerms(source, [of.documentId]);
-  await addWords(source, [name, description]);
+  if (rows.length > 0) await indexTerms(source, [of.documentId]);
 }
 
 /** Whether a row of `documents` is what the terms of an entry were made of. */
