@@ -114,8 +114,17 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/found-page.ts`]: [
-    ["a page is shown that is shorter than it was", "isWhole(found) ? found : null", "found", SQLITE],
+    ["a page is shown that is shorter than it was", "isWhole ? found : null", "found", SQLITE],
+    [
+      "a page beyond what is counted is empty",
+      "until: page * perPage }",
+      "until: Math.min(page * perPage, countedMax) }",
+      SQLITE,
+    ],
     ["more is counted than may be", "total: Math.min(total, countedMax)", "total", SQLITE],
+  ],
+  [`${SQL}/words-like.ts`]: [
+    ["words stay when their last document goes", "and not exists (", "and exists (", SQLITE, POSTGRES],
   ],
   [`${SQL}/showing.ts`]: [
     ["what may be read no more is shown still", ".where(grantedAmong(caller, PARENTS))", "", SQLITE],

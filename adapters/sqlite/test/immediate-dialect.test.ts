@@ -40,7 +40,7 @@ it("A statement that comes when its transaction is over fails alone: the next tr
     const began = performance.now();
     while (performance.now() - began < 2);
     void (async () => {
-      for (let statement = 0; statement < 50; statement += 1) {
+      for (let statement = 0; statement < 1_000; statement += 1) {
         late.push(insert(transaction));
         await null;
       }
