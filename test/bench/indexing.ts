@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isCorrectable } from "@cartulary/search";
+import { addMostWords, textsOf } from "@cartulary/search";
 import { tokens } from "@cartulary/server";
 import Database from "better-sqlite3";
 import { Client } from "pg";
@@ -71,7 +71,7 @@ async function indexed({ container }: Scene): Promise<Insert> {
   return async (texts) => {
     const documents = await transact.read(({ search }) => search.indexable(texts.map(documentId)));
     const entries = await Promise.all(documents.map(entryOf));
-    const words = entries.flatMap(({ name, text }) => [...name.terms, ...(text?.terms ?? [])].filter(isCorrectable));
+    const words = await addMostWords(transact, entries.flatMap(textsOf));
     await transact.write(async ({ search }) => {
       await search.put(entries);
       await search.addWords(words);
