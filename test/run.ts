@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { bundledProgram } from "./bundled-program.ts";
+import { compiledChildren } from "./compiled-children.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -22,7 +23,8 @@ const checks = [
   ["knip/bin/knip.js"],
 ] as const;
 
-using bundled = await bundledProgram();
+using children = await compiledChildren();
+using bundled = await bundledProgram(children);
 const failedChecks = (await Promise.all(checks.map(failing))).filter((check) => check !== null);
 const tests = await runTests();
 for (const check of failedChecks) console.log(`failed: ${check}`);
@@ -97,6 +99,7 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
       // The compiler collects garbage at five times what it holds instead of twice, up to 2 GiB: a sixth of its CPU less.
       ...{ GOGC: "400", GOMEMLIMIT: "2GiB" },
       CARTULARY_TEST_PROGRAM: bundled.path,
+      CARTULARY_TEST_CHILDREN: children.run,
       ...(long && { CARTULARY_TEST_LONG: "1" }),
     },
   });
