@@ -2,7 +2,9 @@
  * Everything that `npm test` means: types, arrows between packages, format and lint, leftovers, then the tests. No check
  * stops the next one. The last line counts them all, and the exit code is 0 only when none failed.
  *
- * `--long` adds the tests named `*.long.test.ts`; further words choose test files by a part of their path.
+ * What chance or a list chooses from very many is tried less often than in a file that is run by itself
+ * (`support/runs.ts`). `--long` tries it most often, and adds the tests named `*.long.test.ts`; further words
+ * choose test files by a part of their path.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -100,7 +102,7 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
       ...{ GOGC: "400", GOMEMLIMIT: "2GiB" },
       CARTULARY_TEST_PROGRAM: bundled.path,
       CARTULARY_TEST_CHILDREN: children.run,
-      ...(long && { CARTULARY_TEST_LONG: "1" }),
+      ...(long ? { CARTULARY_TEST_LONG: "1" } : { CARTULARY_TEST_SPARING: "1" }),
     },
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed?.push(chunk));
