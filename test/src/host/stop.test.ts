@@ -7,16 +7,12 @@ import {
   FIRST,
   programArguments,
   startHost,
-  startProcess,
   startProgram,
   temporaryFolder,
   until,
 } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
-import { filesIn, isStopping, PIECE, underWay } from "../../support/stopping-host.ts";
-
-/** What `npm start` runs. */
-const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
+import { expectStoppedAlone, filesIn, isStopping, PIECE, RUNNER, underWay } from "../../support/stopping-host.ts";
 
 describe("A host that is told to stop", () => {
   it("accepts nothing more, finishes the upload that is under way, and exits with 0", async () => {
@@ -81,26 +77,8 @@ describe("A host that is told to stop", () => {
     await until("the bytes are collected", async () => (await filesIn(join(folder.path, "blobs"))).length === 0);
   });
 
-  it.each([
-    [
-      "npm, which started its runner,",
-      ["sh", "-c", '"$@"; exit', "npm", process.execPath, ...programArguments(RUNNER)],
-    ],
-    ["its runner", [process.execPath, ...programArguments(RUNNER)]],
-  ])("stops by itself when %s is gone without a word", async (_, [command = "", ...words]) => {
-    await using folder = await temporaryFolder();
-    const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, npm_lifecycle_event: "start" };
-    await using started = startProcess(command, words, environment);
-    const { url, pid } = await announced(started);
-    try {
-      started.kill("SIGKILL");
-      await started.ended;
-      expect(started.output.stderr).toContain('"event":"stopping"');
-      expect(await refuses(url)).toBe(true);
-    } finally {
-      killIfThere(pid);
-    }
-  });
+  it("stops by itself when its runner is gone without a word", () =>
+    expectStoppedAlone(process.execPath, programArguments(RUNNER)));
 });
 
 describe("The checkout's own runner", () => {
@@ -125,18 +103,3 @@ describe("The checkout's own runner", () => {
 const CHECKS = { database: "ok", blobs: "ok" };
 const READY = JSON.stringify({ status: "ok", checks: CHECKS });
 const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
-
-async function refuses(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then(
-    () => false,
-    () => true,
-  );
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It ended as it should.
-  }
-}
