@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { announced, FIRST, type HostProcess, startProcess, temporaryFolder, until } from "./cartulary-process.ts";
+import { announced, FIRST, type HostProcess, startProcess, until } from "./cartulary-process.ts";
+import { dataFolder } from "./data-folder.ts";
 import { type SlowUpload, slowUpload } from "./slow-upload.ts";
 
 /** What `npm start` runs. */
@@ -35,7 +36,7 @@ export async function filesIn(directory: string): Promise<readonly string[]> {
 
 /** A host is started by a command, and stops when that is gone. */
 export async function expectStoppedAlone(command: string, words: readonly string[]): Promise<void> {
-  await using folder = await temporaryFolder();
+  await using folder = await dataFolder();
   const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, npm_lifecycle_event: "start" };
   await using started = startProcess(command, words, environment);
   const { url, pid } = await announced(started);

@@ -4,7 +4,8 @@ import { startS3 } from "@cartulary/blobs-s3/testkit";
 import { describe, expect, inject, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
-import { emptyPostgres } from "../../support/host-grounds.ts";
+import { dataFolder } from "../../support/data-folder.ts";
+import { migratedPostgres } from "../../support/host-grounds.ts";
 import { serverOf, severable, throughPort } from "../../support/severable.ts";
 
 const OK = { status: 200, body: { status: "ok", checks: { database: "ok", blobs: "ok" } } };
@@ -20,7 +21,7 @@ const expectInTime = (stopping: number) => expect(performance.now() - stopping).
 
 describe("A host is ready", () => {
   it("while its blob directory is there", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path });
     const client = await host.signIn();
     const directory = join(folder.path, "blobs");
@@ -44,7 +45,7 @@ describe("A host is ready", () => {
   });
 
   it("while its bucket answers", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     const s3 = await startS3();
     await using way = await severable({ host: "127.0.0.1", port: Number(new URL(s3.endpoint).port) });
     try {
@@ -73,7 +74,7 @@ describe("A host is ready", () => {
   });
 
   it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     const listing = Promise.withResolvers<void>();
     const isUnanswered = (path: string) => {
       const isListing = path.includes("list-type=2");
@@ -106,7 +107,7 @@ describe("A host is ready", () => {
     "while its database answers, and stops in time where that is gone without a word",
     async (url) => {
       await using folder = await temporaryFolder();
-      await using database = await emptyPostgres(url);
+      await using database = await migratedPostgres(url);
       await using way = await severable(serverOf(database.url));
       const DATABASE_URL = throughPort(database.url, way.port);
       await using host = await startHost({ CARTULARY_DATA: folder.path, DATABASE_URL, SHUTDOWN_GRACE: "PT0S" });

@@ -12,11 +12,12 @@ import {
   until,
 } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { expectStoppedAlone, filesIn, isStopping, PIECE, RUNNER, underWay } from "../../support/stopping-host.ts";
 
 describe("A host that is told to stop", () => {
   it("accepts nothing more, finishes the upload that is under way, and exits with 0", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);
     host.kill("SIGTERM");
@@ -36,7 +37,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("resets no connection that a client keeps: each has one more answer, which says that it is the last", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT5M" });
     const clients = Array.from({ length: 30 }, () => askUntilLast(`${host.url}/readyz`));
     await Promise.all(clients.map(({ settled }) => settled));
@@ -53,7 +54,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("lets go of a connection that its client would keep, once the answer is sent", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path, { keepAlive: true });
     host.kill("SIGTERM");
@@ -64,7 +65,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("cuts what is not finished in time, and keeps nothing half", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     {
       await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT0S" });
       const upload = await underWay(host, folder.path);
