@@ -22,7 +22,7 @@ export {
   type TextReadings,
 } from "./ports.ts";
 export { CLAUSES_MAX, parsedQuery } from "./query.ts";
-export { compareRanks, RANKED_WORDS_MAX, type Rank, type RankedDocument, ranker } from "./ranking.ts";
+export { closenessFinder, compareCloseness, compareRanks, RANKED_WORDS_MAX, type Rank, ranker } from "./ranking.ts";
 export * from "./reading.ts";
 export type { UnreadText } from "./reading-jobs.ts";
 export { createRereading, type Rereading } from "./rereading.ts";

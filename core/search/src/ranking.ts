@@ -14,29 +14,45 @@ export interface Rank {
 }
 
 /** A document that was found. */
-export interface RankedDocument {
+interface RankedDocument {
   readonly name: string;
   readonly description: string | null;
-  /** {@link IndexedTerms.words} of its text, or so many of them as are compared. */
+  /** {@link IndexedTerms.words} of its text. */
   readonly textWords: string;
 }
 
-/** The words of most documents that are found by them come soon: so many characters are compared. */
-export const RANKED_WORDS_MAX = 16_384;
+/** Characters of the words of a text in which distances are measured: a query's words mostly come soon. */
+export const RANKED_WORDS_MAX = 8_192;
 
-export const compareRanks = (one: Rank, other: Rank): number =>
-  one.tier - other.tier || one.distance - other.distance || one.stemmed - other.stemmed;
+/** How near to each other a document has the words of a query, and whether it has them as they are spelt. */
+export type Closeness = Pick<Rank, "distance" | "stemmed">;
 
-/** Ranks what was found by one query. What some documents have in common is looked at once. */
-export function ranker({ wanted }: SearchTerms): (document: RankedDocument) => Rank {
+/** Less is better. */
+export const compareCloseness = (one: Closeness, other: Closeness): number =>
+  one.distance - other.distance || one.stemmed - other.stemmed;
+
+export const compareRanks = (one: Rank, other: Rank): number => one.tier - other.tier || compareCloseness(one, other);
+
+/**
+ * Measures how near to each other documents have the words of one query: in {@link IndexedTerms.words} of their names,
+ * descriptions and texts, put together. What some documents have in common is looked at once.
+ */
+export function closenessFinder({ wanted }: SearchTerms): (words: string) => Closeness {
   const clausesOfWord = clauseFinder(wanted);
+  return (words) => closeness(wordsIn(words), clausesOfWord);
+}
+
+/** Ranks what was found by one query: slow and simple, what every index has to agree with. */
+export function ranker(terms: SearchTerms): (document: RankedDocument) => Rank {
+  const { wanted } = terms;
+  const closenessOf = closenessFinder(terms);
   return ({ name, description, textWords }) => {
     const named = indexedTerms(name);
     const described = indexedTerms(description ?? "");
     const has = (...texts: readonly (typeof named)[]) => wanted.every((clause) => hasClause(clause, texts));
     const tier = has(named) ? 0 : has(named, described) ? 1 : 2;
     const read = [named.words, tier > 0 ? described.words : "", tier > 1 ? textWords.slice(0, RANKED_WORDS_MAX) : ""];
-    return { tier, ...closeness(wordsIn(read.join(" ")), clausesOfWord) };
+    return { tier, ...closenessOf(read.join(" ")) };
   };
 }
 
@@ -73,7 +89,7 @@ function beginsWith(clause: Clause, word: string): "exact" | "stemmed" | null {
   return formsOf(word).stems.some((stem) => clause.others.includes(stem)) ? "stemmed" : null;
 }
 
-function closeness(words: readonly string[], clausesOf: ClauseFinder): Pick<Rank, "distance" | "stemmed"> {
+function closeness(words: readonly string[], clausesOf: ClauseFinder): Closeness {
   const places: { readonly at: number; readonly clause: number }[] = [];
   const exact = new Set<number>();
   const any = new Set<number>();

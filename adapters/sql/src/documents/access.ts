@@ -93,6 +93,30 @@ export function seenAmong(caller: Asker, parents: RawBuilder<unknown>): Above {
   );
 }
 
+interface ReadableAmongMany {
+  readonly isEverything: boolean;
+  readonly sets: RawBuilder<unknown>;
+  readonly isReadable: RawBuilder<SqlBool>;
+}
+
+/**
+ * The same of each of many rows of `documents`: `sets` are what a statement begins with, after `with recursive`, and cost
+ * what was granted to the caller and the folders inside that.
+ */
+export function readableAmongMany(dialect: Dialect, caller: Asker): ReadableAmongMany {
+  return byRole<ReadableAmongMany>(
+    caller,
+    () => ({ isEverything: true, sets: sql``, isReadable: ALL }),
+    () => ({
+      isEverything: false,
+      sets: sql`below (id) as (${descending(dialect, granted(caller, "folder"))}),
+        granted_ids as materialized (select resource_id as id from grants where subject_id in (${subjectsOf(caller)})),`,
+      isReadable: sql`(documents.documents_folder_id in (select id from below)
+        or documents.workspace_id in (select id from granted_ids) or documents.id in (select id from granted_ids))`,
+    }),
+  );
+}
+
 /** Of the folders that a few documents lie in, the ids of those that the caller was granted something on, or above them. */
 export function grantedParents(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<unknown> {
   const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;

@@ -1,22 +1,38 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import type { Sought } from "./sought.ts";
+import { NUMBER_BITS } from "./tables.ts";
 
-/** An entry, as `entry` in what selects from it: its document, when that was changed, and what the index knows it by. */
-export interface EntryColumns {
+/** The hits of a match, as `entry` in what selects from it: the document, when it was changed, and how hits are put in order. */
+export interface HitColumns {
   readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
   readonly document: RawBuilder<unknown>;
-  readonly hit: RawBuilder<unknown>;
+  readonly changedAt: RawBuilder<unknown>;
+  /** Puts hits in the order of changes, the latest first; on SQLite, in no certain order where they are of one moment. */
+  readonly latestFirst: RawBuilder<unknown>;
 }
 
-/** All entries, in rows that are as short as they can be. */
-export const entries = ({ name }: Dialect): EntryColumns =>
+/** All that the index has for a match. SQLite's finds numbers, which are in the order of changes. */
+export const hitsOf = ({ name }: Dialect, match: string): HitColumns =>
   name === "sqlite"
-    ? { from: sql`search_numbers as entry`, document: sql.ref("entry.document_id"), hit: sql.ref("entry.number") }
-    : { from: sql`search_entries as entry`, document: sql.ref("entry.document_id"), hit: sql.ref("entry.document_id") };
+    ? {
+        from: sql`search_texts cross join search_numbers as entry`,
+        where: sql`search_texts match ${match} and entry.number = search_texts.rowid`,
+        document: sql.ref("entry.document_id"),
+        changedAt: sql`entry.number >> ${sql.lit(NUMBER_BITS)}`,
+        latestFirst: sql`search_texts.rowid desc`,
+      }
+    : {
+        from: sql`search_entries as entry`,
+        where: sql`entry.terms @@ ${asked(match)}`,
+        document: sql.ref("entry.document_id"),
+        changedAt: sql.ref("entry.changed_at"),
+        latestFirst: sql`entry.changed_at desc, entry.document_id desc`,
+      };
 
 /** Selects `one` for each hit of a match: for counting. */
-export const hitsOf = ({ name }: Dialect, match: string): RawBuilder<unknown> =>
+export const hitRows = ({ name }: Dialect, match: string): RawBuilder<unknown> =>
   name === "sqlite"
     ? sql`select 1 as one from search_texts where search_texts match ${match}`
     : sql`select 1 as one from search_entries where terms @@ ${asked(match)}`;
@@ -28,36 +44,33 @@ export const wordHits = ({ name }: Dialect, word: RawBuilder<unknown>): RawBuild
     : sql`select 1 as one from search_entries where terms @@ cast(quote_literal(${word}) as tsquery)`;
 
 /** Postgres is not shown what is asked: it takes the index whatever it believes of that, and plans the text once. */
-const asked = (match: string): RawBuilder<unknown> => sql`(select cast(${match} as tsquery))`;
+export const asked = (match: string): RawBuilder<unknown> => sql`(select cast(${match} as tsquery))`;
 
 /** Selects the hits of all matches, which have none in common: `id`, `changed_at`, and as `grp` which match it was. */
 export function allHits(
   dialect: Dialect,
   matches: readonly string[],
-  among: { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> },
+  among: { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> } | null = null,
 ): RawBuilder<unknown> {
   const each = matches.map((match, at) => {
-    const selected = sql`select entry.document_id as id, entry.changed_at, ${sql.lit(at)} as grp`;
-    return dialect.name === "sqlite"
-      ? sql`${selected} from search_texts cross join ${among.from}
-          where search_texts match ${match} and entry.number = search_texts.rowid and ${among.where}`
-      : sql`${selected} from ${among.from} where entry.terms @@ ${asked(match)} and ${among.where}`;
+    const { from, where, document, changedAt } = hitsOf(dialect, match);
+    const [tables, is] =
+      among === null ? [from, where] : [sql`${from} ${among.from}`, sql`${where} and ${among.where}`];
+    return sql`select ${document} as id, ${changedAt} as changed_at, ${sql.lit(at)} as grp from ${tables} where ${is}`;
   });
   return sql.join(each, sql` union all `);
 }
 
-/** Whether a row of {@link entries} is a hit, without going through all hits. */
-export const isHit = ({ name }: Dialect, match: string): RawBuilder<SqlBool> =>
+/** The document of a hit, after {@link HitColumns.from}. */
+export const withDocument = ({
+  name,
+}: Dialect): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> } =>
   name === "sqlite"
-    ? sql`exists (select 1 from search_texts where search_texts match ${match} and search_texts.rowid = entry.number)`
-    : sql`(entry.terms @@ ${asked(match)}) is true`;
-
-/** The first of some matches, each of which has what those before it have, that a row of {@link entries} is a hit of. */
-export function firstMatch(dialect: Dialect, upTo: readonly string[]): RawBuilder<number> {
-  const whens = upTo.slice(0, -1).map((match, at) => sql`when ${isHit(dialect, match)} then ${sql.lit(at)}`);
-  const last = sql.lit(upTo.length - 1);
-  return whens.length === 0 ? sql`${last}` : sql`case ${sql.join(whens, sql` `)} else ${last} end`;
-}
+    ? { from: sql`cross join documents`, where: sql`documents.id = entry.document_id` }
+    : {
+        from: sql`cross join lateral (select * from documents where documents.id = entry.document_id offset 0) as documents`,
+        where: sql`true`,
+      };
 
 /**
  * What is left of rows `(id, changed_at, grp)` when words have to be in a row, too, or must not be: a hit is only as good as

@@ -218,7 +218,7 @@ const terms = ({ name, types: { id, text, instant }, tableOptions }: Dialect): r
 ];
 
 /** Our own terms, as they are: no language is read into them. */
-const TERMS = "array_to_tsvector(string_to_array(rtrim(heading_terms || text_terms, ' '), ' '))";
+const TERMS = "array_to_tsvector(array_remove(string_to_array(heading_terms || text_terms, ' '), ''))";
 
 /** Rows stay short: whatever is long is kept beside the table. */
 const TERMS_ON_POSTGRES: readonly string[] = [
@@ -228,24 +228,17 @@ const TERMS_ON_POSTGRES: readonly string[] = [
 
 /**
  * FTS5 takes terms as they are: its tokenizer `ascii` ends them at spaces alone, and leaves what is beyond ASCII as it is.
- * Beside it, in short rows, which documents its numbers are, and when they were changed. Who writes entries writes their
- * terms.
+ * It finds by number, the highest first: so numbers of documents are in the order of their changes . Who writes
+ * entries gives them their numbers and writes their terms.
  */
 const TERMS_ON_SQLITE: readonly string[] = [
   `create table search_numbers (
     number integer primary key not null,
-    document_id text not null unique,
-    changed_at integer not null
+    document_id text not null unique
   ) strict`,
   `create virtual table search_texts using fts5 (
     terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '~#<>-.,'"
   )`,
-  `create trigger search_entries_inserted after insert on search_entries begin
-    insert into search_numbers (document_id, changed_at) values (new.document_id, new.changed_at);
-  end`,
-  `create trigger search_entries_changed after update of changed_at on search_entries begin
-    update search_numbers set changed_at = new.changed_at where document_id = new.document_id;
-  end`,
   `create trigger search_entries_deleted after delete on search_entries begin
     delete from search_texts where rowid = ${number("old.document_id")};
     delete from search_numbers where document_id = old.document_id;

@@ -1,32 +1,41 @@
 import type { DocumentId } from "@cartulary/documents";
-import { RANKED_WORDS_MAX, type RankedDocument } from "@cartulary/search";
+import { RANKED_WORDS_MAX } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Asker, grantedAmong, grantedParents, readableIds, type Subjects } from "../documents/access.ts";
+import {
+  type Asker,
+  grantedAmong,
+  grantedParents,
+  readableAmongMany,
+  readableIds,
+  type Subjects,
+} from "../documents/access.ts";
 import { contentRows, holders, inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { allHits, entries, firstMatch, inRows, isHit } from "./hits.ts";
-import type { Sought } from "./sought.ts";
+import { type CheckedClause, entryCheck } from "./entry-check.ts";
+import { allHits, inRows, withDocument } from "./hits.ts";
+import type { Level, Sought } from "./sought.ts";
 import type { SearchTables } from "./tables.ts";
 
-/** Of the newest so many hits of a tier it is compared how near to each other their words are. */
-export const RANKED_MAX = 200;
+/** Of the latest so many hits of a tier it is compared how near to each other their words are. */
+export const RANKED_MAX = 100;
 
 /**
- * How hits are found that the caller may read: all of them, where he may read everything; few hits are judged one by one;
- * where he may read little, it is looked whether that is a hit; else all he may read is compared with all hits.
+ * How hits are found that the caller may read: all of them; few hits are judged one by one; where he may read little, it is
+ * looked whether each of that is a hit.
  */
-export type Way = "all" | "judged" | "looked up" | "compared";
+export type Way = "all" | "judged" | "looked up";
 
 /** Where a hit is among all. */
 export interface Placed {
   readonly id: DocumentId;
   readonly grp: number;
-  /** Among those of its group, the newest first, from 1. */
+  /** Among those of its group, the latest first, from 1. */
   readonly place: number;
   /** How many are before its group. */
   readonly before: number;
-  readonly ranked: RankedDocument | null;
+  /** The words in which the query's are compared; `null` where they are not. */
+  readonly words: string | null;
 }
 
 /** What is found, and those of it of which a page may consist. */
@@ -35,6 +44,7 @@ export interface PlacedHits {
   readonly hits: readonly Placed[];
 }
 
+/** Hits from one on to another, counted from 0. */
 export interface Within {
   readonly from: number;
   readonly until: number;
@@ -46,9 +56,16 @@ interface PlacedRow {
   readonly grp: number;
   readonly place: number;
   readonly before: number;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly text_words: string | null;
+  readonly words: string | null;
+}
+
+/** What the text of a statement depends on, beside how many values there are. */
+interface Shape {
+  readonly role: Asker["role"];
+  readonly way: Way;
+  readonly isRanked: boolean;
+  readonly levels: readonly Level[];
+  readonly clauses: readonly CheckedClause[];
 }
 
 /** The hits from one on to another, and what they are compared with. */
@@ -59,46 +76,35 @@ export async function placed(
   { from, until }: Within,
   way: Way,
 ): Promise<PlacedHits> {
-  const { upTo, alone, phrases, unwantedPhrases, isRanked } = sought;
-  const matches = way === "looked up" ? upTo : alone;
-  const values = { userId, groupIds, matches, phrases, unwantedPhrases, from, until };
-  const { rows } = await placing(source, values, `${role} ${way} ${isRanked ? "ranked" : ""}`);
+  const { upTo, alone, levels, phrases, unwantedPhrases, isRanked, checked } = sought;
+  const isLookedUp = way === "looked up";
+  const shape: Shape = { role, way, isRanked, levels, clauses: isLookedUp ? checked.clauses : [] };
+  const matches = isLookedUp ? upTo : alone;
+  const terms = isLookedUp ? checked.terms : [];
+  const values = { userId, groupIds, matches, terms, phrases, unwantedPhrases, from, until };
+  const { rows } = await placing(source, values, JSON.stringify(shape));
   return { total: Number(rows[0]?.total ?? 0), hits: rows.flatMap(placedIn) };
 }
 
-const placedIn = (row: PlacedRow): readonly Placed[] =>
-  row.id === null
-    ? []
-    : [
-        {
-          id: row.id,
-          grp: Number(row.grp),
-          place: Number(row.place),
-          before: Number(row.before),
-          ranked: rankedIn(row),
-        },
-      ];
-
-export const rankedIn = (row: Pick<PlacedRow, "name" | "description" | "text_words">): RankedDocument | null =>
-  row.name === null ? null : { name: row.name, description: row.description, textWords: row.text_words ?? "" };
+const placedIn = ({ id, grp, place, before, words }: PlacedRow): readonly Placed[] =>
+  id === null ? [] : [{ id, grp: Number(grp), place: Number(place), before: Number(before), words }];
 
 interface PlacingValues extends Subjects, Within {
   readonly matches: readonly string[];
+  readonly terms: readonly string[];
   readonly phrases: readonly string[];
   readonly unwantedPhrases: readonly string[];
 }
 
-const placing = statement(({ db, dialect }: Source<SearchTables>, values: PlacingValues, shape: string) => {
-  const [role, ...how] = shape.split(" ");
-  const isRanked = how.at(-1) === "ranked";
-  const way = how.slice(0, -1).join(" ") as Way;
-  const caller = { role: role as Asker["role"], userId: values.userId, groupIds: values.groupIds };
-  const { begun, hits } = hitsBy(dialect, way, values.matches, caller);
+const placing = statement(({ db, dialect }: Source<SearchTables>, values: PlacingValues, text: string) => {
+  const shape = JSON.parse(text) as Shape;
+  const { isRanked } = shape;
+  const { begun, hits } = hitsBy(dialect, shape, values);
   const isCompared = isRanked
     ? sql`or place <= ${sql.lit(RANKED_MAX)} and before < ${values.until}
         and before + compared_size > ${values.from}`
     : sql``;
-  return sql<PlacedRow>`with ${begun} matching as materialized (${inRows(dialect, hits, values)}),
+  return sql<PlacedRow>`with recursive ${begun} matching as materialized (${inRows(dialect, hits, values)}),
     sizes as materialized (
       select grp, case when count(*) < ${sql.lit(RANKED_MAX)} then count(*) else ${sql.lit(RANKED_MAX)} end as compared_size,
         sum(count(*)) over (order by grp) - count(*) as before
@@ -108,22 +114,17 @@ const placing = statement(({ db, dialect }: Source<SearchTables>, values: Placin
         row_number() over (partition by matching.grp order by changed_at desc, id desc) as place
       from matching cross join sizes where sizes.grp = matching.grp),
     page as (select * from placed where before + place > ${values.from} and before + place <= ${values.until} ${isCompared})
-    select (select count(*) from matching) as total, page.id, page.grp, page.place, page.before, ${rankedColumns(isRanked, sql.ref("page.grp"))}
-    from (select 1 as one) as always left join page on 1 = 1 ${rankedJoin(isRanked, sql.ref("page.id"))}
+    select (select count(*) from matching) as total, page.id, page.grp, page.place, page.before,
+      ${isRanked ? wordsCompared(sql`page.id`, sql`page.grp`) : sql`null`} as words
+    from (select 1 as one) as always left join page on 1 = 1
     order by page.grp, page.place`.compile(db);
 });
 
-/** What ranks are made of; of hits in names and descriptions no text is read. */
-export function rankedColumns(isRanked: boolean, tier: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (!isRanked) return sql`null as name, null as description, null as text_words`;
-  return sql`documents.name, documents.description,
-    case when ${tier} = 2 then substr(entry.text_words, 1, ${sql.lit(RANKED_WORDS_MAX)}) else '' end as text_words`;
-}
-
-export const rankedJoin = (isRanked: boolean, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  isRanked
-    ? sql`left join documents on documents.id = ${id} left join search_entries as entry on entry.document_id = ${id}`
-    : sql``;
+/** Of hits in names and descriptions no text is read. */
+export const wordsCompared = (id: RawBuilder<unknown>, tier: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(select name_words || case when ${tier} > 0 then description_words else '' end
+      || case when ${tier} > 1 then substr(text_words, 1, ${sql.lit(RANKED_WORDS_MAX)}) else '' end
+    from search_entries where document_id = ${id})`;
 
 interface Hits {
   /** Sets that a statement begins with. */
@@ -131,32 +132,25 @@ interface Hits {
   readonly hits: RawBuilder<unknown>;
 }
 
-function hitsBy(dialect: Dialect, way: Way, matches: readonly string[], caller: Asker): Hits {
-  const all = { from: entries(dialect).from, where: ALWAYS };
-  if (way === "all") return { begun: sql``, hits: allHits(dialect, matches, all) };
+function hitsBy(dialect: Dialect, { role, way, levels, clauses }: Shape, values: PlacingValues): Hits {
+  const { matches, terms } = values;
+  const caller = { role, userId: values.userId, groupIds: values.groupIds };
   if (way === "judged") {
-    const found = sql`found as materialized (${allHits(dialect, matches, all)}),`;
+    const found = sql`found as materialized (${allHits(dialect, matches)}),`;
     return { begun: found, hits: sql`select * from found where ${isReadable(dialect, caller)}` };
   }
-  const { from, hit } = entries(dialect);
+  if (way === "all") {
+    const many = readableAmongMany(dialect, caller);
+    const document = withDocument(dialect);
+    const among = { from: document.from, where: sql<SqlBool>`${document.where} and ${many.isReadable}` };
+    return { begun: many.sets, hits: allHits(dialect, matches, many.isEverything ? null : among) };
+  }
   const isMine = readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "entry.document_id", ids));
-  const columns = dialect.name === "sqlite" ? sql`number, document_id, changed_at` : sql`document_id`;
-  const begun = sql`mine as materialized (select ${columns} from ${from} where ${isMine}),`;
-  if (way === "compared") return { begun, hits: allHits(dialect, matches, amongMine(dialect, hit)) };
-  const mine = dialect.name === "sqlite" ? { from: sql`mine as entry`, where: ALWAYS } : amongMine(dialect, hit);
-  return {
-    begun,
-    hits: sql`select entry.document_id as id, entry.changed_at, ${firstMatch(dialect, matches)} as grp
-      from ${mine.from} where ${mine.where} and ${isHit(dialect, matches.at(-1) ?? "")}`,
-  };
+  const { isHit, grp } = entryCheck(dialect, levels, matches, { terms, clauses });
+  const mine = sql`select entry.document_id as id, entry.changed_at, ${grp} as grp
+    from search_entries as entry where ${isMine} and ${isHit}`;
+  return { begun: sql``, hits: mine };
 }
-
-const ALWAYS = sql<SqlBool>`1 = 1`;
-
-const amongMine = (dialect: Dialect, hit: RawBuilder<unknown>) =>
-  dialect.name === "sqlite"
-    ? { from: sql`mine as entry`, where: ALWAYS }
-    : { from: sql`search_entries as entry`, where: sql<SqlBool>`${hit} in (select document_id from mine)` };
 
 /** Whether a row of the set `found` is of a document that the caller may read, by what all of these lie in. */
 function isReadable(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {

@@ -1,9 +1,13 @@
 import type { Clause, SearchTerms } from "@cartulary/search";
 import type { Dialect } from "../engine/dialect.ts";
+import { type CheckedTerms, checkedTerms } from "./entry-check.ts";
 import { PLACE_MARKS, type Place } from "./terms.ts";
 
-/** How good a match is: all is in the name; in name and description; it takes the text. */
-export type Tier = 0 | 1 | 2;
+/** How good a hit is: where all that is wanted is, and whether as it is spelt. */
+export interface Level {
+  readonly place: Place;
+  readonly isExact: boolean;
+}
 
 /** What is searched for, as an engine's index of terms is asked for it. */
 export interface Sought {
@@ -14,7 +18,10 @@ export interface Sought {
   /** Words in a row, with a space before and after each: they are looked for among the words of what the index finds. */
   readonly phrases: readonly string[];
   readonly unwantedPhrases: readonly string[];
-  readonly tiers: readonly Tier[];
+  /** What the matches are, in the same order. */
+  readonly levels: readonly Level[];
+  /** The same for a look at one entry. */
+  readonly checked: CheckedTerms;
   /** Whether hits of one tier are compared by how near to each other their words are. */
   readonly isRanked: boolean;
 }
@@ -23,33 +30,35 @@ export interface Sought {
  * Of a single word, documents that have it as it is spelt come before those that have its stem, in each tier. The rank of
  * several words is compared by core/search.
  */
-export function soughtOf({ name }: Dialect, { wanted, unwanted }: SearchTerms): Sought {
+export function soughtOf({ name }: Dialect, terms: SearchTerms): Sought {
+  const { wanted, unwanted } = terms;
   const syntax = SYNTAXES[name];
   const inPlace = (place: Place, isExact: boolean) =>
     syntax.all(wanted.map((clause) => matchOf(syntax, clause, place, isExact)));
   const [first] = wanted;
   const isOneWord = wanted.length === 1 && first?.kind === "word" && first.others.length > 0;
-  const upTo: string[] = [];
-  const tiers: Tier[] = [];
-  for (const [tier, place] of PLACES.entries()) {
-    const before = upTo.at(-1);
-    const some = isOneWord ? [inPlace(place, true), inPlace(place, false)] : [inPlace(place, false)];
-    for (const [at, match] of some.entries()) {
-      // What has the word as it is spelt in a worse place may lack its stem in a better one, but not the other way round.
-      upTo.push(at === 0 && isOneWord && before !== undefined ? syntax.any([before, match]) : match);
-      tiers.push(tier as Tier);
-    }
-  }
   const without = unwanted.flatMap((clause) =>
     clause.kind === "phrase" ? [] : matchOf(syntax, clause, "anywhere", false),
   );
-  const alone = upTo.map((match, at) => syntax.without(match, [...upTo.slice(Math.max(0, at - 1), at), ...without]));
+  const upTo: string[] = [];
+  const alone: string[] = [];
+  const levels: readonly Level[] = PLACES.flatMap((place) =>
+    (isOneWord ? [true, false] : [false]).map((isExact) => ({ place, isExact })),
+  );
+  for (const { place, isExact } of levels) {
+    const before = upTo.at(-1);
+    const match = inPlace(place, isExact);
+    alone.push(syntax.without(match, before === undefined ? without : [before, ...without]));
+    // What has the word as it is spelt in a worse place may lack its stem in a better one, but not the other way round.
+    upTo.push(isExact && before !== undefined ? syntax.any([before, match]) : match);
+  }
   return {
     upTo: upTo.map((match) => syntax.without(match, without)),
     alone,
     phrases: wanted.flatMap(rowOf),
     unwantedPhrases: unwanted.flatMap(rowOf),
-    tiers,
+    levels,
+    checked: checkedTerms(terms),
     isRanked: wanted.length > 1,
   };
 }

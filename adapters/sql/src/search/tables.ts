@@ -63,6 +63,9 @@ export const textReadingRows = defineEntity({
   },
 });
 
+/** On SQLite a document's number is the millisecond of its last change, and so many bits that tell those of one apart. */
+export const NUMBER_BITS = 20;
+
 /** What the statements of this module see. */
 export type SearchTables = Database<
   | typeof searchEntryRows

@@ -10,7 +10,7 @@ export const PLACE_MARKS: Readonly<Record<Place, string>> = { name: "<", heading
 /** Bytes of the terms of a heading: Postgres has room for 1,048,575 of a document, most of it for its text (tsvector). */
 const HEADING_BYTES_MAX = 240_000;
 
-/** The terms of name and description as an entry has them, each with a space after it. */
+/** The terms of name and description as an entry has them, each with a space before it, and one after the last. */
 export function headingTerms(name: IndexedTerms, description: IndexedTerms): string {
   const heading = [...new Set([...name.terms, ...description.terms])];
   const marked = (place: Place, terms: readonly string[]) => terms.map((term) => `${PLACE_MARKS[place]}${term}`);
@@ -27,4 +27,4 @@ export function headingTerms(name: IndexedTerms, description: IndexedTerms): str
 /** The terms of a text in the same way. */
 export const textTerms = (text: IndexedTerms | null): string => joined(text?.terms ?? []);
 
-const joined = (terms: readonly string[]): string => (terms.length === 0 ? "" : `${terms.join(" ")} `);
+const joined = (terms: readonly string[]): string => (terms.length === 0 ? "" : ` ${terms.join(" ")} `);

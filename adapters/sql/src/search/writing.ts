@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import type { Entry, EntryHeading } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
-import type { SearchTables } from "./tables.ts";
+import { NUMBER_BITS, type SearchTables } from "./tables.ts";
 import { headingTerms, textTerms } from "./terms.ts";
 
 type Judged = EntryHeading["of"];
@@ -65,17 +65,45 @@ export async function putEntries(source: Source<SearchTables>, entries: readonly
     await sql`insert into search_texts (search_texts) values ('flush')`.execute(source.db);
 }
 
-/** In place of the terms that the entries were found by. */
-async function indexTerms(source: Source<SearchTables>, ids: readonly DocumentId[]): Promise<void> {
-  if (source.dialect.name === "postgres" || ids.length === 0) return;
-  await indexing(source, { ids: JSON.stringify(ids) }, undefined);
+/** In place of the terms that the entries were found by, under numbers that are in the order of changes. */
+async function indexTerms(source: Source<SearchTables>, documentIds: readonly DocumentId[]): Promise<void> {
+  if (source.dialect.name === "postgres" || documentIds.length === 0) return;
+  const ids = JSON.stringify(documentIds);
+  for (const step of [removingTerms, removingNumbers, numbering, indexing]) await step(source, { ids }, undefined);
 }
+
+interface Ids {
+  readonly ids: string;
+}
+
+const ofIds = (column: string, ids: string) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`;
+
+const removingTerms = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
+  sql`delete from search_texts
+    where rowid in (select number from search_numbers where ${ofIds("document_id", ids)})`.compile(db),
+);
+
+const removingNumbers = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
+  sql`delete from search_numbers where ${ofIds("document_id", ids)}`.compile(db),
+);
+
+/** The numbers of one millisecond. */
+const first = sql`(changed_at << ${sql.lit(NUMBER_BITS)})`;
+const last = sql`(changed_at + 1 << ${sql.lit(NUMBER_BITS)}) - 1`;
+
+/** The next numbers of the millisecond that a document was changed in. */
+const numbering = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
+  sql`insert into search_numbers (number, document_id)
+    select coalesce((select max(number) from search_numbers where number between ${first} and ${last}), ${first} - 1)
+        + row_number() over (partition by changed_at order by document_id), document_id
+    from search_entries where ${ofIds("document_id", ids)}`.compile(db),
+);
 
 /** Length of terms from which on SQLite's index writes them before the transaction ends, whose end would take as long again. */
 const FLUSHED_LENGTH = 100_000;
 
-const indexing = statement(({ db }: Source<SearchTables>, { ids }: { readonly ids: string }) =>
-  sql`insert or replace into search_texts (rowid, terms)
+const indexing = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
+  sql`insert into search_texts (rowid, terms)
     select search_numbers.number, heading_terms || text_terms
     from json_each(${ids}) as each cross join search_entries cross join search_numbers
     where search_entries.document_id = each.value and search_numbers.document_id = each.value`.compile(db),
