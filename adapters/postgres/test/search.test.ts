@@ -21,7 +21,7 @@ describe.runIf(url !== null)("with a server", () => {
   };
   const all = databasesWithin({});
   const counting = databasesWithin({ countedMax: 10 });
-  const low = { judgedMax: 1, lookedUpMax: 2, orderedMax: 1 };
+  const low = { judgedMax: 1, lookedUpMax: 2, comparedMax: 3, orderedMax: 1 };
   const [few, countingFew] = [databasesWithin(low), databasesWithin({ ...low, countedMax: 10 })];
 
   const harness = (databases: typeof all, counted: typeof all) => ({

@@ -335,15 +335,18 @@ export function readableIds(
   caller: Asker,
   isAmong: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const id = sql.ref(`${table}.id`);
-  const ways = () =>
-    WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);
-  const ids = () => sql`${descendants(dialect, granted(caller, "folder"))} ${sql.join(ways(), sql` union all `)}`;
   return byRole(
     caller,
     () => ALL,
-    () => isAmong(ids()),
+    () => isAmong(grantedIds(dialect, table, caller)),
   );
+}
+
+/** Selects the ids of all in a table that grants show the caller, whatever his role; one may be selected several times. */
+export function grantedIds(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<unknown> {
+  const id = sql.ref(`${table}.id`);
+  const ways = WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);
+  return sql`${descendants(dialect, granted(caller, "folder"))} ${sql.join(ways, sql` union all `)}`;
 }
 
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<NodeTable, ResourceType>;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type Asker, readableAmongMany, readableIds, type Subjects } from "../documents/access.ts";
-import { inSet } from "../documents/tree.ts";
+import { type Asker, grantedIds, readableAmongMany, type Subjects } from "../documents/access.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { hitRows, hitsOf, withDocument } from "./hits.ts";
 import type { SearchTables } from "./tables.ts";
@@ -36,11 +35,11 @@ const measuring = statement(
     role: Asker["role"],
   ) => {
     const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const mine = readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "entry.document_id", ids));
+    const mine = grantedIds(dialect, "documents", caller);
     return sql<SizesRow>`with found as materialized (
         select count(*) as hits from (${hitRows(dialect, values.match)} limit ${values.hitsMax} + 1) as few)
       select hits, case when hits > ${values.hitsMax} then (select count(*) from (
-          select 1 from search_entries as entry where ${mine} limit ${values.readableMax} + 1) as few) end as readable
+          select 1 as one from (${mine}) as mine limit ${values.readableMax} + 1) as few) end as readable
       from found`.compile(db);
   },
 );

@@ -23,16 +23,19 @@ export interface SearchLimits {
   readonly countedMax: number;
   /** So many hits are judged one by one. */
   readonly judgedMax: number;
-  /** Where the caller may read no more than this, it is looked whether that is a hit. */
+  /** Where the caller may read no more than this, the terms of each of that are looked at. */
   readonly lookedUpMax: number;
+  /** Where he may read no more than this, it is compared with all hits. */
+  readonly comparedMax: number;
   /** Of more hits than this Postgres does not put all in order: documents are passed in theirs. */
   readonly orderedMax: number;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
   countedMax: 10_000,
-  judgedMax: 1_000,
-  lookedUpMax: 2_000,
+  judgedMax: 100,
+  lookedUpMax: 300,
+  comparedMax: 10_000,
   orderedMax: 4_000,
 };
 
@@ -95,13 +98,16 @@ async function hitsFor(
   within: Within,
   limits: SearchLimits,
 ): Promise<PlacedHits> {
-  const { judgedMax, lookedUpMax } = limits;
-  const sizesMax = { hitsMax: judgedMax, readableMax: lookedUpMax };
+  const { judgedMax, lookedUpMax, comparedMax } = limits;
+  const sizesMax = { hitsMax: judgedMax, readableMax: Math.max(lookedUpMax, comparedMax) };
   const { hits, readable } = await sizes(source, caller, sought.upTo.at(-1) ?? "", sizesMax);
   if (hits === 0) return NOTHING;
   const mayReadAll = levelByRole(caller) !== null;
   if (hits <= judgedMax) return placed(source, caller, sought, within, mayReadAll ? "all" : "judged");
-  if (readable !== null && readable <= lookedUpMax) return placed(source, caller, sought, within, "looked up");
+  if (!mayReadAll && readable !== null) {
+    if (readable <= lookedUpMax) return placed(source, caller, sought, within, "looked up");
+    if (readable <= comparedMax) return placed(source, caller, sought, within, "compared");
+  }
   // Phrases are not in the index: all that may have them is looked at.
   if (sought.phrases.length + sought.unwantedPhrases.length > 0) return placed(source, caller, sought, within, "all");
   return walked(source, caller, sought, within, limits);

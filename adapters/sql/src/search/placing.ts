@@ -21,10 +21,10 @@ import type { SearchTables } from "./tables.ts";
 export const RANKED_MAX = 100;
 
 /**
- * How hits are found that the caller may read: all of them; few hits are judged one by one; where he may read little, it is
- * looked whether each of that is a hit.
+ * How hits are found that the caller may read: all of them; few hits are judged one by one; where he may read little, the
+ * terms of each of that are looked at; where he may read some more, its numbers are compared with those of all hits.
  */
-export type Way = "all" | "judged" | "looked up";
+export type Way = "all" | "judged" | "looked up" | "compared";
 
 /** Where a hit is among all. */
 export interface Placed {
@@ -77,7 +77,7 @@ export async function placed(
   way: Way,
 ): Promise<PlacedHits> {
   const { upTo, alone, levels, phrases, unwantedPhrases, isRanked, checked } = sought;
-  const isLookedUp = way === "looked up";
+  const isLookedUp = way === "looked up" || way === "compared";
   const shape: Shape = { role, way, isRanked, levels, clauses: isLookedUp ? checked.clauses : [] };
   const matches = isLookedUp ? upTo : alone;
   const terms = isLookedUp ? checked.terms : [];
@@ -147,9 +147,15 @@ function hitsBy(dialect: Dialect, { role, way, levels, clauses }: Shape, values:
   }
   const isMine = readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "entry.document_id", ids));
   const { isHit, grp } = entryCheck(dialect, levels, matches, { terms, clauses });
-  const mine = sql`select entry.document_id as id, entry.changed_at, ${grp} as grp
-    from search_entries as entry where ${isMine} and ${isHit}`;
-  return { begun: sql``, hits: mine };
+  const selected = sql`select entry.document_id as id, entry.changed_at, ${grp} as grp`;
+  if (way === "looked up" || dialect.name === "postgres")
+    return { begun: sql``, hits: sql`${selected} from search_entries as entry where ${isMine} and ${isHit}` };
+  const mine = sql`mine as materialized (select number from search_numbers as entry where ${isMine}),`;
+  // The sign before the number keeps SQLite from asking its index of terms for each number by itself.
+  const found = sql`${selected} from search_texts cross join search_numbers cross join search_entries as entry
+    where search_texts match ${matches.at(-1)} and +search_texts.rowid in (select number from mine)
+      and search_numbers.number = search_texts.rowid and entry.document_id = search_numbers.document_id`;
+  return { begun: mine, hits: found };
 }
 
 /** Whether a row of the set `found` is of a document that the caller may read, by what all of these lie in. */
