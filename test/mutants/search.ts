@@ -97,11 +97,44 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       POSTGRES,
     ],
     [
+      "hits of others are compared",
+      "select number from search_numbers as entry where ${isMine}",
+      "select number from search_numbers as entry where 1 = 1",
+      SQLITE,
+    ],
+    [
       "what is found is not in the order of changes",
       "order by changed_at desc, id desc) as place",
       "order by changed_at, id) as place",
       SQLITE,
       POSTGRES,
+    ],
+  ],
+  [`${SQL}/walking.ts`]: [
+    ["of one moment any are shown", "last.changed_at !== next?.changed_at", "last.changed_at !== 0", SQLITE],
+    [
+      "many hits are shown to all",
+      "sql`${document.where} and ${many.isReadable} and`",
+      "sql`${document.where} and`",
+      SQLITE,
+      POSTGRES,
+    ],
+  ],
+  [`${SQL}/counting.ts`]: [
+    [
+      "many hits of others are counted",
+      "and ${document.where} and ${isReadable} limit",
+      "and ${document.where} limit",
+      SQLITE,
+    ],
+  ],
+  [`${SQL}/entry-check.ts`]: [
+    ["a word of a text counts as one of the name", "` ${PLACE_MARKS[place]}`", "` ${PLACE_MARKS.anywhere}`", SQLITE],
+    [
+      "an unwanted word is no matter",
+      "isWanted ? found : sql<SqlBool>`not ${found}`",
+      "isWanted ? found : sql<SqlBool>`1 = 1`",
+      SQLITE,
     ],
   ],
   [`${SQL}/hits.ts`]: [
@@ -133,8 +166,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["an old state is written over a new one", "documents.name = ${name} and ", "", SQLITE],
     [
       "a text keeps the terms it had",
-      "insert or replace into search_texts",
-      "insert or ignore into search_texts",
+      "[removingTerms, removingNumbers, numbering",
+      "[removingNumbers, numbering",
       SQLITE,
     ],
   ],
