@@ -1,3 +1,5 @@
+import "./needs-node.ts";
+
 export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
 export {
   administrates,

@@ -1,2 +1,4 @@
+import "./needs-node.ts";
+
 export { createJobRunner } from "./jobs/runner.ts";
 export { REPLAY_QUEUES, replayJobs } from "./use-cases/replay-jobs.ts";
