@@ -69,7 +69,8 @@ async function indexed({ container }: Scene): Promise<Insert> {
   const { transact } = await container.getAsync(tokens.database);
   return async (texts) => {
     const documents = await transact.read(({ search }) => search.indexable(texts.map(documentId)));
-    await transact.write(({ search }) => search.put(documents.map((document) => entryOf(document))));
+    const entries = await Promise.all(documents.map(entryOf));
+    await transact.write(({ search }) => search.put(entries));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentId } from "@cartulary/documents";
-import { type Entry, indexedText, SEALING, spaced, wordsOf } from "@cartulary/search";
+import { type Entry, indexedTerms, indexedText } from "@cartulary/search";
 import { tokens } from "@cartulary/server";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { documentId, FAMILY } from "./archive.ts";
@@ -77,22 +77,21 @@ async function indexed(scenes: Scenes, engine: Engine): Promise<Scene> {
   for (let start = 0; start < LARGE.documents; start += BATCH) {
     const ids = Array.from({ length: BATCH }, (_, offset) => documentId(start + offset));
     const documents = await transact.read(({ search }) => search.indexable(ids));
-    await transact.write(({ search }) => search.put(documents.map((document) => entryOf(document))));
+    const entries = await Promise.all(documents.map(entryOf));
+    await transact.write(({ search }) => search.put(entries));
   }
-  while (await transact.write(({ search }) => search.seal(SEALING)));
-  // What was put and sealed within a minute leaves behind as many rows that nobody sees as there are documents.
   if (engine === "Postgres") await vacuum(scene.url);
   return scene;
 }
 
 /** The entry of a document of the archive, with a text of its own. */
-export function entryOf(of: Entry["of"]): Entry {
+export async function entryOf(of: Entry["of"]): Promise<Entry> {
   return {
     of,
-    nameWords: spaced(wordsOf(of.name)),
-    descriptionWords: spaced(wordsOf(of.description ?? "")),
+    name: indexedTerms(of.name),
+    description: indexedTerms(of.description ?? ""),
     isRead: true,
-    text: indexedText(textOf(numberOf(of.documentId))),
+    text: await indexedText(textOf(numberOf(of.documentId)), async () => {}),
   };
 }
 

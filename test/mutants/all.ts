@@ -33,6 +33,7 @@ import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
 import { runApplicationMutants } from "./run-application.ts";
 import { searchMutants } from "./search.ts";
+import { searchWordsMutants } from "./search-words.ts";
 import { statementMutants } from "./statements.ts";
 import { textFileMutants } from "./text-files.ts";
 import { typstMutants } from "./typst.ts";
@@ -58,6 +59,7 @@ export const mutants: readonly Mutant[] = [
   ...compositionMutants,
   ...massCommunicationMutants,
   ...searchMutants,
+  ...searchWordsMutants,
   ...knowledgeGraphMutants,
   ...publicAccessMutants,
   ...directoryMutants,

@@ -221,6 +221,12 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sqlite/src/immediate-dialect.ts": [
+    [
+      "a late statement spoils the next transaction",
+      "  override async beginTransaction(connection: DatabaseConnection): Promise<void> {\n    this.#transaction = { failure: null };\n",
+      "  override async beginTransaction(connection: DatabaseConnection): Promise<void> {\n",
+      SQLITE_DIALECT,
+    ],
     ["every log is fine", "return log - checkpointed < PAGES && log < PAGES_MAX;", "return true;", SQLITE_DIALECT],
     ["what was brought over counts as left", "log - checkpointed < PAGES &&", "log < PAGES &&", SQLITE_DIALECT],
     ["a very long log is fine", " && log < PAGES_MAX;", ";", SQLITE_DIALECT],

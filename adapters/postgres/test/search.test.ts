@@ -3,7 +3,7 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
-import { searchModule } from "@cartulary/sql/search";
+import { searchModuleWithin } from "@cartulary/sql/search";
 import { interruptedSearchModule } from "@cartulary/sql/testkit";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
@@ -12,17 +12,26 @@ const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
   const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
-  const modules = [...documents, searchModule, interruptedSearchModule] as const;
-  const databases = createTestDatabases(url ?? "", modules);
-  afterAll(() => databases.close());
+  const modulesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) =>
+    [...documents, searchModuleWithin(limits), interruptedSearchModule] as const;
+  const databasesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) => {
+    const databases = createTestDatabases(url ?? "", modulesWithin(limits));
+    afterAll(() => databases.close());
+    return databases;
+  };
+  const all = databasesWithin({});
+  const counting = databasesWithin({ countedMax: 10 });
+  const low = { judgedMax: 1, lookedUpMax: 2, orderedMax: 1 };
+  const [few, countingFew] = [databasesWithin(low), databasesWithin({ ...low, countedMax: 10 })];
 
-  const harness = {
-    async open() {
-      const database = await databases.open();
+  const harness = (databases: typeof all, counted: typeof all) => ({
+    async open(limits?: object) {
+      const database = await (limits === undefined ? databases : counted).open();
       onTestFinished(() => database.close());
       return database;
     },
-  };
-  searchIndexContract("Postgres", harness);
-  textReadingsContract("Postgres", harness);
+  });
+  searchIndexContract("Postgres", harness(all, counting));
+  searchIndexContract("Postgres, where few hits are many,", harness(few, countingFew));
+  textReadingsContract("Postgres", harness(all, counting));
 });

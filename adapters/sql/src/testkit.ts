@@ -153,7 +153,7 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
   },
 });
 
-/** Finds as the search does, but that something is done between the first statement of a search and its second. */
+/** Finds as the search does, but that something is done before the statement that shows what was found. */
 export const interruptedSearchModule: SqlModule<object, { interrupted(act: () => Promise<unknown>): SearchFinder }> =
   sqlModule({
     ...{ name: "interrupted search", entities: [], migrations: [] },
@@ -167,13 +167,16 @@ export const interruptedSearchModule: SqlModule<object, { interrupted(act: () =>
     }),
   });
 
+/** After the statement that says what is found. */
+const ACTING_AFTER = 2;
+
 function actingOnce(send: Send | undefined, act: () => Promise<unknown>): Send {
-  let isDone = false;
+  let sent = 0;
   return async <Row>(text: string, parameters: readonly unknown[]) => {
     if (!send) throw new Error("Statements outside transactions go to the driver itself");
     const result = await send<Row>(text, parameters);
-    if (!isDone) await act();
-    isDone = true;
+    sent += 1;
+    if (sent === ACTING_AFTER) await act();
     return result;
   };
 }

@@ -65,8 +65,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#committed = committed;
   }
 
-  /** What a statement of the present transaction failed with. */
-  #failure: unknown = null;
+  /** What a statement of a transaction failed with. Each has its own: a statement may fail when its transaction is over. */
+  #transaction: { failure: unknown } = { failure: null };
 
   /**
    * As on Postgres, nothing but the end comes after a statement that failed: SQLite alone would go on, and keep the
@@ -77,12 +77,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <Row>(query: CompiledQuery) => {
-        if (this.#failure) throw new Error("A statement of the transaction failed before", { cause: this.#failure });
+        const transaction = this.#transaction;
+        const { failure } = transaction;
+        if (failure) throw new Error("A statement of the transaction failed before", { cause: failure });
         const inside = this.#database.inTransaction;
         try {
           return await connection.executeQuery<Row>(query);
         } catch (error) {
-          if (inside) this.#failure = error;
+          if (inside) transaction.failure = error;
           throw error;
         }
       },
@@ -90,7 +92,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#failure = null;
+    this.#transaction = { failure: null };
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 
@@ -111,6 +113,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#transaction = { failure: null };
     await whenFree(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
     this.#turns.begin();
   }

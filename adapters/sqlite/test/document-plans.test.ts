@@ -44,18 +44,6 @@ const plan: Parameters<Stores["plans"]["insert"]>[0] = {
   updatedAt: "2026-01-01T00:00:00.000Z" as never,
 };
 
-/** All of a segment, as its sets are stored. */
-const ALL = `${"/".repeat(85)}w==`;
-
-/** One word of many documents and one of one, so that they are searched for as such. */
-const COMMON_WORDS = [
-  "insert into search_common_words (word) values ('common'), ('more')",
-  `insert into search_segments (segment, oldest, latest, live) values (0, 0, 1, '${ALL}')`,
-  "insert into search_numbers (document_id, changed_at, slot, name_words, description_words) values ('x', 1, 0, '', '')",
-  "insert into search_numbers (document_id, changed_at, slot, name_words, description_words) values ('y', 1, null, '', '')",
-  `insert into search_postings (word, segment, bits) values ('common', 0, '${ALL}'), ('more', 0, 'AQ${"A".repeat(84)}==')`,
-];
-
 /** How SQLite would go about every statement of `work`. It asks no statistics: the size of a table changes nothing. */
 async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
@@ -63,7 +51,6 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
     file.close();
   });
   for (const { up } of modules.flatMap(({ migrations }) => migrations)) for (const step of up(sqlite)) file.exec(step);
-  for (const step of COMMON_WORDS) file.exec(step);
   return plansIn(file, modules, work);
 }
 
@@ -153,17 +140,16 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   },
   "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: id(6) }]),
   "finds by words": async ({ search }) => {
-    for (const [words] of [[["seldom"]], [["common"]], [["common", "more"]]] as const) {
-      for (const role of ["user", "super_admin"] as const) {
-        await search.find({ ...caller, role }, words, { page: 1, perPage: 20 });
-        await search.find({ ...caller, role }, words, { page: 2, perPage: 20 });
-      }
-    }
+    const word = (exact: string) => ({ kind: "word", exact: [exact], others: [`~${exact}`] }) as const;
+    const phrase = { kind: "phrase", words: ["common", "more"], terms: ["common", "more"] } as const;
+    for (const wanted of [[word("seldom")], [word("common"), word("more")], [phrase]])
+      for (const role of ["user", "super_admin"] as const)
+        await search.find({ ...caller, role }, { wanted, unwanted: [word("rare")] }, { page: 2, perPage: 20 });
+    await search.wordsLike("locatiare");
   },
-  "seals what can be found": ({ search }) => search.seal({ least: 1, common: 1 }),
   "writes what is said": async ({ search }) => {
     const of = { documentId: id<"Document">(7), name: "x", description: null, blobKey: "x" as never };
-    const heading = { of, nameWords: " x ", descriptionWords: "" };
+    const heading = { of, name: { terms: ["x"], words: " x " }, description: { terms: [], words: "" } };
     await search.put([{ ...heading, isRead: true, text: null }]);
     await search.describe(heading);
     await search.indexable([id(7)]);

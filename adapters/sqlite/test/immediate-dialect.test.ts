@@ -29,6 +29,31 @@ it("A full disk is reported as one, and what fits is written afterwards", async 
   expect(database.prepare("select count(*) from things").pluck().get()).toBe(1);
 });
 
+it("A statement that comes when its transaction is over fails alone: the next transaction writes", async () => {
+  const database = writer(newPath(), { synchronous: "off" });
+  database.exec("create table things (text text)");
+  const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
+  onTestFinished(() => db.destroy());
+  const insert = (into: Kysely<unknown>) => sql`insert into things values ('x')`.execute(into);
+  const late: Promise<unknown>[] = [];
+  const failed = db.transaction().execute(async (transaction) => {
+    const began = performance.now();
+    while (performance.now() - began < 2);
+    void (async () => {
+      for (let statement = 0; statement < 1_000; statement += 1) {
+        late.push(insert(transaction));
+        await null;
+      }
+    })();
+    throw new Error("The work failed");
+  });
+  await expect(failed).rejects.toThrow("The work failed");
+  const ends = await Promise.allSettled(late);
+  expect(ends.some(({ status }) => status === "rejected")).toBe(true);
+  await db.transaction().execute(insert);
+  expect(database.prepare("select count(*) from things").pluck().get()).toBe(1);
+});
+
 it.each(["writes", "reads"])(
   "A transaction of many statements that %s lets others of its process have their turn",
   async (what) => {

@@ -3,23 +3,25 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
-import { searchModule } from "@cartulary/sql/search";
+import { searchModule, searchModuleWithin } from "@cartulary/sql/search";
 import { interruptedSearchModule } from "@cartulary/sql/testkit";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const numbered = {
-  SQLite: 0,
-  "SQLite, with so many segments that the sets of a word are looked up and not gone through,": 1_000,
+const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
+
+const LOW = {
+  SQLite: {},
+  "SQLite, where few hits are many,": { judgedMax: 1, lookedUpMax: 2, orderedMax: 1 },
+  "SQLite, where it is looked whether few are hits,": { judgedMax: 0 },
 };
 
-for (const [name, segments] of Object.entries(numbered)) {
+for (const [name, low] of Object.entries(LOW)) {
   searchIndexContract(name, {
-    async open() {
-      const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
-      const database = await openTestSqlite([...documents, searchModule, interruptedSearchModule]);
+    async open(limits = {}) {
+      const modules = [...documents, searchModuleWithin({ ...low, ...limits }), interruptedSearchModule] as const;
+      const database = await openTestSqlite(modules);
       onTestFinished(() => database.close());
-      if (segments > 0) await database.damage(`insert into search_sealing (id, segments) values (1, ${segments})`);
       return database;
     },
   });
@@ -27,8 +29,7 @@ for (const [name, segments] of Object.entries(numbered)) {
 
 textReadingsContract("SQLite", {
   async open() {
-    const modules = [blobsModule, directoryModule, documentsModule, replaysModule, searchModule] as const;
-    const database = await openTestSqlite(modules);
+    const database = await openTestSqlite([...documents, searchModule]);
     onTestFinished(() => database.close());
     return database;
   },

@@ -65,6 +65,10 @@ export interface ListedPage<Item> extends Page<Item> {
   readonly snapshotAt?: Instant;
   /** Of a list that ended early: the `offset` to ask for the rest with. */
   readonly nextOffset?: number;
+  /** False of a search that finds more than it counts: `total` is the most that is counted. */
+  readonly isTotalExact?: boolean;
+  /** Of a search that finds nothing as it was written: the query as it was understood. */
+  readonly corrected?: string;
 }
 
 type Method<Op extends Operation> = Op extends { readonly stagedBy: string }
@@ -191,10 +195,14 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   const count = (name: string) => Number(headers.get(name));
   const snapshotAt = headers.get("x-snapshot-at");
   const nextOffset = nextOffsetOf(response);
+  const isTotalExact = headers.get("x-total-count-exact");
+  const corrected = headers.get("x-search-corrected");
   return {
     ...{ items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") },
     ...(snapshotAt !== null && { snapshotAt }),
     ...(nextOffset !== undefined && { nextOffset }),
+    ...(isTotalExact !== null && { isTotalExact: isTotalExact === "true" }),
+    ...(corrected !== null && { corrected: decodeURIComponent(corrected) }),
   };
 }
 

@@ -81,6 +81,8 @@ export interface OperationShape {
    * where the list goes on, by the parameter `offset`.
    */
   readonly endsEarly?: true;
+  /** Set where it searches: its answer says how exactly it is counted, and how its query was understood. */
+  readonly searches?: true;
   /** The one name under which a JSON body says everything: `{"mandataire": {…}}`. */
   readonly wrapper?: string;
   /** The object within its body whose name stands before none of its fields in refusals: `start_date` of `lease`. */

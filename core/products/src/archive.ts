@@ -151,7 +151,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
     rereading: createRereading({ transact }),
     treeListeners: tree.treeListeners,
-    jobs: [...uploads.jobs, ...searchJobs<Stores>({ ...contents, ...reading })],
+    jobs: [...uploads.jobs, ...searchJobs<Stores>({ ...contents, ...reading, pause: () => turnOfOthers(ports.timer) })],
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
     blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders],
     prepare: () => liftClock(transact),
@@ -170,3 +170,9 @@ const existingWorkspaces: ExistingWorkspaces<ArchiveStores> = async ({ workspace
   const query = { page: 1, perPage: ids.length, sort: "label", direction: "asc", conditions: [named] } as const;
   return (await workspaces.list(caller, query)).items.map(({ id }) => id);
 };
+
+/** Comes when all that waits had its turn. */
+const turnOfOthers = (timer: Timer): Promise<void> =>
+  new Promise((resolve) => {
+    timer.after(0, resolve);
+  });

@@ -1,33 +1,37 @@
 import type { DocumentId, TextStatus } from "@cartulary/documents";
 import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
-import { SEGMENT_SIZE } from "./bits.ts";
 import { headingOf } from "./entry-heading.ts";
-import { indexedText } from "./indexed-text.ts";
-import type { Entry, EntryHeading, Indexable, SealingLimits, SearchStores } from "./ports.ts";
+import { addMostWords, textsOf } from "./entry-words.ts";
+import { indexedText } from "./indexed-terms.ts";
+import type { Entry, EntryHeading, Indexable, SearchStores } from "./ports.ts";
 import type { Reading } from "./reading.ts";
 import { enqueueStep, READ, READ_ON, readingJobs, type UnreadText } from "./reading-jobs.ts";
 import { firstLook, type TextSources } from "./text-source.ts";
 import { type Changed, changedIn, INDEX } from "./tree-listener.ts";
 
 const BACKFILL = "search/backfill";
+const FORGET_WORDS = "search/forget_words";
 
 /** The queues of {@link searchJobs}. */
-export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL];
+export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL, FORGET_WORDS];
 
 /** How often documents are looked for that the index does not know as they are: their jobs failed for good. */
 const BACKFILL_SECONDS = 21_600;
 /** How many are looked at together. */
 const BATCH = 100;
+/** How often words are looked for that no document has any more. */
+const FORGET_WORDS_SECONDS = 86_400;
+/** How many words are looked at in one transaction. */
+const WORDS_BATCH = 500;
 /** So much text is written in one transaction, and more only where it is the text of one document. */
 const TOGETHER_LENGTH_MAX = 1_048_576;
-
-/** A quarter of a segment at a time; a word of one document in sixty-four of a whole one is common. */
-export const SEALING: SealingLimits = { least: SEGMENT_SIZE / 4, common: SEGMENT_SIZE / 64 };
 
 /** What indexing is done with. */
 export interface IndexingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
+  /** Lets others have their turn: it is awaited again and again while the terms of a long text are made. */
+  readonly pause: () => Promise<unknown>;
   /** Called once for each content of which some text could not be read. */
   readonly onUnreadText?: (text: UnreadText) => void;
 }
@@ -52,7 +56,7 @@ export function searchJobs<Stores extends SearchStores>(
           jobs.map(({ payload }) => changedIn(payload)),
         ),
     },
-    ...readingJobs(dependencies, () => sealSome(dependencies)),
+    ...readingJobs(dependencies),
     recurringJob({
       ...{ queue: BACKFILL, everySeconds: BACKFILL_SECONDS, transact, clock },
       async work(stop) {
@@ -65,7 +69,16 @@ export function searchJobs<Stores extends SearchStores>(
           after = last;
         } while (after !== null);
         await goOnReading(transact);
-        while (await sealSome(dependencies)) requireGoing(stop);
+      },
+    }),
+    recurringJob({
+      ...{ queue: FORGET_WORDS, everySeconds: FORGET_WORDS_SECONDS, transact, clock },
+      async work(stop) {
+        let after: string | null = null;
+        do {
+          requireGoing(stop);
+          after = await transact.write(({ search }) => search.forgetWords(after, WORDS_BATCH));
+        } while (after !== null);
       },
     }),
   ];
@@ -105,14 +118,7 @@ async function indexAll<Stores extends SearchStores>(
     [writes, length] = [[], 0];
   }
   if (writes.length > 0) await writeAll(transact, writes, owners);
-  await sealSome({ transact });
 }
-
-/** As often as documents are indexed: so those that wait to be sealed stay few. Answers whether there may be more. */
-const sealSome = <Stores extends SearchStores>({
-  transact,
-}: Pick<IndexingDependencies<Stores>, "transact">): Promise<boolean> =>
-  transact.write(({ search }) => search.seal(SEALING));
 
 /**
  * What is to be written of a document: a whole entry, with what search has of its text then; or its heading, beside the
@@ -127,6 +133,10 @@ async function writeAll<Stores extends SearchStores>(
   writes: readonly Write[],
   owners: ReadonlyMap<DocumentId, string | null>,
 ): Promise<void> {
+  const words = await addMostWords(
+    transact,
+    writes.flatMap((write) => textsOf("entry" in write ? write.entry : { ...write.heading, text: null })),
+  );
   await transact.write(async ({ documents, search, textReadings, jobs }) => {
     await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
     for (const [status, contents] of statusesIn(writes)) await documents.setTextStatus(status, contents);
@@ -137,6 +147,7 @@ async function writeAll<Stores extends SearchStores>(
       await textReadings.put(documentId, write.reading);
       await enqueueStep(jobs, { documentId, ownerId: owners.get(documentId) ?? null }, write.reading);
     }
+    await search.addWords(words);
   });
 }
 
@@ -150,7 +161,10 @@ function statusesIn(writes: readonly Write[]): ReadonlyMap<TextStatus, readonly 
   return contents;
 }
 
-async function writeOf(sources: TextSources, document: Indexable): Promise<Write> {
+async function writeOf(
+  sources: TextSources & Pick<IndexingDependencies<never>, "pause">,
+  document: Indexable,
+): Promise<Write> {
   const heading = headingOf(document);
   const isRead = document.readKey === document.blobKey;
   if (isRead && (document.textStatus !== "pending" || document.isBeingRead)) return { heading, reading: null };
@@ -162,7 +176,7 @@ async function writeOf(sources: TextSources, document: Indexable): Promise<Write
       ? { heading, reading }
       : { entry: { ...heading, isRead: true, text: null }, status: "pending", reading };
   }
-  const text = look.found === "text" ? indexedText(look.text) : null;
+  const text = look.found === "text" ? await indexedText(look.text, sources.pause) : null;
   return { entry: { ...heading, isRead: true, text }, status: STATUSES[look.found], reading: null };
 }
 

@@ -1,8 +1,8 @@
 import type { DocumentId, DocumentStores, DocumentView, TextStatus } from "@cartulary/documents";
 import type { BlobKey, Caller, JobStores, Page } from "@cartulary/kernel";
 import type { Passage } from "./highlights.ts";
-import type { IndexedText } from "./indexed-text.ts";
 import type { Reading } from "./reading.ts";
+import type { IndexedTerms, SearchTerms } from "./search-terms.ts";
 
 /** Which page of what was found. */
 export interface FoundPage {
@@ -10,11 +10,19 @@ export interface FoundPage {
   readonly perPage: number;
 }
 
-/** A document that has all the words, with some of what its text says around them. */
+/** A document that was found, with parts of its text. */
 export interface Found {
   readonly document: DocumentView;
-  /** Of the first words of the query, where the text first has each; none of words that are in its name or description only. */
+  /** Parts of the text that may have what was looked for, in their order: highlights are looked for in them. */
   readonly passages: readonly Passage[];
+}
+
+/** One page of what was found. */
+export interface FoundDocuments extends Page<Found> {
+  /** False where more was found than is counted: `total` is the most that is counted then. */
+  readonly isTotalExact: boolean;
+  /** Whether more was found than this page and those before it have: a later page goes on beyond what is counted. */
+  readonly hasMore: boolean;
 }
 
 /** What a document is found by, as it stands. */
@@ -37,9 +45,14 @@ export interface Indexable {
 export interface EntryHeading {
   /** As it was when the words were made: an entry of a document that is another one by now is not written. */
   readonly of: Pick<Indexable, "documentId" | "name" | "description" | "blobKey">;
-  /** Words with a space before and after each. */
-  readonly nameWords: string;
-  readonly descriptionWords: string;
+  readonly name: IndexedTerms;
+  readonly description: IndexedTerms;
+}
+
+/** A text as the index keeps it. */
+export interface IndexedText extends IndexedTerms {
+  /** In its own spelling, white space and controls as single spaces. */
+  readonly text: string;
 }
 
 /** A whole entry. */
@@ -49,13 +62,8 @@ export interface Entry extends EntryHeading {
   readonly text: IndexedText | null;
 }
 
-/** When documents are sealed, and which words are common. */
-export interface SealingLimits {
-  /** So many that wait, or that are gone from where they were, and something is done about them. */
-  readonly least: number;
-  /** So many documents of one segment that have a word make it a common one. */
-  readonly common: number;
-}
+/** Most words that are tried in place of one with a typing error. */
+export const LIKE_WORDS_MAX = 20;
 
 /**
  * Port: which documents have which words. An entry goes with its document, at once; nothing else does. Rights are judged
@@ -63,10 +71,23 @@ export interface SealingLimits {
  */
 export interface SearchIndex {
   /**
-   * The documents that have every one of these words, one at least, somewhere in name, description or text, and that
-   * named permissions show the caller; best first ({@link rankOf}), then the latest change, then the highest id.
+   * The documents that have all that is wanted, one clause at least, and nothing that is unwanted, somewhere in name,
+   * description or text, and that named permissions show the caller; best first ({@link ranker}), then the latest change,
+   * then the highest id.
    */
-  find(caller: Caller, words: readonly string[], page: FoundPage): Promise<Page<Found>>;
+  find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments>;
+  /**
+   * Words of any documents that are this word but for one typing error (`isOneTypingError`), the most frequent first where
+   * the index knows, {@link LIKE_WORDS_MAX} at most. They are shown only where the caller finds something by them.
+   */
+  wordsLike(word: string): Promise<readonly string[]>;
+  /** Adds words in which a typing error is forgiven: {@link wordsLike} answers them from then on. */
+  addWords(words: readonly string[]): Promise<void>;
+  /**
+   * Removes words that no entry has any more, so that {@link wordsLike} does not answer them. It looks at the words after
+   * one, `limit` at most. Answers the last that it looked at, `null` at the end.
+   */
+  forgetWords(after: string | null, limit: number): Promise<string | null>;
   /** Those of these documents that there are. */
   indexable(ids: readonly DocumentId[]): Promise<readonly Indexable[]>;
   /**
@@ -81,19 +102,14 @@ export interface SearchIndex {
   put(entries: readonly Entry[]): Promise<void>;
   /** The same of one, but for the text that the entry has. */
   describe(heading: EntryHeading): Promise<void>;
-  /**
-   * Makes what is found by common words quick to find and to count: changes nothing of what is found. Answers whether there
-   * may be more to do.
-   */
-  seal(limits: SealingLimits): Promise<boolean>;
 }
 
 /**
  * Port: what {@link SearchIndex.find} answers, by single statements without a transaction around them. `null` where what
- * was found first had changed, or was the caller's no more, when it was to be shown: then it is to be asked in one.
+ * was found first was gone, or was the caller's no more, when it was to be shown: then it is to be asked in one.
  */
 export interface SearchFinder {
-  find(caller: Caller, words: readonly string[], page: FoundPage): Promise<Page<Found> | null>;
+  find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments | null>;
 }
 
 /** Which documents are to be read anew. */

@@ -9,8 +9,9 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
-import { type IndexedText, indexedText } from "./indexed-text.ts";
-import type { Indexable, SearchStores } from "./ports.ts";
+import { addMostWords } from "./entry-words.ts";
+import { indexedText } from "./indexed-terms.ts";
+import type { Entry, Indexable, SearchStores } from "./ports.ts";
 import {
   afterFailure,
   afterReading,
@@ -22,6 +23,7 @@ import {
 } from "./reading.ts";
 import { readable, type TextSources } from "./text-source.ts";
 import { type Changed, changedIn, jobOf } from "./tree-listener.ts";
+import { isCorrectable } from "./typing-errors.ts";
 
 /** Readings that begin. */
 export const READ = "search/read";
@@ -40,20 +42,18 @@ export interface UnreadText {
 interface ReadingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
+  readonly pause: () => Promise<unknown>;
   readonly onUnreadText?: (text: UnreadText) => void;
 }
 
 /**
  * Reads contents step by step, one job each. What a step has read is stored before the next one begins, so that nothing
- * of it is lost however this process ends. `indexed` is called after each change of the index.
+ * of it is lost however this process ends.
  */
 export function readingJobs<Stores extends SearchStores>(
   dependencies: ReadingDependencies<Stores>,
-  indexed: () => Promise<unknown>,
 ): readonly JobDefinition[] {
-  const handle: JobDefinition["handle"] = async ({ payload }) => {
-    if (await readStep(dependencies, changedIn(payload))) await indexed();
-  };
+  const handle: JobDefinition["handle"] = ({ payload }) => readStep(dependencies, changedIn(payload));
   return [
     { queue: READ, handle },
     // The steps take a minute and more: what else this host has to do keeps its places.
@@ -76,34 +76,37 @@ export async function enqueueStep(
   await jobs.enqueue({ ...jobOf(queue, changed), ...runAt });
 }
 
-/** Answers whether the index was changed. */
 async function readStep<Stores extends SearchStores>(
   dependencies: ReadingDependencies<Stores>,
   changed: Changed,
-): Promise<boolean> {
-  const { transact, clock, onUnreadText } = dependencies;
+): Promise<void> {
+  const { transact, clock, pause, onUnreadText } = dependencies;
   const { documentId } = changed;
   const found = await transact.read(async ({ search, textReadings }) => {
     const [document] = await search.indexable([documentId]);
     return { document, reading: await textReadings.find(documentId) };
   });
   const { document, reading } = found;
-  if (!document || reading?.blobKey !== document.blobKey) return false;
+  if (!document || reading?.blobKey !== document.blobKey) return;
   const step = nextStep(reading);
-  if (!step) return false;
+  if (!step) return;
   const next = await stepDone(dependencies, document, reading, step);
   if ("busySeconds" in next) {
     const { busySeconds } = next;
     await transact.write(({ jobs }) => enqueueStep(jobs, changed, reading, clock, busySeconds));
-    return false;
+    return;
   }
-  const change = changeOf(reading, next.reading);
+  const hasEnded = next.reading === null || nextStep(next.reading) === null;
+  // The pages of a scan come one by one: all are found together, at the end.
+  const isIndexed = hasEnded || (reading.nextPage !== null && next.reading?.text !== reading.text);
+  const text = isIndexed && next.reading ? await indexedText(next.reading.text, pause) : null;
+  const words = await addMostWords(transact, text === null ? [] : [text]);
+  const change = { reading, next: next.reading, hasEnded, text, words, isIndexed };
   const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
   if (isChanged && change.hasEnded && next.reading) {
     const textStatus = textStatusOf(next.reading);
     if (textStatus === "partial" || textStatus === "failed") onUnreadText?.({ documentId, textStatus });
   }
-  return isChanged;
 }
 
 /** What a step came to: how far the reading is now, `null` where the content has no text; or when there may be a place for it. */
@@ -139,14 +142,9 @@ interface Change {
   readonly hasEnded: boolean;
   /** Whether the index is to have another text, and which one. */
   readonly isIndexed: boolean;
-  readonly text: IndexedText | null;
-}
-
-function changeOf(reading: Reading, next: Reading | null): Change {
-  const hasEnded = next === null || nextStep(next) === null;
-  // The pages of a scan come one by one: all are found together, at the end.
-  const isIndexed = hasEnded || (reading.nextPage !== null && next.text !== reading.text);
-  return { reading, next, hasEnded, isIndexed, text: isIndexed && next ? indexedText(next.text) : null };
+  readonly text: Entry["text"];
+  /** Words of the text that are not added yet. */
+  readonly words: readonly string[];
 }
 
 /** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */
@@ -154,7 +152,7 @@ async function stored<Stores extends SearchStores>(
   { documents, search, textReadings, jobs }: Stores,
   clock: Clock,
   changed: Changed,
-  { reading, next, hasEnded, isIndexed, text }: Change,
+  { reading, next, hasEnded, isIndexed, text, words }: Change,
 ): Promise<boolean> {
   const { documentId } = changed;
   const document = await documents.lock(documentId);
@@ -162,7 +160,12 @@ async function stored<Stores extends SearchStores>(
   if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;
   if (present.steps !== reading.steps) return false;
   const of = { ...document, documentId };
-  if (isIndexed) await search.put([{ ...headingOf(of), isRead: true, text }]);
+  if (isIndexed) {
+    const heading = headingOf(of);
+    await search.put([{ ...heading, isRead: true, text }]);
+    const headingWords = [heading.name, heading.description].flatMap(({ terms }) => terms.filter(isCorrectable));
+    await search.addWords([...headingWords, ...words]);
+  }
   await documents.setTextStatus(next ? textStatusOf(next) : "none", [of]);
   if (!next || hasEnded) await textReadings.remove([documentId]);
   else {

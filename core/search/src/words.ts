@@ -1,4 +1,4 @@
-import { codePoints, unmarked } from "@cartulary/kernel";
+import { codePoints, compatible, unmarked } from "@cartulary/kernel";
 
 /**
  * Code points of the longest word that is kept: whatever both engines can index. A longer one is no word of a text, and
@@ -17,17 +17,26 @@ const WORD = /[\p{L}\p{N}]+/gu;
  * and what they are searched for go through this, and nothing else: so every engine finds the same.
  */
 export function wordsOf(text: string): readonly string[] {
-  const words = spelt(text).match(WORD) ?? [];
+  const words = folded(withoutInvisible(text)).match(WORD) ?? [];
   return words.some((word) => word.length > WORD_LENGTH_MAX) ? words.filter(isKept) : words;
 }
 
-/** The different words of a query; `null` where one is longer than any word that is kept, so that nothing has it. */
-export function queryWords(query: string): readonly string[] | null {
-  const words = new Set(spelt(query).match(WORD));
-  return [...words].every(isKept) ? [...words] : null;
-}
+/** Whether a word is short enough to be looked for. */
+export const isKept = (word: string): boolean => word.length <= WORD_LENGTH_MAX || codePoints(word) <= WORD_LENGTH_MAX;
 
-const isKept = (word: string): boolean => word.length <= WORD_LENGTH_MAX || codePoints(word) <= WORD_LENGTH_MAX;
+/** Soft hyphens, joiners, and signs without width: they stand within words and are not seen. */
+const INVISIBLE = "\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff";
+const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]+`, "gu");
+/** A soft hyphen is seen at a line's end, where the word goes on in the next one. */
+const SOFT_BREAK = /\u00ad[\t ]*\r?\n[\t ]*/g;
+
+/** A text as it is seen. */
+const withoutInvisible = (text: string): string => text.replace(SOFT_BREAK, "").replace(ANY_INVISIBLE, "");
+
+/**
+ * A text as it is seen, look-alikes made one, in lower case, still with its marks: stems depend on them.
+ */
+export const markedText = (text: string): string => withoutInvisible(compatible(text)).toLowerCase();
 
 const LIGATURES: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", ς: "σ" };
 const LIGATURE = /[œæßς]/g;
@@ -35,14 +44,15 @@ const LIGATURE = /[œæßς]/g;
 /** What is beyond ASCII. The rest is spelt as it is, and nothing in it is a mark. */
 const BEYOND = /[^\0-\x7f]+/g;
 
-const spelt = (text: string): string => text.replace(BEYOND, speltBeyond).toLowerCase();
+/** A text in lower case, without marks, look-alikes made one: its words are runs of letters and digits in it. */
+export const folded = (text: string): string => text.replace(BEYOND, foldedBeyond).toLowerCase();
 
-/** Short stretches, which are the accented letters of a language, are spelt once and known from then on. */
+/** Short stretches, which are the accented letters of a language, are folded once and known from then on. */
 const KNOWN_LENGTH_MAX = 3;
 const KNOWN_MAX = 4_096;
 const known = new Map<string, string>();
 
-function speltBeyond(stretch: string): string {
+function foldedBeyond(stretch: string): string {
   const before = known.get(stretch);
   if (before !== undefined) return before;
   const letters = unmarked(stretch)

@@ -162,6 +162,18 @@ describe("a list", () => {
       ["3", "false"],
       ["3", "false"],
     ]);
+    const page = { total: 10_000, page: 1, perPage: 20 };
+    const found = listHeaders({ ...page, isTotalExact: false, corrected: "préavis, 100 %" });
+    expect([found["X-Total-Count-Exact"], found["X-Search-Corrected"]]).toEqual([
+      "false",
+      "pr%C3%A9avis%2C%20100%20%25",
+    ]);
+    expect(found["Access-Control-Expose-Headers"]).toContain("X-Search-Corrected");
+    const beyond = { ...page, page: 501, isTotalExact: false };
+    expect(listHeaders({ ...beyond, hasMore: true })["X-Has-More"]).toBe("true");
+    expect(listHeaders({ ...beyond, hasMore: false })["X-Has-More"]).toBe("false");
+    const exact = Object.keys(listHeaders({ ...page, isTotalExact: true, corrected: null }));
+    expect(exact.filter((name) => /exact|corrected/i.test(name))).toEqual([]);
     expect(listHeaders({ total: 0, page: 1, perPage: 20 })["Access-Control-Expose-Headers"]).toContain("X-Has-More");
   });
 });

@@ -1,5 +1,3 @@
-import { SEALING } from "@cartulary/search";
-import { tokens } from "@cartulary/server";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { Client as PostgresClient } from "pg";
 import {
@@ -53,7 +51,6 @@ export async function arena(
   { nodeOptions = [], size = LARGE }: ArenaOptions = {},
 ): Promise<Arena> {
   const scene = await scenes.over(engine, size);
-  await seal(scene);
   const contender = async (words: readonly string[], options: readonly string[]): Promise<Contender> => {
     const environment = {
       ...FIRST,
@@ -72,12 +69,6 @@ export async function arena(
   const postmaster = engine === "Postgres" ? await postmasterOf(scene.url) : null;
   const server = () => (postmaster === null ? [] : workersOf(postmaster));
   return { engine, scene, host, roof, estate, server };
-}
-
-/** What is in the index is in its segments, too, as it is where hosts have served for a while: ours would put it there. */
-async function seal({ container }: Scene): Promise<void> {
-  const { transact } = await container.getAsync(tokens.database);
-  while (await transact.write(({ search }) => search.seal(SEALING)));
 }
 
 function askersOf(url: string, { reader, administrator }: Scene, opened: AsyncDisposableStack): Askers {

@@ -9,7 +9,7 @@ export const UNATTENDED = TABLES.map((table) => `alter table ${table} set (autov
 export async function filling(client: Client, world: World, tables = TABLES): Promise<readonly string[]> {
   const { rows } = await client.query<Column>(
     `select table_name, column_name, data_type from information_schema.columns
-      where table_schema = current_schema and is_nullable = 'NO' and column_default is null`,
+      where table_schema = current_schema and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'`,
   );
   const shapes = shapesIn(world);
   return tables.map((table) => {

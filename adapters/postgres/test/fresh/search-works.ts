@@ -1,4 +1,4 @@
-import { type Entry, indexedText, newReading } from "@cartulary/search";
+import { type Entry, indexedTerms, newReading, parsedQuery } from "@cartulary/search";
 import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
 import { ADMINISTRATOR, BY_KEY, required, type Stores, type Way, type Works } from "./works.ts";
 import { ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
@@ -11,17 +11,19 @@ const HITS = (20 * rowsIn("search_entries")) / 100;
 const ALL_HITS = 4 * rowsIn("search_entries") + 12 * (SUBTREE + WORKSPACE) + 2 * ROWS.documents;
 
 /** What a person asks who wants to keep the database: as many words as a query can have, of one letter, or that all have. */
-const HOSTILE: readonly (readonly string[])[] = [
-  Array.from({ length: 100 }, (_, at) => at.toString(36)),
-  ["common", ...Array.from({ length: 99 }, (_, at) => textOf(at))],
-  ["and", "or", "not", "near", "null", "common"],
-  ["é".repeat(200)],
+const HOSTILE: readonly string[] = [
+  Array.from({ length: 100 }, (_, at) => at.toString(36)).join(" "),
+  ["common", ...Array.from({ length: 99 }, (_, at) => textOf(at))].join(" "),
+  "and or not near null common",
+  "é".repeat(200),
+  '"common rare7" com* -rar* -"rare8 common"',
 ];
 
 const entryOf = async ({ search }: Stores): Promise<Entry> => {
   const [indexable] = await search.indexable([document]);
   if (!indexable) throw new Error("There is nothing to be indexed");
-  return { of: indexable, nameWords: " new ", descriptionWords: "", isRead: true, text: indexedText("new words") };
+  const [name, description] = [indexedTerms("new"), indexedTerms("")];
+  return { of: indexable, name, description, isRead: true, text: { text: "new words", ...indexedTerms("new words") } };
 };
 
 /** What is done with the index of words. */
@@ -29,21 +31,24 @@ export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
   search: {
     find: [
       HITS + ALL_HITS,
-      ({ search }) => search.find(reader, ["rare7"], FIRST),
-      ({ search }) => search.find(member, ["rare7", "common"], FIRST),
-      ({ search }) => search.find(ADMINISTRATOR, ["rare7"], FIRST),
-      ({ search }) => search.find(reader, ["common"], FIRST),
-      ({ search }) => search.find(reader, [textOf(0)], FIRST),
-      ({ search }) => search.find(ADMINISTRATOR, [textOf(0)], FIRST),
+      ({ search }) => search.find(reader, parsedQuery("rare7"), FIRST),
+      ({ search }) => search.find(member, parsedQuery("rare7 common"), FIRST),
+      ({ search }) => search.find(ADMINISTRATOR, parsedQuery("rare7"), FIRST),
+      ({ search }) => search.find(reader, parsedQuery("common"), FIRST),
+      ({ search }) => search.find(reader, parsedQuery(textOf(0)), FIRST),
+      ({ search }) => search.find(ADMINISTRATOR, parsedQuery(textOf(0)), FIRST),
       ...HOSTILE.flatMap((words): Way[] => [
-        ({ search }) => search.find(reader, words, FIRST),
-        ({ search }) => search.find(ADMINISTRATOR, words, FIRST),
+        ({ search }) => search.find(reader, parsedQuery(words), FIRST),
+        ({ search }) => search.find(ADMINISTRATOR, parsedQuery(words), FIRST),
       ]),
     ],
     indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
     put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
-    seal: [4 * BY_KEY, ({ search }) => search.seal({ least: 10_000, common: 8 })],
+    wordsLike: [4 * BY_KEY, ({ search }) => search.wordsLike("rarewodr")],
+    addWords: [4 * BY_KEY, ({ search }) => search.addWords(["1000word2", "newword"])],
+    // Each of a hundred words is looked up in the entries.
+    forgetWords: [100 * BY_KEY, ({ search }) => search.forgetWords("1000word2", 100)],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
   },
   textReadings: {
@@ -62,8 +67,8 @@ export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
   searchFinder: {
     find: [
       HITS + ALL_HITS,
-      ({ searchFinder }) => searchFinder.find(member, ["rare7", "common"], FIRST),
-      ({ searchFinder }) => searchFinder.find(reader, [textOf(0)], FIRST),
+      ({ searchFinder }) => searchFinder.find(member, parsedQuery("rare7 common"), FIRST),
+      ({ searchFinder }) => searchFinder.find(reader, parsedQuery(textOf(0)), FIRST),
     ],
   },
 };

@@ -3,9 +3,6 @@ import { idIn, type TableName, type World } from "./worlds.ts";
 /** Folders have up to eight others inside: the eighth has eight, and those have sixty-four. */
 const FANOUT = 8;
 
-/** A set of a whole segment, as it is stored. */
-const ALL = "rpad('', 85, '/') || 'w=='";
-
 /** What rows refer to, and what else is not any value of its type. A few people, folders and owners have much. */
 export function shapesIn(world: World): Partial<Record<TableName, Readonly<Record<string, string>>>> {
   const id = (table: TableName, row: string) => idIn(world, table, row);
@@ -57,17 +54,11 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       classification_code: "'c' || n / 20 % 40",
       classification_code_fold: "'c' || n / 20 % 40",
     },
-    search_numbers: {
-      number: `${world} * 10000 + n`,
-      document_id: id("documents", "n"),
-      slot: `(${world} * 8 + n / 500) * 512 + n % 500`,
-    },
-    search_segments: { segment: `${world} * 8 + n`, live: ALL },
-    search_common_words: { word: own },
-    search_postings: { word: `'${world}-0'`, segment: `${world} * 8 + n`, bits: ALL },
-    search_vacated: { slot: `(${world} * 8 + n / 10) * 512 + 500 + n % 10` },
+    search_words: { word: `n || 'word${world}'`, reversed: `'${world}drow' || reverse(cast(n as text))` },
     search_entries: {
       document_id: id("documents", "n"),
+      heading_terms: "'name <name >name '",
+      text_terms: "'common rare' || n % 100 || ' '",
       name_words: "' name '",
       description_words: "''",
       text_words: "' common rare' || n % 100 || ' '",

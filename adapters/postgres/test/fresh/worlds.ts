@@ -108,11 +108,7 @@ export const ROWS = {
   bulk_uploads: 2000,
   staged_sources: 2000,
   search_entries: 4000,
-  search_numbers: 4000,
-  search_segments: 8,
-  search_common_words: 1,
-  search_postings: 8,
-  search_vacated: 20,
+  search_words: 4000,
 } as const satisfies Readonly<Record<string, number>>;
 
 const ROWS_ELSEWHERE = 300;
@@ -121,7 +117,7 @@ const ROWS_ELSEWHERE = 300;
 export type TableName = string;
 
 /** Tables of one row at most. */
-const SINGLE: readonly TableName[] = ["tree_clock", "template_seeds", "search_sealing"];
+const SINGLE: readonly TableName[] = ["tree_clock", "template_seeds"];
 
 /** The tables of all modules, but for those of one row. What others refer to stands first. */
 export const TABLES: readonly TableName[] = [

@@ -107,11 +107,6 @@ export function instantFrom(stored: StoredInstant): Instant {
   return instantOf(stored as unknown as number);
 }
 
-/** The same in milliseconds, where many are compared and none is told. */
-export function millisecondsFrom(stored: StoredInstant): number {
-  return stored as unknown as number;
-}
-
 /** The boolean in a column. */
 export function booleanFrom(stored: StoredBoolean): boolean {
   return Boolean(stored as unknown as boolean | 0 | 1);

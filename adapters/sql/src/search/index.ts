@@ -8,40 +8,33 @@ import {
   grantRows,
   workspaceRows,
 } from "../documents/tables.ts";
-import { type SqlModule, sqlModule } from "../engine/module.ts";
-import { createSearchFinder } from "./found-page.ts";
+import { type SqlModule, type SqlTransaction, sqlModule } from "../engine/module.ts";
+import { createSearchFinder, SEARCH_LIMITS, type SearchLimits } from "./found-page.ts";
 import { searchMigrations } from "./migrations.ts";
 import { createSearchIndex } from "./search-index.ts";
-import {
-  searchCommonWordRows,
-  searchEntryRows,
-  searchNumberRows,
-  searchPostingRows,
-  searchSealingRows,
-  searchSegmentRows,
-  searchVacatedRows,
-  textReadingRows,
-} from "./tables.ts";
+import { type SearchTables, searchEntryRows, searchWordRows, textReadingRows } from "./tables.ts";
 import { createTextReadings } from "./text-readings.ts";
 
 /** The stores that core/search owns. */
 export type OwnSearchStores = Pick<SearchStores, "search" | "textReadings">;
 
 /** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
-export const searchModule: SqlModule<OwnSearchStores, { readonly searchFinder: SearchFinder }> = sqlModule({
-  name: "search",
-  entities: [
-    searchEntryRows,
-    searchNumberRows,
-    searchVacatedRows,
-    searchCommonWordRows,
-    searchPostingRows,
-    searchSegmentRows,
-    searchSealingRows,
-    textReadingRows,
-  ],
-  joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
-  migrations: searchMigrations,
-  stores: { search: createSearchIndex, textReadings: createTextReadings },
-  direct: (statements) => ({ searchFinder: createSearchFinder(statements) }),
-});
+export type SearchModule = SqlModule<OwnSearchStores, { readonly searchFinder: SearchFinder }>;
+
+/** The same with limits that small archives come to. */
+export const searchModuleWithin = (limits: Partial<SearchLimits>): SearchModule => {
+  const all = { ...SEARCH_LIMITS, ...limits };
+  return sqlModule({
+    name: "search",
+    entities: [searchEntryRows, searchWordRows, textReadingRows],
+    joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
+    migrations: searchMigrations,
+    stores: {
+      search: (transaction: SqlTransaction<SearchTables>) => createSearchIndex(transaction, all),
+      textReadings: createTextReadings,
+    },
+    direct: (statements) => ({ searchFinder: createSearchFinder(statements, all) }),
+  });
+};
+
+export const searchModule: SearchModule = searchModuleWithin({});

@@ -15,6 +15,7 @@ export const searchMigrations: readonly Migration[] = [
       ...segments(dialect),
     ],
   },
+  { name: "2027-01-27 search: terms", up: (dialect) => [...removed(dialect), ...terms(dialect)] },
   { name: "2027-02-03 search: how far texts were read", up: (dialect) => [textReadings(dialect)] },
 ];
 
@@ -45,8 +46,8 @@ const entries = ({ types: { id, text, instant }, tableOptions }: Dialect): strin
     text ${text}
   ) ${tableOptions}`;
 
-/** All words of an entry on Postgres, by which it is found. */
-export const ALL_WORDS = "string_to_array(name_words || description_words || text_words, ' ')";
+/** All words of an entry on Postgres, by which it was found. */
+const ALL_WORDS = "string_to_array(name_words || description_words || text_words, ' ')";
 
 /** Rows stay short, so that many are looked through quickly: whatever is long is kept beside the table. */
 const ON_POSTGRES: readonly string[] = [
@@ -183,4 +184,70 @@ const segments = ({ types: { text, integer, instant }, tableOptions }: Dialect):
     primary key (word, segment)
   ) ${tableOptions === "" ? "" : `${tableOptions}, without rowid`}`,
   `create table search_sealing (id ${integer} primary key not null, segments ${integer} not null) ${tableOptions}`,
+];
+
+/** All that entries were found by. They are written anew from the documents, which the first start finds without one. */
+const removed = ({ name }: Dialect): readonly string[] => [
+  ...(name === "sqlite" ? ["drop table search_texts"] : []),
+  ...["segments", "common_words", "postings", "sealing", "vacated", "numbers", "entries"].map(
+    (table) => `drop table search_${table}`,
+  ),
+  ...(name === "postgres" ? ["drop function search_entries_numbered()", "drop function search_numbers_vacate()"] : []),
+];
+
+/** An entry says nothing that its document does not, so that the database may remove it with that. */
+const terms = ({ name, types: { id, text, instant }, tableOptions }: Dialect): readonly string[] => [
+  `create table search_entries (
+    document_id ${id} primary key not null references documents (id) on delete cascade,
+    changed_at ${instant} not null,
+    blob_key ${text},
+    heading_terms ${text} not null,
+    text_terms ${text} not null,
+    name_words ${text} not null,
+    description_words ${text} not null,
+    text_words ${text} not null,
+    text ${text}${name === "postgres" ? `,\n    terms tsvector generated always as (${TERMS}) stored not null` : ""}
+  ) ${tableOptions}`,
+  "create index search_entries_latest on search_entries (changed_at, document_id)",
+  ...(name === "sqlite" ? TERMS_ON_SQLITE : TERMS_ON_POSTGRES),
+  `create table search_words (
+    word ${text} primary key not null,
+    reversed ${text} not null
+  ) ${tableOptions === "" ? "" : `${tableOptions}, without rowid`}`,
+  "create index search_words_reversed on search_words (reversed)",
+];
+
+/** Our own terms, as they are: no language is read into them. */
+const TERMS = "array_to_tsvector(string_to_array(rtrim(heading_terms || text_terms, ' '), ' '))";
+
+/** Rows stay short: whatever is long is kept beside the table. */
+const TERMS_ON_POSTGRES: readonly string[] = [
+  "alter table search_entries set (toast_tuple_target = 128)",
+  "create index search_entries_words_index on search_entries using gin (terms)",
+];
+
+/**
+ * FTS5 takes terms as they are: its tokenizer `ascii` ends them at spaces alone, and leaves what is beyond ASCII as it is.
+ * Beside it, in short rows, which documents its numbers are, and when they were changed. Who writes entries writes their
+ * terms.
+ */
+const TERMS_ON_SQLITE: readonly string[] = [
+  `create table search_numbers (
+    number integer primary key not null,
+    document_id text not null unique,
+    changed_at integer not null
+  ) strict`,
+  `create virtual table search_texts using fts5 (
+    terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '~#<>-.,'"
+  )`,
+  `create trigger search_entries_inserted after insert on search_entries begin
+    insert into search_numbers (document_id, changed_at) values (new.document_id, new.changed_at);
+  end`,
+  `create trigger search_entries_changed after update of changed_at on search_entries begin
+    update search_numbers set changed_at = new.changed_at where document_id = new.document_id;
+  end`,
+  `create trigger search_entries_deleted after delete on search_entries begin
+    delete from search_texts where rowid = ${number("old.document_id")};
+    delete from search_numbers where document_id = old.document_id;
+  end`,
 ];

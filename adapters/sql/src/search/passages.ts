@@ -1,46 +1,71 @@
-import { HIGHLIGHTS_MAX, MARK, MARKED_LENGTH, type Passage } from "@cartulary/search";
+import { type Clause, HIGHLIGHTS_MAX, type Passage, type SearchTerms } from "@cartulary/search";
 import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 
-/** How much is read around a word: what stands between two marks, and what a long word may take beyond. */
-const PASSAGE_LENGTH = 4 * MARKED_LENGTH;
+/** A text of so many bytes is read whole; of a longer one so many characters around each of the first clauses. */
+const PASSAGE_LENGTH = 65_536;
+
+/** What each of the first clauses is looked for by in the words of a long text, the likeliest first. */
+export interface Looked {
+  readonly looked_0: readonly string[];
+  readonly looked_1: readonly string[];
+  readonly looked_2: readonly string[];
+}
 
 /** What a row says beside a document, where {@link withPassages} was selected. */
 export interface PassageColumns {
   readonly [passage: `passage_${number}`]: string | null;
-  readonly [at: `at_${number}`]: number | null;
-  /** Where the first mark stands; 0 without one. */
-  readonly first_mark: number | null;
+  readonly [from: `from_${number}`]: number | null;
+}
+
+const LOOKED_MAX = 4;
+/** Letters at a stem's end that its words may not have. */
+const STEM_END = 1;
+
+export function lookedOf({ wanted }: SearchTerms): Looked {
+  const [looked_0 = [], looked_1 = [], looked_2 = []] = wanted.slice(0, HIGHLIGHTS_MAX).map(spellings);
+  return { looked_0, looked_1, looked_2 };
+}
+
+function spellings(clause: Clause): readonly string[] {
+  if (clause.kind === "prefix") return [` ${clause.prefix}`];
+  if (clause.kind === "phrase") return [` ${clause.words.join(" ")} `];
+  const words = clause.exact.map((term) => ` ${term.replace(/^#/, "")} `);
+  const stems = clause.others.map((term) => ` ${term.slice(1, Math.max(4, term.length - STEM_END))}`);
+  return [...words, ...stems].slice(0, LOOKED_MAX);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: documents beside whatever else the statement selects.
 type AnyRows = SelectQueryBuilder<any, any, any>;
 
 /**
- * Adds to a statement where each text first has each of the first words: read by their places, so that no text is read
- * whole. What is looked for is looked for once, which is why each step is kept before the next.
+ * Adds to a statement what texts say where they may have what is wanted. The place of a word among all words of a long text
+ * says about where it is in the text, which is read around there.
  *
  * `ids` selects the documents that the statement is of; `begun` is what it begins with.
  */
 export function withPassages(
   dialect: Dialect,
   begun: QueryCreator<Record<string, object>>,
-  { ids, words }: { readonly ids: RawBuilder<unknown>; readonly words: readonly string[] },
+  { ids, looked }: { readonly ids: RawBuilder<unknown>; readonly looked: Looked },
 ): { readonly begun: QueryCreator<Record<string, object>>; select(documents: AnyRows): AnyRows } {
-  const first = words.slice(0, HIGHLIGHTS_MAX);
-  const found = first.map((word, at) => sql`${placeIn(dialect, word)} as ${sql.ref(`at_${at}`)}`);
-  const passages = first.map((_, place) => {
-    const at = sql.ref(`at_${place}`);
-    const from = sql`${marksBefore(dialect, at)} * ${sql.lit(MARKED_LENGTH)} + 1`;
-    const passage = sql`substr(text, cast(${from} as integer), ${sql.lit(PASSAGE_LENGTH)})`;
-    return sql`${at}, case when ${at} > 0 then ${passage} end as ${sql.ref(`passage_${place}`)}`;
+  const length = sql.lit(PASSAGE_LENGTH);
+  const size = dialect.byteLength(sql.ref("text"));
+  const each = [looked.looked_0, looked.looked_1, looked.looked_2].filter((spelt, at) => at === 0 || spelt.length > 0);
+  const froms = each.map((spelt, at) => sql`${beginning(dialect, spelt)} as ${sql.ref(`from_${at}`)}`);
+  const passages = each.map((_, at) => {
+    const from = sql.ref(`from_${at}`);
+    const long = sql`substr(text, ${from}, ${length})`;
+    const short = at === 0 ? sql.ref("text") : sql`null`;
+    return sql`${from}, case when is_long = 1 then ${long} else ${short} end as ${sql.ref(`passage_${at}`)}`;
   });
   const steps = {
-    words_found: sql<object>`(select document_id as id, ${placeIn(dialect, MARK)} as first_mark, ${sql.join(found)} from search_entries
-      where ${inSet(dialect, "document_id", ids)} and text is not null)`,
-    passages: sql<object>`(select document_id, first_mark, ${sql.join(passages)}
-      from words_found cross join search_entries where document_id = words_found.id)`,
+    begun_passages: sql<object>`(select id, is_long, ${sql.join(froms)} from (
+      select document_id as id, text, text_words, case when ${size} > ${length} then 1 else 0 end as is_long
+      from search_entries where ${inSet(dialect, "document_id", ids)} and text is not null) as texts)`,
+    passages: sql<object>`(select document_id, ${sql.join(passages)}
+      from begun_passages cross join search_entries where document_id = begun_passages.id)`,
   };
   const all = Object.entries(steps).reduce(
     (before, [name, step]) =>
@@ -50,10 +75,19 @@ export function withPassages(
       ) as typeof begun,
     begun,
   );
-  const names = first.flatMap((_, at) => [`passages.passage_${at}`, `passages.at_${at}`]);
+  const names = each.flatMap((_, at) => [`passages.passage_${at}`, `passages.from_${at}`]);
   const select = (documents: AnyRows) =>
-    documents.leftJoin("passages", "passages.document_id", "documents.id").select(["passages.first_mark", ...names]);
+    documents.leftJoin("passages", "passages.document_id", "documents.id").select(names);
   return { begun: all, select };
+}
+
+/** The character that the passage of a clause begins with: of a short text, the first. */
+function beginning(dialect: Dialect, spelt: readonly string[]): RawBuilder<number> {
+  const places = spelt.map((part) => sql`nullif(${placeIn(dialect, part)}, 0)`);
+  const place = sql`coalesce(${sql.join([...places, sql`1`, sql`1`])})`;
+  const words = dialect.name === "sqlite" ? sql`octet_length(text_words)` : sql`length(text_words)`;
+  const from = sql`cast(1.0 * ${place} * length(text) / (${words} + 1) - ${sql.lit(PASSAGE_LENGTH / 2)} as integer)`;
+  return sql`case when is_long = 1 and ${from} > 1 then ${from} else 1 end`;
 }
 
 /** Where the words of a text have something. SQLite counts bytes: for characters it would go through all that stands before. */
@@ -62,21 +96,15 @@ const placeIn = (dialect: Dialect, part: string): RawBuilder<number> =>
     ? sql`instr(cast(text_words as blob), cast(${part} as blob))`
     : dialect.position(sql.ref("text_words"), part);
 
-/** How many marks stand before the place of a word: what is missing where they are taken out. */
-function marksBefore({ name }: Dialect, at: RawBuilder<unknown>): RawBuilder<number> {
-  return name === "sqlite"
-    ? sql`(${at} - octet_length(replace(substr(cast(text_words as blob), 1, ${at}), ${MARK}, '')))`
-    : sql`(${at} - length(replace(substr(text_words, 1, cast(${at} as integer)), ${MARK}, '')))`;
-}
-
-/** What the text of a document says around the words, where it has any. */
-export function passagesIn(row: PassageColumns, words: number): readonly Passage[] {
+/** What the text of a document says where it may have what is wanted, where it has any. */
+export function passagesIn(row: PassageColumns): readonly Passage[] {
   const passages: Passage[] = [];
-  for (let at = 0; at < Math.min(words, HIGHLIGHTS_MAX); at += 1) {
-    const text = row[`passage_${at}`];
-    if (typeof text === "string") passages.push({ text, isBeginning: isBeforeMarks(row[`at_${at}`], row.first_mark) });
+  const begun = new Set<number>();
+  for (let at = 0; at < HIGHLIGHTS_MAX; at += 1) {
+    const [text, from] = [row[`passage_${at}`], Number(row[`from_${at}`])];
+    if (typeof text !== "string" || begun.has(from)) continue;
+    begun.add(from);
+    passages.push({ text, isBeginning: from === 1 });
   }
   return passages;
 }
-
-const isBeforeMarks = (at: number | null | undefined, mark: number | null): boolean => !mark || Number(at) < mark;

@@ -2,21 +2,26 @@ import type { DocumentId } from "@cartulary/documents";
 import type { Indexable, SearchIndex } from "@cartulary/search";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { foundBy } from "./found-page.ts";
-import { soughtOf } from "./matching.ts";
-import { seal } from "./sealing.ts";
+import { foundBy, type SearchLimits } from "./found-page.ts";
 import type { SearchTables } from "./tables.ts";
+import { addWords, forgetWords, wordsLike } from "./words-like.ts";
 import { describeEntry, putEntries } from "./writing.ts";
 
 /** Looked up for each document: a join would go through all readings where there were few when it was planned. */
 const READING = sql<DocumentId | null>`(select document_id from text_readings
   where document_id = documents.id and blob_key = documents.blob_key)`;
 
-export function createSearchIndex(transaction: SqlTransaction<SearchTables>): SearchIndex {
+export function createSearchIndex(transaction: SqlTransaction<SearchTables>, limits: SearchLimits): SearchIndex {
   const { db } = transaction;
 
   return {
-    find: (caller, words, wanted) => foundBy(transaction, caller, soughtOf(words), wanted),
+    find: (caller, terms, wanted) => foundBy(transaction, caller, terms, wanted, limits),
+
+    wordsLike: (word) => wordsLike(transaction, word),
+
+    addWords: (words) => addWords(transaction, words),
+
+    forgetWords: (after, limit) => forgetWords(transaction, after, limit),
 
     async indexable(ids) {
       if (ids.length === 0) return [];
@@ -57,7 +62,5 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
     put: (entries) => putEntries(transaction, entries),
 
     describe: (heading) => describeEntry(transaction, heading),
-
-    seal: (limits) => seal(transaction, limits),
   };
 }

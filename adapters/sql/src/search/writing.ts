@@ -3,10 +3,13 @@ import type { Entry, EntryHeading } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
 import type { SearchTables } from "./tables.ts";
+import { headingTerms, textTerms } from "./terms.ts";
 
 type Judged = EntryHeading["of"];
 
 interface PutValues extends Judged {
+  readonly headingTerms: string;
+  readonly textTerms: string;
   readonly nameWords: string;
   readonly descriptionWords: string;
   readonly textWords: string;
@@ -20,73 +23,77 @@ interface Written {
 const putting = statement(
   (
     { db, dialect }: Source<SearchTables>,
-    { nameWords, descriptionWords, textWords, text, ...of }: PutValues,
+    { headingTerms, textTerms, nameWords, descriptionWords, textWords, text, ...of }: PutValues,
     { isRead }: { readonly isRead: boolean },
   ) =>
     sql<Written>`insert into search_entries
-        (document_id, changed_at, blob_key, name_words, description_words, text_words, text)
-      select id, updated_at, ${isRead ? sql.ref("blob_key") : sql`null`}, ${nameWords}, ${descriptionWords},
-        ${textWords}, ${text}
+        (document_id, changed_at, blob_key, heading_terms, text_terms, name_words, description_words, text_words, text)
+      select id, updated_at, ${isRead ? sql.ref("blob_key") : sql`null`}, ${headingTerms}, ${textTerms}, ${nameWords},
+        ${descriptionWords}, ${textWords}, ${text}
       from documents where ${isAsJudged(of)} ${dialect.forShare}
       on conflict (document_id) do update set changed_at = excluded.changed_at, blob_key = excluded.blob_key,
+        heading_terms = excluded.heading_terms, text_terms = excluded.text_terms,
         name_words = excluded.name_words, description_words = excluded.description_words,
         text_words = excluded.text_words, text = excluded.text
       returning document_id`.compile(db),
 );
 
 /**
- * Writes whole entries, but those of documents that are others by now. SQLite's index of words gets all of them at last:
- * it writes what it has been given before each statement that may be undone alone, a small index for every entry.
+ * Writes whole entries, but those of documents that are others by now. SQLite's index of terms gets all of them at last:
+ * it writes what it holds before each statement that may be undone alone, a small index for every entry.
  */
 export async function putEntries(source: Source<SearchTables>, entries: readonly Entry[]): Promise<void> {
   const written: Entry[] = [];
+  let length = 0;
   for (const entry of entries) {
-    const { of, nameWords, descriptionWords, text, isRead } = entry;
-    const { documentId, name, description, blobKey } = of;
-    const words = { nameWords, descriptionWords, textWords: text?.words ?? "", text: text?.text ?? null };
-    const { rows } = await putting(source, { documentId, name, description, blobKey, ...words }, { isRead });
+    const { of, name, description, text, isRead } = entry;
+    const values = {
+      ...{ documentId: of.documentId, name: of.name, description: of.description, blobKey: of.blobKey },
+      ...{ headingTerms: headingTerms(name, description), textTerms: textTerms(text) },
+      ...{ nameWords: name.words, descriptionWords: description.words },
+      ...{ textWords: text?.words ?? "", text: text?.text ?? null },
+    };
+    const { rows } = await putting(source, values, { isRead });
     if (rows.length > 0) written.push(entry);
+    length += values.textTerms.length;
   }
+  await indexTerms(
+    source,
+    written.map(({ of }) => of.documentId),
+  );
+  if (source.dialect.name === "sqlite" && length >= FLUSHED_LENGTH)
+    await sql`insert into search_texts (search_texts) values ('flush')`.execute(source.db);
+}
+
+/** In place of the terms that the entries were found by. */
+async function indexTerms(source: Source<SearchTables>, ids: readonly DocumentId[]): Promise<void> {
   if (source.dialect.name === "postgres") return;
-  for (const { of, nameWords, descriptionWords, text } of written) {
-    const { documentId } = of;
-    await wording(source, { documentId, nameWords, descriptionWords, textWords: text?.words ?? "" }, undefined);
-  }
+  for (const documentId of ids) await indexing(source, { documentId }, undefined);
 }
 
-interface Words {
-  readonly documentId: DocumentId;
-  readonly nameWords: string;
-  readonly descriptionWords: string;
-}
+/** Length of terms from which on SQLite's index writes them before the transaction ends, whose end would take as long again. */
+const FLUSHED_LENGTH = 100_000;
 
-const wording = statement(
-  ({ db }: Source<SearchTables>, { textWords, ...words }: Words & { readonly textWords: string }) =>
-    wordsOf(words, sql`${textWords}`).compile(db),
+const indexing = statement(({ db }: Source<SearchTables>, { documentId }: { readonly documentId: DocumentId }) =>
+  sql`insert or replace into search_texts (rowid, terms)
+    select search_numbers.number, heading_terms || text_terms
+    from search_entries cross join search_numbers
+    where search_entries.document_id = ${documentId} and search_numbers.document_id = ${documentId}`.compile(db),
 );
 
-/** In place of the words that the entry had. */
-const wordsOf = ({ documentId, nameWords, descriptionWords }: Words, textWords: RawBuilder<unknown>) => sql`
-  insert or replace into search_texts (rowid, name_words, description_words, text_words) values (
-    (select number from search_numbers where document_id = ${documentId}), ${nameWords}, ${descriptionWords}, ${textWords})`;
-
 /** The same of an entry but for its text, where that is the present content's. */
-export async function describeEntry(
-  { db, dialect }: Source<SearchTables>,
-  { of, nameWords, descriptionWords }: EntryHeading,
-): Promise<void> {
+export async function describeEntry(source: Source<SearchTables>, heading: EntryHeading): Promise<void> {
+  const { of, name, description } = heading;
   const { rows } = await sql<Written>`update search_entries
-    set changed_at = documents.updated_at, name_words = ${nameWords}, description_words = ${descriptionWords}
+    set changed_at = documents.updated_at, heading_terms = ${headingTerms(name, description)},
+      name_words = ${name.words}, description_words = ${description.words}
     from documents
     where search_entries.document_id = documents.id and search_entries.blob_key = documents.blob_key
-      and ${isAsJudged(of)} returning document_id`.execute(db);
-  if (dialect.name === "postgres" || rows.length === 0) return;
-  const { documentId } = of;
-  const textWords = sql`(select text_words from search_entries where document_id = ${documentId})`;
-  await wordsOf({ documentId, nameWords, descriptionWords }, textWords).execute(db);
+      and ${isAsJudged(of)} returning document_id`.execute(source.db);
+  if (rows.length > 0) await indexTerms(source, [of.documentId]);
 }
 
-/** Whether a row of `documents` is what the words of an entry were made of. */
+/** Whether a row of `documents` is what the terms of an entry were made of. */
 function isAsJudged({ documentId, name, description, blobKey }: Judged): RawBuilder<SqlBool> {
   const described = sql`coalesce(documents.description, '') = coalesce(${description}, '')`;
   return sql`documents.id = ${documentId} and documents.name = ${name} and ${described} and documents.blob_key = ${blobKey}`;

@@ -18,10 +18,12 @@ export const searchOperations = operations({
     method: "get",
     path: `${DOCUMENTS_BASE}/search`,
     tag: "documents",
-    summary: "The documents that have all these words in name, description or text, best first",
+    summary:
+      'The documents that have all these words, or others of their stems, in name, description or text, best first; loy* is a prefix, "gestion locative" words in a row, -caution must be absent',
     scope: "read",
     query: snakeObject({ query: text() }),
     list: PAGES,
+    searches: true,
     replies: { 200: z.array(FoundDocument) },
   },
 });

@@ -3,7 +3,7 @@ import { cors } from "hono/cors";
 import { MANDATAIRE_HEADER } from "../guards/mandataire.ts";
 import { METHODS } from "./asked.ts";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
-import { LIST_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
+import { LIST_HEADERS, SEARCH_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
 import { type Mounted, mountedIn } from "./mounted.ts";
 
 /** The origins whose pages may ask, each as a browser sends it: `https://app.example.org`; `*` for all. */
@@ -17,6 +17,7 @@ const REQUEST_HEADERS = ["Authorization", "Content-Type", "If-Range"];
 
 const ANSWER_HEADERS = [
   ...LIST_HEADERS,
+  ...Object.values(SEARCH_HEADERS),
   SNAPSHOT_HEADER,
   "Accept-Ranges",
   "Content-Disposition",

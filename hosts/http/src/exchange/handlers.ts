@@ -50,7 +50,7 @@ interface HandlerRequest<Op extends OperationShape> {
 export interface Replied<Status extends number, Value> {
   readonly status: Status;
   readonly value: Value;
-  readonly page?: Omit<Page<unknown>, "items">;
+  readonly page?: Omit<Page<unknown>, "items"> & Searched;
   readonly headers?: Readonly<Record<string, string>>;
   /** The same in the operation's alternatives, each made only for whoever prefers it. */
   readonly alternatives?: Readonly<Record<string, () => Text | Promise<Download>>>;
@@ -93,4 +93,14 @@ export function accepted<Value>(value: Value): Replied<202, Value> {
 /** 204. */
 export function noContent(): Replied<204, undefined> {
   return { status: 204, value: undefined };
+}
+
+/** What a page of a search says beside its items. */
+export interface Searched {
+  /** False where more was found than is counted. */
+  readonly isTotalExact?: boolean;
+  /** Whether a later page has something, where the total does not tell. */
+  readonly hasMore?: boolean;
+  /** The query as it was understood, where nothing was found as it was written. */
+  readonly corrected?: string | null;
 }

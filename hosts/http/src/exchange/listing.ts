@@ -9,7 +9,7 @@ import {
   parseList,
   parsePages,
 } from "@cartulary/wire";
-import type { Replied } from "./handlers.ts";
+import type { Replied, Searched } from "./handlers.ts";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
 export const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
@@ -17,6 +17,9 @@ type ListHeader = (typeof LIST_HEADERS)[number];
 
 /** Tells from when on to ask for changes next time (rental.md §4). */
 export const SNAPSHOT_HEADER = "X-Snapshot-At";
+
+/** What a search says beside that (composition.md 4). */
+export const SEARCH_HEADERS = { exact: "X-Total-Count-Exact", corrected: "X-Search-Corrected" } as const;
 
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
@@ -43,12 +46,12 @@ export function converges({ list, paging }: ListShape): boolean {
 }
 
 /** One page of a list, with the headers that say which. */
-export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, readonly Item[]> {
+export function listed<Item>({ items, ...page }: Page<Item> & Searched): Replied<200, readonly Item[]> {
   return { status: 200, value: items, page };
 }
 
 /** A page whose items are written already. */
-interface AnsweredPage extends Omit<Page<unknown>, "items"> {
+interface AnsweredPage extends Omit<Page<unknown>, "items">, Searched {
   /** How many items were answered, where that may be fewer than the page has room for, and where to ask for the rest. */
   readonly ended?: { readonly count: number; readonly url: URL };
 }
@@ -64,7 +67,7 @@ export function listHeaders(
   const { total, page, perPage } = answered;
   const pages = Math.ceil(total / perPage);
   const end = ended && offsetOf(answered) + ended.count;
-  const hasMore = end === undefined ? page < pages : end < total;
+  const hasMore = answered.hasMore ?? (end === undefined ? page < pages : end < total);
   const headers: Readonly<Record<ListHeader, string>> = {
     "X-Total-Count": String(total),
     "X-Total-Pages": String(pages),
@@ -74,8 +77,15 @@ export function listHeaders(
   };
   const next = ended && hasMore && { Link: `<${atOffset(ended.url, end ?? 0)}>; rel="next"` };
   const snapshot = watermark && { [SNAPSHOT_HEADER]: watermark };
-  const all = { ...headers, ...next, ...snapshot };
+  const all = { ...headers, ...searchHeaders(answered), ...next, ...snapshot };
   return { ...all, "Access-Control-Expose-Headers": Object.keys(all).join(", ") };
+}
+
+function searchHeaders({ isTotalExact, corrected }: Searched): Readonly<Record<string, string>> {
+  return {
+    ...(isTotalExact === false && { [SEARCH_HEADERS.exact]: "false" }),
+    ...(typeof corrected === "string" && { [SEARCH_HEADERS.corrected]: encodeURIComponent(corrected.toWellFormed()) }),
+  };
 }
 
 /** The same list from another row on. */

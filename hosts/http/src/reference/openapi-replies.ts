@@ -11,7 +11,7 @@ import {
   RentalErrorBody,
   type ReplyBody,
 } from "@cartulary/wire";
-import { converges, SNAPSHOT_HEADER } from "../exchange/listing.ts";
+import { converges, SEARCH_HEADERS, SNAPSHOT_HEADER } from "../exchange/listing.ts";
 import { type OpenApi, wrappedIn } from "./openapi-requests.ts";
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -40,10 +40,20 @@ const TEXTS: Readonly<Record<number, string>> = {
 
 /** What an operation answers when it does what it is asked. */
 export function replies(operation: Operation): OpenApi {
-  const { replies: bodies, list, whole, endsEarly, headers: headerNames = [], alternatives = [], envelope } = operation;
+  const {
+    replies: bodies,
+    list,
+    whole,
+    endsEarly,
+    searches,
+    headers: headerNames = [],
+    alternatives = [],
+    envelope,
+  } = operation;
   const headers = {
     ...((list || whole) && LIST_HEADERS),
     ...(endsEarly && LINK_HEADER),
+    ...(searches && SEARCHED_HEADERS),
     ...(converges(operation) && SNAPSHOT_HEADERS),
     ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
   };
@@ -82,6 +92,18 @@ const LINK_HEADER = {
     schema: { type: "string" },
     description:
       'Where X-Has-More is true: the rest of the list, rel="next". An answer ends before it is longer than 8 MiB.',
+  },
+};
+
+const SEARCHED_HEADERS = {
+  [SEARCH_HEADERS.exact]: {
+    schema: { type: "boolean" },
+    description: "`false` where more was found than X-Total-Count says; absent where that is exact",
+  },
+  [SEARCH_HEADERS.corrected]: {
+    schema: { type: "string" },
+    description:
+      "The query as it was understood, percent-encoded UTF-8, where nothing was found as it was written; else absent",
   },
 };
 

@@ -1,0 +1,41 @@
+import type { NumberSpan } from "./number-span.ts";
+
+const BEFORE = "(?<![\\p{L}\\p{N}]|\\d[.,])";
+const AFTER = "(?![\\p{L}\\p{N}])(?![.,]\\d)";
+/** Digits in groups of three, all with the same sign between them; then decimals, behind another one. */
+const GROUPED = "[1-9]\\d{0,2}([ .,'\u2019])\\d{3}(?:\\1\\d{3}){0,8}(?:(?!\\1)[.,]\\d{1,8})?";
+const DECIMAL = "\\d{1,18}[.,]\\d{1,8}";
+const UNIT = "(?= ?(?:[€$£%]|(?:eur|euros?|usd|gbp|chf|m2)(?![\\p{L}\\p{N}])))";
+const AMOUNT = new RegExp(`${BEFORE}(?:${GROUPED}|${DECIMAL})(?:${AFTER}|${UNIT})`, "gu");
+const UNIT_AFTER = new RegExp(UNIT, "uy");
+const UNIT_BEFORE = /[€$£] ?$/;
+
+/** Numbers with decimals, or in groups of three digits, in a text that is folded. */
+export function* amountsIn(text: string): Iterable<NumberSpan> {
+  for (const found of text.matchAll(AMOUNT)) {
+    const [written] = found;
+    const start = found.index;
+    const end = start + written.length;
+    UNIT_AFTER.lastIndex = end;
+    const isSure =
+      /[.,]\d\d$/.test(written) || UNIT_AFTER.test(text) || UNIT_BEFORE.test(text.slice(Math.max(0, start - 2), start));
+    yield { start, end, exact: readingsOf(written).map((number) => `#${number}`), wider: [], hidesPieces: isSure };
+  }
+}
+
+/** The one sign in it is of thousands or of decimals, where three digits follow: then it is read in both ways. */
+function readingsOf(written: string): readonly string[] {
+  const signs = written.replace(/\d/g, "");
+  const last = written.search(/[.,]\d+$/);
+  const isGrouped = /^[1-9]\d{0,2}([ .,'\u2019])\d{3}(?:\1\d{3})*$/.test(written);
+  const whole = written.replace(/\D/g, "");
+  if (isGrouped && (signs.length > 1 || last === -1)) return [whole];
+  const decimal = plain(written.slice(0, last).replace(/\D/g, ""), written.slice(last + 1));
+  return isGrouped ? [whole, decimal] : [decimal];
+}
+
+/** As short as it can be written. */
+function plain(whole: string, decimals: string): string {
+  const [least, rest] = [whole.replace(/^0+(?=\d)/, ""), decimals.replace(/0+$/, "")];
+  return rest === "" ? least : `${least}.${rest}`;
+}
