@@ -47,6 +47,16 @@ describe("Each package that npm gets", () => {
     expect(programsIn(readme, "readme").some(({ text }) => text.includes(`"${manifest.name}`))).toBe(true);
   });
 
+  it.each(packages)("has what its README imports of it: $folder", async ({ folder, manifest }) => {
+    const programs = programsIn(read(folder, "README.md"), "readme").map(({ text }) => text);
+    const imports = programs.flatMap((text) => [...text.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
+    for (const [, names = "", door = ""] of imports.filter(([, , from = ""]) => from.startsWith(manifest.name))) {
+      const values = names.split(",").map((name) => name.trim().replace(/ as .*/, ""));
+      const wanted = values.filter((name) => name !== "" && !name.startsWith("type "));
+      expect(Object.keys(await import(door))).toEqual(expect.arrayContaining(wanted));
+    }
+  });
+
   it.each(packages)("opens doors that are there, each from its source: $folder", ({ folder, manifest }) => {
     expect(Object.keys(manifest.exports ?? {})).not.toEqual([]);
     for (const door of Object.values(manifest.exports ?? {})) {
