@@ -5,6 +5,7 @@ import { ruledManifest } from "../../release/manifest.ts";
 import { npm } from "../../release/npm.ts";
 import { type Manifest, manifestOf, publishedPackages, ROOT } from "../../release/packages.ts";
 import { publishedReferenceScript } from "../../release/reference-script.ts";
+import { TESSERACT } from "../../release/tesseract-files.ts";
 import { programsIn } from "../../release/typing.ts";
 import { temporaryFolder } from "../../support/cartulary-process.ts";
 
@@ -105,4 +106,8 @@ it("npm pack builds a package, with the sources that its maps name and nothing e
 
 it("The script of the API reference is the one of the version that is pinned", async () => {
   expect(read("hosts/server/reference/scalar.js.txt") === (await publishedReferenceScript())).toBe(true);
+});
+
+it("The build of Tesseract is the one of the version that is pinned", () => {
+  for (const [from, to] of TESSERACT) expect(readFileSync(to).equals(readFileSync(from))).toBe(true);
 });
