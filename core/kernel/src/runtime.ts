@@ -28,6 +28,11 @@ export function requireRuntime({ node, bun, deno }: LeastVersions): void {
   else if (versions?.node !== undefined) requireVersion("Node.js", versions.node, node);
 }
 
+/** What every library of ours needs. */
+export function requireLibraryRuntime(): void {
+  requireRuntime({ node: [22, 0, 0] });
+}
+
 function requireVersion(name: string, version: string, least: Version = [0, 0, 0]): void {
   const parts = version.split(".").map((part) => Number.parseInt(part, 10));
   const difference = least.map((part, index) => (parts[index] ?? 0) - part).find((each) => each !== 0) ?? 0;
