@@ -1,12 +1,17 @@
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { withCompiledChildren } from "./test/compiled-children.ts";
 import { ProcessesFirst } from "./test/support/processes-first.ts";
 
 // Sources, not builds. `import`, `default` and `module` must not be listed: they would reach the workers, where a package
 // with two forms would then be loaded in the wrong one (the AWS SDK's `module` files are for bundlers only).
 const conditions = ["@cartulary/source", ...defaultServerConditions.filter((condition) => condition !== "module")];
 
+/** Of the run of all tests, which compiled the children; a file that is run by itself has those of the sources. */
+const children = process.env.CARTULARY_TEST_CHILDREN;
+
 export default defineConfig({
+  plugins: children === undefined ? [] : [withCompiledChildren(children)],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   // What is set up once for the whole run is loaded in an environment of its own.

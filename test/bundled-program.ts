@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build, type Plugin } from "vite";
+import { join, resolve } from "node:path";
+import { build } from "vite";
+import { asWhereItStands } from "./as-where-it-stands.ts";
+import { type CompiledChildren, withCompiledChildren } from "./compiled-children.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -24,13 +25,13 @@ export interface BundledProgram extends Disposable {
  * Puts the command and all that it imports together, from the sources, for processes of tests: loading two thousand
  * modules is half the CPU of a host that starts (docs/decisions/0096).
  */
-export async function bundledProgram(): Promise<BundledProgram> {
+export async function bundledProgram(children: Pick<CompiledChildren, "run">): Promise<BundledProgram> {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "program-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    await bundle(folder);
+    await bundle(folder, children);
   } catch (error) {
     remove();
     throw error;
@@ -38,9 +39,9 @@ export async function bundledProgram(): Promise<BundledProgram> {
   return { path: join(folder, "cartulary.mjs"), [Symbol.dispose]: remove };
 }
 
-function bundle(outDir: string): Promise<unknown> {
+function bundle(outDir: string, { run }: Pick<CompiledChildren, "run">): Promise<unknown> {
   return build({
-    ...{ root, configFile: false, logLevel: "error", plugins: [asWhereItStands] },
+    ...{ root, configFile: false, logLevel: "error", plugins: [withCompiledChildren(run), asWhereItStands()] },
     ssr: {
       noExternal: true,
       external: LEFT_IN_PLACE,
@@ -52,18 +53,3 @@ function bundle(outDir: string): Promise<unknown> {
     },
   });
 }
-
-/** A module goes on finding its children, fonts and samples from where its source stands. */
-const asWhereItStands: Plugin = {
-  name: "as-where-it-stands",
-  transform: {
-    filter: { code: /import\.meta\.(?:url|dirname|filename)/ },
-    handler(code, id) {
-      const places = { url: pathToFileURL(id).href, dirname: dirname(id), filename: id };
-      const placed = code.replace(/import\.meta\.(url|dirname|filename)\b/g, (_, key: keyof typeof places) =>
-        JSON.stringify(places[key]),
-      );
-      return { code: placed, map: null };
-    },
-  },
-};

@@ -2,13 +2,16 @@
  * Everything that `npm test` means: types, arrows between packages, format and lint, leftovers, then the tests. No check
  * stops the next one. The last line counts them all, and the exit code is 0 only when none failed.
  *
- * `--long` adds the tests named `*.long.test.ts`; further words choose test files by a part of their path.
+ * What chance or a list chooses from very many is tried less often than in a file that is run by itself
+ * (`support/runs.ts`). `--long` tries it most often, and adds the tests named `*.long.test.ts`; further words
+ * choose test files by a part of their path.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { bundledProgram } from "./bundled-program.ts";
+import { compiledChildren } from "./compiled-children.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -22,7 +25,8 @@ const checks = [
   ["knip/bin/knip.js"],
 ] as const;
 
-using bundled = await bundledProgram();
+using children = await compiledChildren();
+using bundled = await bundledProgram(children);
 const failedChecks = (await Promise.all(checks.map(failing))).filter((check) => check !== null);
 const tests = await runTests();
 for (const check of failedChecks) console.log(`failed: ${check}`);
@@ -97,7 +101,8 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
       // The compiler collects garbage at five times what it holds instead of twice, up to 2 GiB: a sixth of its CPU less.
       ...{ GOGC: "400", GOMEMLIMIT: "2GiB" },
       CARTULARY_TEST_PROGRAM: bundled.path,
-      ...(long && { CARTULARY_TEST_LONG: "1" }),
+      CARTULARY_TEST_CHILDREN: children.run,
+      ...(long ? { CARTULARY_TEST_LONG: "1" } : { CARTULARY_TEST_SPARING: "1" }),
     },
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed?.push(chunk));

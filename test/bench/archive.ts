@@ -35,8 +35,8 @@ const ROWS = 500;
  * while: it would read them all while it is measured, and most have no bytes here.
  */
 export const indexing = (which: string): string => `insert into search_entries
-    (document_id, changed_at, blob_key, name_words, description_words, text_words)
-  select id, updated_at, blob_key, ' ' || replace(replace(name_fold, '.', ' '), '-', ' ') || ' ', '', ''
+    (document_id, changed_at, blob_key, heading_terms, text_terms, name_words, description_words, text_words)
+  select id, updated_at, blob_key, '', '', ' ' || replace(replace(name_fold, '.', ' '), '-', ' ') || ' ', '', ''
   from documents where ${which}
   on conflict (document_id) do nothing`;
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { addMostWords, textsOf } from "@cartulary/search";
 import { tokens } from "@cartulary/server";
 import Database from "better-sqlite3";
 import { Client } from "pg";
@@ -70,7 +71,11 @@ async function indexed({ container }: Scene): Promise<Insert> {
   return async (texts) => {
     const documents = await transact.read(({ search }) => search.indexable(texts.map(documentId)));
     const entries = await Promise.all(documents.map(entryOf));
-    await transact.write(({ search }) => search.put(entries));
+    const words = await addMostWords(transact, entries.flatMap(textsOf));
+    await transact.write(async ({ search }) => {
+      await search.put(entries);
+      await search.addWords(words);
+    });
   };
 }
 

@@ -186,7 +186,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "the reference is of our origin",
       '"allow-scripts", "allow-popups",',
       '"allow-scripts", "allow-same-origin", "allow-popups",',
-      "browser/reference",
+      "http/pages",
     ],
     [
       "the reference has the run of the browser",
@@ -194,7 +194,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       'SOURCES["Content-Security-Policy"]',
       "http/pages",
     ],
-    ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages", "browser/reference"],
+    ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages"],
   ],
   "hosts/http/src/transport/page.ts": [
     ["pages are framed", ", \"frame-ancestors 'none'\"]", "]", SIGN_IN, "http/pages"],

@@ -788,7 +788,7 @@ const postgresUrl = inject("postgresUrl");
 
 describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
   const modules = [blobsModule, auditModule, directoryModule, authModule, replaysModule] as const;
-  const servers = createTestDatabases(postgresUrl ?? "", modules);
+  const servers = createTestDatabases(postgresUrl ?? "", modules, inject("postgresTemplate") ?? undefined);
   afterAll(() => servers.close());
 
   /** Two houses with connections of their own, and somebody to sign in. */

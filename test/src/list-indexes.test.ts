@@ -119,7 +119,7 @@ describe("Every list is ordered by an index, and what begins alike is found in o
   });
 
   it.runIf(postgresUrl !== null)("on Postgres", async () => {
-    const databases = createTestDatabases(postgresUrl ?? "", modules);
+    const databases = createTestDatabases(postgresUrl ?? "", modules, inject("postgresTemplate") ?? undefined);
     const database = await databases.open();
     const client = new Client({ connectionString: database.url });
     await client.connect();

@@ -30,6 +30,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { levelOnPaper, liesIn, type Paper, strike, type Thing } from "../support/rights-on-paper.ts";
+import { runs } from "../support/runs.ts";
 import { seededIds, steadyClock } from "../support/steady.ts";
 
 const USERS = [1, 2, 3].map((count) => idOf(count)) as UserId[];
@@ -304,7 +305,9 @@ describe.each(databases)("rights on $name, after whatever people did", ({ name, 
         if (error !== undone) throw error;
       });
     });
-    await fc.assert(property, { numRuns: name === "SQLite" ? 25 : 8 });
+    await fc.assert(property, {
+      numRuns: name === "SQLite" ? runs({ sparing: 8, usual: 25 }) : runs({ sparing: 3, usual: 8 }),
+    });
   });
 });
 

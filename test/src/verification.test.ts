@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { uploadForm } from "../support/ask.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
 import type { House } from "../support/house.ts";
 import {
@@ -14,7 +14,7 @@ import {
   workspaceAt,
 } from "../support/makers.ts";
 
-describe.each(databases)("Verification on $name", (engine) => {
+describe.each(usualDatabases)("Verification on $name", (engine) => {
   it("finds nothing in a house where everything happened that can", async () => {
     const { house, make } = await houseOn(engine);
     const workspace = await make.workspace({

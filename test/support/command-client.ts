@@ -17,6 +17,7 @@ import {
   until,
 } from "./cartulary-process.ts";
 import { type CommandHere, cartularyHere, hostHere, startHere } from "./command-here.ts";
+import { dataFolder } from "./data-folder.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "./faulty-proxy.ts";
 import { pageVisitor } from "./visitor.ts";
 
@@ -87,7 +88,7 @@ export interface OnTheWay extends AsyncDisposable {
 
 export async function commandGround(environment: Environment = {}): Promise<CommandGround> {
   await using made = new AsyncDisposableStack();
-  const folder = made.use(await temporaryFolder());
+  const folder = made.use(await dataFolder());
   const { url, token: newToken, signIn } = made.use(await hostHere({ CARTULARY_DATA: folder.path, ...environment }));
   const [client, token] = [await signIn(), await newToken()];
   const onTheWay = async (): Promise<OnTheWay> => {

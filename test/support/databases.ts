@@ -11,10 +11,7 @@ import { afterAll, inject } from "vitest";
 import { modulesOnPostgres } from "./modules-on-postgres.ts";
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
-export type TestDatabase = Omit<
-  TestSqlite<readonly [...typeof sqlModules, ReturnType<typeof jobsOnSqlite>]>,
-  "path"
-> & {
+export type TestDatabase = Omit<TestSqlite<ReturnType<typeof modulesOnSqlite>>, "path"> & {
   /** Every row of every table as the database itself holds it, one a line; bytes as hexadecimal. */
   dump(): Promise<string>;
 };
@@ -30,6 +27,9 @@ export interface TestEngine {
   emptied(): Pick<TestEngine, "open">;
 }
 
+/** All modules of a database on SQLite. */
+export const modulesOnSqlite = () => [...sqlModules, jobsOnSqlite()] as const;
+
 function jobsOnSqlite() {
   return jobsModule({ clock: systemClock, newId, queues: jobQueues });
 }
@@ -37,7 +37,7 @@ function jobsOnSqlite() {
 const sqlite: TestEngine = {
   name: "SQLite",
   async open() {
-    const database = await openTestSqlite([...sqlModules, jobsOnSqlite()]);
+    const database = await openTestSqlite(modulesOnSqlite());
     return { ...database, dump: async () => dumpSqlite(database.path) };
   },
   emptied: () => sqlite,

@@ -3,8 +3,9 @@ import { startS3 } from "@cartulary/blobs-s3/testkit";
 import { administer } from "@cartulary/postgres/testkit";
 import { inject } from "vitest";
 import { type Environment, temporaryFolder, until } from "./cartulary-process.ts";
+import { dataFolder } from "./data-folder.ts";
 
-/** Where a host may keep its data: empty, a test's own, and gone when it is disposed of. */
+/** Where a host may keep its data: nothing is in it, it is a test's own, and gone when it is disposed of. */
 export interface HostGround extends AsyncDisposable {
   /** What a host must be told to use it. */
   readonly environment: Environment;
@@ -15,7 +16,8 @@ export interface HostGround extends AsyncDisposable {
 /** A kind of ground. */
 export interface GroundKind {
   readonly name: string;
-  prepare(): Promise<HostGround>;
+  /** With the tables of a host, unless it is to be `empty`, which a first start is tried on: migrating takes most of it. */
+  prepare(state?: "empty"): Promise<HostGround>;
 }
 
 /** A database of a test's own, which any number of hosts may share. */
@@ -24,9 +26,18 @@ export interface EmptyDatabase extends AsyncDisposable {
 }
 
 /** Makes a database without any table on the server at `url`. */
-export async function emptyPostgres(url: string): Promise<EmptyDatabase> {
+export const emptyPostgres = (url: string): Promise<EmptyDatabase> => newPostgres(url, "create database $");
+
+/** Makes a database with the tables of a host and nothing in them: migrating it would take two seconds. */
+export function migratedPostgres(url: string): Promise<EmptyDatabase> {
+  const template = inject("postgresTemplate");
+  if (template === null) throw new Error("Where there is a server, there is a template");
+  return newPostgres(url, `create database $ template ${template.prefix}_template strategy file_copy`);
+}
+
+async function newPostgres(url: string, statement: string): Promise<EmptyDatabase> {
   const name = `cartulary_host_${randomBytes(6).toString("hex")}`;
-  await administer(url, `create database ${name}`);
+  await administer(url, statement.replace("$", name));
   const own = new URL(url.replace(/^[^:]+/, "http"));
   own.pathname = `/${name}`;
   return {
@@ -47,8 +58,8 @@ async function isConnected(url: string): Promise<boolean> {
 
 const sqliteAndFiles: GroundKind = {
   name: "SQLite and files",
-  async prepare() {
-    const folder = await temporaryFolder();
+  async prepare(state) {
+    const folder = await (state === "empty" ? temporaryFolder() : dataFolder());
     return {
       environment: { CARTULARY_DATA: folder.path },
       quiet: async () => {},
@@ -60,9 +71,9 @@ const sqliteAndFiles: GroundKind = {
 function postgresAndS3(url: string): GroundKind {
   return {
     name: "Postgres and S3",
-    async prepare() {
+    async prepare(state) {
       await using made = new AsyncDisposableStack();
-      const database = made.use(await emptyPostgres(url));
+      const database = made.use(await (state === "empty" ? emptyPostgres(url) : migratedPostgres(url)));
       const s3 = await startS3();
       made.defer(() => s3.stop());
       const stored = made.move();

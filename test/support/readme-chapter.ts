@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { expect } from "vitest";
 import { type Environment, startProcess } from "./cartulary-process.ts";
-
-const readme = readFileSync(join(resolve(import.meta.dirname, "../.."), "README.md"), "utf8");
+import { readme } from "./readme-blocks.ts";
 
 /** The commands of a chapter of the README, each whole: one goes on while a quote is open. */
 export function commandsOf(chapter: string): readonly string[] {

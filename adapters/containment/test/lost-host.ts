@@ -6,7 +6,7 @@ const [act = "idle"] = process.argv.slice(2);
 const pool = createChildPool({
   entry: new URL("./jobs.child.ts", import.meta.url),
   children: 1,
-  cpuMilliseconds: act === "stuck" ? 1_000 : 600_000,
+  cpuMilliseconds: act === "stuck" ? 400 : 600_000,
   memoryBytes: 300 * 1_048_576,
   idleMilliseconds: 600_000,
   retirement: { jobs: 100, memoryBytes: 300 * 1_048_576 },

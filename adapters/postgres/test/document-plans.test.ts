@@ -132,7 +132,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
 };
 
 describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not what there is: it", () => {
-  const databases = createTestDatabases(url ?? "", modules);
+  const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
   let database: Awaited<ReturnType<typeof databases.open>>;
   let client: Client;
 
@@ -208,7 +208,7 @@ const IS_FOUND = {
 };
 
 describe.runIf(url !== null)("On Postgres a part of a name is found by its index", () => {
-  const databases = createTestDatabases(url ?? "", modules);
+  const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
   afterAll(() => databases.close());
 
   for (const [statistics, between] of [

@@ -62,7 +62,7 @@ const MONEY = TABLES.filter((table) =>
 const LEDGER = TABLES.filter((table) => table.startsWith("ledger_"));
 
 describe.runIf(url !== null)("On Postgres, every statement reads what was asked for", () => {
-  const databases = createTestDatabases(url ?? "", sqlModules);
+  const databases = createTestDatabases(url ?? "", sqlModules, inject("postgresTemplate") ?? undefined);
   const opened: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const close of opened.toReversed()) await close();

@@ -22,7 +22,7 @@ const lines = (account: string, auxiliary: string, count: number) => `
 
 describe.runIf(url !== null)("On Postgres, behind row-level security", () => {
   it("the open lines of one account are summed without a look at those of others", async () => {
-    const databases = createTestDatabases(url ?? "", modules);
+    const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
     const database = await databases.open();
     await database.damage(
       `insert into ledger_books (id, created_at) values ('${book}', now())`,

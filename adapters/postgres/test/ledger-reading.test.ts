@@ -6,7 +6,7 @@ import { createTestDatabases } from "../src/testkit.ts";
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [ledgerModule]);
+  const databases = createTestDatabases(url ?? "", [ledgerModule], inject("postgresTemplate") ?? undefined);
   let opening: ReturnType<typeof databases.open> | undefined;
 
   ledgerReadingContract("Postgres", { writesAtOnce: true, meet: () => (opening ??= databases.open()) });

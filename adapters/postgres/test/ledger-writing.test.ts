@@ -7,10 +7,11 @@ import { createTestDatabases } from "../src/testkit.ts";
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [ledgerModule]);
+  const databases = createTestDatabases(url ?? "", [ledgerModule], inject("postgresTemplate") ?? undefined);
   let opening: ReturnType<typeof databases.open> | undefined;
   const meet = () => (opening ??= databases.open());
   afterAll(async () => {
+    for (const client of idle.splice(0)) await client.end();
     await (await opening)?.close();
     await databases.close();
   });
@@ -25,8 +26,7 @@ describe.runIf(url !== null)("with a server", () => {
         schema: "public",
         byHand: (...statements) => pending(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
         async begun() {
-          const client = new Client({ connectionString: database.url });
-          await client.connect();
+          const client = await connected(database.url);
           await client.query("begin");
           return {
             send: (statement) => client.query(statement).then(() => {}),
@@ -47,8 +47,23 @@ describe.runIf(url !== null)("with a server", () => {
   });
 });
 
+/** Connections between two statements: a new one for each of a thousand is most of the time that they take. */
+const idle: Client[] = [];
+
 async function pending(url: string, statement: string) {
+  const client = idle.pop() ?? (await connected(url));
+  try {
+    return await client.query(statement);
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    idle.push(client);
+  }
+}
+
+async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return client.query(statement).finally(() => client.end());
+  return client;
 }

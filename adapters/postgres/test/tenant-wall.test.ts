@@ -215,7 +215,7 @@ describe.runIf(url !== null)("The tenants' wall", () => {
 });
 
 describe.runIf(url !== null)("Every table with a tenant", () => {
-  const databases = createTestDatabases(url ?? "", sqlModules);
+  const databases = createTestDatabases(url ?? "", sqlModules, inject("postgresTemplate") ?? undefined);
   afterAll(() => databases.close());
 
   /**

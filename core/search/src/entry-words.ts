@@ -14,18 +14,21 @@ export async function addMostWords<Stores extends SearchStores>(
   transact: Transact<Stores>,
   texts: readonly IndexedTerms[],
 ): Promise<readonly string[]> {
-  let words: string[] = [];
+  let words = new Set<string>();
   for (const { terms } of texts)
     for (const term of terms) {
-      if (!isCorrectable(term)) continue;
-      words.push(term);
-      if (words.length < TOGETHER_MAX) continue;
-      const together = words;
-      words = [];
+      if (isMarked(term) || words.has(term) || !isCorrectable(term)) continue;
+      words.add(term);
+      if (words.size < TOGETHER_MAX) continue;
+      const together = [...words];
+      words = new Set();
       await transact.write(({ search }) => search.addWords(together));
     }
-  return words;
+  return [...words];
 }
+
+/** Stems begin with a sign, numbers with a sign or a digit. This is far cheaper than a look at all letters. */
+const isMarked = (term: string): boolean => term.startsWith("~") || term.charCodeAt(0) < 0x61;
 
 /** The texts that an entry is found by. */
 export const textsOf = ({ name, description, text }: Omit<Entry, "of" | "isRead">): readonly IndexedTerms[] =>

@@ -20,12 +20,17 @@ export interface HyphenatedWord {
 }
 
 /** The words of a text in which hyphens still are; `sous-location` is found as two words, and as one. */
-export function* hyphenatedWords(text: string): Iterable<HyphenatedWord> {
-  for (const [chain] of text.matchAll(CHAIN)) yield chainOf(chain);
+export const hyphenatedWords = (text: string): readonly HyphenatedWord[] =>
+  wordsWithHyphens(text).map((word) => (typeof word === "string" ? { inRow: [word], alike: [] } : word));
+
+/** The same, where a word without hyphens is a plain string: of a long text nearly all are. */
+export function wordsWithHyphens(text: string): readonly (string | HyphenatedWord)[] {
+  const chains = text.match(CHAIN) ?? [];
+  if (!ANY_HYPHEN.test(text)) return chains;
+  return chains.map((chain) => (ANY_HYPHEN.test(chain) ? chainOf(chain) : chain));
 }
 
 function chainOf(chain: string): HyphenatedWord {
-  if (!ANY_HYPHEN.test(chain)) return { inRow: [chain], alike: [] };
   const lines = chain.split(/(?<=[-\u2010\u2011])[\t ]*\r?\n[\t ]*/);
   const inRow: string[] = [];
   const alike: string[] = [];

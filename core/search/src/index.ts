@@ -1,5 +1,6 @@
 export { type ContentKind, contentKindOf } from "./content-kind.ts";
 export { headingOf } from "./entry-heading.ts";
+export { addMostWords, textsOf } from "./entry-words.ts";
 export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, type Passage } from "./highlights.ts";
 export { htmlText } from "./html-text.ts";
 export { indexedTerms, indexedText, TERMS_BYTES_MAX } from "./indexed-terms.ts";

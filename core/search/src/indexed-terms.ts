@@ -1,11 +1,11 @@
 import { utf8Length } from "@cartulary/kernel";
-import { hyphenatedWords } from "./hyphenated.ts";
+import { wordsWithHyphens } from "./hyphenated.ts";
 import { numberTerms } from "./numbers/numbers.ts";
 import type { IndexedText } from "./ports.ts";
 import { TEXT_BYTES_MAX } from "./reading.ts";
 import type { IndexedTerms } from "./search-terms.ts";
 import { slicesOf } from "./slices.ts";
-import { formsOf } from "./word-forms.ts";
+import { formsOf, type WordForms } from "./word-forms.ts";
 import { folded, markedText } from "./words.ts";
 
 /** Bytes of all terms of one text: Postgres has no room for more than 1,048,575 (tsvector), and the heading needs some. */
@@ -43,6 +43,9 @@ export async function indexedText(source: string, pause: () => Promise<unknown>)
   }
 }
 
+/** Digits of any writing: some are 0 to 9 once they are folded. */
+const ANY_DIGIT = /\p{N}/u;
+
 /** Words on either side of one that a line's end broke, in the row that has its pieces. */
 const BESIDE = 4;
 /** So many such rows are kept of one text. */
@@ -66,6 +69,8 @@ function gatheredTerms(): GatheredTerms {
   const words = new Set<string>();
   const numbers = new Set<string>();
   const stems = new Set<string>();
+  /** Most words of a text come again: their terms are there already. */
+  const seen = new Set<WordForms>();
   /** Of each slice, so that little is left to be joined at the end. */
   const rows: string[] = [];
   let joined = 0;
@@ -81,27 +86,37 @@ function gatheredTerms(): GatheredTerms {
   };
   const addWords = (written: string): readonly string[] => {
     const forms = formsOf(written);
+    if (seen.has(forms)) return forms.words;
+    seen.add(forms);
     for (const word of forms.words) put(words, word);
     for (const stem of forms.stems) put(stems, stem);
     return forms.words;
   };
 
+  const addInRow = (written: string): boolean => {
+    for (const word of addWords(written)) {
+      bytes += utf8Length(word) + 1;
+      if (bytes > TEXT_BYTES_MAX) return false;
+      inRow.push(word);
+    }
+    return true;
+  };
+
   return {
     add(slice) {
       const marked = markedText(slice);
-      for (const written of hyphenatedWords(marked)) {
+      for (const written of wordsWithHyphens(marked)) {
+        if (typeof written === "string") {
+          if (!addInRow(written)) return false;
+          continue;
+        }
         const start = inRow.length;
-        for (const each of written.inRow)
-          for (const word of addWords(each)) {
-            bytes += utf8Length(word) + 1;
-            if (bytes > TEXT_BYTES_MAX) return false;
-            inRow.push(word);
-          }
+        for (const each of written.inRow) if (!addInRow(each)) return false;
         for (const each of written.alike) addWords(each);
         if (!written.pieces || broken.length === OTHER_ROWS_MAX) continue;
         broken.push({ start, end: inRow.length, pieces: written.pieces.flatMap((piece) => formsOf(piece).words) });
       }
-      for (const number of numberTerms(folded(marked))) put(numbers, number);
+      if (ANY_DIGIT.test(marked)) for (const number of numberTerms(folded(marked))) put(numbers, number);
       joinRow();
       return true;
     },

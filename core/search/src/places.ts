@@ -53,7 +53,7 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
     if (run.length > RUN_LENGTH_MAX) return false;
     const before = known.get(run);
     if (before !== undefined) return before;
-    const isFound = [...hyphenatedWords(markedText(withLineEnds(run)))].some((each) =>
+    const isFound = hyphenatedWords(markedText(withLineEnds(run))).some((each) =>
       [...each.inRow, ...each.alike].some((marked) => wordsOf(marked).some((word) => isWanted(word, marked))),
     );
     if (known.size < KNOWN_MAX) known.set(run, isFound);
@@ -99,7 +99,7 @@ function phraseFinder(words: readonly string[]): PlaceFinder {
 const withLineEnds = (text: string): string => text.replace(/([-\u2010\u2011\u00ad]) /g, "$1\n");
 
 const wordsInRow = (text: string): readonly string[] =>
-  [...hyphenatedWords(markedText(withLineEnds(text)))].flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
+  hyphenatedWords(markedText(withLineEnds(text))).flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
 
 /** So much of a text is searched for a number that is written otherwise. */
 const NUMBERS_SEARCHED = 262_144;

@@ -42,12 +42,12 @@ function unwantedClausesOf(part: QueryPart): readonly Clause[] {
   const clauses = plainClauses(part.text);
   const words = wordsInRow(part.text);
   if (clauses.length < 2) return clauses;
-  const joined = [...hyphenatedWords(part.text)].flatMap(({ alike }) => alike.flatMap((word) => wordsOf(word)));
+  const joined = hyphenatedWords(part.text).flatMap(({ alike }) => alike.flatMap((word) => wordsOf(word)));
   return [...phraseOf(words), ...joined.map((word): Clause => ({ kind: "word", exact: [word], others: [] }))];
 }
 
 const wordsInRow = (marked: string): readonly string[] =>
-  [...hyphenatedWords(marked)].flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
+  hyphenatedWords(marked).flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
 
 function phraseOf(words: readonly string[]): readonly Clause[] {
   const [word] = words;
@@ -104,7 +104,7 @@ const spelt = (code: string): readonly string[] => (/^[a-z\d]*[a-z][a-z\d]*$/.te
 
 /** Each word of a hyphenated one, or in its place all of it as one word; or, in its place, one of some terms. */
 function wordClauses(marked: string, instead: readonly string[] = []): readonly Clause[] {
-  return [...hyphenatedWords(marked)].flatMap(({ inRow, alike }) => {
+  return hyphenatedWords(marked).flatMap(({ inRow, alike }) => {
     const joined = alike.map(formsOf);
     return inRow.flatMap((each) => {
       const { words, stems } = formsOf(each);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("A host says within two seconds that a part does not answer", async () => {
+it.each(["database", "blobs"])("A host says within two seconds that its %s does not answer", async (part) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const app = hostApi({
     app: { routes: [] },
@@ -13,7 +13,7 @@ it("A host says within two seconds that a part does not answer", async () => {
     baseUrl: () => "http://host.test",
     log: { info: () => {}, error: () => {} },
     maxDirectUploadBytes: 1,
-    readiness: { database: async () => {}, blobs: () => new Promise(() => {}) },
+    readiness: { database: async () => {}, blobs: async () => {}, [part]: () => new Promise(() => {}) },
     referenceScript: async () => new Uint8Array(),
   });
   const answered = Promise.resolve(app.fetch(new Request("http://host.test/readyz")));
@@ -21,5 +21,8 @@ it("A host says within two seconds that a part does not answer", async () => {
   await vi.advanceTimersByTimeAsync(2000);
   const answer = await first;
   expect(answer?.status).toBe(503);
-  expect(await answer?.json()).toEqual({ status: "unavailable", checks: { database: "ok", blobs: "down" } });
+  expect(await answer?.json()).toEqual({
+    status: "unavailable",
+    checks: { database: "ok", blobs: "ok", [part]: "down" },
+  });
 });

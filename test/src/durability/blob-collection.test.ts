@@ -5,7 +5,7 @@ import type { DocumentStores } from "@cartulary/documents";
 import { type BlobKey, type BlobStore, blobKey, millisecondsOf, type Transact } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import {
   ADMINISTRATOR,
   archives,
@@ -27,6 +27,8 @@ const UNAVAILABLE = { kind: "unavailable", code: "storage_unavailable", retryAft
 
 describe.each(databases)("On $name and files,", (engine) => {
   const { open } = engine.emptied();
+  /** For what the files do, and what the contracts of the stores ask of each engine. */
+  const usual = describe.each(usualDatabases.filter(({ name }) => name === engine.name).map(({ name }) => name));
   let database: TestDatabase;
   let folder: TemporaryFolder;
   let world: World;
@@ -86,7 +88,7 @@ describe.each(databases)("On $name and files,", (engine) => {
     return by.blobs.collect();
   }
 
-  describe("bytes", () => {
+  usual("bytes", () => {
     it("of a document that was removed stay for the grace period, then go", async () => {
       const { id } = await create("the lease");
       await house.documents.remove(ADMINISTRATOR, id);
@@ -270,7 +272,7 @@ describe.each(databases)("On $name and files,", (engine) => {
     });
   });
 
-  describe("a store that", () => {
+  usual("a store that", () => {
     it.each([
       ["refuses", () => Promise.reject(new Error("refused"))],
       ["breaks in the middle", breaksInTheMiddle],

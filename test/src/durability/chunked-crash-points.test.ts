@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type ChunkedHouse, chunkedHouse, storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { newWorld, type World } from "../../support/document-house.ts";
 import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { runs } from "../../support/runs.ts";
 import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,7 +16,8 @@ const WHOLE = PIECES.join("");
 const MD5 = createHash("md5").update(WHOLE).digest("base64");
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (ground: string) => (process.env.CARTULARY_TEST_LONG ? 1 : ground === "SQLite and files" ? 7 : 23);
+const everyNth = (ground: string) =>
+  ground === "SQLite and files" ? runs({ sparing: 17, usual: 7, long: 1 }) : runs({ sparing: 53, usual: 23, long: 1 });
 
 /** What is acknowledged to the client of one file. */
 interface Acknowledged {

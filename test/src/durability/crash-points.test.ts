@@ -16,6 +16,7 @@ import {
   type World,
 } from "../../support/document-house.ts";
 import { lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+import { runs } from "../../support/runs.ts";
 import {
   brokenCreation,
   collection,
@@ -88,7 +89,8 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (engine: string) => (process.env.CARTULARY_TEST_LONG ? 1 : engine === "SQLite" ? 3 : 20);
+const everyNth = (engine: string) =>
+  engine === "SQLite" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 41, usual: 20, long: 1 });
 
 describe.each(databases)("A process that is lost at any moment, on $name and files,", ({ name, open }) => {
   it.each(CHAPTERS)(

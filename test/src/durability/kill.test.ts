@@ -7,7 +7,7 @@ const SEED = 20_261_121;
 
 describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
   // A database of our own process is the more likely to be hurt with it. A long run has hundreds.
-  const rounds = name === "SQLite and files" ? 4 : 1;
+  const rounds = name === "SQLite and files" ? 2 : 1;
 
   it(`a host that is killed under load ${rounds} times loses nothing acknowledged and shows nothing half`, async () => {
     await using ground = await prepare();

@@ -18,13 +18,15 @@ import { filesIn } from "../../support/chunked-house.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { ADMINISTRATOR, BLOB_GRACE_SECONDS, documentHouse, newWorld } from "../../support/document-house.ts";
 import { type Life, lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+import { runs } from "../../support/runs.ts";
 
 const DAY_MS = 86_400_000;
 const QUEUE = "composition/communicate";
 const RECIPIENTS = 3;
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (engine: string) => (process.env.CARTULARY_TEST_LONG ? 1 : engine === "SQLite" ? 3 : 13);
+const everyNth = (engine: string) =>
+  engine === "SQLite" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 29, usual: 13, long: 1 });
 
 /** What happens while something is printed. */
 let meanwhile = async () => {};

@@ -7,12 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { ADMINISTRATOR, archives, BLOB_GRACE_SECONDS, incoming, newWorld } from "../../support/document-house.ts";
 import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { runs } from "../../support/runs.ts";
 import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (ground: string) => (process.env.CARTULARY_TEST_LONG ? 1 : ground === "SQLite and files" ? 3 : 7);
+const everyNth = (ground: string) =>
+  ground === "SQLite and files" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 17, usual: 7, long: 1 });
 
 /** Binds texts one behind the other, so that it is seen which pages stand where. */
 const binder: PdfMerger = {

@@ -5,10 +5,11 @@ import { type House, openHouse } from "../../support/house.ts";
 import { type MoneyPlay, moneyPlay } from "../../support/money-play.ts";
 import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { runs } from "../../support/runs.ts";
 import { camtOf, IBAN, taken } from "../../support/statements.ts";
 
 /** A long run loses the host at every step, a usual one at every third. */
-const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 3;
+const STRIDE = runs({ sparing: 7, usual: 3, long: 1 });
 
 /** What is asked of a host that is lost meanwhile, and then of another one. */
 type Request = (house: House, play: MoneyPlay) => Promise<Reply<unknown>>;

@@ -4,13 +4,14 @@ import { usualDatabases, waysTo } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { runs } from "../../support/runs.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
 /** A long run loses the host at every step, a usual one at every fourth. */
-const STRIDE = process.env.CARTULARY_TEST_LONG ? 1 : 4;
+const STRIDE = runs({ sparing: 9, usual: 4, long: 1 });
 
 describe.each(usualDatabases)("A host that is lost at any write, on $name,", (engine) => {
   let mortal: MortalDatabase;

@@ -3,15 +3,16 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { FIRST, until } from "../../support/cartulary-process.ts";
 import { decideLogin, onTerminal, SCRIPT, type Typist, typist } from "../../support/command-client.ts";
 import { cartularyHere, type HostHere, hostHere } from "../../support/command-here.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "../../support/faulty-proxy.ts";
 
 const resources = new AsyncDisposableStack();
 let host: HostHere;
 beforeAll(async () => {
-  const folder = resources.use(await temporaryFolder());
+  const folder = resources.use(await dataFolder());
   host = resources.use(await hostHere({ CARTULARY_DATA: folder.path }));
 });
 afterAll(() => resources.disposeAsync());

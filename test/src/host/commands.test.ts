@@ -34,7 +34,7 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
   });
 
   it("cartulary migrate makes the database, again and again, and ends", async () => {
-    await using ground = await prepare();
+    await using ground = await prepare("empty");
     for (const migrate of [command, cartularyHere]) {
       expect(await migrate(["migrate"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
     }
@@ -64,7 +64,7 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
   });
 
   it("cartulary verify warns of bytes without a record: exit 0", async () => {
-    await using ground = await prepare();
+    await using ground = await prepare("empty");
     expect(await cartularyHere(["migrate"], ground.environment)).toMatchObject({ code: 0 });
     await inStore(ground.environment, (store) => store.put(blobKey("ab", "cd", "stray"), bytesOf("nobody's")));
     const { code, stdout } = await cartularyHere(["verify"], ground.environment);

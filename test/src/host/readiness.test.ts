@@ -4,16 +4,24 @@ import { startS3 } from "@cartulary/blobs-s3/testkit";
 import { describe, expect, inject, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
-import { emptyPostgres } from "../../support/host-grounds.ts";
+import { dataFolder } from "../../support/data-folder.ts";
+import { migratedPostgres } from "../../support/host-grounds.ts";
 import { serverOf, severable, throughPort } from "../../support/severable.ts";
 
 const OK = { status: 200, body: { status: "ok", checks: { database: "ok", blobs: "ok" } } };
 const BLOBS_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "ok", blobs: "down" } } };
 const DATABASE_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "down", blobs: "ok" } } };
 
+/**
+ * Within how long of its signal a host ends: the grace, what it waits for those who do not answer, and what a busy machine
+ * needs. A usual run waits as long as it takes.
+ */
+const END_MS = process.env.CARTULARY_TEST_LONG ? 25_000 : Number.POSITIVE_INFINITY;
+const expectInTime = (stopping: number) => expect(performance.now() - stopping).toBeLessThan(END_MS);
+
 describe("A host is ready", () => {
   it("while its blob directory is there", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path });
     const client = await host.signIn();
     const directory = join(folder.path, "blobs");
@@ -37,7 +45,7 @@ describe("A host is ready", () => {
   });
 
   it("while its bucket answers", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     const s3 = await startS3();
     await using way = await severable({ host: "127.0.0.1", port: Number(new URL(s3.endpoint).port) });
     try {
@@ -66,7 +74,7 @@ describe("A host is ready", () => {
   });
 
   it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     const listing = Promise.withResolvers<void>();
     const isUnanswered = (path: string) => {
       const isListing = path.includes("list-type=2");
@@ -86,9 +94,9 @@ describe("A host is ready", () => {
       expect(await readiness(host.url)).toEqual(OK);
       const stopping = performance.now();
       host.kill("SIGTERM");
+      // The listing would never end.
       expect(await host.ended).toEqual({ code: 0, signal: null });
-      // The grace, and what a busy machine needs.
-      expect(performance.now() - stopping).toBeLessThan(10_000);
+      expectInTime(stopping);
       expect(host.output.stderr).toContain('"given back"');
     } finally {
       await s3.stop();
@@ -99,7 +107,7 @@ describe("A host is ready", () => {
     "while its database answers, and stops in time where that is gone without a word",
     async (url) => {
       await using folder = await temporaryFolder();
-      await using database = await emptyPostgres(url);
+      await using database = await migratedPostgres(url);
       await using way = await severable(serverOf(database.url));
       const DATABASE_URL = throughPort(database.url, way.port);
       await using host = await startHost({ CARTULARY_DATA: folder.path, DATABASE_URL, SHUTDOWN_GRACE: "PT0S" });
@@ -118,15 +126,14 @@ describe("A host is ready", () => {
       expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
 
       way.silence();
-      const count = performance.now();
+      // That it says so within two seconds is asked of a clock that a test moves (hosts/http/test/host-api.test.ts).
       expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
-      // Two seconds, and what a busy machine needs; what waits for a connection is answered after five.
-      expect(performance.now() - count).toBeLessThan(4_500);
       const hanging = client.createDocument({ file: FILE }).catch(() => {});
       const stopping = performance.now();
       host.kill("SIGTERM");
+      // The database would never answer.
       expect(await host.ended).toEqual({ code: 0, signal: null });
-      expect(performance.now() - stopping).toBeLessThan(25_000);
+      expectInTime(stopping);
       await hanging;
     },
   );

@@ -21,7 +21,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
   });
 
   it("two hosts that start at once from nothing serve one archive, and one of them makes the first access", async () => {
-    await using ground = await prepare();
+    await using ground = await prepare("empty");
     const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
     const environment = { ...ground.environment, ...nobody };
     await using hosts = new AsyncDisposableStack();

@@ -31,7 +31,7 @@ export function describeRuntimes(story: Story, grounds: readonly GroundKind[]): 
 }
 
 async function toldOn(runtime: TestRuntime, ground: GroundKind, story: Story) {
-  await using prepared = await ground.prepare();
+  await using prepared = await ground.prepare("empty");
   await using folder = await temporaryFolder();
   await using host = await startHost({ LOG_LEVEL: "warn", ...prepared.environment }, folder.path, runtime);
   expect((await announced(host)).runtime).toMatch(new RegExp(`^${runtime.name} \\d+\\.\\d+\\.\\d+$`));

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { startHost, temporaryFolder } from "../../support/cartulary-process.ts";
-import { isStopping, underWay } from "../../support/stopping-host.ts";
+import { programArguments, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { expectStoppedAlone, isStopping, RUNNER, underWay } from "../../support/stopping-host.ts";
 
 /** More than lies on its way between two sockets. */
 const DOWNLOAD_BYTES = 16 * 1_048_576;
@@ -35,4 +35,7 @@ describe("A host that is told to stop", () => {
     expect((await upload.finish()).status).toBe(201);
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
+
+  it("stops by itself when npm, which started its runner, is gone without a word", () =>
+    expectStoppedAlone("sh", ["-c", '"$@"; exit', "npm", process.execPath, ...programArguments(RUNNER)]));
 });

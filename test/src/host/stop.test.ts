@@ -7,20 +7,17 @@ import {
   FIRST,
   programArguments,
   startHost,
-  startProcess,
   startProgram,
   temporaryFolder,
   until,
 } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
-import { filesIn, isStopping, PIECE, underWay } from "../../support/stopping-host.ts";
-
-/** What `npm start` runs. */
-const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
+import { dataFolder } from "../../support/data-folder.ts";
+import { expectStoppedAlone, filesIn, isStopping, PIECE, RUNNER, underWay } from "../../support/stopping-host.ts";
 
 describe("A host that is told to stop", () => {
   it("accepts nothing more, finishes the upload that is under way, and exits with 0", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);
     host.kill("SIGTERM");
@@ -40,7 +37,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("resets no connection that a client keeps: each has one more answer, which says that it is the last", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT5M" });
     const clients = Array.from({ length: 30 }, () => askUntilLast(`${host.url}/readyz`));
     await Promise.all(clients.map(({ settled }) => settled));
@@ -57,7 +54,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("lets go of a connection that its client would keep, once the answer is sent", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path, { keepAlive: true });
     host.kill("SIGTERM");
@@ -68,7 +65,7 @@ describe("A host that is told to stop", () => {
   });
 
   it("cuts what is not finished in time, and keeps nothing half", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await dataFolder();
     {
       await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT0S" });
       const upload = await underWay(host, folder.path);
@@ -81,26 +78,8 @@ describe("A host that is told to stop", () => {
     await until("the bytes are collected", async () => (await filesIn(join(folder.path, "blobs"))).length === 0);
   });
 
-  it.each([
-    [
-      "npm, which started its runner,",
-      ["sh", "-c", '"$@"; exit', "npm", process.execPath, ...programArguments(RUNNER)],
-    ],
-    ["its runner", [process.execPath, ...programArguments(RUNNER)]],
-  ])("stops by itself when %s is gone without a word", async (_, [command = "", ...words]) => {
-    await using folder = await temporaryFolder();
-    const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, npm_lifecycle_event: "start" };
-    await using started = startProcess(command, words, environment);
-    const { url, pid } = await announced(started);
-    try {
-      started.kill("SIGKILL");
-      await started.ended;
-      expect(started.output.stderr).toContain('"event":"stopping"');
-      expect(await refuses(url)).toBe(true);
-    } finally {
-      killIfThere(pid);
-    }
-  });
+  it("stops by itself when its runner is gone without a word", () =>
+    expectStoppedAlone(process.execPath, programArguments(RUNNER)));
 });
 
 describe("The checkout's own runner", () => {
@@ -125,18 +104,3 @@ describe("The checkout's own runner", () => {
 const CHECKS = { database: "ok", blobs: "ok" };
 const READY = JSON.stringify({ status: "ok", checks: CHECKS });
 const STOPPING = JSON.stringify({ status: "stopping", checks: CHECKS });
-
-async function refuses(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then(
-    () => false,
-    () => true,
-  );
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It ended as it should.
-  }
-}

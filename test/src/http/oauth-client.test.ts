@@ -10,7 +10,8 @@ import { replaysModule } from "@cartulary/sql/replays";
 import { openSqlite } from "@cartulary/sqlite";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST, type HostProcess, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { FIRST, type HostProcess, startHost } from "../../support/cartulary-process.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { sha256 } from "../../support/makers.ts";
 import { hiddenFields } from "../../support/visitor.ts";
 
@@ -73,12 +74,12 @@ function browser(home: string) {
 }
 
 describe("oauth4webapi, as it is, against a running host", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: Awaited<ReturnType<typeof dataFolder>>;
   let host: HostProcess;
   let server: oauth.AuthorizationServer;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await dataFolder();
     host = await startHost({ CARTULARY_DATA: folder.path });
     const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, replaysModule];
     const { transact, close } = await openSqlite({ path: join(folder.path, "cartulary.db"), modules });

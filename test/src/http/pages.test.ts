@@ -67,7 +67,8 @@ describe("pages", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    if (path === "/docs") expect(policy).toMatch(/^sandbox (?=[^;]*allow-scripts)(?![^;]*(top-navigation|modals))/);
+    if (path === "/docs")
+      expect(policy).toMatch(/^sandbox (?=[^;]*allow-scripts)(?![^;]*(same-origin|top-navigation|modals))/);
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("no-referrer");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
+import { runs } from "../../support/runs.ts";
 import { expectSame } from "./parity.ts";
 import { sequences } from "./parity-steps.ts";
 
@@ -8,6 +9,11 @@ it("every engine answers the same requests alike", { timeout: 600_000 }, async (
   expect(databases[0]?.name).toBe("SQLite");
   await fc.assert(
     fc.asyncProperty(sequences(), (sequence) => expectSame(databases, sequence)),
-    { numRuns: 5, endOnFailure: false, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
+    {
+      numRuns: runs({ sparing: 3, usual: 5 }),
+      endOnFailure: false,
+      interruptAfterTimeLimit: 240_000,
+      markInterruptAsFailure: true,
+    },
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { textReaderContract } from "@cartulary/ports/search";
 import type { TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { databases, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { documentAt, type Makers, makersFor } from "../../support/makers.ts";
 import type { DocumentBody, FoundDocumentBody } from "../../support/records.ts";
@@ -37,7 +37,7 @@ textReaderContract("The reader of these tests", {
   paged: { bytes: pagedFile(["p0.", "p1.", "p2."]), pages: 3, saidOn: (page) => `p${page}.` },
 });
 
-describe.each(databases)("texts are read on $name", ({ open }) => {
+describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   const reader = pagedReader();
@@ -293,7 +293,7 @@ it("files of every kind are found by what they say, whatever they are called", a
   await house.close();
 });
 
-describe.each(databases)("without a recogniser, on $name", ({ open }) => {
+describe.each(usualDatabases)("without a recogniser, on $name", ({ open }) => {
   it("pictures have no text, and pages without text are no loss", async () => {
     const house = await openHouse(await open(), { pdfReader: pagedReader() });
     const makers = makersFor(house);

@@ -5,13 +5,14 @@ import fc, { type Scheduler } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ChunkedHouse, chunkedHouse, SMALL, storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { newWorld, type World } from "../../support/document-house.ts";
+import { runs } from "../../support/runs.ts";
 import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
 /** The last chunk is shorter than the others. */
 const CHUNKS = 3;
 const FILE_SIZE = 2 * SMALL + 1;
-const RUNS = process.env.CARTULARY_TEST_LONG ? 1_000 : 40;
+const RUNS = runs({ sparing: 15, usual: 40, long: 1_000 });
 
 /** What is asked of one session. */
 type Act =

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { ADMINISTRATOR } from "../../support/document-house.ts";
+import { runs } from "../../support/runs.ts";
 import { seededIds } from "../../support/steady.ts";
 
 type ConnectorId = Id<"Connector">;
@@ -140,7 +141,7 @@ describe.each(databases)("Any history of requests on $name", ({ open, name }) =>
           for (const { id, paper } of sides) expect(await textsOf(id)).toEqual(paper.texts());
         }
       }),
-      { numRuns: name === "SQLite" ? 60 : 15 },
+      { numRuns: name === "SQLite" ? runs({ sparing: 20, usual: 60 }) : runs({ sparing: 4, usual: 15 }) },
     );
   });
 });

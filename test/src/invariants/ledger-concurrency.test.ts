@@ -6,9 +6,9 @@ import { ACCOUNTANT, openBook, type StoredBook } from "../../support/book.ts";
 import { openTwice, type TestDatabase } from "../../support/databases.ts";
 import { invariantsOf } from "../../support/ledger-invariants.ts";
 import { booked } from "../../support/ledger-snapshot.ts";
+import { runs } from "../../support/runs.ts";
 
-const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const ROUNDS = LONG ? 20 : 2;
+const ROUNDS = runs({ sparing: 1, usual: 2, long: 20 });
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once", () => {

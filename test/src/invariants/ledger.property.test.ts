@@ -7,8 +7,7 @@ import { databases } from "../../support/databases.ts";
 import { expectCarriedForward, expectConform, filesThatStay, invariantsOf } from "../../support/ledger-invariants.ts";
 import { type Step, type Subject, step } from "../../support/ledger-programs.ts";
 import { booked } from "../../support/ledger-snapshot.ts";
-
-const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
+import { runs } from "../../support/runs.ts";
 
 const program = (maxLength: number) => fc.array(step(), { minLength: 5, maxLength });
 
@@ -29,7 +28,7 @@ describe("A ledger", () => {
         await expectCarriedForward(book.ledger, model);
         await expectConform(model);
       }),
-      { numRuns: LONG ? 600 : 60 },
+      { numRuns: runs({ sparing: 20, usual: 60, long: 600 }) },
     );
   });
 });
@@ -60,7 +59,7 @@ describe.each(databases)("A ledger on $name", (engine) => {
         }
       }),
       // A failure is told at once: to make it smaller would take minutes.
-      { numRuns: LONG ? 200 : 8, endOnFailure: true },
+      { numRuns: runs({ sparing: 3, usual: 8, long: 200 }), endOnFailure: true },
     );
   });
 });

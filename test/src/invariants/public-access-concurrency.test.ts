@@ -7,9 +7,10 @@ import { publicAccessGrounds } from "../../support/public-access-grounds.ts";
 import { type PublicAccessHouse, publicAccessHouse } from "../../support/public-access-house.ts";
 import { type Command, createOracle, type Oracle } from "../../support/public-access-oracle.ts";
 import { commandOf, type Draft, programs } from "../../support/public-access-programs.ts";
+import { runs } from "../../support/runs.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const RUNS = LONG ? 400 : 16;
+const RUNS = runs({ sparing: 5, usual: 16, long: 400 });
 const SEED = 20_261_121;
 
 type Stores = Transact<PublicAccessStores>;

@@ -6,9 +6,10 @@ import { newWorld } from "../../support/document-house.ts";
 import { agree } from "../../support/public-access-agreement.ts";
 import { publicAccessHouse } from "../../support/public-access-house.ts";
 import { programs } from "../../support/public-access-programs.ts";
+import { runs } from "../../support/runs.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const RUNS = LONG ? 300 : 24;
+const RUNS = runs({ sparing: 8, usual: 24, long: 300 });
 const SEED = 20_261_121;
 
 describe.each(databases)("public access on $name", ({ open }) => {

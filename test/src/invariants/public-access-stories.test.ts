@@ -8,7 +8,9 @@ import { createLazy } from "../../support/public-access-lazy.ts";
 import { type Command, createOracle } from "../../support/public-access-oracle.ts";
 import { commandOf, type Draft, programs } from "../../support/public-access-programs.ts";
 import { STORIES, type Story } from "../../support/public-access-stories.ts";
+import { runs } from "../../support/runs.ts";
 
+const RUNS = runs({ sparing: 2, usual: 4 });
 const SEED = 20_261_121;
 
 // Which test holds which invariant of public-access.md 4.8:
@@ -97,7 +99,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
           }
         }
       }),
-      { numRuns: 4, seed: SEED, endOnFailure: true },
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
   });
 
@@ -159,7 +161,7 @@ describe.runIf(publicAccessGrounds.length > 1)("public access on two databases",
         };
         expect(await report(other, "other")).toEqual(await report(one, "one"));
       }),
-      { numRuns: 4, seed: SEED, endOnFailure: true },
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
   });
 });

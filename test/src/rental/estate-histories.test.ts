@@ -20,9 +20,10 @@ import { expectAnswers } from "../../support/estate-paper/questions.ts";
 import { openTwins, type Twins, todayOf } from "../../support/estate-paper/twins.ts";
 import { specOperations, specRecord, writablePaths } from "../../support/estate-spec.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { runs } from "../../support/runs.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const RUNS = LONG ? 200 : 4;
+const RUNS = runs({ sparing: 3, usual: 4, long: 200 });
 const SEED = 20_261_135;
 const HOUR = 3_600_000;
 /** After so many histories there are new houses: what is decided once a day is decided of all mandataires. */
@@ -143,7 +144,7 @@ describe("An estate, played on every engine at once,", () => {
     const play = await beginPlay(twins, neighbour.ids, new Set());
     try {
       await succeed(play, [...PROLOGUE, "openTerm"]);
-      for (let round = 0; round < (LONG ? 60 : 7); round += 1)
+      for (let round = 0; round < runs({ sparing: 3, usual: 7, long: 60 }); round += 1)
         for (const [at, name] of WRITING.entries()) await step(play, { name, seed: round * WRITING.length + at });
       await expectEverything(play);
     } catch (error) {
@@ -181,7 +182,9 @@ describe("An estate, played on every engine at once,", () => {
       (day) => day < began && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(day).getUTCDate() === 29,
     );
     const ends = fc.integer({ min: 0, max: 800 }).map((days) => plusDays(began, -days));
-    for (const [at, day] of fc.sample(ends, { numRuns: LONG ? 80 : 24, seed: SEED }).entries()) {
+    for (const [at, day] of fc
+      .sample(ends, { numRuns: runs({ sparing: 9, usual: 24, long: 80 }), seed: SEED })
+      .entries()) {
       const end = at % 3 === 0 ? plusDays(`${day.slice(0, 8)}01`, -1) : at % 2 === 0 ? (lastLeapDay ?? day) : day;
       const start_date = plusMonths(end, -(13 + at));
       if (at % 3 === 0) {
@@ -262,7 +265,7 @@ describe("An estate, played on every engine at once,", () => {
         await made("/ownerships", half);
         expect(await told()).toEqual(before);
       }),
-      { numRuns: LONG ? 100 : 12, seed: SEED },
+      { numRuns: runs({ sparing: 5, usual: 12, long: 100 }), seed: SEED },
     );
   });
 });

@@ -67,18 +67,18 @@ export async function putEntries(source: Source<SearchTables>, entries: readonly
 
 /** In place of the terms that the entries were found by. */
 async function indexTerms(source: Source<SearchTables>, ids: readonly DocumentId[]): Promise<void> {
-  if (source.dialect.name === "postgres") return;
-  for (const documentId of ids) await indexing(source, { documentId }, undefined);
+  if (source.dialect.name === "postgres" || ids.length === 0) return;
+  await indexing(source, { ids: JSON.stringify(ids) }, undefined);
 }
 
 /** Length of terms from which on SQLite's index writes them before the transaction ends, whose end would take as long again. */
 const FLUSHED_LENGTH = 100_000;
 
-const indexing = statement(({ db }: Source<SearchTables>, { documentId }: { readonly documentId: DocumentId }) =>
+const indexing = statement(({ db }: Source<SearchTables>, { ids }: { readonly ids: string }) =>
   sql`insert or replace into search_texts (rowid, terms)
     select search_numbers.number, heading_terms || text_terms
-    from search_entries cross join search_numbers
-    where search_entries.document_id = ${documentId} and search_numbers.document_id = ${documentId}`.compile(db),
+    from json_each(${ids}) as each cross join search_entries cross join search_numbers
+    where search_entries.document_id = each.value and search_numbers.document_id = each.value`.compile(db),
 );
 
 /** The same of an entry but for its text, where that is the present content's. */
