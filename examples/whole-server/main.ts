@@ -1,7 +1,6 @@
-// The reference host on Node.js, with modules of one's own that win. SIGTERM or Ctrl-C stops it.
+// The reference host with modules of one's own that win. SIGTERM or Ctrl-C stops it.
 import type { Caller, UserId } from "@cartulary/kernel";
-import { node } from "@cartulary/node";
-import { readConfig, serve, tokens } from "@cartulary/server";
+import { type Runtime, readConfig, serve, tokens } from "@cartulary/server";
 import { ContainerModule } from "inversify";
 
 // People come with a header that the proxy before this host sets, and no other client can.
@@ -15,4 +14,11 @@ const ownModule = new ContainerModule(({ rebind }) => {
 
 // The configuration is the environment's: PORT, CARTULARY_DATA, DATABASE_URL and all others of the README.
 const config = readConfig(process.env, { directory: process.cwd(), isTerminal: false });
-await serve(config, node, { modules: [ownModule] });
+await serve(config, await runtimeHere(), { modules: [ownModule] });
+
+// Who serves on one runtime alone imports its package and nothing else.
+async function runtimeHere(): Promise<Runtime> {
+  if (process.versions.bun) return (await import("@cartulary/bun")).bun;
+  if (process.versions.deno) return (await import("@cartulary/deno")).deno;
+  return (await import("@cartulary/node")).node;
+}

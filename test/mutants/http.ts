@@ -50,8 +50,14 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
     [
       "a person writes whom an embedder never mirrored",
-      'asker.named && operation.method !== "get"',
-      'asker.named && operation.method === "get"',
+      'asker.isStranger && operation.method !== "get"',
+      'asker.isStranger && operation.method === "get"',
+      "http/own-people",
+    ],
+    [
+      "a person goes on whom an embedder deactivated",
+      'if (standing === "inactive") throw notSignedIn("This person is not active");',
+      "",
       "http/own-people",
     ],
     [

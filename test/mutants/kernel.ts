@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const KERNEL = "core/kernel/src";
 const TEXT = "core/kernel/test/text";
 const DAY = "core/kernel/test/day";
+const OLDER = "release/older-node";
 const KEYS = "http/idempotency";
 const SQL = "adapters/sql/src";
 const LISTS = "adapters/sqlite/test/contracts";
@@ -15,6 +16,10 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["the last year of four figures ends early", "const LAST_DAY = 2_932_896;", "const LAST_DAY = 2_933_000;", DAY],
     ["a day is remembered for another", "days.set(day, text);", "days.set(day + 1, text);", DAY],
     ["hours go on after a day", "milliseconds - day * DAY_MS", "milliseconds % (2 * DAY_MS)", DAY],
+  ],
+  [`${KERNEL}/runtime.ts`]: [
+    ["a library runs on any Node.js", "requireRuntime({ node: [22, 0, 0] });", "", OLDER],
+    ["a version is judged by its end alone", "find((each) => each !== 0)", "findLast((each) => each !== 0)", OLDER],
   ],
   [`${KERNEL}/lists.ts`]: [
     [

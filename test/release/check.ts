@@ -7,11 +7,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { missingRuntimes, NODE, otherRuntimes } from "../support/runtimes.ts";
-import { type Consumer, consumerOf, copyExamples, exampleWishes } from "./consumer.ts";
+import { type Consumer, consumerOf, copyExamples, doorsOf, exampleWishes } from "./consumer.ts";
 import { run } from "./npm.ts";
 import { pack, type Tarball } from "./pack.ts";
 import { publishedPackages, ROOT } from "./packages.ts";
-import { PRINTING, runExample, runHost, runProgram, runWholeServer } from "./programs.ts";
+import {
+  doorsOnOlderNode,
+  hasCurl,
+  PRINTING,
+  runBlobAdapter,
+  runExample,
+  runHost,
+  runProgram,
+  runWholeServer,
+} from "./programs.ts";
 import { typeErrors, writeProbes } from "./typing.ts";
 
 /** What somebody installs who wants books of accounts and nothing else. */
@@ -20,14 +29,19 @@ const LEDGER_PACKAGES_MAX = 20;
 /** Nothing of these comes with a ledger. */
 const NOT_FOR_A_LEDGER = /argon2|aws|smithy|typst|postgres|^pg$/;
 
+/** What judges the runtime itself, and what is loaded by a process that was judged. */
+const FOR_ANY_NODE: readonly string[] = ["@cartulary/kernel/runtime", "@cartulary/containment/child"];
+
 const work = mkdtempSync(join(tmpdir(), "cartulary-release-"));
 let failed = 0;
+let skipped = 0;
 try {
   await checkAll();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 console.log(failed === 0 ? "The packages are ready" : `${failed} of the steps failed`);
+if (skipped > 0) console.log(`${skipped} OF THE STEPS WERE SKIPPED, see above`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function checkAll(): Promise<void> {
@@ -62,15 +76,16 @@ async function checkLedger(tarballs: readonly Tarball[]): Promise<void> {
 async function checkEverything(tarballs: readonly Tarball[]): Promise<void> {
   const consumer = consumerOf(join(work, "everything"), tarballs, exampleWishes());
   copyExamples(consumer);
-  const readmes = writeProbes(
-    consumer,
-    tarballs.map(({ name }) => name),
-  );
+  const names = tarballs.map(({ name }) => name);
+  const readmes = writeProbes(consumer, names);
   await step("every door, README and example compiles, libraries too", () => typeErrors(consumer));
   for (const name of PRINTING) await onEach(name, (runtime) => runExample(consumer, runtime, name));
-  await step("blob-adapter on node", () => runProgram(consumer, NODE, "blob-adapter/main.ts"));
-  await onEach("a whole host and a client", (runtime) => runHost(consumer, runtime));
-  await step("whole-server on node", () => runWholeServer(consumer, NODE));
+  await onEach("blob-adapter", (runtime) => runBlobAdapter(consumer, runtime));
+  await onEach("a whole host, a client and curl", (runtime) => runHost(consumer, runtime));
+  if (!hasCurl) skip("uploads by curl", "this machine has none");
+  await onEach("whole-server", (runtime) => runWholeServer(consumer, runtime));
+  const doors = names.flatMap((name) => doorsOf(consumer, name)).filter((door) => !FOR_ANY_NODE.includes(door));
+  await step("every door says one line to an older Node.js", () => doorsOnOlderNode(consumer, doors));
   for (const readme of readmes) await step(`${readme} on node`, () => runReadme(consumer, readme));
 }
 
@@ -91,7 +106,12 @@ function judged(program: string, words: readonly string[]): readonly string[] {
 
 async function onEach(what: string, act: (runtime: typeof NODE) => readonly string[] | Promise<readonly string[]>) {
   for (const runtime of [NODE, ...otherRuntimes]) await step(`${what} on ${runtime.name}`, () => act(runtime));
-  for (const { name } of missingRuntimes) console.log(`SKIPPED ${what} on ${name}: npm has not installed it here`);
+  for (const { name } of missingRuntimes) skip(`${what} on ${name}`, "npm has not installed it here");
+}
+
+function skip(what: string, why: string): void {
+  skipped += 1;
+  console.log(`SKIPPED ${what}: ${why}`);
 }
 
 /** Does one thing, and prints what is wrong with it. */

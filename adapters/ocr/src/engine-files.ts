@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 /** The files that the engines are made of. */
 export interface EngineFiles {
@@ -10,18 +11,23 @@ export interface EngineFiles {
 }
 
 /**
- * Where npm put them. They are optional dependencies: loading this module fails with `ERR_MODULE_NOT_FOUND` where one of
+ * Tesseract is in this package: of the 44 MB that tesseract.js-core has it is 3 (docs/decisions/0137). The others are where
+ * npm put them. They are optional dependencies: loading this module fails with `ERR_MODULE_NOT_FOUND` where one of
  * them is not installed, as `import` does of a package that is missing, and so does loading this package.
  */
 export const ENGINE_FILES: EngineFiles = {
-  tesseract: pathOf("tesseract.js-core/tesseract-core-simd-lstm.js"),
-  tesseractWasm: pathOf("tesseract.js-core/tesseract-core-simd-lstm.wasm"),
+  tesseract: ownPath("tesseract-core-simd-lstm.cjs"),
+  tesseractWasm: ownPath("tesseract-core-simd-lstm.wasm"),
   pdfiumWasm: pathOf("@embedpdf/pdfium/pdfium.wasm"),
   languages: {
     fra: pathOf("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz"),
     eng: pathOf("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"),
   },
 };
+
+function ownPath(file: string): string {
+  return fileURLToPath(new URL(`../engine/${file}`, import.meta.url));
+}
 
 function pathOf(file: string): string {
   try {

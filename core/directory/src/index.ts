@@ -19,7 +19,7 @@ export {
 } from "./group.ts";
 export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts";
 export { createGroups, type GroupListener, type GroupListQuery, type Groups, type MembersAdded } from "./groups.ts";
-export { createKnownPeople, type KnownPeople } from "./known-people.ts";
+export { createKnownPeople, type KnownPeople, type Standing } from "./known-people.ts";
 export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
 export type {
   DirectoryStores,

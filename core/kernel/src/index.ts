@@ -1,3 +1,5 @@
+import { requireLibraryRuntime } from "./runtime.ts";
+
 export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
 export {
   administrates,
@@ -177,3 +179,6 @@ export {
   write,
 } from "./use-cases/use-cases.ts";
 export { type Check, type Finding, type Looked, pagesOf, type RowInspection, rowCheck } from "./verification.ts";
+
+// Every library of ours loads the kernel before it runs.
+requireLibraryRuntime();

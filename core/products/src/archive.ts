@@ -147,7 +147,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     ...uploads,
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
-    knownPeople: createKnownPeople({ transact, clock }),
+    knownPeople: createKnownPeople({ transact }),
     search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
     rereading: createRereading({ transact }),
     treeListeners: tree.treeListeners,

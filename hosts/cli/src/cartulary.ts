@@ -1,4 +1,4 @@
-import "./needs-runtime.ts";
+import "@cartulary/server/needs-runtime";
 import { run } from "./run.ts";
 
 process.exitCode = await run(process.argv.slice(2));

@@ -17,6 +17,8 @@ const LOCK_TOUCH_MS = 1_000;
 const LOCK_POLL_MS = 300;
 const LOCK_STALE_MS = 10_000;
 const PARENT_POLL_MS = 500;
+/** npm that is asked to stop first unpacks all that is left, for minutes. What it leaves half done is installed again. */
+const NPM_GRACE_MS = 1_000;
 /** Where npm has the pinned Node.js for this platform, and where it has none: the first that runs the sources as they are. */
 const LEAST_NODE = { pinned: [24, 21], elsewhere: [22, 18] };
 /**
@@ -53,6 +55,11 @@ const nodePackage = `node-${process.platform === "win32" ? "win" : process.platf
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const wanted = read("package-lock.json").packages;
 const nodeIsPinned = Object.hasOwn(wanted, `node_modules/${nodePackage}`);
+
+/** How the program that runs now is asked to stop, if there is one. */
+let stopProgram;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopBy(signal));
+if (process.env.npm_lifecycle_event) whenOrphaned(() => stopBy("SIGTERM"));
 
 const words = process.argv.slice(2);
 const runtime = words[0]?.startsWith("--on=") ? words.shift().slice("--on=".length) : "node";
@@ -102,12 +109,12 @@ async function installOnce(isThere, install) {
     if (!existsSync(lock) && isThere()) return;
   }
   const touch = setInterval(() => utimesSync(lock, new Date(), new Date()), LOCK_TOUCH_MS);
-  try {
-    if (!isThere()) await install();
-  } finally {
-    clearInterval(touch);
-    rmSync(lock, { recursive: true, force: true });
-  }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.once("exit", release);
+  if (!isThere()) await install();
+  clearInterval(touch);
+  process.off("exit", release);
+  release();
 }
 
 /** Takes the lock when it is free, or when its holder has not touched it for so long that it must be dead. */
@@ -132,10 +139,8 @@ function takeLock() {
 async function install() {
   process.stderr.write("Installing what is missing (once)...\n");
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const [command, args] = npm(["ci", ...options, "--include=dev", "--include=optional"]);
-  const code = await run(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  const code = await runNpm(["ci", ...options, "--include=dev", "--include=optional"], root);
   if (code === 0 && isInstalled()) return;
-  rmSync(lock, { recursive: true, force: true });
   stop(`npm ci did not install everything into ${root} (exit code ${code})`, code || 1);
 }
 
@@ -183,10 +188,8 @@ async function installRuntime(folder, wish, isThere) {
   process.stderr.write(`Installing ${wish} (once)...\n`);
   mkdirSync(folder, { recursive: true });
   const options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const [command, args] = npm(["install", "--prefix", folder, ...options, wish]);
-  const code = await run(command, args, { cwd: folder, stdio: ["ignore", 2, 2] });
+  const code = await runNpm(["install", "--prefix", folder, ...options, wish], folder);
   if (code === 0 && isThere()) return;
-  rmSync(lock, { recursive: true, force: true });
   stop(`npm could not install ${wish}: is this machine offline? npm ci brings it too, where it can be had`, code || 1);
 }
 
@@ -214,15 +217,41 @@ async function runFile(path, args) {
   return run(program, [...options, path, ...args], { env, stdio: "inherit" });
 }
 
-/** Runs a program, passes the signals that ask to stop on to it, and answers its exit code. */
-function run(command, args, options) {
+/** Runs a program to its end and answers its exit code. `askToStop` is called for each signal that asks us to stop. */
+function run(command, args, options, askToStop = (child, signal) => child.kill(signal)) {
   const child = spawn(command, args, options);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill("SIGTERM"));
+  stopProgram = (signal) => askToStop(child, signal);
   return new Promise((settle) => {
     child.once("error", (error) => stop(`cannot run ${command} (${error.code})`));
-    child.once("exit", (code, signal) => settle(code ?? 128 + constants.signals[signal]));
+    child.once("exit", (code, signal) => {
+      stopProgram = undefined;
+      settle(code ?? codeOf(signal));
+    });
   });
+}
+
+/** Runs npm. When we are asked to stop, we end once npm has ended, however it ended, and start nothing after it. */
+async function runNpm(words, folder) {
+  let stoppedBy;
+  const [command, args] = npm(words);
+  const code = await run(command, args, { cwd: folder, stdio: ["ignore", 2, 2] }, (child, signal) => {
+    stoppedBy ??= signal;
+    child.kill(signal);
+    setTimeout(() => child.kill("SIGKILL"), NPM_GRACE_MS);
+  });
+  if (stoppedBy) stop("stopped while npm was installing; the next start installs what is missing", codeOf(stoppedBy));
+  return code;
+}
+
+/** Passes a signal on to the program that runs. Where none runs there is nothing to wait for. */
+function stopBy(signal) {
+  if (stopProgram) stopProgram(signal);
+  else process.exit(codeOf(signal));
+}
+
+/** What a shell answers for a program that a signal ended. */
+function codeOf(signal) {
+  return 128 + constants.signals[signal];
 }
 
 /** npm that is killed cannot pass anything on: what it started would live on without it. */

@@ -1,3 +1,5 @@
+import "./needs-runtime.ts";
+
 export { compose, technologyModules } from "./compose.ts";
 export { type Config, configErrorFor, readConfig, type Surroundings } from "./configuration/config.ts";
 export { nearest } from "./configuration/nearest.ts";

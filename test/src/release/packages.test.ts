@@ -5,6 +5,7 @@ import { ruledManifest } from "../../release/manifest.ts";
 import { npm } from "../../release/npm.ts";
 import { type Manifest, manifestOf, publishedPackages, ROOT } from "../../release/packages.ts";
 import { publishedReferenceScript } from "../../release/reference-script.ts";
+import { TESSERACT } from "../../release/tesseract-files.ts";
 import { programsIn } from "../../release/typing.ts";
 import { temporaryFolder } from "../../support/cartulary-process.ts";
 
@@ -45,6 +46,16 @@ describe("Each package that npm gets", () => {
     expect(readme).toContain(`npm install ${manifest.name}`);
     expect(readme).toContain("\n## What you may count on\n");
     expect(programsIn(readme, "readme").some(({ text }) => text.includes(`"${manifest.name}`))).toBe(true);
+  });
+
+  it.each(packages)("has what its README imports of it: $folder", async ({ folder, manifest }) => {
+    const programs = programsIn(read(folder, "README.md"), "readme").map(({ text }) => text);
+    const imports = programs.flatMap((text) => [...text.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
+    for (const [, names = "", door = ""] of imports.filter(([, , from = ""]) => from.startsWith(manifest.name))) {
+      const values = names.split(",").map((name) => name.trim().replace(/ as .*/, ""));
+      const wanted = values.filter((name) => name !== "" && !name.startsWith("type "));
+      expect(Object.keys(await import(door))).toEqual(expect.arrayContaining(wanted));
+    }
   });
 
   it.each(packages)("opens doors that are there, each from its source: $folder", ({ folder, manifest }) => {
@@ -95,4 +106,8 @@ it("npm pack builds a package, with the sources that its maps name and nothing e
 
 it("The script of the API reference is the one of the version that is pinned", async () => {
   expect(read("hosts/server/reference/scalar.js.txt") === (await publishedReferenceScript())).toBe(true);
+});
+
+it("The build of Tesseract is the one of the version that is pinned", () => {
+  for (const [from, to] of TESSERACT) expect(readFileSync(to).equals(readFileSync(from))).toBe(true);
 });

@@ -51,9 +51,9 @@ function pinnedNodes(modules: string): readonly string[] {
 
 /** As `du` has it: what links lead to, such as our own packages, is not in it. */
 function mibOf(path: string): number {
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  const paths = [path, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
-  return paths.reduce((sum, entry) => sum + lstatSync(entry).blocks * BLOCK_BYTES, 0) / MIB;
+  const found = lstatSync(path);
+  const inside = found.isDirectory() ? readdirSync(path).map((name) => mibOf(join(path, name))) : [];
+  return inside.reduce((sum, each) => sum + each, (found.blocks * BLOCK_BYTES) / MIB);
 }
 
 it(

@@ -1,3 +1,6 @@
+// Loaded for what it says to an older Node.js.
+import "@cartulary/kernel";
+
 /** What a suite says of a value. Of the matchers of Vitest and Jest, those that our suites use. */
 export interface Matchers<Result = void> {
   toBe(expected: unknown): Result;

@@ -23,7 +23,7 @@ export interface MirroredPerson {
   readonly last_name?: string | null;
   /** `user` when absent. */
   readonly role?: Role;
-  /** True when absent. Whoever is not active may not write, and loses every token and session. */
+  /** True when absent. Who is not active is answered 401, and loses every token and session. */
   readonly active?: boolean;
 }
 

@@ -27,6 +27,7 @@ import {
   authenticateBearer,
   authenticated,
   identified,
+  notSignedIn,
   secretShown,
 } from "../guards/authenticate.ts";
 import { authenticateConnector, connectorCaller, mandataireBoundTo } from "../guards/authenticate-connector.ts";
@@ -56,7 +57,7 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly authentication?: Authentication;
   /** Who asks, where an embedder signs people in; without it, bearer tokens of `authentication`. */
   readonly authenticate?: Authenticate;
-  /** Whom `authenticate` may name as writers: with it, this is asked for. Every product of core/products brings it. */
+  /** Whom `authenticate` may name: with it, this is needed. Every product of core/products brings it. */
   readonly knownPeople?: KnownPeople;
   /** Where connectors are known, for operations that ask for a key of one. */
   readonly connectorAuthentication?: ConnectorAuthentication;
@@ -167,9 +168,8 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   }
   requireAuthority(asker.caller, operation, signedIn !== null);
   return workingFor(ownerOf(asker, arrived), async () => {
-    // A token or a session of ours is found with its person, who is known then.
-    if (asker.caller && asker.named && operation.method !== "get")
-      await dependencies.knownPeople?.requireKnown(asker.caller);
+    if (asker.isStranger && operation.method !== "get")
+      throw forbidden("this person is not known here: mirror it first");
     const asked = await askedOf(arrived, operation, asker, dependencies);
     try {
       // Before the list is read: what commits in between is then dated later.
@@ -193,8 +193,8 @@ interface Asker {
   readonly caller: Caller | null;
   readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
   readonly connector?: FoundConnector;
-  /** Whether it is an embedder who says so. */
-  readonly named: boolean;
+  /** Whether an embedder named somebody who is no user here. A token or a session of ours is found with its user. */
+  readonly isStranger: boolean;
 }
 
 async function askerOf(arrived: Arrived, dependencies: ApiDependencies): Promise<Asker> {
@@ -207,13 +207,26 @@ async function askerOf(arrived: Arrived, dependencies: ApiDependencies): Promise
   const { authenticate } = arrived;
   const known =
     !signedIn && authenticate
-      ? await identified(authenticated(request, authenticate, trace.visitor), dependencies, trace)
-      : signedIn?.session.caller;
-  const caller = known ? askingBy(trace.visitor, known) : null;
+      ? await identified(personOf(arrived, authenticate, dependencies), dependencies, trace)
+      : signedIn && { caller: signedIn.session.caller, isStranger: false };
+  const caller = known ? askingBy(trace.visitor, known.caller) : null;
   trace.userId = caller?.userId ?? null;
   // By the person: fifty tokens are no more than one.
   if (caller && rateLimit && !isChunk(request, bound)) countRequest(rateLimit, caller.userId, trace);
-  return { caller, signedIn, named: signedIn === null && dependencies.authenticate !== undefined };
+  return { caller, signedIn, isStranger: known?.isStranger ?? false };
+}
+
+/** Who sends a request. Whom an embedder names may be unknown here, or no longer active. */
+async function personOf(
+  { request, trace }: Arrived,
+  authenticate: Authenticate,
+  dependencies: ApiDependencies,
+): Promise<{ readonly caller: Caller; readonly isStranger: boolean }> {
+  const caller = await authenticated(request, authenticate, trace.visitor);
+  const judge = dependencies.authenticate && dependencies.knownPeople;
+  const standing = (await judge?.standingOf(caller)) ?? "active";
+  if (standing === "inactive") throw notSignedIn("This person is not active");
+  return { caller, isStranger: standing === "unknown" };
 }
 
 /** A path is of one area or of none. */
@@ -227,7 +240,7 @@ async function connectorAskerOf(
   const known = authenticateConnector(request, area, connectorAuthentication, trace.visitor);
   const connector = await identified(known, dependencies, trace);
   if (rateLimit) countRequest(rateLimit, connector.id, trace);
-  return { caller: askingBy(trace.visitor, connectorCaller(connector)), signedIn: null, connector, named: false };
+  return { caller: askingBy(trace.visitor, connectorCaller(connector)), signedIn: null, connector, isStranger: false };
 }
 
 /** What is asked for. Of a request nothing is looked at that its operation has no use for. */

@@ -38,7 +38,12 @@ export function authenticateBearer({ authenticate: find }: Authentication): Auth
 export async function authenticated(request: Request, authenticate: Authenticate, visitor: Visitor): Promise<Caller> {
   const caller = await authenticate(request, visitor);
   if (caller) return caller;
-  throw new HttpRefusal(401, "unauthorized", "Sign in first", { "WWW-Authenticate": CHALLENGE });
+  throw notSignedIn("Sign in first");
+}
+
+/** 401 where nothing is wrong with a token: whoever asks has shown none of ours. */
+export function notSignedIn(message: string): HttpRefusal {
+  return new HttpRefusal(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE });
 }
 
 function soleToken(request: Request): string {
