@@ -155,6 +155,51 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(found).toEqual([4, 3, 5, 2, 1].map((count) => idOf(count)));
     });
 
+    it("the last id first of those that were changed at one moment, in whatever order they were indexed", async () => {
+      const { transact, search } = await housed(await create(), 0);
+      const make = records();
+      const documents = [3, 1, 5, 2, 4].map((count) =>
+        make.document({ id: idOf(count), name: "Bail", updatedAt: later(7) }),
+      );
+      for (const document of documents)
+        await transact.write(async (stores) => {
+          await stores.documents.insert(document);
+          await stores.search.put([entryOf(document, null)]);
+        });
+      const pages = [1, 2, 3].map((page) =>
+        search((index) => index.find(ADMINISTRATOR, asked("bail"), { page, perPage: 2 })),
+      );
+      const ids = (await Promise.all(pages)).flatMap(({ items }) => items.map(({ document }) => document.id));
+      expect(ids).toEqual([5, 4, 3, 2, 1].map((count) => idOf(count)));
+    });
+
+    it("what has a word in its name before what has it in its description, and in its text", async () => {
+      const make = records();
+      const { transact } = await open();
+      const folder = make.folder();
+      const ana = callerOf(idOf(1));
+      const says = [
+        ["Quittance", "Loyer", "bail"],
+        ["Bail", null, "quittance"],
+        ["Lettre", "Bail", null],
+      ] as const;
+      await transact.write(async ({ folders, grants, documents, search }) => {
+        await folders.insert(folder);
+        await grants.insert(make.grant({ to: ana.userId, on: ["folder", folder.id] }));
+        for (const [at, [name, description, text]] of says.entries()) {
+          const said = { name, description, updatedAt: later(at), documentsFolderId: folder.id };
+          const document = make.document({ id: idOf(at + 1), ...said });
+          await documents.insert(document);
+          await search.put([entryOf(document, text)]);
+        }
+      });
+      for (const caller of [ADMINISTRATOR, ana]) {
+        const ids = (query: string) => transact.read(({ search }) => idsFound(search, caller, query));
+        expect(await ids("bail")).toEqual([idOf(2), idOf(3), idOf(1)]);
+        expect(await ids("quittance")).toEqual([idOf(1), idOf(2)]);
+      }
+    });
+
     it("without a transaction, unless what was found first is gone or may be read no more when it is shown", async () => {
       const make = records();
       const { transact, searchFinder, interrupted } = await open();
