@@ -7,6 +7,8 @@ const SEARCHED_LENGTH = 1_024;
 
 /** A line's end, but for one that breaks a word. */
 const LINE_END = /(?<![-\u2010\u2011\u00ad][\t \r]*)\n/g;
+/** One with no number beside it that may go on in the next line. */
+const LINE_END_OF_WORDS = /(?<!\d[^\n]{0,20}|[-\u2010\u2011\u00ad][\t \r]*)\n(?![^\n]{0,20}\d)/g;
 /** A blank between words of letters, where no number and no date goes on. */
 const BETWEEN_LETTERS = /(?<=[^\p{L}\p{N}\p{M}]\p{L}+) (?=\p{L})/gu;
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, "u");
@@ -25,7 +27,7 @@ export function* slicesOf(text: string): Iterable<string> {
 function cutOf(text: string, end: number): number {
   const from = end - SEARCHED_LENGTH;
   const searched = text.slice(from, end);
-  for (const pattern of [LINE_END, BETWEEN_LETTERS]) {
+  for (const pattern of [LINE_END_OF_WORDS, LINE_END, BETWEEN_LETTERS]) {
     const last = [...searched.matchAll(pattern)].at(-1);
     if (last) return from + last.index + 1;
   }

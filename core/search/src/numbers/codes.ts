@@ -15,6 +15,8 @@ const ACCOUNT = new RegExp(
   "gu",
 );
 
+const WORDS_BEHIND = /(?: [a-z]+)+$/;
+
 /** The number of a French establishment: that of its firm, and five digits. */
 const ESTABLISHMENT = new RegExp(`${BEFORE}\\d{3} \\d{3} \\d{3} \\d{5}${AFTER}(?![.,]\\d)`, "gu");
 
@@ -35,12 +37,13 @@ const GROUPS = new RegExp(`${BEFORE}${GROUP}(?:${GAP}${GROUP}){1,11}${AFTER}`, "
 
 export function* accountsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(ACCOUNT)) {
-    const code = found[0].replaceAll(" ", "");
-    // Words of four letters may follow a code of four signs.
-    if (2 * code.replace(/\D/g, "").length < code.length) continue;
+    // Words of four letters and less may follow.
+    const written = found[0].replace(WORDS_BEHIND, "");
+    const code = written.replaceAll(" ", "");
+    if (code.length < BEGINNING_LEAST || 2 * code.replace(/\D/g, "").length < code.length) continue;
     const beginnings: string[] = [];
     for (let length = BEGINNING_LEAST; length < code.length; length += 1) beginnings.push(`#${code.slice(0, length)}`);
-    yield spanOf(found, [`#${code}`], { wider: beginnings });
+    yield { ...spanOf(found, [`#${code}`], { wider: beginnings }), end: found.index + written.length };
   }
   for (const found of text.matchAll(ESTABLISHMENT)) yield spanOf(found, [`#${found[0].replaceAll(" ", "")}`]);
 }

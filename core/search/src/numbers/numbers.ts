@@ -19,8 +19,18 @@ export function numberTerms(text: string): readonly string[] {
     spans.filter(({ hidesPieces }) => hidesPieces),
   );
   for (const [digits] of rest.matchAll(INTEGER)) terms.push(`#${digits}`);
+  const inOneLine = text.replace(WIDE_BLANK, " ");
+  if (inOneLine !== text)
+    for (const { exact, wider, isGuess } of spansIn(inOneLine))
+      if (!isGuess) for (const term of [...exact, ...wider]) terms.push(term);
   return terms;
 }
+
+/**
+ * Lines end within dates and numbers, too. Whether they do is a guess where each line is a row of a table: so what is found
+ * over their ends is found as well, and hides nothing.
+ */
+const WIDE_BLANK = /[\t ]{0,20}\r?\n[\t ]*(?=\S)| {2,}/g;
 
 /** Those of a query, in its order, none within another, none that ends within a word. */
 export function numberSpans(text: string): readonly NumberSpan[] {
