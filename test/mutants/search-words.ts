@@ -51,6 +51,7 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SOURCE}/numbers/amounts.ts`]: [
     ["an amount is found by its last digits", "hidesPieces: isSure", "hidesPieces: false", NUMBERS],
+    ["columns between commas are an amount", "&& !isBetweenCommas(text, start, end)", "", NUMBERS],
     ["zeros behind the sign matter", 'decimals.replace(/0+$/, "")', "decimals", NUMBERS],
   ],
   [`${SOURCE}/numbers/dates.ts`]: [

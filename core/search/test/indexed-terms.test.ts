@@ -58,7 +58,8 @@ describe("a text in the index", () => {
   });
 
   it("is not cut at a line's end that is within a date", () => {
-    const lines = "Il court, le cas échéant, du 12 mars\n2026 à la fin.\nLe bail est signé à Rennes par les deux parties.\n";
+    const lines =
+      "Il court, le cas échéant, du 12 mars\n2026 à la fin.\nLe bail est signé à Rennes par les deux parties.\n";
     for (let before = 0; before < lines.length; before += 1)
       for (const slice of slicesOf(`${"x".repeat(before)}\n${lines.repeat(100)}`)) expect(slice).not.toMatch(/mars\n$/);
   });

@@ -18,10 +18,16 @@ export function* amountsIn(text: string): Iterable<NumberSpan> {
     const end = start + written.length;
     UNIT_AFTER.lastIndex = end;
     const isSure =
-      /[.,]\d\d$/.test(written) || UNIT_AFTER.test(text) || UNIT_BEFORE.test(text.slice(Math.max(0, start - 2), start));
+      (/[.,]\d\d$/.test(written) && !isBetweenCommas(text, start, end)) ||
+      UNIT_AFTER.test(text) ||
+      UNIT_BEFORE.test(text.slice(Math.max(0, start - 2), start));
     yield { start, end, exact: readingsOf(written).map((number) => `#${number}`), wider: [], hidesPieces: isSure };
   }
 }
+
+/** A comma is then one of a table whose columns are separated by commas. */
+const isBetweenCommas = (text: string, start: number, end: number): boolean =>
+  text[start - 1] === "," || /^,\S/.test(text.slice(end, end + 2));
 
 /** The one sign in it is of thousands or of decimals, where three digits follow: then it is read in both ways. */
 function readingsOf(written: string): readonly string[] {
