@@ -46,7 +46,7 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ["half a character is kept", "slicesOf(source.toWellFormed())", "slicesOf(source)", TERMS],
   ],
   [`${SOURCE}/numbers/numbers.ts`]: [
-    ["numbers end where their line does", "if (inOneLine !== text)", "if (false)", NUMBERS],
+    ["numbers end where their line does", "if (isBeside)", "if (false)", NUMBERS],
     ["a paragraph's end is within a number", "[\\t ]*(?=\\S)| {2,}/g", "\\s*| {2,}/g", NUMBERS],
   ],
   [`${SOURCE}/numbers/amounts.ts`]: [
