@@ -60,6 +60,7 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SOURCE}/numbers/codes.ts`]: [
     ["an account is not found by its beginning", "{ wider: beginnings }", "{}", NUMBERS],
+    ["brackets are within no telephone number", '|\\\\) ?)";', ')";', NUMBERS],
     ["a word behind an account is of it", 'found[0].replace(WORDS_BEHIND, "")', "found[0]", NUMBERS],
     ["a country code is another number", ": `0${rest}`", ": digits", NUMBERS],
   ],

@@ -22,9 +22,11 @@ const ESTABLISHMENT = new RegExp(`${BEFORE}\\d{3} \\d{3} \\d{3} \\d{5}${AFTER}(?
 
 /** Between groups, one of a kind: what differs separates numbers. */
 const GAP = "[ ./-]";
-const FRENCH_PHONE = `0[1-9](?:${GAP}?\\d{2}){4}`;
-const OTHER_PHONE = `0\\d{1,4}(?:${GAP}\\d{2,8}){1,4}`;
-const WITH_COUNTRY = `(?:\\+ ?|00)[1-9]\\d{0,2}(?:${GAP}?\\(0\\))?(?:${GAP}?\\d){6,14}`;
+/** The beginning may be in brackets, and dashes of any width are used. */
+const PHONE_GAP = "(?:[ ./\\u2010-\\u2013-]|\\) ?)";
+const FRENCH_PHONE = `0[1-9](?:${PHONE_GAP}?\\d{2}){4}`;
+const OTHER_PHONE = `0\\d{1,4}(?:${PHONE_GAP}\\d{2,8}){1,4}`;
+const WITH_COUNTRY = `(?:\\+ ?|00 ?)[1-9]\\d{0,2}(?:${PHONE_GAP}?\\(0\\))?(?:${PHONE_GAP}?\\d){6,14}`;
 const PHONE = new RegExp(
   `(?<![\\p{L}\\p{N}+]|\\d[.,])(?:${WITH_COUNTRY}|${FRENCH_PHONE}|${OTHER_PHONE})${AFTER}(?![.,]\\d)`,
   "gu",
