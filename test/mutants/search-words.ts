@@ -36,7 +36,8 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SOURCE}/slices.ts`]: [
-    ["a date is cut", "for (const pattern of [LINE_END, BETWEEN_LETTERS])", "for (const pattern of [/ /g])", TERMS],
+    ["a date is cut", "of [LINE_END_OF_WORDS, LINE_END, BETWEEN_LETTERS]", "of [/ /g]", TERMS],
+    ["a date over two lines is cut", "[LINE_END_OF_WORDS, LINE_END,", "[LINE_END,", TERMS],
     ["a long word leaves a word of its end", "text.length - end <= SLICE_LENGTH", "false", TERMS],
   ],
   [`${SOURCE}/indexed-terms.ts`]: [
@@ -44,8 +45,13 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ["a folded text has no bound", "if (bytes > TEXT_BYTES_MAX) return false;", "", TERMS],
     ["half a character is kept", "slicesOf(source.toWellFormed())", "slicesOf(source)", TERMS],
   ],
+  [`${SOURCE}/numbers/numbers.ts`]: [
+    ["numbers end where their line does", "if (isBeside)", "if (false)", NUMBERS],
+    ["a paragraph's end is within a number", "[\\t ]*(?=\\S)| {2,}/g", "\\s*| {2,}/g", NUMBERS],
+  ],
   [`${SOURCE}/numbers/amounts.ts`]: [
     ["an amount is found by its last digits", "hidesPieces: isSure", "hidesPieces: false", NUMBERS],
+    ["columns between commas are an amount", "&& !isBetweenCommas(text, start, end)", "", NUMBERS],
     ["zeros behind the sign matter", 'decimals.replace(/0+$/, "")', "decimals", NUMBERS],
   ],
   [`${SOURCE}/numbers/dates.ts`]: [
@@ -54,6 +60,8 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SOURCE}/numbers/codes.ts`]: [
     ["an account is not found by its beginning", "{ wider: beginnings }", "{}", NUMBERS],
+    ["brackets are within no telephone number", '|\\\\) ?)";', ')";', NUMBERS],
+    ["a word behind an account is of it", 'found[0].replace(WORDS_BEHIND, "")', "found[0]", NUMBERS],
     ["a country code is another number", ": `0${rest}`", ": digits", NUMBERS],
   ],
   [`${SOURCE}/query.ts`]: [

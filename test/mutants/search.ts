@@ -23,6 +23,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       'if (hints.contentType.startsWith("image/")) {',
       KINDS,
     ],
+    ["a header line that goes on makes no e-mail", "(?:[\\t ][^\\n]*(?:\\n|$))*", "", KINDS],
     ["a text about PDF is one", "if (text.trimStart().startsWith(PDF))", "if (text.includes(PDF))", KINDS],
   ],
   [`${SOURCE}/text-source.ts`]: [

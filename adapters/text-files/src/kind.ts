@@ -64,15 +64,27 @@ const BESIDE_FROM: ReadonlySet<string> = new Set(
   "to cc subject date message-id mime-version received reply-to return-path delivered-to content-type".split(" "),
 );
 
-/** Whether it begins with header lines and nothing else, a sender and something else of an e-mail among them. */
+/** Lines that servers put before the sender, often more than are seen of a file. */
+const BEFORE_FROM: ReadonlySet<string> = new Set(
+  "received return-path delivered-to dkim-signature arc-seal arc-message-signature arc-authentication-results".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether it begins with header lines and nothing else, a sender and something else of an e-mail among them. Where no end
+ * of them is seen, those of servers are enough.
+ */
 function isEmail(text: string): boolean {
   const lines = text.replace(/^From \S+ [^\r\n]*\r?\n/, "").split(/\r\n|\r|\n/);
-  const blank = lines.indexOf("");
   // The last line of the beginning may be cut off.
-  const header = blank === -1 ? lines.slice(0, -1) : lines.slice(0, blank);
+  const whole = lines.slice(0, -1);
+  const blank = whole.indexOf("");
+  const header = blank === -1 ? whole : whole.slice(0, blank);
   const names = header.map((line) =>
     FOLDED_LINE.test(line) ? "" : (HEADER_LINE.exec(line)?.[1]?.toLowerCase() ?? null),
   );
   if (names.includes(null)) return false;
-  return names.includes("from") && names.some((name) => name !== null && BESIDE_FROM.has(name));
+  const has = (some: ReadonlySet<string>) => names.some((name) => name !== null && some.has(name));
+  return names.includes("from") ? has(BESIDE_FROM) : blank === -1 && has(BEFORE_FROM);
 }

@@ -40,6 +40,11 @@ describe("A bomb", () => {
     expect(reading).toMatchObject({ status: "partial", text: "Échéances\n" });
   });
 
+  it("of escapes in one string of JSON is read as far as text is wanted", async () => {
+    const reading = await beginning(`{"avant":"${String.raw`\u0041`.repeat(2_700_000)}`);
+    expect(reading).toMatchObject({ status: "read", text: expect.stringMatching(/^avant A+$/) });
+  });
+
   it("of elements, objects, groups or messages within each other ends with what was read before", async () => {
     const deep = 1_000_000;
     const partial = { status: "partial", text: expect.stringContaining("avant") };

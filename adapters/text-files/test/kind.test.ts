@@ -10,6 +10,7 @@ describe("The kind of a file", () => {
     ["rtf", "{\\rtf1 a}"],
     ["email", "Received: by x\r\n with y\r\nFrom: a@example.org\r\nSubject: b\r\n\r\nDear"],
     ["email", "From a@example.org Mon Mar 12\nFrom: a@example.org\nDate: x\n\n"],
+    ["text", "Received: by x\r\nX-Seen: yes\r\n\r\nDear"],
     ["xml", '\ufeff<?xml version="1.0"?><a/>'],
     ["xml", "<!-- a --><p:document xmlns:p='urn:p'>"],
     ["xml", "<!DOCTYPE svg><svg/>"],
@@ -24,6 +25,14 @@ describe("The kind of a file", () => {
     ["text", "<a@example.org> wrote"],
     ["text", "a\x1b[1mb\f"],
   ])("is %s by its first bytes: %j", (kind, bytes) => expect(kindOf(bytes)).toBe(kind));
+
+  it("is email by what servers put before its sender, wherever its beginning ends", () => {
+    const servers = "Delivered-To: a@example.org\r\nReceived: by x\r\n with y\r\n";
+    for (let length = 100; length < 110; length += 1) {
+      const long = `X-Long: ${"x".repeat(length)}\r\n${"X-Seen: yes\r\n".repeat(500)}`;
+      expect([kindOf(`${servers}${long}From: b`), kindOf(`${long}From: b`)]).toEqual(["email", "text"]);
+    }
+  });
 
   it.each([
     ["nothing", ""],

@@ -64,6 +64,22 @@ describe("The text of an e-mail", () => {
     expect(found).toEqual([...heading, "Préavis de trois mois"]);
   });
 
+  it("is that of its HTML where its plain text is empty", async () => {
+    const body = [
+      "--a",
+      "Content-Type: text/plain",
+      "",
+      "",
+      "--a",
+      "Content-Type: text/html",
+      "",
+      "<p>Préavis</p>",
+      "--a--",
+    ];
+    const found = await lines(email("multipart/alternative; boundary=a", body.join(CRLF)));
+    expect(found.at(-1)).toBe("Préavis");
+  });
+
   it("has the names of its attachments, and the text of messages in it", async () => {
     const inner = email("text/plain; charset=utf-8", "message intérieur").replace("Agence", "Notaire");
     const part = (headers: string, body: string) => ["--b", headers, "", body].join(CRLF);

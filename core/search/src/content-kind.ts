@@ -28,7 +28,7 @@ export function contentKindOf(bytes: Uint8Array, hints: Hints): ContentKind {
   }
   const letters = text.replace(BEFORE_TEXT, "");
   if (HTML.test(letters) || isCalledHtml(hints)) return "html";
-  return FORMATTED.test(letters) ? "formatted" : "plain";
+  return FORMATTED.test(letters) || EMAIL.test(letters) ? "formatted" : "plain";
 }
 
 const PDF = "%PDF-";
@@ -41,7 +41,9 @@ const BEFORE_TEXT = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)|\0/g;
 const HTML = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is;
 
 /** RTF, XML, JSON, and the header lines of an e-mail: texts whose bytes are not what they say. */
-const FORMATTED = /^\s*(?:\{\\rtf|<[?!a-z]|[[{]\s*(?:["[{\]}]|-?\d|true|false|null)|(?:[!-9;-~]+:[^\n]*\n){2})/i;
+const FORMATTED = /^\s*(?:\{\\rtf|<[?!a-z]|[[{]\s*(?:["[{\]}]|-?\d|true|false|null))/i;
+/** Header lines may go on in the next lines, and a mailbox has a line before them. Often the first is longer than what is seen. */
+const EMAIL = /^\s*(?:From \S+ [^\n]*\n)?[!-9;-~]+:[^\n]*\n(?:[\t ][^\n]*(?:\n|$))*(?:[!-9;-~]+:|$)/;
 
 const isCalledHtml = ({ contentType, fileName }: Hints): boolean =>
   contentType === "text/html" || contentType === "application/xhtml+xml" || /\.x?html?$/i.test(fileName);

@@ -85,10 +85,12 @@ function phraseFinder(words: readonly string[]): PlaceFinder {
       const found = wordFinder([first], (word) => word === first)(text.slice(from), isBeginning || from > 0);
       if (!found) return null;
       const start = from + found.start;
-      const following = wordsInRow(text.slice(start, start + 4 * length + 100));
-      const at = following.indexOf(first);
-      if (at !== -1 && rest.every((word, index) => following[at + 1 + index] === word))
-        return { start, length: Math.min(length, text.length - start) };
+      const following = text.slice(start, start + 4 * length + 100);
+      for (const row of [wordsInRow(following), wordsOf(following)]) {
+        const at = row.indexOf(first);
+        if (at !== -1 && rest.every((word, index) => row[at + 1 + index] === word))
+          return { start, length: Math.min(length, text.length - start) };
+      }
       from = start + found.length;
     }
     return null;

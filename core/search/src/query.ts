@@ -67,6 +67,10 @@ function prefixed(text: string): readonly Clause[] {
 
 const exactTerm = (word: string): string => (DIGITS.test(word) ? integerTerm(word) : word);
 
+/** A code without blanks may be one in groups. */
+const codeTerm = (word: string): readonly string[] =>
+  /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,34}$/.test(word) ? [`#${word}`] : [];
+
 /** Words and numbers. A number is one clause, however many blanks it has. */
 function plainClauses(text: string): readonly Clause[] {
   const pieces = text.split(/\s+/u).filter((piece) => piece !== "");
@@ -82,7 +86,9 @@ function plainClauses(text: string): readonly Clause[] {
   let done = 0;
   for (const { start, end, exact, isGuess } of spans) {
     for (const clause of wordsBetween(done, start)) clauses.push(clause);
-    if (isGuess) for (const clause of wordClauses(line.slice(start, end), exact)) clauses.push(clause);
+    if (isGuess)
+      for (const clause of wordClauses(line.slice(start, end), [...exact, ...exact.map((term) => term.slice(1))]))
+        clauses.push(clause);
     else clauses.push({ kind: "word", exact: [...exact, ...spelt(line.slice(start, end))], others: [] });
     done = end;
   }
@@ -109,7 +115,12 @@ function wordClauses(marked: string, instead: readonly string[] = []): readonly 
     return inRow.flatMap((each) => {
       const { words, stems } = formsOf(each);
       return words.map((word): Clause => {
-        const exact = new Set([exactTerm(word), ...joined.flatMap((forms) => forms.words), ...instead]);
+        const exact = new Set([
+          exactTerm(word),
+          ...codeTerm(word),
+          ...joined.flatMap((forms) => forms.words),
+          ...instead,
+        ]);
         return { kind: "word", exact: [...exact], others: [...stems, ...joined.flatMap((forms) => forms.stems)] };
       });
     });

@@ -31,6 +31,10 @@ describe("what a content is", () => {
     ["a list of JSON", latin("[1, 2]"), "formatted"],
     ["RTF", latin("{\\rtf1 x}"), "formatted"],
     ["an e-mail", latin("Received: by x\nSubject: y\n\nz"), "formatted"],
+    ["an e-mail whose first line goes on", latin("Received: by x\r\n\tby y;\r\n z\r\nFrom: y\r\n\r\nz"), "formatted"],
+    ["an e-mail of a mailbox", latin("From y@example.org Thu Mar 12 10:00:00 2026\nFrom: y\nTo: z\n\nz"), "formatted"],
+    ["an e-mail with a long first line", latin(`ARC-Seal: i=1\n${" b=x\n".repeat(2_000)}From: y\n\nz`), "formatted"],
+    ["one line with a colon", latin("Objet: bail\nMonsieur"), "plain"],
     ["a ZIP file", latin("PK\x03\x04\x14\x00"), "file"],
     ["bytes", latin("\x00\x01\x02"), "file"],
   ])("%s", (_, bytes, kind) => {
@@ -49,7 +53,9 @@ describe("what a content is", () => {
   });
 
   it("is one of these, whatever bytes it has", () => {
-    const hostile = ["<!-- --> ", "<!--", "a:\n", "a:", " ", "{", "\0a"].map((piece) => latin(piece.repeat(2_000)));
+    const hostile = ["<!-- --> ", "<!--", "a:\n", "a:", "a:\n b\n", " b\n", " ", "{", "\0a"].map((piece) =>
+      latin(piece.repeat(2_000)),
+    );
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...hostile), fc.uint8Array({ maxLength: 5_000 })), (bytes) => {
         expect(["empty", "pdf", "picture", "plain", "html", "formatted", "file"]).toContain(

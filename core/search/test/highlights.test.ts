@@ -25,6 +25,8 @@ describe("highlights", () => {
     ["immeuble", "cet immeu\u00ad ble"],
     ['"immeuble neuf"', "cet immeu\u00ad ble neuf"],
     ["souslocation", "la sous-location"],
+    ['"la sous location"', "la sous- location"],
+    ['"la souslocation"', "la sous- location"],
     ["oeuvre", "main d’Œuvre"],
     ["1234.56", "un total de 1 234,56 euros"],
     ["2026-03-12", "Signé le 12 mars 2026 à Lyon"],

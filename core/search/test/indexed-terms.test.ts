@@ -57,6 +57,13 @@ describe("a text in the index", () => {
     expect([...slicesOf(text)].join("")).toBe(text);
   });
 
+  it("is not cut at a line's end that is within a date", () => {
+    const lines =
+      "Il court, le cas échéant, du 12 mars\n2026 à la fin.\nLe bail est signé à Rennes par les deux parties.\n";
+    for (let before = 0; before < lines.length; before += 1)
+      for (const slice of slicesOf(`${"x".repeat(before)}\n${lines.repeat(100)}`)) expect(slice).not.toMatch(/mars\n$/);
+  });
+
   it("is cut in no word, and in pieces that are no words where there is a longer one", () => {
     const long = "a".repeat(SLICE_LENGTH + 700);
     const text = `${long} bail ${"é".repeat(5 * SLICE_LENGTH + 9)} loyer ${"b,".repeat(SLICE_LENGTH)}`;

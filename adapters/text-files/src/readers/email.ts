@@ -18,8 +18,9 @@ const BOUNDS = {
 export async function* emailTexts(bytes: Uint8Array, depth = 0): AsyncIterable<string> {
   // The header alone comes first: the whole may take too long, or go beyond a bound.
   yield `${headingOf(await PostalMime.parse(headerOf(bytes), BOUNDS))}\n\n`;
-  const { text, html = "", attachments } = await PostalMime.parse(bytes, BOUNDS);
-  yield `${text ?? htmlText(html)}\n`;
+  const { text = "", html = "", attachments } = await PostalMime.parse(bytes, BOUNDS);
+  // Some programs send an empty text beside the HTML.
+  yield `${text.trim() === "" ? htmlText(html) : text}\n`;
   for (const { filename, description = "" } of attachments) yield `${filename ?? ""} ${description}\n`;
   yield* attachedTexts(attachments, depth + 1);
 }

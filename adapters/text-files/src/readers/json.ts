@@ -28,7 +28,12 @@ export function* jsonTexts(source: string): Iterable<string> {
       at += 1;
     } else if (sign === '"') {
       const end = endOfString(source, at);
-      found += unescaped(source.slice(at + 1, end));
+      for (const [piece] of source.slice(at + 1, end).matchAll(STRING_PIECES)) {
+        found += unescaped(piece);
+        if (found.length < PIECE_LENGTH) continue;
+        yield found;
+        found = "";
+      }
       at = end + 1;
     } else {
       WORD.lastIndex = at;
@@ -53,6 +58,9 @@ const CLOSINGS: ReadonlyMap<string, string> = new Map([
 
 /** What may stand between brackets and strings. The lengths are bounded: a longer one is read in pieces. */
 const WORD = /[ \t\r\n]{1,1000}|[,:]|-?\d[\d.eE+-]{0,1000}|true|false|null/y;
+
+/** A string may be all of a file: it is read piece by piece, none of which ends within an escape. */
+const STRING_PIECES = /(?:[^\\]|\\(?:u[\da-f]{4}|[\s\S]|$)){1,8192}/gi;
 
 const BETWEEN: ReadonlyMap<string, string> = new Map([
   ["", ""],

@@ -6,22 +6,29 @@ const AFTER = "(?![\\p{L}\\p{N}])(?![.,]\\d)";
 const GROUPED = "[1-9]\\d{0,2}([ .,'\u2019])\\d{3}(?:\\1\\d{3}){0,8}(?:(?!\\1)[.,]\\d{1,8})?";
 const DECIMAL = "\\d{1,18}[.,]\\d{1,8}";
 const UNIT = "(?= ?(?:[€$£%]|(?:eur|euros?|usd|gbp|chf|m2)(?![\\p{L}\\p{N}])))";
-const AMOUNT = new RegExp(`${BEFORE}(?:${GROUPED}|${DECIMAL})(?:${AFTER}|${UNIT})`, "gu");
+const AMOUNT = new RegExp(`${BEFORE}(?:eur|usd|gbp|chf)?(?:${GROUPED}|${DECIMAL})(?:${AFTER}|${UNIT})`, "gu");
 const UNIT_AFTER = new RegExp(UNIT, "uy");
 const UNIT_BEFORE = /[€$£] ?$/;
 
 /** Numbers with decimals, or in groups of three digits, in a text that is folded. */
 export function* amountsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(AMOUNT)) {
-    const [written] = found;
+    const written = found[0].replace(/^[a-z]+/, "");
     const start = found.index;
-    const end = start + written.length;
+    const end = start + found[0].length;
     UNIT_AFTER.lastIndex = end;
     const isSure =
-      /[.,]\d\d$/.test(written) || UNIT_AFTER.test(text) || UNIT_BEFORE.test(text.slice(Math.max(0, start - 2), start));
+      (/[.,]\d\d$/.test(written) && !isBetweenCommas(text, start, end)) ||
+      UNIT_AFTER.test(text) ||
+      written !== found[0] ||
+      UNIT_BEFORE.test(text.slice(Math.max(0, start - 2), start));
     yield { start, end, exact: readingsOf(written).map((number) => `#${number}`), wider: [], hidesPieces: isSure };
   }
 }
+
+/** A comma is then one of a table whose columns are separated by commas. */
+const isBetweenCommas = (text: string, start: number, end: number): boolean =>
+  text[start - 1] === "," || /^,\S/.test(text.slice(end, end + 2));
 
 /** The one sign in it is of thousands or of decimals, where three digits follow: then it is read in both ways. */
 function readingsOf(written: string): readonly string[] {

@@ -15,14 +15,18 @@ const ACCOUNT = new RegExp(
   "gu",
 );
 
+const WORDS_BEHIND = /(?: [a-z]+)+$/;
+
 /** The number of a French establishment: that of its firm, and five digits. */
 const ESTABLISHMENT = new RegExp(`${BEFORE}\\d{3} \\d{3} \\d{3} \\d{5}${AFTER}(?![.,]\\d)`, "gu");
 
 /** Between groups, one of a kind: what differs separates numbers. */
 const GAP = "[ ./-]";
-const FRENCH_PHONE = `0[1-9](?:${GAP}?\\d{2}){4}`;
-const OTHER_PHONE = `0\\d{1,4}(?:${GAP}\\d{2,8}){1,4}`;
-const WITH_COUNTRY = `(?:\\+ ?|00)[1-9]\\d{0,2}(?:${GAP}?\\(0\\))?(?:${GAP}?\\d){6,14}`;
+/** The beginning may be in brackets, and dashes of any width are used. */
+const PHONE_GAP = "(?:[ ./\\u2010-\\u2013-]|\\) ?)";
+const FRENCH_PHONE = `0[1-9](?:${PHONE_GAP}?\\d{2}){4}`;
+const OTHER_PHONE = `0\\d{1,4}(?:${PHONE_GAP}\\d{2,8}){1,4}`;
+const WITH_COUNTRY = `(?:\\+ ?|00 ?)[1-9]\\d{0,2}(?:${PHONE_GAP}?\\(0\\))?(?:${PHONE_GAP}?\\d){6,14}`;
 const PHONE = new RegExp(
   `(?<![\\p{L}\\p{N}+]|\\d[.,])(?:${WITH_COUNTRY}|${FRENCH_PHONE}|${OTHER_PHONE})${AFTER}(?![.,]\\d)`,
   "gu",
@@ -35,12 +39,13 @@ const GROUPS = new RegExp(`${BEFORE}${GROUP}(?:${GAP}${GROUP}){1,11}${AFTER}`, "
 
 export function* accountsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(ACCOUNT)) {
-    const code = found[0].replaceAll(" ", "");
-    // Words of four letters may follow a code of four signs.
-    if (2 * code.replace(/\D/g, "").length < code.length) continue;
+    // Words of four letters and less may follow.
+    const written = found[0].replace(WORDS_BEHIND, "");
+    const code = written.replaceAll(" ", "");
+    if (code.length < BEGINNING_LEAST || 2 * code.replace(/\D/g, "").length < code.length) continue;
     const beginnings: string[] = [];
     for (let length = BEGINNING_LEAST; length < code.length; length += 1) beginnings.push(`#${code.slice(0, length)}`);
-    yield spanOf(found, [`#${code}`], { wider: beginnings });
+    yield { ...spanOf(found, [`#${code}`], { wider: beginnings }), end: found.index + written.length };
   }
   for (const found of text.matchAll(ESTABLISHMENT)) yield spanOf(found, [`#${found[0].replaceAll(" ", "")}`]);
 }

@@ -61,12 +61,16 @@ const PATTERNS: readonly (readonly [RegExp, Reader])[] = [
     ([, year, , month, day]) => dateOf(year, Number(month), day),
   ],
   [
-    new RegExp(`${BEFORE}(\\d{1,2})([-./ ])(\\d{1,2})\\2(\\d{4}|\\d{2})(?![\\p{N}]|[-./]\\d)`, "gu"),
-    ([, first, separator, second, year]) => numericDate(Number(first), Number(second), year ?? "", separator ?? ""),
+    new RegExp(
+      `${BEFORE}(\\d{1,2})([-./ ])(\\d{1,2})\\2(?:(\\d{4})(?!(?! )\\2\\d)|(\\d{2})(?![-./]\\d))(?!\\p{N})`,
+      "gu",
+    ),
+    ([, first, separator, second, year, short]) =>
+      numericDate(Number(first), Number(second), year ?? short ?? "", separator ?? ""),
   ],
   [
-    new RegExp(`${BEFORE}${DAY} (?:of )?${MONTH},? ${YEAR}${AFTER}`, "gu"),
-    ([, day, month, year]) => dateOf(year, MONTHS.get(month ?? "") ?? 0, day),
+    new RegExp(`${BEFORE}${DAY}(?: (?:of )?${MONTH},? |([-./])${MONTH}\\3)${YEAR}${AFTER}`, "gu"),
+    ([, day, month, , otherMonth, year]) => dateOf(year, MONTHS.get(month ?? otherMonth ?? "") ?? 0, day),
   ],
   [
     new RegExp(`${BEFORE}${MONTH} ${DAY},? ${YEAR}${AFTER}`, "gu"),

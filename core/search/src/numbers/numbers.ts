@@ -19,7 +19,32 @@ export function numberTerms(text: string): readonly string[] {
     spans.filter(({ hidesPieces }) => hidesPieces),
   );
   for (const [digits] of rest.matchAll(INTEGER)) terms.push(`#${digits}`);
+  for (const { exact, wider, isGuess } of spansIn(overLineEnds(text)))
+    if (!isGuess) for (const term of [...exact, ...wider]) terms.push(term);
   return terms;
+}
+
+/**
+ * Lines end within dates and numbers, too. Whether they do is a guess where each line is a row of a table: so what is found
+ * over their ends is found as well, and hides nothing.
+ */
+const WIDE_BLANK = /[\t ]{0,20}\r?\n[\t ]*(?=\S)| {2,}/g;
+/** Letters of the longest month, and what is beside it. */
+const BESIDE_LENGTH = 12;
+
+/** The lines of a text between which a number may go on, each group of them in one line. */
+function overLineEnds(text: string): string {
+  let joined = "";
+  let before: string | null = null;
+  let isOpen = false;
+  for (const line of text.split(WIDE_BLANK)) {
+    const isBeside: boolean =
+      before !== null && (ANY_DIGIT.test(before.slice(-BESIDE_LENGTH)) || ANY_DIGIT.test(line.slice(0, BESIDE_LENGTH)));
+    if (isBeside) joined += isOpen ? ` ${line}` : `${HIDDEN}${before} ${line}`;
+    isOpen = isBeside;
+    before = line;
+  }
+  return joined;
 }
 
 /** Those of a query, in its order, none within another, none that ends within a word. */
