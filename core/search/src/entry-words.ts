@@ -1,7 +1,7 @@
 import type { Transact } from "@cartulary/kernel";
 import type { Entry, SearchStores } from "./ports.ts";
 import type { IndexedTerms } from "./search-terms.ts";
-import { isCorrectable } from "./typing-errors.ts";
+import { isCorrection } from "./typing-errors.ts";
 
 /** Words of one transaction: an engine that writes many at once keeps all others waiting. */
 const TOGETHER_MAX = 2_000;
@@ -17,7 +17,7 @@ export async function addMostWords<Stores extends SearchStores>(
   let words = new Set<string>();
   for (const { terms } of texts)
     for (const term of terms) {
-      if (isMarked(term) || words.has(term) || !isCorrectable(term)) continue;
+      if (isMarked(term) || words.has(term) || !isCorrection(term)) continue;
       words.add(term);
       if (words.size < TOGETHER_MAX) continue;
       const together = [...words];

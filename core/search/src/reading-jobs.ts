@@ -23,7 +23,7 @@ import {
 } from "./reading.ts";
 import { readable, type TextSources } from "./text-source.ts";
 import { type Changed, changedIn, jobOf } from "./tree-listener.ts";
-import { isCorrectable } from "./typing-errors.ts";
+import { isCorrection } from "./typing-errors.ts";
 
 /** Readings that begin. */
 export const READ = "search/read";
@@ -163,7 +163,7 @@ async function stored<Stores extends SearchStores>(
   if (isIndexed) {
     const heading = headingOf(of);
     await search.put([{ ...heading, isRead: true, text }]);
-    const headingWords = [heading.name, heading.description].flatMap(({ terms }) => terms.filter(isCorrectable));
+    const headingWords = [heading.name, heading.description].flatMap(({ terms }) => terms.filter(isCorrection));
     await search.addWords([...headingWords, ...words]);
   }
   await documents.setTextStatus(next ? textStatusOf(next) : "none", [of]);

@@ -1,20 +1,24 @@
 /** Letters of the shortest word in which a typing error is forgiven. */
-export const CORRECTED_LEAST = 6;
+const CORRECTED_LEAST = 6;
 
 /** Letters of the longest one. */
 const CORRECTED_MOST = 40;
 
 const CORRECTABLE = new RegExp(`^\\p{L}{${CORRECTED_LEAST},${CORRECTED_MOST}}$`, "u");
+const CORRECTION = new RegExp(`^\\p{L}{${CORRECTED_LEAST - 1},${CORRECTED_MOST}}$`, "u");
 
 /** Whether a typing error is forgiven in a word: it is long enough, not too long, and of letters only. */
 export const isCorrectable = (word: string): boolean => CORRECTABLE.test(word);
+
+/** Whether a word may be meant by one in which a typing error is forgiven: of a letter too much it is shorter. */
+export const isCorrection = (word: string): boolean => CORRECTION.test(word);
 
 /**
  * Whether a word comes of another by one typing error: a letter too much, too few, another one in its place, or two
  * neighbours in each other's place. Short words, and words with digits, have none: they are other words.
  */
 export function isOneTypingError(word: string, other: string): boolean {
-  if (word === other || !isCorrectable(word) || !isCorrectable(other)) return false;
+  if (word === other || !isCorrectable(word) || !isCorrection(other)) return false;
   const [letters, others] = [[...word], [...other]];
   const longer = Math.max(letters.length, others.length);
   let same = 0;

@@ -2,8 +2,7 @@ import type { Clause, SearchTerms } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { asked } from "./hits.ts";
-import type { Level } from "./sought.ts";
-import { PLACE_MARKS, type Place } from "./terms.ts";
+import { type Level, PLACE_MARKS, type Place } from "./terms.ts";
 
 /**
  * Terms of a query as they stand among those of an entry, with the space after each, and how many each clause has: what

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
-import type { Sought } from "./sought.ts";
 import { NUMBER_BITS } from "./tables.ts";
 
 /** The hits of a match, as `entry` in what selects from it: the document, when it was changed, and how hits are put in order. */
@@ -72,6 +71,12 @@ export const withDocument = ({
         where: sql`true`,
       };
 
+/** Words in a row, with a space before and after each. */
+export interface Phrases {
+  readonly phrases: readonly string[];
+  readonly unwantedPhrases: readonly string[];
+}
+
 /**
  * What is left of rows `(id, changed_at, grp)` when words have to be in a row, too, or must not be: a hit is only as good as
  * where its phrases are. Where phrases are asked for, `grp` is the tier.
@@ -79,7 +84,7 @@ export const withDocument = ({
 export function inRows(
   dialect: Dialect,
   rows: RawBuilder<unknown>,
-  { phrases, unwantedPhrases }: Pick<Sought, "phrases" | "unwantedPhrases">,
+  { phrases, unwantedPhrases }: Phrases,
 ): RawBuilder<unknown> {
   if (phrases.length + unwantedPhrases.length === 0) return rows;
   const has = (columns: readonly string[]) => (phrase: string) =>

@@ -13,9 +13,10 @@ import { contentRows, holders, inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { type CheckedClause, entryCheck } from "./entry-check.ts";
-import { allHits, inRows, withDocument } from "./hits.ts";
-import type { Level, Sought } from "./sought.ts";
+import { allHits, inRows, type Phrases, withDocument } from "./hits.ts";
+import type { Sought } from "./sought.ts";
 import type { SearchTables } from "./tables.ts";
+import type { Level } from "./terms.ts";
 
 /** Of the latest so many hits of a tier it is compared how near to each other their words are. */
 export const RANKED_MAX = 100;
@@ -89,11 +90,9 @@ export async function placed(
 const placedIn = ({ id, grp, place, before, words }: PlacedRow): readonly Placed[] =>
   id === null ? [] : [{ id, grp: Number(grp), place: Number(place), before: Number(before), words }];
 
-interface PlacingValues extends Subjects, Within {
+interface PlacingValues extends Subjects, Within, Phrases {
   readonly matches: readonly string[];
   readonly terms: readonly string[];
-  readonly phrases: readonly string[];
-  readonly unwantedPhrases: readonly string[];
 }
 
 const placing = statement(({ db, dialect }: Source<SearchTables>, values: PlacingValues, text: string) => {

@@ -1,23 +1,15 @@
 import type { Clause, SearchTerms } from "@cartulary/search";
 import type { Dialect } from "../engine/dialect.ts";
 import { type CheckedTerms, checkedTerms } from "./entry-check.ts";
-import { PLACE_MARKS, type Place } from "./terms.ts";
-
-/** How good a hit is: where all that is wanted is, and whether as it is spelt. */
-export interface Level {
-  readonly place: Place;
-  readonly isExact: boolean;
-}
+import type { Phrases } from "./hits.ts";
+import { type Level, PLACE_MARKS, type Place } from "./terms.ts";
 
 /** What is searched for, as an engine's index of terms is asked for it. */
-export interface Sought {
+export interface Sought extends Phrases {
   /** What has at least this much, the best first: each of these has what those before it have. */
   readonly upTo: readonly string[];
   /** The same without what those before have: no document is in two of them. */
   readonly alone: readonly string[];
-  /** Words in a row, with a space before and after each: they are looked for among the words of what the index finds. */
-  readonly phrases: readonly string[];
-  readonly unwantedPhrases: readonly string[];
   /** What the matches are, in the same order. */
   readonly levels: readonly Level[];
   /** The same for a look at one entry. */

@@ -4,6 +4,12 @@ import type { IndexedTerms } from "@cartulary/search";
 /** Where a document has a term. It is found by lookups alone how good a match is: so terms of names are in the index again. */
 export type Place = "name" | "heading" | "anywhere";
 
+/** How good a hit is: where all that is wanted is, and whether as it is spelt. */
+export interface Level {
+  readonly place: Place;
+  readonly isExact: boolean;
+}
+
 /** What stands before a term of the name, and before a term of name or description. No term begins with it. */
 export const PLACE_MARKS: Readonly<Record<Place, string>> = { name: "<", heading: ">", anywhere: "" };
 
