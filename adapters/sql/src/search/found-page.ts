@@ -34,7 +34,7 @@ export interface SearchLimits {
 export const SEARCH_LIMITS: SearchLimits = {
   countedMax: 10_000,
   judgedMax: 100,
-  lookedUpMax: 100,
+  lookedUpMax: 300,
   comparedMax: 10_000,
   orderedMax: 4_000,
 };
