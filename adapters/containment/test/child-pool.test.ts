@@ -34,7 +34,7 @@ function poolOf(options: Partial<ChildPoolOptions>): ChildPool {
   return pool;
 }
 
-/** For whatever leaves its child as it was, or another one in its place: most of a test is the start of a child. */
+/** Shared by tests that leave a working child behind: a test spends most of its time on starting a child. */
 const lasting = createChildPool({ ...OPTIONS, memoryBytes: 150 * MIB });
 afterAll(() => lasting.close());
 

@@ -22,9 +22,9 @@ const RETIREMENT = { jobs: 100, memoryBytes: 536_870_912 };
 const RETRY_SECONDS = 60;
 
 /**
- * Reads pages and pictures by Tesseract, pages drawn by PDFium, in contained children, in the background. Nothing runs until
- * it is asked for; `close` ends what runs. Rejects with `unavailable` or `rate_limited` where it has no room, and with any
- * other error where the content cannot be read, or takes more than its time or memory.
+ * Reads pages and pictures by Tesseract in contained children, in the background; PDFium draws the pages. No child starts
+ * before the first call; `close` ends all children. Rejects with `unavailable` or `rate_limited` when the queue is full, and
+ * with any other error when the content cannot be read, or takes more than its time or memory.
  */
 export function createTextRecognizer(options: TextRecognizerOptions = {}): TextRecognizer & { close(): Promise<void> } {
   const { memoryBytes = MEMORY_BYTES, children = 1, childRuntime } = options;

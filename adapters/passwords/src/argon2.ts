@@ -1,8 +1,8 @@
 import { type Argon2, argon2OfNode } from "./argon2-of-node.ts";
 
 /**
- * The native library; where npm was told to leave out what is optional, as its native code is, that of Node.js. Both write the
- * same strings, and each reads the other's.
+ * The native library, or that of Node.js when npm left out the optional dependencies. Both write the same strings, and each
+ * reads those of the other.
  */
 export const argon2: Argon2 = await import("@node-rs/argon2").catch((error: Error) => {
   if (argon2OfNode) return argon2OfNode;

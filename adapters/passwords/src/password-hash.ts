@@ -21,7 +21,7 @@ const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
  * A salt and a digest of zeros, under the parameters of today: comparing with it takes as long as with a real one, and
  * nobody knows what would match.
  */
-const nobody = ({ memoryCost, timeCost }: PasswordCost): string =>
+const unknownUserHash = ({ memoryCost, timeCost }: PasswordCost): string =>
   ["$argon2id$v=19", `m=${memoryCost},t=${timeCost},p=1`, "A".repeat(22), "A".repeat(43)].join("$");
 
 /** Passwords that wait to be hashed: with 20 ms each, whoever comes later would wait for longer than a second. */
@@ -41,7 +41,8 @@ export function createPasswordHash(cost: PasswordCost = PASSWORD_COST): Password
   const parameters = { algorithm: ARGON2ID, parallelism: 1, ...cost };
   return {
     hash: (password) => gate(() => argon2.hash(password, parameters)),
-    verify: async (password, phc) => (await gate(() => argon2.verify(phc ?? nobody(cost), password))) && phc !== null,
+    verify: async (password, phc) =>
+      (await gate(() => argon2.verify(phc ?? unknownUserHash(cost), password))) && phc !== null,
     isOutdated(phc) {
       const made = argon2.parseOptions(phc);
       return (Object.keys(parameters) as (keyof typeof parameters)[]).some((name) => made[name] !== parameters[name]);

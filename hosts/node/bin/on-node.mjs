@@ -17,7 +17,7 @@ const LOCK_TOUCH_MS = 1_000;
 const LOCK_POLL_MS = 300;
 const LOCK_STALE_MS = 10_000;
 const PARENT_POLL_MS = 500;
-/** npm that is asked to stop first unpacks all that is left, for minutes. What it leaves half done is installed again. */
+/** After SIGTERM npm first unpacks the remaining packages, for minutes. The next start repairs an incomplete installation. */
 const NPM_GRACE_MS = 1_000;
 /** Where npm has the pinned Node.js for this platform, and where it has none: the first that runs the sources as they are. */
 const LEAST_NODE = { pinned: [24, 21], elsewhere: [22, 18] };
@@ -56,7 +56,7 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const wanted = read("package-lock.json").packages;
 const nodeIsPinned = Object.hasOwn(wanted, `node_modules/${nodePackage}`);
 
-/** How the program that runs now is asked to stop, if there is one. */
+/** Stops the program that runs now; undefined when none runs. */
 let stopProgram;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopBy(signal));
 if (process.env.npm_lifecycle_event) whenOrphaned(() => stopBy("SIGTERM"));
@@ -230,7 +230,7 @@ function run(command, args, options, askToStop = (child, signal) => child.kill(s
   });
 }
 
-/** Runs npm. When we are asked to stop, we end once npm has ended, however it ended, and start nothing after it. */
+/** Runs npm. After a signal it waits for the end of npm, then exits and starts nothing else. */
 async function runNpm(words, folder) {
   let stoppedBy;
   const [command, args] = npm(words);

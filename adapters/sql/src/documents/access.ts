@@ -342,7 +342,7 @@ export function readableIds(
   );
 }
 
-/** Selects the ids of all in a table that grants show the caller, whatever his role; one may be selected several times. */
+/** Selects the ids of all rows of a table that grants make readable for the caller. An id may be selected several times. */
 export function grantedIds(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`);
   const ways = WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);

@@ -16,7 +16,7 @@ interface SizesRow {
   readonly readable: number | null;
 }
 
-/** Reads no more than the limits say, whatever there is. */
+/** Counts both, and reads at most as many rows as the limits allow. */
 export async function sizes(
   source: Source<SearchTables>,
   { role, userId, groupIds }: Asker,
@@ -35,12 +35,15 @@ const measuring = statement(
     role: Asker["role"],
   ) => {
     const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const mine = grantedIds(dialect, "documents", caller);
+    const { isEverything } = readableAmongMany(dialect, caller);
+    const readable = isEverything
+      ? sql`null`
+      : sql`case when hits > ${values.hitsMax} then (select count(*) from (
+          select 1 as one from (${grantedIds(dialect, "documents", caller)}) as mine
+            limit ${values.readableMax} + 1) as few) end`;
     return sql<SizesRow>`with found as materialized (
         select count(*) as hits from (${hitRows(dialect, values.match)} limit ${values.hitsMax} + 1) as few)
-      select hits, case when hits > ${values.hitsMax} then (select count(*) from (
-          select 1 as one from (${mine}) as mine limit ${values.readableMax} + 1) as few) end as readable
-      from found`.compile(db);
+      select hits, ${readable} as readable from found`.compile(db);
   },
 );
 

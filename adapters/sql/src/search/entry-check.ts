@@ -1,7 +1,7 @@
 import type { Clause, SearchTerms } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
-import { asked } from "./hits.ts";
+import { tsQuery } from "./hits.ts";
 import { type Level, PLACE_MARKS, type Place } from "./terms.ts";
 
 /**
@@ -49,8 +49,8 @@ export interface EntryCheck {
 }
 
 /**
- * Looks at the terms of one entry. SQLite's index takes ten times as long to be asked for a single document as its terms
- * take to be read; Postgres has them in a form of its own.
+ * Compares the terms of one entry with those of a query. On SQLite it reads the stored terms: a query of the index for a
+ * single document takes longer. Postgres stores the terms of each entry as a tsvector.
  */
 export function entryCheck(
   dialect: Dialect,
@@ -60,7 +60,7 @@ export function entryCheck(
 ): EntryCheck {
   const isIn =
     dialect.name === "postgres"
-      ? (at: number) => sql<SqlBool>`(entry.terms @@ ${asked(upTo[at] ?? "")}) is true`
+      ? (at: number) => sql<SqlBool>`(entry.terms @@ ${tsQuery(upTo[at] ?? "")}) is true`
       : (at: number) => hasAll(levels[at] ?? { place: "anywhere", isExact: false }, terms, clauses);
   const whens = levels.slice(0, -1).map((_, at) => sql`when ${isIn(at)} then ${sql.lit(at)}`);
   const worst = sql<number>`${sql.lit(levels.length - 1)}`;

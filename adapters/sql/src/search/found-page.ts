@@ -104,10 +104,8 @@ async function hitsFor(
   if (hits === 0) return NOTHING;
   const mayReadAll = levelByRole(caller) !== null;
   if (hits <= judgedMax) return placed(source, caller, sought, within, mayReadAll ? "all" : "judged");
-  if (!mayReadAll && readable !== null) {
-    if (readable <= lookedUpMax) return placed(source, caller, sought, within, "looked up");
-    if (readable <= comparedMax) return placed(source, caller, sought, within, "compared");
-  }
+  if (readable !== null && readable <= lookedUpMax) return placed(source, caller, sought, within, "looked up");
+  if (readable !== null && readable <= comparedMax) return placed(source, caller, sought, within, "compared");
   // Phrases are not in the index: all that may have them is looked at.
   if (sought.phrases.length + sought.unwantedPhrases.length > 0) return placed(source, caller, sought, within, "all");
   return walked(source, caller, sought, within, limits);

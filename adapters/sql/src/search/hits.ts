@@ -24,7 +24,7 @@ export const hitsOf = ({ name }: Dialect, match: string): HitColumns =>
       }
     : {
         from: sql`search_entries as entry`,
-        where: sql`entry.terms @@ ${asked(match)}`,
+        where: sql`entry.terms @@ ${tsQuery(match)}`,
         document: sql.ref("entry.document_id"),
         changedAt: sql.ref("entry.changed_at"),
         latestFirst: sql`entry.changed_at desc, entry.document_id desc`,
@@ -34,7 +34,7 @@ export const hitsOf = ({ name }: Dialect, match: string): HitColumns =>
 export const hitRows = ({ name }: Dialect, match: string): RawBuilder<unknown> =>
   name === "sqlite"
     ? sql`select 1 as one from search_texts where search_texts match ${match}`
-    : sql`select 1 as one from search_entries where terms @@ ${asked(match)}`;
+    : sql`select 1 as one from search_entries where terms @@ ${tsQuery(match)}`;
 
 /** Selects `one` for each entry that has a word: a column of letters alone. */
 export const wordHits = ({ name }: Dialect, word: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -42,8 +42,8 @@ export const wordHits = ({ name }: Dialect, word: RawBuilder<unknown>): RawBuild
     ? sql`select 1 as one from search_texts where search_texts match '"' || ${word} || '"'`
     : sql`select 1 as one from search_entries where terms @@ cast(quote_literal(${word}) as tsquery)`;
 
-/** Postgres is not shown what is asked: it takes the index whatever it believes of that, and plans the text once. */
-export const asked = (match: string): RawBuilder<unknown> => sql`(select cast(${match} as tsquery))`;
+/** A query of Postgres that its planner does not see, so that it uses the index for every query and plans only once. */
+export const tsQuery = (match: string): RawBuilder<unknown> => sql`(select cast(${match} as tsquery))`;
 
 /** Selects the hits of all matches, which have none in common: `id`, `changed_at`, and as `grp` which match it was. */
 export function allHits(

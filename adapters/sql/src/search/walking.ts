@@ -4,7 +4,7 @@ import { type Asker, readableAmongMany, type Subjects } from "../documents/acces
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { countHits } from "./counting.ts";
-import { asked, type HitColumns, hitRows, hitsOf, withDocument } from "./hits.ts";
+import { type HitColumns, hitRows, hitsOf, tsQuery, withDocument } from "./hits.ts";
 import { type Placed, type PlacedHits, RANKED_MAX, type Within, wordsCompared } from "./placing.ts";
 import type { Sought } from "./sought.ts";
 import { NUMBER_BITS, type SearchTables } from "./tables.ts";
@@ -25,6 +25,8 @@ export async function walked(
 ): Promise<PlacedHits> {
   const total = await countHits(source, caller, upTo.at(-1) ?? "", Math.max(countedMax, until) + 1);
   const hits: Placed[] = [];
+  // Behind the last hit there is no page, and a page far behind it would read all of them.
+  if (from >= total) return { total, hits };
   let before = 0;
   for (const [grp, match] of alone.entries()) {
     if (before >= Math.min(until, total)) break;
@@ -138,7 +140,7 @@ const passing = statement(
   ({ db, dialect }: Source<SearchTables>, values: MatchValues & { readonly limit: number }, text: string) => {
     const shape = JSON.parse(text) as Shape & { readonly areMany: boolean };
     const { where } = hitsOf(dialect, values.match);
-    const isHit = shape.areMany ? sql<boolean>`(entry.terms @@ ${asked(values.match)}) is true` : where;
+    const isHit = shape.areMany ? sql<boolean>`(entry.terms @@ ${tsQuery(values.match)}) is true` : where;
     const rows = (hits: HitColumns) => sql`${isHit} order by ${hits.latestFirst} limit ${values.limit}`;
     return sql<LatestRow>`${selection(dialect, values, shape, rows)} order by changed_at desc, id desc`.compile(db);
   },

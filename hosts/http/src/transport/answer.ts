@@ -1,7 +1,7 @@
 import type { Visitor } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
 
-/** Seconds after which to ask again, where whoever refused for now did not say. */
+/** Retry-After in seconds when a refusal (429, 503) names no other. */
 const RETRY_AFTER_SECONDS = 5;
 /** How long a browser that came by https once never tries anything else: a year. */
 const HTTPS_ONLY_SECONDS = 31_536_000;
@@ -36,8 +36,8 @@ export function json(status: number, body: string, headers: Readonly<Record<stri
 }
 
 /**
- * What every answer says, errors included, unless it says otherwise: nobody stores it, nobody guesses at its type. Where
- * browsers come by https they stay with it, and whoever is refused for now hears when to ask again.
+ * Headers of every answer, errors included, unless the answer sets them itself: no cache stores it, no browser guesses its
+ * type. With an https address of the host browsers keep to https (HSTS), and a 429 or 503 says when to retry.
  */
 export function standingHeaders(status: number, publicUrl: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
