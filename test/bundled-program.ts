@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "vite";
-import { asWhereItStands } from "./as-where-it-stands.ts";
 import { type CompiledChildren, withCompiledChildren } from "./compiled-children.ts";
+import { keepSourceLocations } from "./source-locations.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -23,7 +23,7 @@ export interface BundledProgram extends Disposable {
 
 /**
  * Puts the command and all that it imports together, from the sources, for processes of tests: loading two thousand
- * modules is half the CPU of a host that starts (docs/decisions/0096).
+ * modules is half the CPU of a host that starts (docs/decisions/0049).
  */
 export async function bundledProgram(children: Pick<CompiledChildren, "run">): Promise<BundledProgram> {
   const cache = join(root, "node_modules/.cache");
@@ -41,7 +41,7 @@ export async function bundledProgram(children: Pick<CompiledChildren, "run">): P
 
 function bundle(outDir: string, { run }: Pick<CompiledChildren, "run">): Promise<unknown> {
   return build({
-    ...{ root, configFile: false, logLevel: "error", plugins: [withCompiledChildren(run), asWhereItStands()] },
+    ...{ root, configFile: false, logLevel: "error", plugins: [withCompiledChildren(run), keepSourceLocations()] },
     ssr: {
       noExternal: true,
       external: LEFT_IN_PLACE,

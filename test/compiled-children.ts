@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "vite";
-import { asWhereItStands } from "./as-where-it-stands.ts";
+import { keepSourceLocations } from "./source-locations.ts";
 
 const root = resolve(import.meta.dirname, "..");
 /** A thread of each child, started by the child itself: it has to lie beside it. */
@@ -20,7 +20,7 @@ export interface CompiledChildren extends Disposable {
 
 /**
  * Puts each contained child together from the sources, for the pools of tests: reading TypeScript, in each of its two
- * threads, is half of what a child takes to start (docs/decisions/0096).
+ * threads, is half of what a child takes to start (docs/decisions/0049).
  */
 export async function compiledChildren(): Promise<CompiledChildren> {
   const run = `children-${process.pid}`;
@@ -69,7 +69,7 @@ const folderIn = (folder: string, run: string) => join(root, folder, "node_modul
 
 function compile(sources: readonly string[], outDir: string): Promise<unknown> {
   return build({
-    ...{ root, configFile: false, logLevel: "error", plugins: [asWhereItStands([/serve-jobs\.ts$/])] },
+    ...{ root, configFile: false, logLevel: "error", plugins: [keepSourceLocations([/serve-jobs\.ts$/])] },
     ssr: {
       noExternal: [/^@cartulary\//],
       resolve: { conditions: ["@cartulary/source", "node"], externalConditions: ["node"] },

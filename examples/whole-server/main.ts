@@ -12,7 +12,7 @@ const ownModule = new ContainerModule(({ rebind }) => {
   rebind(tokens.authenticate).toConstantValue(async ({ headers }) => people[headers.get("x-signed-in") ?? ""] ?? null);
 });
 
-// The configuration is the environment's: PORT, CARTULARY_DATA, DATABASE_URL and all others of the README.
+// The configuration is the environment's: PORT, CARTULARY_DATA, DATABASE_URL and all others of docs/guide/operate.md.
 const config = readConfig(process.env, { directory: process.cwd(), isTerminal: false });
 await serve(config, await runtimeHere(), { modules: [ownModule] });
 

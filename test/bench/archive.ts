@@ -1,4 +1,11 @@
-import type { Document, DocumentId, Folder, FolderId, WorkspaceId } from "@cartulary/documents";
+import {
+  type Document,
+  type DocumentId,
+  type Folder,
+  type FolderId,
+  NOT_RETAINED,
+  type WorkspaceId,
+} from "@cartulary/documents";
 import { type BlobKey, type Id, type Instant, instantOf, type UserId } from "@cartulary/kernel";
 import { type Dialect, entitiesOf, rowsOf, type SqlModule, sqlModule } from "@cartulary/sql";
 import { documentsModule } from "@cartulary/sql/documents";
@@ -100,6 +107,7 @@ function folder(index: number, { workspaces, creator }: Surroundings): Folder {
     workspaceId: workspaceOf(index, workspaces),
     externalId: null,
     tags: [],
+    ...NOT_RETAINED,
     placedSeq: 0,
     createdBy: creator,
     createdAt: momentOf(index),
@@ -137,6 +145,7 @@ function document(index: number, size: ArchiveSize, { workspaces, creator }: Sur
     tags: ["numérisé"],
     versionsCount: 0,
     textStatus: "read",
+    ...NOT_RETAINED,
     placedSeq: 0,
     createdBy: creator,
     createdAt: momentOf(index),

@@ -17,7 +17,7 @@ const GETS = {
   "a page of folders": `${DOCUMENTS_BASE}/folders?sort=name&direction=asc`,
 };
 
-/** What it takes to know who asks, at every request: the same GETs of a host that is told so once and for all. */
+/** The cost of authentication per request: the same GETs of a host whose caller is a constant. */
 export const authentication: Measurement = {
   name: "authentication",
   async run(scenes): Promise<Report> {

@@ -1,6 +1,8 @@
-import { importedRows } from "@cartulary/cli";
+import { parseImportRows } from "@cartulary/cli";
 import type { Decimal } from "@cartulary/kernel";
-import type { BilledLease, ImportKind, MandataireId, RunSnapshot } from "@cartulary/rental";
+import type { ImportKind } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { BilledLease, RunSnapshot } from "@cartulary/rental/billing";
 import { tokens } from "@cartulary/server";
 import type { AgencyGround } from "./agency-ground.ts";
 
@@ -20,7 +22,7 @@ export async function fillLet(ground: AgencyGround, leases: number, instead: Est
   const iban = "FR7630004000010008200000187";
   const { id } = await mandataires.create(administrator, { name: "Agence du Port", accountingMode: "accrual", iban });
   for (const [kind, text] of Object.entries({ ...filesOf(leases), ...instead })) {
-    const { errors } = await imports(administrator, id, kind as ImportKind, importedRows(kind as ImportKind, text));
+    const { errors } = await imports(administrator, id, kind as ImportKind, parseImportRows(kind as ImportKind, text));
     if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
   }
   // As Postgres does by itself of an estate that has been there for some minutes.
@@ -91,7 +93,7 @@ function leaseOf(at: number): BilledLease {
     ...{ propertyName: "House", entryDate: null, exitDate: null, rents: [rent] },
     ownerships: [{ ownerId: owner, shareNumerator: 1, shareDenominator: 1, from: "2020-01-01", to: null }],
     mandates: [{ id: `of ${owner}`, ownerId: owner, from: "2024-01-01", to: null }],
-    ...{ alreadyBilled: [], pendingElsewhere: [], otherLeases: [], revision: null, isCapExceeded: false },
+    ...{ alreadyBilled: [], pendingInOtherRuns: [], otherLeases: [], revision: null, isCapExceeded: false },
     lastBaseCents: { rent: null, charge_provision: null },
   };
   const lease = {

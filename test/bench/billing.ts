@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { createDigests } from "@cartulary/crypto";
 import type { Day, Job, Month } from "@cartulary/kernel";
-import { computeRun, type MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import { computeRun } from "@cartulary/rental/billing";
 import { tokens } from "@cartulary/server";
 import { startHost } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground.ts";

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Typesetter } from "@cartulary/composition";
-import { TIME_BOMBS, typesetRequest } from "@cartulary/ports/composition";
+import { TIME_ATTACKS, typesetRequest } from "@cartulary/ports/composition";
 import { createTypesetter } from "@cartulary/typst";
-import { type Client, createClient } from "@cartulary/wire";
 import { temporaryFolder } from "../support/cartulary-process.ts";
+import { type Client, createClient } from "../support/checked-client.ts";
 import { type CompilingHost, compilingHost } from "../support/compiling-host.ts";
 import type { Measurement, Progress, Report, Verdict } from "./measurement.ts";
 
@@ -184,7 +184,7 @@ async function besideBusyChildren({ host, endingOf }: CompilingHost): Promise<Me
   const asked = async () => medianOf(await inSequence(ROUNDS * 4, ask));
   await asked();
   const idle = await asked();
-  const [loop] = TIME_BOMBS["loops in loops"] ?? [""];
+  const [loop] = TIME_ATTACKS["loops in loops"] ?? [""];
   const busy = Promise.all(Array.from({ length: CHILDREN }, () => endingOf(loop)));
   const beside = await asked();
   await busy;

@@ -2,7 +2,7 @@ import { Session } from "node:inspector/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { listen, socketAddress } from "@cartulary/node";
-import type { MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { receipt } from "../support/agency.ts";

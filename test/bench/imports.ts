@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { importedRows } from "@cartulary/cli";
-import type { ImportKind, MandataireId } from "@cartulary/rental";
+import { parseImportRows } from "@cartulary/cli";
+import type { ImportKind } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
 import { tokens } from "@cartulary/server";
 import { startCartulary, temporaryFolder } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround, type TableRows } from "./agency-ground.ts";
@@ -104,7 +105,7 @@ async function mandataire({ container, administrator }: AgencyGround): Promise<M
 
 async function take({ container, administrator }: AgencyGround, id: MandataireId, kind: keyof typeof FILES) {
   const { imports } = await container.getAsync(tokens.agency);
-  const { errors } = await imports(administrator, id, kind, importedRows(kind, FILES[kind]));
+  const { errors } = await imports(administrator, id, kind, parseImportRows(kind, FILES[kind]));
   if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
 }
 

@@ -1,4 +1,4 @@
-import type { BankTransactionInput, FileTransactionInput } from "@cartulary/rental";
+import type { BankTransactionInput, FileTransactionInput } from "@cartulary/rental/money";
 import { tokens } from "@cartulary/server";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";
 import { insertedAgain } from "./bare-insert.ts";

@@ -126,9 +126,9 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     const document = await documents.get(reader.caller, documentId(7));
     const folder = folderId(5);
     const incoming = () => ({
-      first: { documentsFolderId: folder },
+      fieldsBeforeFile: { documentsFolderId: folder },
       file: { fileName: "bench.bin", contentType: "application/octet-stream", bytes: inOne(FILE) },
-      complete: async () => ({ documentsFolderId: folder }),
+      readAll: async () => ({ documentsFolderId: folder }),
     });
     return {
       ...(await surfaces(scene, "POST", PATH)),

@@ -7,7 +7,7 @@ import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit"
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
-import { steadyClock } from "../support/steady.ts";
+import { steadyClock } from "../support/fixed-clock.ts";
 import { copyOut } from "./copy-out.ts";
 import type { Engine } from "./scene.ts";
 

@@ -1,4 +1,4 @@
-import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { startFakeS3 } from "@cartulary/blobs-s3/testkit";
 import { type Environment, startHost, temporaryFolder } from "../support/cartulary-process.ts";
 import type { Measurement, Report, Verdict } from "./measurement.ts";
 import { type ResidentMemory, residentMemoryOf } from "./resident-memory.ts";
@@ -33,7 +33,7 @@ export const memoryOnFiles: Measurement = {
 export const memoryOnS3: Measurement = {
   name: "memory-s3",
   async run() {
-    const s3 = await startS3();
+    const s3 = await startFakeS3();
     try {
       const credentials = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey };
       const sizes = { uploads: [25, 100], downloads: [64, 256] } as const;

@@ -1,5 +1,6 @@
 import type { Day, Job } from "@cartulary/kernel";
-import type { BankTransactionInput, MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { BankTransactionInput } from "@cartulary/rental/money";
 import { tokens } from "@cartulary/server";
 import type { AgencyGround, TableRows } from "./agency-ground.ts";
 import { code, fillLet, linesOf } from "./billing-ground.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "@cartulary/kernel";
 import { cents, type NewEntry } from "@cartulary/ledger";
-import type { MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
 import { tokens } from "@cartulary/server";
 import { startHost } from "../support/cartulary-process.ts";
 import { type AgencyGround, agencyGround } from "./agency-ground.ts";

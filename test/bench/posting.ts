@@ -1,6 +1,6 @@
 import { createLedger, type LedgerStores, type NewEntry } from "@cartulary/ledger";
 import { entry } from "@cartulary/ledger/testkit";
-import { steadyClock } from "../support/steady.ts";
+import { steadyClock } from "../support/fixed-clock.ts";
 import { ACCOUNTANT, type LedgerGround, ledgerGround, newBook, type Row, settings } from "./ledger-ground.ts";
 import type { Measurement, Verdict } from "./measurement.ts";
 import { median, ratio } from "./rounds.ts";

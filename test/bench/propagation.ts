@@ -1,5 +1,5 @@
 import { createPublicAccess, propagate } from "@cartulary/public-access";
-import { steadyClock } from "../support/steady.ts";
+import { steadyClock } from "../support/fixed-clock.ts";
 import type { Measurement, Verdict } from "./measurement.ts";
 import { PUBLISHER, type PublicEstate, publicEstate, ROOT } from "./public-estate.ts";
 import { median } from "./rounds.ts";
@@ -50,7 +50,7 @@ export const propagation: Measurement = {
 async function measured(estate: PublicEstate, bare: string, clear: string) {
   const clock = steadyClock();
   const { transact } = estate;
-  const publicAccess = createPublicAccess({ transact, clock, otherReaders: [], listeners: [] });
+  const publicAccess = createPublicAccess({ transact, clock, extraReadRules: [], listeners: [] });
   const contenders = {
     ours: () => propagate(transact, clock, ROOT),
     act: () => publicAccess.propagate(PUBLISHER, { node: { type: "folder", id: ROOT }, dryRun: false }),

@@ -1,7 +1,7 @@
 import { type ApiDependencies, publicApi } from "@cartulary/http";
 import { notFound, type UserId } from "@cartulary/kernel";
 import { listen } from "@cartulary/node";
-import { createVisitors, type Visitors } from "@cartulary/public-access";
+import { type AnonymousReader, createAnonymousReader } from "@cartulary/public-access";
 import { type Client, clientOf, expected } from "./client.ts";
 import { compared } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
@@ -23,7 +23,7 @@ export const publicReading: Measurement = {
       const estate = await publicEstate(engine, { folders: 1_000, documents: 10_000, depths: [DEPTH] });
       opened.defer(() => estate.close());
       const [careful, careless] = [
-        await serving(createVisitors(estate), opened),
+        await serving(createAnonymousReader(estate), opened),
         await serving(admitEverybody(estate), opened),
       ];
       const path = `/documents/${endOf(DEPTH)}`;
@@ -43,7 +43,7 @@ export const publicReading: Measurement = {
 const EVERYBODY = callerOf(endOf(DEPTH) as string as UserId, "admin");
 
 /** Looks the row up and nothing else. */
-function admitEverybody({ transact }: PublicEstate): Visitors {
+function admitEverybody({ transact }: PublicEstate): AnonymousReader {
   const nowhere = () => Promise.reject(notFound());
   return {
     folder: nowhere,
@@ -56,14 +56,14 @@ function admitEverybody({ transact }: PublicEstate): Visitors {
   };
 }
 
-async function serving(visitors: Visitors, opened: AsyncDisposableStack): Promise<Client> {
+async function serving(anonymousReader: AnonymousReader, opened: AsyncDisposableStack): Promise<Client> {
   const silent: ApiDependencies = {
     log: { info: () => {}, error: () => {} },
     authentication: { authenticate: () => Promise.reject(notFound()) },
     maxDirectUploadBytes: 0,
   };
   const documents = { open: () => Promise.reject(notFound()) };
-  const listener = await listen(publicApi({ ...silent, visitors, documents }), { host: "127.0.0.1", port: 0 });
+  const listener = await listen(publicApi({ ...silent, anonymousReader, documents }), { host: "127.0.0.1", port: 0 });
   const client = clientOf(`http://127.0.0.1:${listener.port}`, "");
   opened.defer(async () => {
     client.close();

@@ -232,7 +232,7 @@ async function newReader(
   const { transact } = await container.getAsync(tokens.database);
   const { id } = await users.create(administrator, { emailAddress });
   const [clock, newId] = [container.get(tokens.clock), container.get(tokens.newId)];
-  const permissions = createPermissions({ transact, clock, newId, otherReaders: [], grantListeners: [] });
+  const permissions = createPermissions({ transact, clock, newId, extraReadRules: [], grantListeners: [] });
   for (const folder of folders) {
     const resource = { type: "folder", id: folderId(folder) } as const;
     await permissions.grant(administrator, { resource, subjectType: "user", subjectId: id, level: "write" });

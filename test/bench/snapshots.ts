@@ -1,12 +1,14 @@
 import { newId } from "@cartulary/crypto";
 import { type Instant, secondsAfter } from "@cartulary/kernel";
 import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit";
-import { createConvergence, type Mandataire, type MandataireId, type Property } from "@cartulary/rental";
+import { createConvergence } from "@cartulary/rental";
+import { type Mandataire, type MandataireId, UNSTATED_IDENTITY } from "@cartulary/rental/agency";
+import type { Property } from "@cartulary/rental/property";
 import { sqlModules } from "@cartulary/sql/modules";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
+import { steadyClock } from "../support/fixed-clock.ts";
 import { modulesOnPostgres } from "../support/modules-on-postgres.ts";
-import { steadyClock } from "../support/steady.ts";
 import type { Measurement, Verdict } from "./measurement.ts";
 import { median, ratio, timed } from "./rounds.ts";
 import type { Engine } from "./scene.ts";
@@ -123,6 +125,7 @@ const mandataireOf = (id: MandataireId, at: Instant): Mandataire => ({
     iban: null,
     bic: null,
     address: null,
+    ...UNSTATED_IDENTITY,
     createdAt: at,
     updatedAt: at,
   },

@@ -1,6 +1,6 @@
-import { uploadForm } from "../support/ask.ts";
-import { DOCUMENTS, type House } from "../support/house.ts";
+import { DOCUMENTS, type House } from "../support/application-fixture.ts";
 import type { CreatedDocumentBody, FoundDocumentBody } from "../support/records.ts";
+import { uploadForm } from "../support/send-request.ts";
 import { CORPUS } from "./corpus/index.ts";
 import type { CorpusText } from "./corpus/text.ts";
 import type { Judgement } from "./judgement.ts";

@@ -9,7 +9,7 @@ import { jobQueues } from "@cartulary/server";
 import { sqlModules } from "@cartulary/sql/modules";
 import { jobsModule } from "@cartulary/sqlite/jobs";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
-import { openHouse } from "../support/house.ts";
+import { openHouse } from "../support/application-fixture.ts";
 import { modulesOnPostgres } from "../support/modules-on-postgres.ts";
 import { evaluateSearch } from "./evaluation.ts";
 import { failuresOf, linesOf } from "./report.ts";

@@ -11,7 +11,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ["the trail knows no token", "tokenId: tokenId ?? null,", "tokenId: null,", TRAIL],
     [
       "the trail keeps what it is told",
-      "detail: redacted(detail),",
+      "detail: redactDetail(detail),",
       "detail,",
       TRAIL,
       "http/secrets",
@@ -36,10 +36,10 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       TRAIL,
     ],
     [
-      "one event stands for each thing that went",
-      "const below = nodes.filter((node) => node.id !== id);",
-      "const below = nodes;",
-      TRAIL,
+      "a restore leaves no trail",
+      "action: `${entry.kind}.restored` }),",
+      "action: `${entry.kind}.deleted` }),",
+      "http/trash",
     ],
     [
       "a permission that is given leaves no trail",
@@ -104,7 +104,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   "hosts/cli/src/commands/ledger-export.ts": [
     [
       "exports at the machine leave no trail",
-      'await recordMachineDeed(host, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });',
+      'await recordCommandAudit(host, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });',
       "",
       "host/ledger-commands",
     ],
@@ -133,7 +133,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "adapters/postgres/test/serving-role",
     ],
   ],
-  "hosts/http/src/exchange/exchange.ts": [
+  "hosts/http/src/requests/respond.ts": [
     [
       "a line of the log says nothing of the address",
       "userId: trace.userId, address };",
@@ -169,21 +169,10 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/server/src/logging/log.ts": [
     ["an error takes many lines", "hideObject: true,", "hideObject: false,", "host/log"],
-    [
-      "what is no plain data is written as if it were",
-      'if (name === "err" || (typeof value !== "string" && typeof value !== "number" && value !== null)) return false;',
-      "if (value === undefined) return false;",
-      "host/log",
-    ],
-    [
-      "a line begins otherwise than those of pino",
-      '"time":"${instantOf(Date.now())}"',
-      '"time":${Date.now()}',
-      "host/log",
-    ],
+    ["a line says its time as a number", "timestamp: pino.stdTimeFunctions.isoTime,", "", "host/log"],
     ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
   ],
-  "hosts/server/src/logging/logged-error.ts": [
+  "hosts/server/src/logging/serialize-error.ts": [
     ["whatever hangs on an error is logged", "type: error.name,\n", "...error,\n    type: error.name,\n", "host/log"],
     [
       "an error that is its own cause is told for ever",

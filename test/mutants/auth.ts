@@ -12,11 +12,11 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "knownNetworks.isKnown(userId, network, secondsAfter(since, -1e9))",
       LIMITS,
     ],
-    ["right passwords count as failures", "if (!failed) await rateLimiter.giveBack(hit);", "", LIMITS],
+    ["right passwords count as failures", "if (!failed) await rateLimiter.refund(hit);", "", LIMITS],
     ["hundreds wait for a hash", "ATTEMPTS_AT_ONCE_MAX = 51", "ATTEMPTS_AT_ONCE_MAX = 510", LIMITS],
     [
       "a password that was replaced meanwhile signs in",
-      "if ((await stores.credentials.find(user.id)) !== known.phc) return",
+      "if ((await stores.credentials.find(user.id)) !== person.phc) return",
       "if (!known.userId) return",
       "auth-sign-in",
     ],
@@ -53,7 +53,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ["strangers lock somebody out of his own network", "if (fromKnownNetwork) return [own];", "", LIMITS],
     [
       "ten failures count for one person wherever they come from",
-      "`${everywhere} ${visitor.network}`",
+      "`${everywhere} ${requestSource.network}`",
       "everywhere",
       LIMITS,
     ],
@@ -65,14 +65,31 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "http/hostile-auth",
     ],
   ],
-  [`${CORE}/limits/turns.ts`]: [
-    ["whoever comes beyond the queue waits", "if (present >= most)", "if (present >= most * 10)", LIMITS],
+  "core/kernel/src/work-queue.ts": [
+    [
+      "work beyond the limit waits",
+      "active + lines.waiting() >= present",
+      "active + lines.waiting() >= present * 10",
+      "core/kernel/test/work-queue",
+      LIMITS,
+    ],
+    [
+      "one owner runs any number",
+      "active < running && lines.mayBegin(owner)",
+      "active < running",
+      "core/kernel/test/work-queue",
+    ],
   ],
-  [`${CORE}/limits/sliding-log.ts`]: [
-    ["a window is a moment too short", "at > now - windowMs", "at > now - windowMs + 1", "core/auth/test/sliding-log"],
-    ["a limit lets one more through", "live.length < max", "live.length <= max", "core/auth/test/sliding-log"],
+  [`${CORE}/limits/sliding-window.ts`]: [
+    [
+      "a window is a moment too short",
+      "at > now - windowMs",
+      "at > now - windowMs + 1",
+      "core/auth/test/sliding-window",
+    ],
+    ["a limit lets one more through", "live.length < max", "live.length <= max", "core/auth/test/sliding-window"],
   ],
-  [`${CORE}/limits/refusal.ts`]: [
+  [`${CORE}/limits/failure-count.ts`]: [
     [
       "every refusal is a row of the trail",
       "if (count && event.at < secondsAfter(count.recordedAt, RECORDED_EVERY_SECONDS))",
@@ -84,19 +101,19 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/oauth/client.ts`]: [
     [
       "after too many wrong secrets the right one that somebody chose still opens",
-      "if (full) throw rateLimited(full);",
+      "if (exceeded) throw rateLimited(exceeded);",
       "",
       "auth-grants",
     ],
     [
       "a secret that was issued is refused for what others guess",
-      'form === "chosen" ? await rateLimiter.look(guesses)',
-      "form ? await rateLimiter.look(guesses)",
+      'form === "chosen" ? await rateLimiter.peek(guesses)',
+      "form ? await rateLimiter.peek(guesses)",
       "auth-grants",
     ],
     [
       "a secret that was refused leaves no trail",
-      "await refuseSecret(dependencies, application, visitor);",
+      "await recordWrongSecret(dependencies, application, requestSource);",
       "",
       "auth-grants",
     ],
@@ -110,7 +127,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/connectors/connector-authentication.ts`]: [
     [
       "keys of connectors are guessed for ever",
-      'if (!found) await countWrongSecret(rateLimiter, "connectorKey", visitor);',
+      'if (!found) await countWrongSecret(rateLimiter, "connectorKey", requestSource);',
       "",
       "http/connectors",
     ],
@@ -170,8 +187,8 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "secrets of sessions are stored",
-      "hash: digests.sha256(secret), visitor, userAgent",
-      "hash: secret, visitor, userAgent",
+      "hash: digests.sha256(secret), requestSource, userAgent",
+      "hash: secret, requestSource, userAgent",
       "auth-sessions",
     ],
     [
@@ -183,15 +200,15 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ["others' sessions are ended", "sessions.endOf(caller.userId, id)", "sessions.end(id)", "http/personal-tokens"],
     [
       "the password is fresh for an hour",
-      "PASSWORD_FRESH_SECONDS = 600",
-      "PASSWORD_FRESH_SECONDS = 3600",
+      "REAUTHENTICATION_SECONDS = 600",
+      "REAUTHENTICATION_SECONDS = 3600",
       "auth-sessions",
     ],
   ],
   [`${CORE}/device/device-approval.ts`]: [
     [
       "a device is approved without the password",
-      'if (state === "approved" && !isFresh(session, dependencies.clock.now())) {',
+      'if (state === "approved" && !isRecentlyAuthenticated(session, dependencies.clock.now())) {',
       "if (!state) {",
       "http/device-flow",
     ],
@@ -204,13 +221,13 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/accounts/personal-tokens.ts`]: [
     [
       "a token that is made at the machine leaves no trail",
-      'await audit.record(auditEvent(issuing, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));',
+      'await audit.record(auditEvent(issuing, NO_USER, { ...entry, detail: { user_id: user.id, scopes, via: "machine" } }));',
       "",
       "http/audit-events",
     ],
     [
       "a token is made without the password",
-      "if (!isFresh(session, issuing.clock.now())) throw",
+      "if (!isRecentlyAuthenticated(session, issuing.clock.now()))\n    throw",
       "if (!session) throw",
       "http/personal-tokens",
     ],

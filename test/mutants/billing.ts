@@ -1,13 +1,13 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const BILLING = "core/rental/src/billing";
-const PERIODS = "core/rental/test/billing-periods";
-const LINES = "core/rental/test/tenant-lines";
-const OWNERS = "core/rental/test/owner-lines";
-const RUN = "core/rental/test/billing-run";
-const ANOMALIES = "core/rental/test/anomalies";
-const RUNS = "core/rental/src/runs";
-const SQL = "adapters/sql/src/rental/billing";
+const BILLING = "core/rental/src/billing/computation";
+const PERIODS = "core/rental/test/billing/billing-periods";
+const LINES = "core/rental/test/billing/tenant-lines";
+const OWNERS = "core/rental/test/billing/owner-lines";
+const RUN = "core/rental/test/billing/billing-run";
+const ANOMALIES = "core/rental/test/billing/anomalies";
+const RUNS = "core/rental/src/billing/runs";
+const SQL = "adapters/sql/src/rental/billing/runs";
 const HTTP = "http/billing-runs";
 const STORES = "adapters/sqlite/test/rental";
 const APPLIED = "http/run-application";
@@ -63,7 +63,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "Math.min(dayOfMonth(day), 30)",
       PERIODS,
     ],
-    ["a whole month costs by the day of the year", "lengthOf(billed) === lengthOf(block)", "false", PERIODS],
+    ["a whole month costs by the day of the year", "dayCount(billed) === dayCount(block)", "false", PERIODS],
     [
       "VAT is rounded line by line",
       "minus(percentOfCents(vatRate, after), percentOfCents(vatRate, before))",
@@ -106,8 +106,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${BILLING}/tenant-lines.ts`]: [
     [
       "a call of less than nothing is like any other",
-      "lines.some(({ htCents }) => htCents < 0) ? withNegativeTotals(lines) : lines",
-      "lines",
+      "all.some(({ htCents }) => htCents < 0) ? withNegativeTotals(all) : all",
+      "all",
       ANOMALIES,
     ],
     [
@@ -168,8 +168,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["a service of the tenant is the owner's", ' && target === "owner"', "", OWNERS],
     [
       "a unit counts once for each of its lines",
-      "[...new Set(credits.map(({ leaseUnitId }) => leaseUnitId))].toSorted()",
-      "credits.map(({ leaseUnitId }) => leaseUnitId)",
+      "[...new Set(credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? []))].toSorted()",
+      "credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? [])",
       OWNERS,
     ],
     ["a service is charged by each run", ".filter((each) => !chargedElsewhere.includes(each))", "", OWNERS],
@@ -182,7 +182,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a premium is a gift",
-      "negated(sum(paid.map(({ amountCents }) => amountCents)))",
+      "negate(sum(paid.map(({ amountCents }) => amountCents)))",
       "sum(paid.map(({ amountCents }) => amountCents))",
       OWNERS,
     ],
@@ -212,7 +212,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       RUN,
     ],
     ["cash is credited when it is called", "accrual.has(mandateId)", "true", RUN],
-    ["charges are rents", 'category === "charge_provision")),', 'category === "rent")),', RUN],
+    ["charges are rents", 'chargesCents: totalOf("charges")', 'chargesCents: totalOf("rent")', RUN],
     ["VAT forgets the lines before", "sum([vat, vatCents])", "vatCents", RUN],
   ],
   [`${BILLING}/anomalies.ts`]: [
@@ -221,10 +221,10 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${RUNS}/owner-accounts.ts`]: [
     ["cash is credited when it is called, in a run", ".filter(({ isAccrual }) => isAccrual)", "", HTTP],
   ],
-  [`${RUNS}/reading.ts`]: [
+  [`${RUNS}/read-inputs.ts`]: [
     [
       "a debt of last month is forgotten",
-      "creditCents: negated(balances[index]?.balanceCents ?? ZERO)",
+      "creditCents: negate(balances[index]?.balanceCents ?? ZERO)",
       "creditCents: ZERO",
       APPLIED,
     ],
@@ -237,23 +237,23 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       APPLIED,
     ],
   ],
-  [`${RUNS}/owners-read.ts`]: [
+  [`${RUNS}/owner-inputs.ts`]: [
     ["a premium is charged by each run", "each.chargedFor.includes(leaseId)", "false", APPLIED],
     ["services charged by another run are not known", "each.serviceId === service", "false", APPLIED],
   ],
-  [`${RUNS}/reviewing.ts`]: [
+  [`${RUNS}/review-line.ts`]: [
     [
       "an excluded line is paid out",
-      "if (status !== line.status) await remakeAccounts(stores, run, reviewed, { now, digests });",
+      "if (status !== line.status) await recomputeAccounts(stores, run, reviewed, { now, digests });",
       "",
       HTTP,
     ],
-    ["a validated run is reviewed", 'requireDoor(run, "review");', "", HTTP],
-    ["a fee that is not charged bears VAT", "goesAlong(each, line) ?", "false ?", HTTP],
+    ["a validated run is reviewed", 'requireAllowedAction(run, "review");', "", HTTP],
+    ["a fee that is not charged bears VAT", "isVatOfFee(each, line) ?", "false ?", HTTP],
     ["the totals stay when a line goes", "...(await billingRunLines.amounts(lines)), ", "", HTTP],
   ],
-  [`${RUNS}/carrying.ts`]: [
-    ["a computation forgets what was excluded", 'status: isTakenOut ? "excluded" : "active"', 'status: "active"', HTTP],
+  [`${RUNS}/carry-over.ts`]: [
+    ["a computation forgets what was excluded", 'status: isExcluded ? "excluded" : "active"', 'status: "active"', HTTP],
     ["a computation forgets what was acknowledged", "reviewStatus: old.reviewStatus,", "", HTTP],
   ],
   [`${RUNS}/runs.ts`]: [
@@ -268,9 +268,9 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${RUNS}/attempt.ts`]: [
     ["a live computation is overtaken", "!isAgain && isAlive(computingAt, now)", "!isAgain && false", HTTP],
-    ["two computations have one number", "present.lastComputation + 1", "present.computation + 1", HTTP],
+    ["two computations have one number", "current.lastComputation + 1", "current.computation + 1", HTTP],
   ],
-  [`${RUNS}/computing.ts`]: [
+  [`${RUNS}/compute-waiting-run.ts`]: [
     [
       "the line before is not to be compared with",
       "previousComputation: run.computation,",
@@ -286,7 +286,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${RUNS}/run-input.ts`]: [
     ["a run begins on any day", "dayOfMonth(periodStart) !== 1", "false", HTTP],
-    ["a lease is both in and out", "wanted.has(id) ?", "false ?", HTTP],
+    ["a lease is both in and out", "included.has(id) ?", "false ?", HTTP],
   ],
   [`${SQL}/line-sums.ts`]: [
     [
@@ -313,25 +313,27 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["a run has the frequency of its first lines", 'others.length === 0 ? frequency : "mixed"', "frequency", STORES],
     [
       "what counts is excluded, too",
-      'if (line.status === "excluded") excludedCount += 1;',
-      "excludedCount += 1;\n      if (false) continue;",
+      'if (status === "excluded") excludedCount += call.lines;',
+      "excludedCount += call.lines;\n      if (false) continue;",
       STORES,
     ],
-    [
-      "a lease that is excluded is none",
-      "leases.add(line.lease);",
-      'if (line.status !== "excluded") leases.add(line.lease);',
-      STORES,
-    ],
+    ["a lease that is excluded is none", "leases.add(lease);", 'if (status !== "excluded") leases.add(lease);', STORES],
     ["a tenant's call has an id that is cut", "end === -1 ? key :", "end === -2 ? key :", HTTP],
-    ["lines of owners count among those of tenants", "and owner_id is null and +line_type = 'tenant'", "", HTTP],
+    [
+      "lines of owners count among those of tenants",
+      'and owner_id is null and ${dialect.unindexed("line_type")} = ' + "'tenant'",
+      "",
+      HTTP,
+    ],
     ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
-    ["a call is its last line", "sum([known.total, amount])", "amount", STORES],
-    ["a call has one line", "known.lines + 1", "known.lines", STORES],
+    ["a call is its last line", "sum([known.total, total])", "total", STORES],
+    ["a call has one line", "known.lines + lines", "known.lines", STORES],
+  ],
+  "adapters/sqlite/src/dialect.ts": [
     [
       "a run has as many lines as one statement reads",
-      "and rowid > ${last?.place ?? 0}",
-      "and ${last === null}",
+      "and rowid > ${after ?? 0}",
+      "and ${after === null ? 1 : 0}",
       STORES,
     ],
   ],

@@ -23,7 +23,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "bytes that somebody just brings are taken for strays",
-      "secondsAfter(clock.now(), -STRAY_SECONDS)",
+      "secondsAfter(clock.now(), -ORPHAN_GRACE_SECONDS)",
       "clock.now()",
       COLLECTION,
     ],
@@ -37,35 +37,35 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "bytes that were refused wait for the collection",
-      'if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");',
+      'if (await discardKey(key)) await removeBlob(key).catch(() => "collected later");',
       "await discardKey(key);",
       COLLECTION,
     ],
     [
       "a collection does not stop",
-      "await eachOf(keys, async (key) => {\n          requireGoing(stop);",
+      "await eachOf(keys, async (key) => {\n          throwIfCancelled(stop);",
       "await eachOf(keys, async (key) => {",
       COLLECTION,
       "host/jobs",
     ],
   ],
-  "core/blobs/src/measure.ts": [
+  "core/blobs/src/digesting-stream.ts": [
     [
       "the head of a file begins anywhere",
       "head.set(chunk.subarray(0, HEAD_BYTES - byteSize), byteSize)",
       "head.set(chunk.subarray(0, HEAD_BYTES), 0)",
-      "core/blobs/test/measure",
+      "core/blobs/test/digesting-stream",
     ],
     [
       "the digest leaves out",
       "digest.update(chunk);",
       "if (byteSize > 0 && chunk.byteLength > 1) digest.update(chunk);",
-      "core/blobs/test/measure",
+      "core/blobs/test/digesting-stream",
     ],
   ],
   "core/blobs/src/utf8-check.ts": [
-    ["half a character is UTF-8", "isSound && missing === 0", "isSound", "core/blobs/test/measure"],
-    ["surrogates are UTF-8", "[0xed, 0x9f],", "", "core/blobs/test/measure"],
+    ["half a character is UTF-8", "isValid && missing === 0", "isSound", "core/blobs/test/digesting-stream"],
+    ["surrogates are UTF-8", "[0xed, 0x9f],", "", "core/blobs/test/digesting-stream"],
   ],
   "core/blobs/src/verification.ts": [
     ["verification reads no bytes", "return found === sha256 ? null", "return found ? null", "verification-bytes"],
@@ -149,13 +149,13 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a key that is taken is a bug",
-      'isCode(named.reason, "EEXIST") ? new BlobExistsError(key) : named.reason',
-      "named.reason",
+      'isCode(linked.reason, "EEXIST") ? new BlobExistsError(key) : linked.reason',
+      "linked.reason",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
     [
       "where the store is gone, blobs are",
-      "if (!found) await directories.stillThere();",
+      "if (!found) await directories.verify();",
       "",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
@@ -169,13 +169,13 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
   [`${FS}/durable-directories.ts`]: [
     [
       "a power cut takes the directory",
-      "await syncDirectory(files, dirname(path));\n}\n\n/**\n * Makes the names",
-      "}\n\n/**\n * Makes the names",
+      "await syncDirectory(files, dirname(path));\n}\n\n/**\n * Syncs a directory",
+      "}\n\n/**\n * Syncs a directory",
       POWER,
     ],
     ["others look into the directory", "mode: 0o700", "mode: 0o755", "adapters/blobs-fs/test/fs-blob-store"],
   ],
-  [`${FS}/file-reading.ts`]: [
+  [`${FS}/file-stream.ts`]: [
     [
       "a file that nobody reads to its end stays open",
       "async return() {\n      await close();",
@@ -184,7 +184,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "more is read than memory was lent for",
-      "memory?.byteLength ?? PIECE_BYTES",
+      "memory?.byteLength ?? CHUNK_BYTES",
       "PIECE_BYTES",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
@@ -200,8 +200,8 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ["the second of two puts wins", 'IfNoneMatch: "*" }', "}", BUCKET],
     [
       "a large put takes the place of what is there",
-      "refuseExisting(client, object, key)",
-      "Promise.resolve(void refuseExisting)",
+      "throwIfExists(client, object, key)",
+      "Promise.resolve(void throwIfExists)",
       BUCKET,
     ],
     ["the parts of a put that died stay", "await abortUploads(client, objectOf(key));", "", BUCKET],
@@ -214,18 +214,18 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ["a full bucket is a bug", "throw isFull(error) ? insufficientStorage(error) : error;", "throw error;", BUCKET],
     [
       "a range beyond the end is a bug",
-      'if (isNamed(error, "InvalidRange")) return singleRead(Readable.from([]));',
+      'if (isNamed(error, "InvalidRange")) return toSingleUseStream(Readable.from([]));',
       "",
       BUCKET,
     ],
   ],
-  "adapters/blobs-s3/src/s3-location.ts": [
+  "adapters/blobs-s3/src/s3-client.ts": [
     [
       "credentials stand in the URL",
       "if (url.username || url.password) {",
       "if (!url.host) {",
-      "adapters/blobs-s3/test/s3-location",
+      "adapters/blobs-s3/test/s3-client",
     ],
   ],
-  "adapters/blobs-s3/src/reading.ts": [["a connection is kept by who left", "stream.destroy();", "", BUCKET]],
+  "adapters/blobs-s3/src/single-use-stream.ts": [["a connection is kept by who left", "stream.destroy();", "", BUCKET]],
 });

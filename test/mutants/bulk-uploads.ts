@@ -20,8 +20,8 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a megabyte more is merged",
-      "export const MERGE_BYTES_MAX = 268_435_456;",
-      "export const MERGE_BYTES_MAX = 269_484_032;",
+      "export const MERGE_SOURCES_BYTES_MAX = 268_435_456;",
+      "export const MERGE_SOURCES_BYTES_MAX = 269_484_032;",
       UNIT,
     ],
     [
@@ -39,7 +39,12 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ["progress is a fraction", "(processedFiles / bulk.totalFiles) * 100,", "processedFiles / bulk.totalFiles,", HTTP],
   ],
   [`${BULK}/bulk-input.ts`]: [
-    ["a merged document keeps its path", "const name = line(withoutPath(sent));", "const name = line(sent);", HTTP],
+    [
+      "a merged document keeps its path",
+      "const name = normalizeLine(withoutPath(sent));",
+      "const name = normalizeLine(sent);",
+      HTTP,
+    ],
     ["a second .pdf is added", "/\\.pdf$/i.test(name)", "/\\.pdf$/.test(name)", HTTP],
     [
       "a merge needs no name",
@@ -63,10 +68,20 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${BULK}/new-bulk-upload.ts`]: [
-    ["the program is not known", 'line(input.source ?? "") || program', 'line(input.source ?? "") || OWN_TOKEN', HTTP],
+    [
+      "the program is not known",
+      'normalizeLine(input.source ?? "") || client',
+      'normalizeLine(input.source ?? "") || SOURCE_UNKNOWN',
+      HTTP,
+    ],
   ],
-  [`${BULK}/lone-document.ts`]: [
-    ["lone documents come by no program", "program: source = OWN_TOKEN }", "program: _, source = OWN_TOKEN }", HTTP],
+  [`${BULK}/single-document-bulk.ts`]: [
+    [
+      "lone documents come by no program",
+      "clientName: source = SOURCE_UNKNOWN }",
+      "clientName: _, source = SOURCE_UNKNOWN }",
+      HTTP,
+    ],
     ["lone documents wait for more files", "abandonedAt: null }", "abandonedAt: now }", HTTP],
     [
       "a session is taken for a file",
@@ -75,11 +90,11 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       "http/chunked-uploads",
     ],
   ],
-  [`${BULK}/intake.ts`]: [
+  [`${BULK}/add-file.ts`]: [
     [
       "what ran out of time is no PDF",
-      'if (error.reason !== "timeout") throw refused',
-      "if (error.reason) throw refused",
+      'if (error.reason !== "timeout") throw unprocessable',
+      "if (error.reason) throw unprocessable",
       POOLS,
     ],
     [
@@ -88,16 +103,16 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       "if (bulk) return bulk;",
       HTTP,
     ],
-    ["a position is taken twice", "if (known && known.sha256 !== sha256) {", "if (false) {", HTTP],
-    ["a repeated source counts again", "return known !== null;", "return false;", HTTP, CRASHES],
+    ["a position is taken twice", "if (existing && existing.sha256 !== sha256) {", "if (false) {", HTTP],
+    ["a repeated source counts again", "return existing !== null;", "return false;", HTTP, CRASHES],
     ["a merge is not sent for", "if (isFull(counted)) await", "if (false) await", HTTP],
     [
       "anything is merged",
-      'if (byteSize === 0) throw refused("unsupported_format", message);\n  try {',
+      'if (byteSize === 0) throw unprocessable("unsupported_format", message);\n  try {',
       "return;\n  try {",
       HTTP,
     ],
-    ["a source's key is stored", "isAnsweredOnce: false,", "isAnsweredOnce: true,", HTTP],
+    ["a source's key is stored", "isIdempotent: false,", "isIdempotent: true,", HTTP],
     [
       "a file does not lie where its bulk upload says",
       "documentsFolderId = bulk.documentsFolderId,",
@@ -112,7 +127,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${BULK}/merging.ts`]: [
+  [`${BULK}/merge-bulk-upload.ts`]: [
     [
       "nobody learns why a merge failed",
       "const failure = failureOf(error);",
@@ -120,7 +135,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       POOLS,
     ],
     ["a merge is made again", "if (!bulk || !isMergeable(bulk)) return false;", "if (!bulk) return false;", CRASHES],
-    ["what another merge made stays", "if (!isMade) await blobs.discard(staged.blob);", "", CRASHES],
+    ["what another merge made stays", "if (!isCreated) await blobs.discard(staged.blob);", "", CRASHES],
     [
       "a merged document gets an id of its own",
       "...(reservedDocumentId && { id: reservedDocumentId }),",
@@ -128,10 +143,12 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       CRASHES,
       HTTP,
     ],
-    ["a hopeless merge is tried for ever", "return HOPELESS_KINDS.includes(error.kind);", "return false;", HTTP],
+    ["a hopeless merge is tried for ever", "return PERMANENT_KINDS.includes(error.kind);", "return false;", HTTP],
     ["a merged document is not filed", "bulk.autoClassify ? await", "false ? await", HTTP],
   ],
-  [`${BULK}/ending.ts`]: [["sources stay for ever", "await stores.blobs.release(keys, bulk.updatedAt);", "", CRASHES]],
+  [`${BULK}/end-bulk-upload.ts`]: [
+    ["sources stay for ever", "await stores.blobs.release(keys, bulk.updatedAt);", "", CRASHES],
+  ],
   "adapters/sql/src/uploads/staged-source-store.ts": [
     [
       "pages stand as they came",
@@ -147,7 +164,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   "core/documents/src/classification/keyword-classifier.ts": [
     [
       "keywords stand within words",
-      "keywords.has(passage) && !IN_A_WORD.test(around(text, end))",
+      "keywords.has(passage) && !IN_A_WORD.test(charactersAround(text, end))",
       "keywords.has(passage)",
       "core/documents/test/keyword-classifier",
     ],
@@ -158,10 +175,10 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/keyword-classifier",
     ],
   ],
-  "core/documents/src/documents/creation.ts": [
+  "core/documents/src/documents/create-document.ts": [
     [
       "a request that was answered is judged by what is so now",
-      "if (idempotency && (await wasAnswered(stores, userId, SCOPE, idempotency))) return null;",
+      "if (idempotency && (await hasReplay(stores, userId, SCOPE, idempotency))) return null;",
       "",
       HTTP,
     ],

@@ -4,12 +4,12 @@ const HTTP = "http/chunked-uploads";
 const ORDERS = "invariants/chunked-uploads.property";
 const CRASHES = "durability/chunked-crash-points";
 const LEASES = "durability/chunked-leases";
-const SESSIONS = "core/uploads/src/sessions";
+const SESSIONS = "core/uploads/src/chunked";
 const STORES = "adapters/sqlite/test/contracts";
 
 /** Bugs of large files in chunks: lost, mixed up, kept for ever, put together twice, or somebody else's. */
 export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
-  [`${SESSIONS}/receiving.ts`]: [
+  [`${SESSIONS}/receive-chunk.ts`]: [
     [
       "a chunk may be longer than it has to be",
       "if (byteSize > expected) throw invalidChunkSize(number, expected);",
@@ -24,7 +24,12 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a chunk is not held to its MD5", "(md5 === null || md5 === chunk.md5)", "true", HTTP],
     ["a chunk is not held to its SHA-256", "(sha256 === null || sha256 === blob.sha256)", "true", HTTP],
-    ["what a chunk replaces is kept for ever", "if (present) await letGo(stores, [present.blobKey], now);", "", HTTP],
+    [
+      "what a chunk replaces is kept for ever",
+      "if (present) await releaseBlobs(stores, [present.blobKey], now);",
+      "",
+      HTTP,
+    ],
     [
       "a chunk sent again is what was sent first",
       "const isNew = present?.md5 !== chunk.md5;",
@@ -34,13 +39,13 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ["bytes that were there already wait for a day", "if (!isNew) await blobs.discard(blob);", "", HTTP],
     [
       "a chunk is judged before it comes and not when it is there",
-      'await lockedFor(stores, caller, chunk.uploadId, "chunk", now);',
-      "own(await stores.chunkedUploads.lock(chunk.uploadId), caller);",
+      'await lockForRequest(stores, caller, chunk.uploadId, "chunk", now);',
+      "requireOwner(await stores.chunkedUploads.lock(chunk.uploadId), caller);",
       ORDERS,
       LEASES,
     ],
   ],
-  [`${SESSIONS}/judging.ts`]: [
+  [`${SESSIONS}/access-checks.ts`]: [
     [
       "anybody sees a session",
       "if (found.userId !== caller.userId && !isAdministrator(caller)) throw notFound();",
@@ -60,7 +65,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
       LEASES,
     ],
   ],
-  [`${SESSIONS}/machine.ts`]: [
+  [`${SESSIONS}/chunked-upload-status.ts`]: [
     [
       "a chunk is taken while the file is put together",
       'processing: "upload_processing",\n    completed: "upload_not_open",\n    failed: "upload_not_open",\n    cancelled: "upload_not_open",\n    expired: "upload_expired",\n  },\n  complete:',
@@ -109,14 +114,14 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ["the claim is not renewed", "let cancel = timer.after(RENEW_MS, renew);", "let cancel = () => {};", LEASES],
     [
       "a failed attempt keeps the session for the rest of its lease",
-      'else await stores.chunkedUploads.update(moved(upload, "pending", clock.now()));',
+      'else await stores.chunkedUploads.update(transition(upload, "pending", clock.now()));',
       "",
       HTTP,
       ORDERS,
     ],
     [
       "a chunk that is gone can be completed again and again",
-      'if (error instanceof LostChunkError) await end(stores, upload, "failed", clock.now());\n        else await',
+      'if (error instanceof LostChunkError) await endUpload(stores, upload, "failed", clock.now());\n        else await',
       "await",
       HTTP,
     ],
@@ -140,7 +145,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ],
     ["any 24 characters are an MD5", "BASE64_MD5.test(checksum)", "checksum.length === 24", HTTP],
   ],
-  [`${SESSIONS}/ending.ts`]: [
+  [`${SESSIONS}/end-upload.ts`]: [
     [
       "an unused file outlives its session",
       "isUnused(upload) && upload.assembled ? [upload.assembled.blobKey] : []",
@@ -150,19 +155,19 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "chunks of what was cancelled are kept for ever",
-      "await letGo(stores, [...keys, ...whole], now);",
-      "await letGo(stores, whole, now);",
+      "await releaseBlobs(stores, [...keys, ...assembled], now);",
+      "await releaseBlobs(stores, assembled, now);",
       HTTP,
     ],
-    ["nobody collects what was let go", "await jobs.enqueue(COLLECTION);", "", LEASES],
+    ["nobody collects what was let go", "await jobs.enqueue(COLLECT_NOW_JOB);", "", LEASES],
   ],
-  [`${SESSIONS}/spending.ts`]: [
+  [`${SESSIONS}/consume-upload.ts`]: [
     ["anybody makes documents of a session", "if (upload?.userId !== caller.userId) {", "if (!upload) {", HTTP],
     ["a session makes two documents", "if (documentId !== null) {", "if (false) {", HTTP],
     [
       "a session is spent by nobody",
-      "    const reply = await inserting(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n    await spend(stores, upload, reply.id, clock);\n",
-      "    const reply = await inserting(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n",
+      "    const reply = await insert(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n    await markUsed(stores, upload, reply.id, clock);\n",
+      "    const reply = await insert(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n",
       HTTP,
     ],
     [
@@ -198,7 +203,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ["any claim renews the lease", '.where("claim_id", "=", claimId)', "", STORES],
     [
       "expired sessions count as under way",
-      'and([eb("status", "=", "pending"), eb("expires_at", ">", dialect.instant(now))])',
+      'and([eb("status", "=", "pending"), eb("expires_at", ">", now)])',
       'eb("status", "=", "pending")',
       STORES,
     ],

@@ -21,7 +21,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/account/private-file.ts`]: [["others read the credentials", "0o600", "0o644", ACCOUNT]],
   [`${CLI}/account/server.ts`]: [
-    ["a token that is none is printed", "if (TOKEN.test(given)) return given;", "if (given) return given;", ACCOUNT],
+    ["a token that is none is printed", "if (TOKEN.test(token)) return token;", "if (token) return token;", ACCOUNT],
     [
       "a token goes unencrypted without a word",
       'protocol === "http:" && !LOOPBACK.test(hostname)',
@@ -30,7 +30,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
       ACCOUNT,
     ],
     ["a password in a URL is fine", "!url.username && !url.password &&", "", ACCOUNT],
-    ["a logout ends some token or other", "items.find(({ name }) => name === tokenName)", "items.at(-1)", ACCOUNT],
+    ["a logout ends some token or other", "if (name === tokenName)", "if (name)", ACCOUNT],
   ],
   [`${CLI}/account/browser.ts`]: [
     ["a server opens a file", "/^https?:$/.test(new URL(url).protocol)", 'url !== ""', ACCOUNT],
@@ -39,11 +39,11 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a busy server ends a login", "error.status < 500 && error.status !== 429", "error.status !== 429", ACCOUNT],
     ["a refusal is waited out", "if (isFinal(error))", "if (false)", ACCOUNT],
   ],
-  [`${CLI}/account/refusals.ts`]: [
+  [`${CLI}/account/error-messages.ts`]: [
     ["a name moves the cursor", "[\\p{Cc}\\u2028\\u2029]", "[\\u2028\\u2029]", BOTH_WAYS],
   ],
   [`${CLI}/commands/login.ts`]: [
-    ["the token before lives on", "if (before) await endToken(before).catch(() => {});", "", ACCOUNT],
+    ["the token before lives on", "if (previous) await endToken(previous).catch(() => {});", "", ACCOUNT],
     ["a browser opens where nobody is", "if (stderr.isTTY) await", "await", ACCOUNT],
   ],
   [`${CLI}/commands/logout.ts`]: [
@@ -55,8 +55,8 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CLI}/commands/ls.ts`]: [
-    ["a long folder ends with its first page", "items.length > 0 && page * perPage < total", "false", BOTH_WAYS],
-    ["what lies in folders lies in none, too", "folder === undefined ? [IN_NO_FOLDER] : []", "[]", BOTH_WAYS],
+    ["a long folder ends with what it holds at once", "if (!isTruncated) return", "return", BOTH_WAYS],
+    ["what lies in folders lies in none, too", "{ q: { documents_folder_id_null: true } }", "{}", BOTH_WAYS],
   ],
   [`${CLI}/commands/download.ts`]: [
     ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
@@ -70,7 +70,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a name is an option", "LEADING = /^[.~-]/", "LEADING = /^[.~]/", NAMES],
     ["a name is a device", "LEADING.test(visible) || DEVICE.test(visible) ?", "LEADING.test(visible) ?", NAMES],
-    ["a name is longer than file systems take", "if (left < 0) break;", "", NAMES],
+    ["a name is longer than file systems take", "if (remaining < 0) break;", "", NAMES],
   ],
   [`${CLI}/transfer/part-file.ts`]: [
     ["another file is written to", "&& (await identityOf(handle)) === identity", "", DOWNLOAD],
@@ -80,10 +80,10 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a file that came meanwhile is overwritten", "overwrite ? rename", "overwrite !== null ? rename", DOWNLOAD],
   ],
   [`${CLI}/commands/upload.ts`]: [
-    ["files of a merge have no place", "bulk.mergeToPdf ? { position } : each.fields", "each.fields", BULK],
+    ["files of a merge have no place", "bulk.merge_to_pdf ? { position } : each.fields", "each.fields", BULK],
     ["a bulk upload that ended is gone on with", "  await states.remove(bulkKey(request));\n", "", BULK],
     ["more files go together than the server takes", "BULK_FILES_MAX = 100", "BULK_FILES_MAX = 101", BULK],
-    ["a file that is named twice is sent once", "seen.set(path, before + 1);", "", UPLOAD],
+    ["a file that is named twice is sent once", "seen.set(path, count + 1);", "", UPLOAD],
     [
       "a command that ended is gone on with",
       "for (const { key } of outgoing) await transfer.states.remove(key);",
@@ -95,14 +95,19 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["nothing is gone on with", "state?.fields === written ? state : {", "{", UPLOAD],
     ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
   ],
-  [`${CLI}/transfer/whole-file.ts`]: [
-    ["nobody compares what arrived", "made.sha256 === digest) return made;", "digest) return made;", UPLOAD],
+  [`${CLI}/transfer/send-whole-file.ts`]: [
+    ["nobody compares what arrived", "reply.sha256 === digest) return reply;", "digest) return reply;", UPLOAD],
     ["a file that changed stays the old one", 'codeOf(error) !== "idempotency_key_reused"', "error !== null", UPLOAD],
   ],
-  [`${CLI}/transfer/patience.ts`]: [
-    ["a busy server is not asked again", "PASSING.includes(error.status) ||", "", UPLOAD],
-    ["nobody waits for a file to be put together", "(tries >= TRIES && !isAtWork(error))", "tries >= TRIES", CHUNKED],
-    ["a broken connection is the end", "answered && networkCode(error) !== null", "false", UPLOAD],
+  [`${CLI}/transfer/retry.ts`]: [
+    ["a busy server is not asked again", "TEMPORARY.includes(error.status) ||", "", UPLOAD],
+    [
+      "nobody waits for a file to be put together",
+      "(tries >= TRIES && !isAssembling(error))",
+      "tries >= TRIES",
+      CHUNKED,
+    ],
+    ["a broken connection is the end", "hasReplied && networkCode(error) !== null", "false", UPLOAD],
   ],
   [`${CLI}/transfer/bulk.ts`]: [
     [
@@ -114,20 +119,20 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/transfer/send-file.ts`]: [
     ["the document of a merge is there before the merge", "fields.position === undefined ?", "id ?", BULK],
-    ["a large file goes in one request", "WHOLE_BYTES_MAX = 8 *", "WHOLE_BYTES_MAX = 80 *", CHUNKED],
+    ["a large file goes in one request", "CHUNKED_BYTES_MIN = 8 *", "CHUNKED_BYTES_MIN = 80 *", CHUNKED],
   ],
   [`${CLI}/transfer/chunked-file.ts`]: [
-    ["chunks are sent one after the other", "CHUNKS_AT_ONCE = 4", "CHUNKS_AT_ONCE = 1", CHUNKED],
+    ["chunks are sent one after the other", "CONCURRENT_CHUNKS = 4", "CONCURRENT_CHUNKS = 1", CHUNKED],
     ["a chunk that is there is sent again", "if (!isMissing(number)) return;", "", CHUNKED],
     ["chunks that the server does not name are not sent", "|| (!isWhole && number > last)", "", CHUNKED],
     ["a chunk has no digest", '"content-digest": `', '"x-digest": `', CHUNKED],
     [
       "nobody compares what was put together",
-      "body: { checksum } })",
-      "body: { checksum: checksum && null } })",
+      "completeChunkedUpload({ id, checksum })",
+      "completeChunkedUpload({ id, checksum: checksum && null })",
       CHUNKED,
     ],
-    ["a file that somebody writes to is completed", "await requireUnchanged(file);", "", CHUNKED],
+    ["a file that somebody writes to is completed", "await throwIfChanged(file);", "", CHUNKED],
     ["a session that was cancelled goes on", '"completed"];', '"completed", "cancelled"];', CHUNKED],
     [
       "a session that is gone ends it",
@@ -142,7 +147,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
       CHUNKED,
     ],
   ],
-  [`${CLI}/transfer/content.ts`]: [
+  [`${CLI}/transfer/resumable-download.ts`]: [
     ["another content's rest is taken", 'headers.get("etag") !== etagOf(document) ||', "", DOWNLOAD],
     [
       "nobody gives up on a server that sends nothing",
@@ -151,7 +156,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
       DOWNLOAD,
     ],
   ],
-  [`${CLI}/transfer/incoming-content.ts`]: [
+  [`${CLI}/transfer/save-download.ts`]: [
     ["nobody looks at the digest", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
     ["a part may be longer than the file", "if (size > byteSize) await handle.truncate();", "", DOWNLOAD],
   ],

@@ -24,7 +24,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/placeholders.ts`]: [
     [
       "what is inherited is a variable",
-      "value = own(value as JsonObject, key);",
+      "value = ownProperty(value as JsonObject, key);",
       "value = (value as JsonObject)[key];",
       PURE,
     ],
@@ -35,14 +35,19 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["a blank ends a link's target", '.replaceAll(" ", CLOSED_SPACE)', "", PURE],
     ["code is printed without the blanks of its placeholders", 'CLOSED_SPACE, " "', 'CLOSED_SPACE, ""', PURE],
   ],
-  [`${SOURCE}/filled-source.ts`]: [
+  [`${SOURCE}/fill-placeholders.ts`]: [
     [
       "columns are those of the filled source",
-      "return { line, column: Math.min(passed + left, length(author)) + 1 };",
+      "return { line, column: Math.min(passed + remaining, length(author)) + 1 };",
       "return { line, column };",
       PURE,
     ],
-    ["a place in a value is a place after it", "if (left < length(by)) return { line, column: passed + 1 };", "", PURE],
+    [
+      "a place in a value is a place after it",
+      "if (remaining < length(by)) return { line, column: passed + 1 };",
+      "",
+      PURE,
+    ],
   ],
   [`${SOURCE}/markdown.ts`]: [
     [
@@ -82,7 +87,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "Array.from({ length: row.children.length }, (_, index) => `[${inlines(",
       PURE,
     ],
-    ["hostile Markdown holds the host", "if (isIntricate(written)) return unparsed(written, filling);", "", PURE],
+    ["hostile Markdown holds the host", "if (isTooComplex(written)) return unparsed(written, filling);", "", PURE],
   ],
   [`${SOURCE}/sources.ts`]: [
     [
@@ -105,14 +110,14 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["titles cost nothing", 'return text + filledLiteralBytes(title ?? "", filling);', "return text;", PURE],
     [
       "heads of pages cost nothing",
-      "(sum, part) => sum + partBytes(part, filling), own + furniture)",
+      "(sum, part) => sum + partBytes(part, filling), own + pageTexts)",
       "(sum, part) => sum + partBytes(part, filling), own)",
       PURE,
     ],
     [
       "a value is as long as it was given",
-      `utf8Length(printable(piece)), "escaped"`,
-      `utf8Length(printable(piece)), "literal"`,
+      'utf8Length(removeControlCharacters(piece)), "escaped"',
+      'utf8Length(removeControlCharacters(piece)), "literal"',
       PURE,
     ],
   ],
@@ -218,8 +223,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   [`${DOCUMENTS}/place.ts`]: [
     [
       "folders that are only read are written in",
-      `if (!reaches(level, "write")) throw forbidden(`,
-      `if (!reaches(level, "read")) throw forbidden(`,
+      'if (!isLevelAtLeast(level, "write")) throw forbidden(',
+      'if (!isLevelAtLeast(level, "read")) throw forbidden(',
       HTTP,
     ],
     [
@@ -265,8 +270,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   "core/composition/src/compile/compile.ts": [
     [
       "PDFs are written where one may not",
-      `if (reaches(level, "write") || `,
-      `if (level === null || reaches(level, "write") || `,
+      'if (isLevelAtLeast(level, "write") || ',
+      'if (level === null || isLevelAtLeast(level, "write") || ',
       COMPILED,
     ],
     [
@@ -283,7 +288,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],
   ],
-  "core/composition/src/compile/pdf.ts": [
+  "core/composition/src/compile/typeset-pdf.ts": [
     ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
     [
       "what is too long is no fault of its variables",
@@ -296,10 +301,10 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["lists are as long as they like", "index > 0 && bytes > ROWS_BYTES_MAX", "false", STORES],
     ["a row that is too long is never listed", "index > 0 && bytes > ROWS_BYTES_MAX", "bytes > ROWS_BYTES_MAX", STORES],
   ],
-  "hosts/http/src/exchange/long-lists.ts": [
+  "hosts/http/src/requests/long-lists.ts": [
     ["answers are as long as their texts become", "index > 0 && bytes > bytesMax", "false", HTTP],
   ],
-  "hosts/http/src/exchange/listing.ts": [
+  "hosts/http/src/requests/listing.ts": [
     ["a list that ended early goes on at its next page", "offsetOf(answered) + ended.count", "page * perPage", HTTP],
   ],
   "adapters/sql/src/composition/composed-document-store.ts": [

@@ -5,7 +5,7 @@ const PLACES = "adapters/containment/test/places";
 
 /** Bugs of what runs on what nobody can trust: it gets out, stays behind, or takes others with it. */
 export const containmentMutants: readonly Mutant[] = mutantsOf({
-  "adapters/containment/src/command.ts": [
+  "adapters/containment/src/child-command.ts": [
     [
       "a child inherits the environment",
       "env: { ...systemVariables(), ...runtime.env, ...env }",
@@ -73,7 +73,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       POOL,
     ],
   ],
-  "adapters/containment/src/conversation.ts": [
+  "adapters/containment/src/run-child-job.ts": [
     [
       "a source that never comes is waited for",
       'setTimeout(() => life.end("timeout"), job.stallMilliseconds)',
@@ -88,7 +88,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a source is left open", "    void read.close();\n", "", POOL],
   ],
-  "adapters/containment/src/contained-child.ts": [
+  "adapters/containment/src/child-process.ts": [
     [
       "a host that waits for its children ends before they do",
       "      keepAwake(true);\n      return life",
@@ -99,7 +99,12 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
   "adapters/containment/src/pool.ts": [
-    ["a job that nobody wants goes on", "      discard(one, owner);\n      throw error;", "      throw error;", POOL],
+    [
+      "a job that nobody wants goes on",
+      "      discard(worker, owner);\n      throw error;",
+      "      throw error;",
+      POOL,
+    ],
     [
       "a child is kept for ever",
       "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",
@@ -114,26 +119,26 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a place is lost with each failure",
-      "if (one && !idle.has(one)) one.gone.then(leave);\n        else leave();",
+      "if (worker && !idle.has(worker)) worker.exited.then(leave);\n        else leave();",
       "if (!one || idle.has(one)) leave();",
       POOL,
     ],
     ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],
     [
       "nothing is started ahead",
-      "await places.enter(request, keepSpare)",
-      "await places.enter(request)",
+      "await places.acquire(request, startSpare)",
+      "await places.acquire(request)",
       "adapters/containment/test/pool",
     ],
     [
       "one owner uses up what is spare for all",
-      "alive.length === 1 && spenders.has(owner)",
-      "spenders.size < 0",
+      "alive.length === 1 && costlyOwners.has(owner)",
+      "costlyOwners.size < 0",
       "adapters/containment/test/pool",
     ],
     ["an idle child stays", "setTimeout(end, options", "setTimeout(() => {}, options", POOL],
   ],
-  "adapters/containment/src/places.ts": [
+  "adapters/containment/src/concurrency-limiter.ts": [
     ["as many wait as like to", "waiting() >= limits.waiting)", "waiting() > limits.waiting)", PLACES],
     [
       "one person fills the queue for all",
@@ -143,7 +148,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["letters to many refuse their author's own", "if (!inBackground && queues", "if (queues", PLACES],
     ["two pieces of one person's work run", "const RUNNING_EACH_MAX = 1;", "const RUNNING_EACH_MAX = 2;", PLACES],
-    ["whoever waits, waits for ever", "setTimeout(giveUp, limits", "setTimeout(() => {}, limits", PLACES],
+    ["whoever waits, waits for ever", "setTimeout(timeOut, limits", "setTimeout(() => {}, limits", PLACES],
     ["whoever gave up still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
   ],
   "core/kernel/src/rotation.ts": [
@@ -161,7 +166,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/containment/src/containment-error.ts": [
-    ["too much memory is a crash", 'if (stderr.endsWith(WATCHDOG_WORDS.memory)) return "memory";', "", POOL],
+    ["too much memory is a crash", 'if (stderr.endsWith(WATCHDOG_MESSAGE.memory)) return "memory";', "", POOL],
   ],
   "adapters/containment/src/child/serve-jobs.ts": [
     [

@@ -4,9 +4,9 @@ const PG = "adapters/postgres/src";
 const SQL = "adapters/sql/src";
 const FAULTS = "postgres-faults";
 const OPEN = "adapters/postgres/test/open-postgres";
-const WALL = "adapters/postgres/test/tenant-wall";
+const WALL = "adapters/postgres/test/row-level-security";
 const SESSION = "adapters/postgres/test/session";
-const FRESH = "adapters/postgres/test/fresh-rows";
+const FRESH = "adapters/postgres/test/fresh-rows.long";
 const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
 const SQLITE_DIALECT = "adapters/sqlite/test/immediate-dialect";
 
@@ -27,12 +27,12 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   "adapters/sqlite/src/prepared-statements.ts": [
     [
       "a limit is planned for at each execution",
-      "database.prepare<unknown[]>(unplanned(text))",
+      "database.prepare<unknown[]>(withoutReplanning(text))",
       "database.prepare<unknown[]>(text)",
       "adapters/sqlite/test/prepared-statements",
     ],
   ],
-  [`${PG}/failures.ts`]: [
+  [`${PG}/error-classification.ts`]: [
     ["a read-only server is a 500", "08...|25006|25P0[34]", "08...|25P0[34]", FAULTS],
     [
       "connections to a read-only server stay",
@@ -52,7 +52,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       FAULTS,
     ],
   ],
-  [`${PG}/limits.ts`]: [
+  [`${PG}/timeouts.ts`]: [
     ["a transaction that rests keeps its locks", "idle_in_transaction_session_timeout: `${idleMs}`,", "", FAULTS],
     ["a lock is waited for without end", "lock_timeout: `${lockMs}`,", "", FAULTS],
     ["a statement lasts as long as it does", "statement_timeout: `${statementMs}`,", "", FAULTS],
@@ -62,34 +62,6 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["an idle connection that ends takes the process", 'pool.on("error", () => {});', "", OPEN],
     ["half a second is five milliseconds", '.padEnd(3, "0")', "", SESSION],
     ["a moment of the year 99 is one of 1999", "/^[1-9]\\d{3}-", "/^\\d{4}-", SESSION],
-  ],
-  [`${PG}/named-query.ts`]: [
-    [
-      "what failed the first time is sent to be parsed again",
-      "if (wire.parsedStatements[name] === undefined) wire",
-      "if (!this.#statement.isDescribed) wire",
-      SESSION,
-    ],
-    [
-      "nobody asks what the rows of a statement have",
-      "if (!this.#statement.isDescribed) wire.describe",
-      "if (wire === null) wire.describe",
-      SESSION,
-    ],
-    ["what cannot be read is left out", "this.#failure = error as Error;", "", SESSION],
-    [
-      "a row that cannot be read is none, and the next ones are",
-      "if (this.#failure) this.callback(this.#failure);",
-      "if (this.#failure === undefined) this.callback(this.#failure);",
-      SESSION,
-    ],
-    [
-      "lists are sent as JavaScript writes them",
-      "value === null || Buffer.isBuffer(value)",
-      "value !== undefined",
-      SESSION,
-    ],
-    ["what is null is read as text", "keepsNull: true }", "keepsNull: false }", SESSION],
   ],
   [`${PG}/session.ts`]: [
     [
@@ -113,8 +85,8 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["a server's DateStyle decides how dates are read", "set datestyle = 'ISO, YMD'; ", "", FAULTS],
     [
       "a pooler drops what is asked at connecting",
-      'return limits === null || taken?.limited ? "" :',
-      'return limits !== null || taken?.limited ? "" :',
+      'return limits === null || accepted?.limited ? "" :',
+      'return limits !== null || accepted?.limited ? "" :',
       FAULTS,
     ],
     ["a host is ready though it may only read", "if (state?.writable) return;", "if (state) return;", FAULTS],
@@ -127,7 +99,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["a frozen backend is waited for", "WRITABLE_MS = 1_500", "WRITABLE_MS = 60_000", FAULTS],
     [
       "one connection that was left leaves alone",
-      "if (isLeft(error as Error) && age === present) present += 1;",
+      "if (isConnectionStale(error as Error) && age === currentAge) currentAge += 1;",
       "",
       FAULTS,
     ],
@@ -188,34 +160,39 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the thread brings the log over once, and never again",
-      "isUnderWay = false;\n      committed();",
-      "committed();",
+      "isRunning = false;\n      afterCommit();",
+      "afterCommit();",
       "adapters/sqlite/test/checkpoints",
     ],
-    ["a long log never begins anew", "log >= PAGES_MAX && left > 0", "log < 0", "adapters/sqlite/test/checkpoints"],
+    [
+      "a long log never begins anew",
+      "log >= LOG_PAGES_MAX && uncopied > 0",
+      "log < 0",
+      "adapters/sqlite/test/checkpoints",
+    ],
     [
       "a log that has little is brought over at every commit",
-      "log >= PAGES_MAX && left > 0",
-      "left > 0",
+      "log >= LOG_PAGES_MAX && uncopied > 0",
+      "uncopied > 0",
       "adapters/sqlite/test/checkpoints",
     ],
     [
       "without its thread the log is in the file at no time",
-      'thread.once("error", withoutThread);',
+      'thread.once("error", useAutomaticCheckpoints);',
       'thread.once("error", () => {});',
       "adapters/sqlite/test/checkpoints",
     ],
     [
       "a commit fails whose log cannot be looked at",
-      "    } catch {\n      // It was committed, whatever becomes",
-      "    } catch (error) {\n      throw error;\n      // It was committed, whatever becomes",
+      "    } catch {\n      // The commit has succeeded, even",
+      "    } catch (error) {\n      throw error;\n      // The commit has succeeded, even",
       "adapters/sqlite/test/checkpoints",
     ],
   ],
   "adapters/sqlite/src/open-sqlite.ts": [
     [
       "nobody looks after the log",
-      "busyTimeoutMs, checkpoints?.committed)",
+      "busyTimeoutMs, checkpoints?.afterCommit)",
       "busyTimeoutMs)",
       "adapters/sqlite/test/open-sqlite",
     ],
@@ -227,9 +204,19 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "  override async beginTransaction(connection: DatabaseConnection): Promise<void> {\n",
       SQLITE_DIALECT,
     ],
-    ["every log is fine", "return log - checkpointed < PAGES && log < PAGES_MAX;", "return true;", SQLITE_DIALECT],
-    ["what was brought over counts as left", "log - checkpointed < PAGES &&", "log < PAGES &&", SQLITE_DIALECT],
-    ["a very long log is fine", " && log < PAGES_MAX;", ";", SQLITE_DIALECT],
+    [
+      "every log is fine",
+      "return log - checkpointed < CHECKPOINT_PAGES && log < LOG_PAGES_MAX;",
+      "return true;",
+      SQLITE_DIALECT,
+    ],
+    [
+      "what was brought over counts as left",
+      "log - checkpointed < CHECKPOINT_PAGES &&",
+      "log < CHECKPOINT_PAGES &&",
+      SQLITE_DIALECT,
+    ],
+    ["a very long log is fine", " && log < LOG_PAGES_MAX;", ";", SQLITE_DIALECT],
     [
       "a log that cannot be looked at is fine",
       "    } catch {\n      return false;",
@@ -237,15 +224,25 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       SQLITE_DIALECT,
     ],
   ],
-  "adapters/sqlite/src/turns.ts": [
+  "adapters/sqlite/src/event-loop-yield.ts": [
     [
       "the clock begins anew with every transaction",
-      "    sinceTurn();\n",
-      "    isSameTurn = false;\n    sinceTurn();\n",
+      "    millisecondsSinceTurn();\n",
+      "    isSameTurn = false;\n    millisecondsSinceTurn();\n",
       SQLITE_DIALECT,
     ],
-    ["after a long end nobody has a turn", "if (sinceTurn() >= TURN_MS) await othersHadTurn();", "", SQLITE_DIALECT],
-    ["after a short end everybody waits for a turn", "if (sinceTurn() >= TURN_MS) await", "await", SQLITE_DIALECT],
+    [
+      "after a long end nobody has a turn",
+      "if (millisecondsSinceTurn() >= TURN_MS) await yieldToOthers();",
+      "",
+      SQLITE_DIALECT,
+    ],
+    [
+      "after a short end everybody waits for a turn",
+      "if (millisecondsSinceTurn() >= TURN_MS) await",
+      "await",
+      SQLITE_DIALECT,
+    ],
   ],
   [`${SQL}/engine/row-set.ts`]: [
     [
@@ -254,10 +251,12 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "size < PORTION",
       "adapters/sqlite/test/rental",
     ],
+  ],
+  [`${PG}/dialect.ts`]: [
     [
       "a fresh book is gone through for each row",
-      "select * from (${sent} ${unforeseen}) as sent ${unforeseen}",
-      "select * from (${sent}) as sent",
+      "select * from (${rows} ${UNFORESEEN}) as sent ${UNFORESEEN}",
+      "select * from (${rows}) as sent",
       FRESH,
     ],
   ],
@@ -292,12 +291,12 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["another run's entries are taken back", '.where("source.source_id", "=", sourceId)', "", RUNS],
     ["entries of a source come from the first on", '.where("source.source_seq", ">", after as number)', "", RUNS],
   ],
-  [`${SQL}/rental/calls/rent-call-store.ts`]: [
+  [`${SQL}/rental/billing/rent-calls/rent-call-store.ts`]: [
     ["another run's calls are cancelled", '.where("billing_run_id", "=", runId)', "", RUNS],
     ["a call that is taken back is owed", '"remaining_amount_cents",\n  "fully_paid"', '"fully_paid"', RUNS],
     ["changed calls are as old as they were", '"sent_at",\n  "updated_at"', '"sent_at"', RUNS],
   ],
-  [`${SQL}/rental/calls/owner-payout-store.ts`]: [
+  [`${SQL}/rental/billing/rent-calls/owner-payout-store.ts`]: [
     [
       "another run's payouts are cancelled",
       'all().where("billing_run_id", "=", runId).orderBy("id")',
@@ -306,16 +305,16 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a payout that is taken back stays ordered", '  "status",\n  "ordered_at"', '  "ordered_at"', RUNS],
   ],
-  [`${SQL}/ledger/guards.ts`]: [
+  [`${SQL}/ledger/sealed-entry-triggers.ts`]: [
     [
       "an entry that does not balance is sealed on SQLite",
-      "begin ${aborted(RULES.ledger_entries_balanced)} end`,",
+      "begin ${abortStatement(RULES.ledger_entries_balanced)} end`,",
       "begin select 1; end`,",
       ...GUARDS,
     ],
     [
       "a sealed line is changed on SQLite",
-      "begin ${aborted(RULES[`${table}_sealed`])} end`,",
+      "begin ${abortStatement(RULES[`${table}_sealed`])} end`,",
       "begin select 1; end`,",
       ...GUARDS,
     ],
@@ -328,7 +327,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what is posted is validated again", "new.status <> old.status and not", "new.status is null and not", ...GUARDS],
   ],
-  [`${SQL}/ledger/book-guards.ts`]: [
+  [`${SQL}/ledger/closed-period-triggers.ts`]: [
     [
       "a closed month is opened again",
       "(new.closed_through is null or new.closed_through < old.closed_through)",
@@ -355,8 +354,8 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "what made an entry is forgotten",
-      'deletedWrong: "exists (select 1 from ledger_entries where book_id = old.book_id and id = old.entry_id)",',
-      'deletedWrong: "false",',
+      'invalidDelete: "exists (select 1 from ledger_entries where book_id = old.book_id and id = old.entry_id)",',
+      'invalidDelete: "false",',
       ...GUARDS,
     ],
     ["a series goes back", "new.number < old.number or ", "", ...GUARDS],
@@ -364,7 +363,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/engine/sealed-rows.ts`]: [
     [
       "on SQLite a row takes the place of another",
-      "when exists (select 1 from ${table} where ${there})",
+      "when exists (select 1 from ${table} where ${sameKey})",
       "when false",
       ...GUARDS,
     ],

@@ -6,7 +6,7 @@ const SQL = "adapters/sql/src/documents";
 /** Bugs of the tree, of permissions, documents, versions, plans, types and tags. */
 export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/stores/folder-store.ts`]: [
-    ["items have any length", "(bytes > room.bytes && !isFirst)", "false", "http/folders"],
+    ["items have any length", "(bytes > budget.bytes && !isFirst)", "false", "http/folders"],
     ["items end with those that are read at once", "if (items.length < count) break;", "break;", "http/folders"],
   ],
   [`${SQL}/stores/workspace-store.ts`]: [
@@ -17,11 +17,11 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/documents",
     ],
   ],
-  [`${CORE}/tree/tree.ts`]: [
-    ["a folder is moved into itself", "moved.id && chain.includes(moved.id)", "false", "http/folders"],
+  [`${CORE}/tree/placement.ts`]: [
+    ["a folder is moved into itself", "node.id && chain.includes(node.id)", "false", "http/folders"],
     [
       "what a moved folder holds is not counted in the depth",
-      "chain.length + moved.height > FOLDER_DEPTH_MAX",
+      "chain.length + node.height > FOLDER_DEPTH_MAX",
       "chain.length + 1 > FOLDER_DEPTH_MAX",
       "http/hostile-tree-and-lists",
     ],
@@ -33,7 +33,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a move gives more rights than before",
-      "inherited === null || reaches(present, inherited)",
+      "inherited === null || isLevelAtLeast(present, inherited)",
       "true",
       "http/permissions",
     ],
@@ -42,7 +42,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/access-rule.ts`]: [
     [
       "a permission nearer by hides a higher one",
-      "highest && reaches(highest.level, grant.level)",
+      "highest && isLevelAtLeast(highest.level, grant.level)",
       "highest",
       "core/documents/test/access-rule",
     ],
@@ -55,19 +55,19 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       'sorts: ["name", "createdAt", "updatedAt"],\n  sort: "updatedAt",\n  direction: "asc",',
       "http/lists",
     ],
-    ["outsiders see tags of folders", "tags: [],\n  placedSeq", "tags: SHOWN,\n  placedSeq", "http/other-readers"],
+    ["outsiders see tags of folders", "tags: [],\n  placedSeq", "tags: UNCHANGED,\n  placedSeq", "http/other-readers"],
   ],
   [`${CORE}/tree/folders.ts`]: [
     [
       "what a moved folder holds stays in its workspace",
-      "if (folder.workspaceId !== present.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);",
+      "if (folder.workspaceId !== current.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);",
       "",
       "http/folders",
     ],
     [
       "whoever only reads a folder deletes it",
-      "await writable(stores, visibility, caller, id);\n      const removed",
-      "const removed",
+      "const folder = await writable(stores, visibility, caller, id);",
+      "const folder = orNotFound(await stores.folders.find(caller, id));",
       "http/access-matrix",
     ],
     [
@@ -77,10 +77,10 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/folders",
     ],
   ],
-  [`${CORE}/access/access.ts`]: [
+  [`${CORE}/access/grant.ts`]: [
     [
       "the workspace is named to who may not read it",
-      'from === "workspace" ? record.workspace : null',
+      'grantedOn === "workspace" ? record.workspace : null',
       "record.workspace",
       "http/other-readers",
       "http/folders",
@@ -107,13 +107,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/permissions.ts`]: [
     [
       "whoever writes gives permissions",
-      'requireLevel(existing(await look(visibility, stores, caller, resource)), "manage");',
-      'requireLevel(existing(await look(visibility, stores, caller, resource)), "write");',
+      'requireLevel(orNotFound(await visibleResource(visibility, stores, caller, resource)), "manage");',
+      'requireLevel(orNotFound(await visibleResource(visibility, stores, caller, resource)), "write");',
       "http/access-matrix",
     ],
     [
       "permissions are given to nobody",
-      "if (!(await stores.subjects.lockShared(wanted.subjectType, wanted.subjectId))) throw unknownSubject();",
+      "if (!(await stores.subjects.lockShared(input.subjectType, input.subjectId))) throw unknownSubject();",
       "",
       "http/permissions",
     ],
@@ -122,42 +122,42 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/visibility.ts`]: [
     [
       "what is public is not there for who has no permission",
-      "node && (node.level || (await letIn(stores, caller, resource))) ? node : null",
+      "node && (node.level || (await isReadableByRule(stores, caller, resource))) ? node : null",
       "node?.level ? node : null",
       "http/other-readers",
     ],
   ],
   [`${CORE}/records/document.ts`]: [
-    ["outsiders see tags", "tags: [],\n  versionsCount", "tags: SHOWN,\n  versionsCount", "http/other-readers"],
-    ["outsiders see metadata", "metadataUser: {},", "metadataUser: SHOWN,", "http/other-readers"],
+    ["outsiders see tags", "tags: [],\n  versionsCount", "tags: UNCHANGED,\n  versionsCount", "http/other-readers"],
+    ["outsiders see metadata", "metadataUser: {},", "metadataUser: UNCHANGED,", "http/other-readers"],
     [
       "outsiders see who made something",
-      "createdBy: null,\n  createdAt: SHOWN,\n  updatedAt: SHOWN,\n  blobKey",
-      "createdBy: SHOWN,\n  createdAt: SHOWN,\n  updatedAt: SHOWN,\n  blobKey",
+      "createdBy: null,\n  createdAt: UNCHANGED,\n  updatedAt: UNCHANGED,\n  blobKey",
+      "createdBy: UNCHANGED,\n  createdAt: UNCHANGED,\n  updatedAt: UNCHANGED,\n  blobKey",
       "http/other-readers",
     ],
     [
       "outsiders see the id of the workspace",
       "workspaceId: null,\n  externalId: null,\n  domainId",
-      "workspaceId: SHOWN,\n  externalId: null,\n  domainId",
+      "workspaceId: UNCHANGED,\n  externalId: null,\n  domainId",
       "http/other-readers",
     ],
   ],
-  [`${CORE}/access/shown-record.ts`]: [
+  [`${CORE}/access/record-view.ts`]: [
     [
       "a parent is named to who may not read it",
-      "if (parent === null || from !== null) return parent;",
-      "if (parent !== null || from !== null) return parent;",
+      "if (parent === null || grantedOn !== null) return parent;",
+      "if (parent !== null || grantedOn !== null) return parent;",
       "http/other-readers",
     ],
     [
       "a document that nobody let in is shown in a public folder",
-      "const ids = await visibility.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
+      "const ids = await visibility.readableItems(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
       "const every = await stores.folders.items(id, FOLDER_ITEMS_MAX);\n  const ids = [...every.folders, ...every.documents].map((each) => each.id);",
       "http/other-readers",
     ],
   ],
-  [`${CORE}/documents/changing.ts`]: [
+  [`${CORE}/documents/update-document.ts`]: [
     [
       "bytes that were replaced are kept for ever",
       "if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));",
@@ -166,7 +166,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a document keeps a code that the plan of its new workspace has not",
-      "...(moving && (await refiled(stores, input, present, workspaceId))),",
+      "...(relocated && (await codeAfterMove(stores, input, present, workspaceId))),",
       "",
       "http/classification-plans",
     ],
@@ -194,7 +194,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/documents",
     ],
   ],
-  [`${CORE}/documents/content.ts`]: [
+  [`${CORE}/documents/stage-content.ts`]: [
     [
       "whoever calls a picture HTML is believed",
       "ACTIVE_TYPE.test(declared) ? ((await recognise()) ?? declared) : declared",
@@ -238,8 +238,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "outsiders list the versions",
-      'requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");\n      return stores',
-      "existing(await visibility.document(stores, caller, documentId));\n      return stores",
+      'requireLevel(orNotFound(await visibility.document(stores, caller, documentId)), "read");\n      return stores',
+      "orNotFound(await visibility.document(stores, caller, documentId));\n      return stores",
       "http/other-readers",
     ],
   ],
@@ -254,8 +254,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/tree/workspaces.ts`]: [
     [
       "whoever only writes deletes a workspace",
-      'requireLevel(existing(await visibility.workspace(stores, caller, id)), "manage");',
-      'requireLevel(existing(await visibility.workspace(stores, caller, id)), "write");',
+      'requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "manage");',
+      'requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "write");',
       "http/access-matrix",
     ],
     [
@@ -264,27 +264,21 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "",
       "http/classification-plans",
     ],
-    [
-      "permissions on a workspace outlive it",
-      "await stores.grants.removeOn([id]);",
-      "",
-
-      "verification",
-    ],
+    ["a deleted workspace is not in the trash", "if (isKept) await stores.trash.keepWorkspace(id);", "", "http/trash"],
   ],
   [`${CORE}/classification/catalogues.ts`]: [
     [
       "a type that there is not is referred to",
-      "if (!there) missing.push",
+      "if (!exists) missing.push",
       "if (!field) missing.push",
       "http/catalogues",
       "http/documents",
     ],
   ],
-  [`${CORE}/classification/entries.ts`]: [
+  [`${CORE}/classification/plan-entries-parser.ts`]: [
     [
       "entries stand under themselves",
-      "circling.has(entry.code)",
+      "inCycle.has(entry.code)",
       "false",
       "core/documents/test/classification-entries",
     ],
@@ -313,16 +307,35 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/tree/removal.ts`]: [
     [
       "permissions outlive what they were given on",
-      "await stores.grants.removeOn([...folderIds, ...documentIds]);",
+      "await stores.grants.removeOn([...new Set<string>([...folderIds, ...documentIds, id])]);",
       "",
-      "http/folders",
-      "verification",
+      "http/trash",
     ],
     [
       "the bytes of what was deleted are kept for ever",
-      "await stores.blobs.release(blobKeys, secondsAfter(clock.now(), blobGraceSeconds));",
+      "await stores.blobs.release(blobKeys, collectAfter);",
       "",
       "durability/blob-collection",
+    ],
+  ],
+  [`${CORE}/tree/trash.ts`]: [
+    [
+      "an entry is purged without manage",
+      'requireLevel({ record: visible, level: visible.level }, "manage")',
+      'requireLevel({ record: visible, level: visible.level }, "write")',
+      "http/trash",
+    ],
+    [
+      "the bytes of an entry that is over are collected at once",
+      "const collectAfter = secondsAfter(entry.restorableUntil, blobGraceSeconds);",
+      "const collectAfter = entry.deletedAt;",
+      "http/trash",
+    ],
+    [
+      "a restored folder may be too deep",
+      'if (entry.kind === "folder") await requireRoom',
+      "if (!entry) await requireRoom",
+      "http/trash",
     ],
   ],
   [`${SQL}/access.ts`]: [
@@ -349,12 +362,12 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     [
       "others' plans are listed",
       "union all select id from classification_plans where created_by = ${caller.userId}",
-      "union all select id from classification_plans",
+      "union all select id grantedOn classification_plans",
       "http/classification-plans",
     ],
   ],
   [`${SQL}/stores/tag-store.ts`]: [
-    ["tags of what may not be read are listed", " and ${readable(dialect, table, caller)}", "", "http/tags"],
+    ["tags of what may not be read are listed", " and ${isReadable(dialect, table, caller)}", "", "http/tags"],
   ],
   [`${SQL}/stores/version-store.ts`]: [
     [

@@ -1,7 +1,6 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const CORE = "core/rental/src";
-const SQL = "adapters/sql/src/rental/estate";
 const HISTORIES = "rental/estate-histories";
 const STRANGE = "rental/strange-ids";
 const STORES = "adapters/sqlite/test/rental";
@@ -11,7 +10,7 @@ const DAILY = "rental/daily";
 
 /** Bugs of the estate that a history, a body with somebody else's ids or the README's story shows. */
 export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/leases/lease-doors.ts`]: [
+  [`${CORE}/property/leases/notice.ts`]: [
     [
       "a notice moves what renewals are counted from",
       "noticeDate, endDate: end, endDateBeforeNotice: lease.endDate };",
@@ -20,18 +19,18 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a notice that is withdrawn leaves its end", "endDate: lease.endDateBeforeNotice, endDate", "endDate", STORY],
   ],
-  [`${CORE}/leases/lease-terms.ts`]: [
+  [`${CORE}/property/leases/lease-terms.ts`]: [
     [
       "what a lease that ended said stays until the job has been",
-      "!isSigned(leaseOn(lease, today))",
+      "!requiresTerm(leaseStatusOn(lease, today))",
       "!isSigned(lease)",
       DAILY,
     ],
   ],
-  [`${CORE}/leases/leases.ts`]: [
+  [`${CORE}/property/leases/leases.ts`]: [
     ["a lease without a term goes on", "(await leaseTerms.of(id)).length > 0", "true", DAILY],
   ],
-  [`${CORE}/leases/lease-parties.ts`]: [
+  [`${CORE}/property/leases/lease-parties.ts`]: [
     [
       "a member of anybody's household is one of the lease's",
       "return parties.some(({ householdMemberId }) => householdMemberId === id);",
@@ -39,24 +38,24 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       STRANGE,
     ],
   ],
-  [`${CORE}/leases/lease-units.ts`]: [
+  [`${CORE}/property/leases/lease-units.ts`]: [
     [
       "a body names as many units as it likes",
-      "(named[name]?.length ?? 0) > ELEMENTS_MAX",
+      "(input[name]?.length ?? 0) > ELEMENTS_MAX",
       "(named[name]?.length ?? 0) < 0",
       HOSTILE,
     ],
   ],
-  [`${CORE}/estate/elements.ts`]: [
-    ["an element has anybody's id", "known.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
+  [`${CORE}/property/estate/elements.ts`]: [
+    ["an element has anybody's id", "presentById.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
     [
       "an element that goes on is a new one",
-      "{ ...(before ?? { ...blank, id: newId() }), ...patch }",
-      "{ ...(before ?? blank), id: newId(), ...patch }",
+      "{ ...(before ?? { ...defaults, id: newId() }), ...patchOf(declared, input) }",
+      "{ ...(before ?? defaults), id: newId(), ...patchOf(declared, input) }",
       HISTORIES,
     ],
   ],
-  [`${CORE}/units/units.ts`]: [
+  [`${CORE}/property/units/units.ts`]: [
     [
       "a unit has shares of another property's key",
       "allocationErrors(allocations, new Set(keys.map(({ id }) => id)))",
@@ -64,10 +63,10 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${CORE}/leases/term-input.ts`]: [
-    ["charges lose their own tax", "?? kept.chargeProvisionVatApplicable", "?? null", HISTORIES],
+  [`${CORE}/property/leases/term-input.ts`]: [
+    ["charges lose their own tax", "?? previous.chargeProvisionVatApplicable", "?? null", HISTORIES],
   ],
-  [`${CORE}/leases/unit-index.ts`]: [
+  [`${CORE}/property/leases/unit-index.ts`]: [
     [
       "what a term says of indices is nobody's",
       "return Object.keys(patch).length === 0 ? [] :",
@@ -75,23 +74,23 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${CORE}/leases/revision-due.ts`]: [
+  [`${CORE}/property/leases/revision-due.ts`]: [
     [
       "a rent is revised twice at an anniversary, by one index and another",
       "(revisedOn !== null && revisedOn >= revisionDate)",
       "(last && last.revisionDate >= revisionDate)",
-      "core/rental/test/revision",
+      "core/rental/test/property/revision",
     ],
   ],
-  [`${CORE}/leases/revision-quarters.ts`]: [
+  [`${CORE}/property/leases/revision-quarters.ts`]: [
     [
       "a value counts before it is published",
       "if (publishedOn > day) continue;",
-      "if (publishedOn < day && false) continue;",
+      "if (indicesPublishedBy < day && false) continue;",
       HISTORIES,
     ],
   ],
-  [`${CORE}/leases/revision-indicator.ts`]: [
+  [`${CORE}/property/leases/revision-indicator.ts`]: [
     [
       "an index is told of by its first value",
       "latestOf(ofIndex?.keys() ?? [])",
@@ -99,7 +98,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  "adapters/sql/src/rental/index-value-store.ts": [
+  "adapters/sql/src/rental/property/index-value-store.ts": [
     [
       "a value that is corrected stays as it was",
       "set value = excluded.value, published_on",
@@ -107,10 +106,10 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${CORE}/estate/fields.ts`]: [
+  "core/kernel/src/records/field-rules.ts": [
     ["a day before calendars is one", 'value < "1000-01-01"', 'value < "0000-01-01"', HOSTILE],
   ],
-  [`${CORE}/estate/touches.ts`]: [
+  [`${CORE}/property/estate/update-propagation.ts`]: [
     [
       "a lease that is renamed leaves its units where they are",
       'units: { by: ["reference", "status", "startDate", "endDate"]',
@@ -118,23 +117,23 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "http/leases",
     ],
   ],
-  [`${CORE}/mandates/mandate-of-day.ts`]: [
+  [`${CORE}/property/mandates/mandate-status.ts`]: [
     [
       "a mandate is expired on its last day",
       'if (endDate === null || endDate >= today) return { status: "active", endDate };',
       'if (endDate === null || endDate > today) return { status: "active", endDate };',
-      "core/rental/test/mandates",
+      "core/rental/test/property/mandates",
     ],
   ],
-  [`${CORE}/mandates/transitions.ts`]: [
+  [`${CORE}/property/mandates/transitions.ts`]: [
     [
       "a mandate that is terminated stays so when it is extended",
       "terminatedOn: null }, today);",
       "}, today);",
-      "core/rental/test/mandates",
+      "core/rental/test/property/mandates",
     ],
   ],
-  [`${CORE}/ownerships/fraction.ts`]: [
+  [`${CORE}/property/ownerships/fraction.ts`]: [
     [
       "shares come to the whole where percents do",
       "return numerator === denominator;",
@@ -142,7 +141,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${SQL}/mandate-views.ts`]: [
+  "adapters/sql/src/rental/property/mandate-views.ts": [
     [
       "a mandate knows its property by the mandate's own number",
       "propertyBusinessCode: row.property_code,",
@@ -150,7 +149,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${SQL}/property-store.ts`]: [
+  "adapters/sql/src/rental/property/property-store.ts": [
     [
       "an entrance is everybody's who lives in the house",
       "units.entrance_id = entrances.id",
@@ -158,7 +157,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
   ],
-  [`${SQL}/unit-views.ts`]: [
+  "adapters/sql/src/rental/property/unit-views.ts": [
     [
       "an ownership is over on its last day",
       "ownerships.valid_to >= ${today}",
@@ -167,10 +166,10 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a draft is a unit's lease", "leases.status not in ('draft', 'cancelled')", "leases.status <> 'cancelled'", STORY],
   ],
-  [`${SQL}/people-views.ts`]: [
+  "adapters/sql/src/rental/property/people-views.ts": [
     ["an owner has what he sold", "ownerships.valid_to >= ${today}", "ownerships.valid_to > '0'", STORY],
   ],
-  [`${SQL}/lease-of-day.ts`]: [
+  "adapters/sql/src/rental/property/lease-status-sql.ts": [
     [
       "a lease is in force the day after it begins",
       "leases.start_date <= ${today}",
@@ -178,10 +177,10 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "http/leases",
     ],
   ],
-  [`${SQL}/lease-term-store.ts`]: [
+  "adapters/sql/src/rental/property/lease-term-store.ts": [
     ["terms stand as they were made", '.orderBy("lease_terms.effective_from")', '.orderBy("lease_terms.id")', STORES],
   ],
-  [`${SQL}/lease-party-store.ts`]: [
+  "adapters/sql/src/rental/property/lease-party-store.ts": [
     ["parties stand as they were made", "sql`lease_parties.valid_from`, ", "", STORES],
     [
       "a child goes with the first of his parties",
@@ -190,13 +189,13 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
   ],
-  [`${SQL}/revision-store.ts`]: [
+  "adapters/sql/src/rental/property/revision-store.ts": [
     ["revisions stand as they were applied", '.orderBy("lease_revisions.revision_date")', "", STORES],
   ],
-  [`${SQL}/inspection.ts`]: [
+  "adapters/sql/src/rental/verification/estate-inspection.ts": [
     ["nobody looks whose a revision is", '["lease_revisions", "lease_id", "leases"],', "", "rental/verification"],
   ],
-  "adapters/sql/src/engine/dialect.ts": [
+  "adapters/sqlite/src/dialect.ts": [
     ["a month without its day runs over into the next", ", 'floor')`", ")`", HISTORIES],
   ],
 });

@@ -1,17 +1,16 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const CORE = "core/rental/src";
-const SQL = "adapters/sql/src/rental/estate";
-const PURE = "core/rental/test/estate";
+const PURE = "core/rental/test/property/estate";
 const HTTP = "http/estate";
 
 /** Bugs of properties and units, of whose they are, and of people. */
 export const estateMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/time/interval.ts`]: [
+  [`${CORE}/agency/time/interval.ts`]: [
     ["the last day of an interval is none of it", "day <= to", "day < to", PURE],
     ["the first day of an interval is none of it", "from <= day", "from < day", PURE],
   ],
-  [`${CORE}/ownerships/fraction.ts`]: [
+  [`${CORE}/property/ownerships/fraction.ts`]: [
     [
       "shares are complete when they are more than the whole",
       "numerator === denominator",
@@ -20,7 +19,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
     ],
     ["ratios are thousandths", "rational(1_000_000)", "rational(1_000)", HTTP],
   ],
-  [`${CORE}/units/unit-detail.ts`]: [
+  [`${CORE}/property/units/unit-detail.ts`]: [
     [
       "what was sold still counts",
       "ownershipHistory.filter((share) => covers(intervalOf(share), day))",
@@ -29,7 +28,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
     ],
     ["of an owner with two shares one counts", "[...(byOwner.get(share.ownerId) ?? []), share]", "[share]", PURE],
   ],
-  [`${CORE}/units/address.ts`]: [
+  [`${CORE}/property/units/address.ts`]: [
     [
       "an empty address of a unit hides its entrance's",
       "own !== null && Object.values(own).some((line) => line)",
@@ -37,28 +36,33 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
-  [`${CORE}/properties/occupancy.ts`]: [
+  [`${CORE}/property/properties/occupancy.ts`]: [
     ["no unit is let at all", "unitsCount === 0 ? null :", "unitsCount < 0 ? null :", PURE],
   ],
-  [`${CORE}/estate/elements.ts`]: [
-    ["an element may be another record's", "known.has(id) ? []", "true ? []", PURE],
+  [`${CORE}/property/estate/elements.ts`]: [
+    ["an element may be another record's", "presentById.has(id) ? []", "true ? []", PURE],
     [
       "an element loses what it leaves out",
-      "before ?? { ...blank, id: newId() }",
-      "{ ...blank, id: id ?? newId() }",
+      "before ?? { ...defaults, id: newId() }",
+      "{ ...defaults, id: input.id ?? newId() }",
       PURE,
     ],
   ],
-  [`${CORE}/estate/family.ts`]: [
-    ["a record that others refer to goes", "if (await family.isKept?.(stores, record, occasion))", "if (false)", HTTP],
+  [`${CORE}/property/estate/estate-use-cases.ts`]: [
+    [
+      "a record that others refer to goes",
+      "if (await family.isUndeletable?.(stores, record, context))",
+      "if (false)",
+      HTTP,
+    ],
     [
       "what shows a new record does not move",
-      'touchedBy(collection, "all"), now);\n        return',
+      'collectionsShowing(collection, "all"), now);\n        return',
       "[], now);\n        return",
       HTTP,
     ],
   ],
-  [`${CORE}/estate/touches.ts`]: [
+  [`${CORE}/property/estate/update-propagation.ts`]: [
     ["a unit does not move with its owner's name", 'units: { by: ["displayName"]', "units: { by: []", HTTP],
     [
       "a unit does not move with its property's address",
@@ -70,10 +74,10 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       "owners of a unit are nobody's",
       'units: { by: ["displayName"], in: ["owners", "ownerships", "ownershipHistory"] }',
       'units: { by: ["displayName"], in: ["nothing"] }',
-      "estate-touches",
+      "update-propagation",
     ],
   ],
-  [`${CORE}/people/codes.ts`]: [
+  [`${CORE}/property/people/accounting-codes.ts`]: [
     [
       "codes that the book knows are given out",
       "...(await accounts.auxiliaries(next)).map(({ code }) => code),",
@@ -89,26 +93,26 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${CORE}/people/siret.ts`]: [
-    ["a SIRET doubles the other digits", "index % 2 === 0 ? twice", "index % 2 === 1 ? twice", PURE],
+  [`${CORE}/property/people/siret.ts`]: [
+    ["a SIRET doubles the other digits", "index % 2 === 0 ? doubledDigit", "index % 2 === 1 ? doubledDigit", PURE],
     ["La Poste has no SIRET", "% 5 === 0", "% 10 === 0", PURE],
   ],
-  [`${CORE}/people/bank-account.ts`]: [
-    ["any IBAN will do", "return rest === 1;", "return true;", HTTP],
+  [`${CORE}/agency/iban.ts`]: [["any IBAN will do", "return rest === 1;", "return true;", HTTP]],
+  [`${CORE}/property/people/bank-account.ts`]: [
     ["two accounts are the default", "if (second === undefined) return errors;", "return errors;", HTTP],
   ],
-  [`${CORE}/people/contacts.ts`]: [
+  [`${CORE}/property/people/contacts.ts`]: [
     [
       "providers are what they say",
-      '...(collection === "service_providers" && { contactType: "provider" as const }),',
-      "",
+      'collection === "service_providers" ? { contactType: "provider" as const } : {}',
+      "{}",
       HTTP,
     ],
   ],
-  [`${CORE}/mandataires.ts`]: [
+  [`${CORE}/agency/mandataires.ts`]: [
     ["what is left of an estate keeps its mandataire", "await stores.tombstones.removeAll();", "", HTTP],
   ],
-  [`${SQL}/elements.ts`]: [
+  "adapters/sql/src/rental/property/elements.ts": [
     [
       "an array keeps what was left out of it",
       '.deleteFrom(name)\n        .where("mandataire_id", "=", mandataireId)',
@@ -116,7 +120,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${SQL}/contact-store.ts`]: [
+  "adapters/sql/src/rental/property/contact-store.ts": [
     ["the lists of contacts know each other's", "contact?.collection === collection ? contact : null", "contact", HTTP],
   ],
 });

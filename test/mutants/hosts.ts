@@ -44,14 +44,14 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "100 Continue comes before a refusal",
-      'server.on("checkContinue", (request, answer) => {\n    continueOnRead(request, answer);',
-      'server.on("checkContinue", (request, answer) => {\n    answer.writeContinue();',
+      'server.on("checkContinue", (request, response) => {\n    continueOnRead(request, response);',
+      'server.on("checkContinue", (request, response) => {\n    response.writeContinue();',
       SOCKETS,
     ],
-    ["early refusals are lost", "lingerUnder(request);", "", SOCKETS],
+    ["early refusals are lost", "lingerAfterResponse(request);", "", SOCKETS],
     [
       "a silent connection is ended under its handler",
-      "if (!answers.areAwaitedOn(socket)) socket.destroy();",
+      "if (!responses.areAwaitedOn(socket)) socket.destroy();",
       "socket.destroy();",
       SOCKETS,
     ],
@@ -59,8 +59,8 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${SERVER}/run/run.ts`]: [
     [
       "a taken port is found after secrets were told",
-      "const { listener, serve, refuse } = await takeAddress(config, runtime);",
-      "await prepare(host);\n    const { listener, serve, refuse } = await takeAddress(config, runtime);",
+      "const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
+      "await prepare(host);\n    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
       START,
     ],
     ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],
@@ -69,7 +69,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   "core/products/src/archive.ts": [
     [
       "a tree clock from elsewhere draws numbers again",
-      "prepare: () => liftClock(transact),",
+      "prepare: () => raiseTreeClock(transact),",
       "prepare: async () => {},",
       "products",
     ],
@@ -88,9 +88,14 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "Promise.resolve(void [mandataireMembers, userId])",
       "products",
     ],
-    ["a mandataire goes under its connectors", "dependents: [boundConnectors]", "dependents: []", "products"],
+    [
+      "a mandataire goes under its connectors",
+      "dependents: [boundConnectors, hasRentalRecords]",
+      "dependents: [hasRentalRecords]",
+      "products",
+    ],
   ],
-  [`${SERVER}/run/take-address.ts`]: [
+  [`${SERVER}/run/listen-early.ts`]: [
     [
       "a taken port is the host's fault",
       'code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST"',
@@ -98,7 +103,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       START,
     ],
   ],
-  [`${SERVER}/run/stop-requested.ts`]: [
+  [`${SERVER}/run/stop-signal.ts`]: [
     ["SIGINT kills", '["SIGTERM", "SIGINT", "SIGHUP"]', '["SIGTERM", "SIGHUP"]', STOP],
   ],
   [`${SERVER}/configuration/private-directory.ts`]: [
@@ -145,7 +150,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "host/identity-config",
     ],
   ],
-  [`${SERVER}/configuration/nearest.ts`]: [
+  [`${SERVER}/configuration/closest-word.ts`]: [
     [
       "nobody says what was probably meant",
       "best.distance <= tolerance ? best.each : null",
@@ -157,19 +162,17 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   "hosts/cli/src/run.ts": [
     [
       "there is no version",
-      'if (words[0] === "--version") return answered(`cartulary ${version()}`);',
+      'if (words[0] === "--version") return printResult(`cartulary ${version()}`);',
       "",
       "host/commands",
     ],
-    ["an unknown command names none that is known", "`did you mean ${meant}? `", '""', "host/commands"],
+    ["an unknown command names none that is known", "`did you mean ${closest}? `", '""', "host/commands"],
     ["help is an error", "words.some(isHelp) || isGroup(words)", "isGroup(words)", "host/commands"],
   ],
   "hosts/cli/src/host.ts": [
     ["a mistyped database is sound", "if (!options.creates) requireDatabase(config);", "", "host/commands"],
   ],
-  "hosts/cli/src/commands/verify.ts": [
-    ["damage ends well", "return found.error > 0 ? 1 : 0;", "return 0;", "host/commands"],
-  ],
+  "hosts/cli/src/findings.ts": [["damage ends well", "return found.error > 0 ? 1 : 0;", "return 0;", "host/commands"]],
   "adapters/sql/src/engine/migration.ts": [
     [
       "an older host says nothing of a newer schema",
@@ -185,30 +188,9 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/open-sqlite",
     ],
   ],
-  "hosts/server/src/logging/batch.ts": [
-    ["the last log lines are lost at a stop", 'process.once("exit", standardError.flush);', "", "host/log"],
-    ["log lines wait for others for ever", "timer ??= setTimeout(flush, WAIT_MS).unref();", "", "host/log"],
-    [
-      "a log line is torn by those of another process",
-      "if (waiting.length + line.length > BATCH_LENGTH_MAX) flush();",
-      "",
-      "host/log",
-    ],
-  ],
-  "hosts/server/src/logging/log.ts": [
-    ["errors wait in the log", "this.lastLevel >= URGENT", "this.lastLevel > 100", "host/log"],
-  ],
   [`${NODE}/body.ts`]: [
     ["two bodies share their memory", "          memory = null;\n", "", "http/raw-bodies"],
     ["the end of a long piece is lost", "if (at === piece.byteLength) {", "if (at > 0) {", "http/raw-bodies"],
     ["memory that others share is given back", "&& buffer.byteLength === byteLength", "", "http/raw-bodies"],
-  ],
-  "hosts/node/src/response.ts": [
-    [
-      "whoever embeds us has other globals than before",
-      "for (const [name, descriptor] of descriptors) if (descriptor) Object.defineProperty(globalThis, name, descriptor);",
-      "",
-      "http/responses",
-    ],
   ],
 });

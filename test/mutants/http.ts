@@ -6,15 +6,14 @@ const READING = "hosts/http/test/reading";
 const MULTIPART = "hosts/http/test/multipart";
 const LIMITS = "http/rate-limit";
 const WRITER = "contracts/wire/test/json-writer";
-const MEMBERWISE = "core/kernel/test/memberwise";
+const MAPPER = "core/kernel/test/object-mapper";
 const SHAPE = "contracts/wire/test/shape";
-const ROUTER = "hosts/http/test/path-router";
 
 /** Bugs of what stands between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "0 : byteLength(body);", "0 : body.length;", IMPLEMENT],
+    ["the log counts characters for bytes", "0 : bytesOf(body);", "0 : body.length;", IMPLEMENT],
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff" }', " }", "http/operations", IMPLEMENT],
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
@@ -28,7 +27,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       LIMITS,
     ],
   ],
-  [`${HTTP}/exchange/perform.ts`]: [
+  [`${HTTP}/requests/handle-request.ts`]: [
     [
       "fifty tokens have fifty limits",
       "countRequest(rateLimit, caller.userId, trace)",
@@ -38,7 +37,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     [
       "405 comes before 401",
       "const { authenticate } = arrived;",
-      "boundFor(request.method, bound);\n  const { authenticate } = arrived;",
+      "selectOperation(request.method, bound);\n  const { authenticate } = arrived;",
       "http/operations",
     ],
     [
@@ -50,13 +49,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
     [
       "a person writes whom an embedder never mirrored",
-      'asker.isStranger && operation.method !== "get"',
-      'asker.isStranger && operation.method === "get"',
+      'isStranger && operation.method !== "get"',
+      'isStranger && operation.method === "get"',
       "http/own-people",
     ],
     [
       "a person goes on whom an embedder deactivated",
-      'if (standing === "inactive") throw notSignedIn("This person is not active");',
+      'if (standing === "inactive") throw notSignedIn("This user is not active");',
       "",
       "http/own-people",
     ],
@@ -69,23 +68,23 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a session is believed without its form's seal",
-      '    await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
+      '    await requireCsrfToken(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
       "",
       "hosts/http/test/session",
     ],
   ],
-  [`${HTTP}/exchange/exchange.ts`]: [
+  [`${HTTP}/requests/respond.ts`]: [
     ["an answer says no id", 'headers["X-Request-Id"] = requestId;', "", "http/operations", IMPLEMENT],
   ],
-  [`${HTTP}/exchange/oauth-endpoint.ts`]: [
+  [`${HTTP}/requests/oauth-endpoint.ts`]: [
     [
       "endpoints of tokens have no limit",
-      "if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);",
+      "if (addressRateLimit) countRequest(addressRateLimit, trace.requestSource.network, trace);",
       "",
       LIMITS,
     ],
   ],
-  [`${HTTP}/exchange/oauth-request.ts`]: [
+  [`${HTTP}/requests/oauth-request.ts`]: [
     ["secrets stand in the query", "if (leaked) throw", "if (leaked === null) throw", READING, "http/hostile-auth"],
     [
       "a parameter comes twice",
@@ -123,7 +122,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a token in the query hides behind an escape", "(?:access_token|%)/s", "access_token/s", "http/hostile-auth"],
   ],
-  [`${HTTP}/transport/pace.ts`]: [
+  [`${HTTP}/transport/body-timeouts.ts`]: [
     ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING],
     [
       "a file comes a byte at a time for ever",
@@ -156,25 +155,26 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       READING,
     ],
   ],
-  [`${HTTP}/transport/part-heads.ts`]: [
+  [`${HTTP}/transport/multipart-part-headers.ts`]: [
     [
       "a head takes as long as its length squared",
       "return /^content-type:(.*)$/im.exec(head)?.[1]?.trim() || null;",
       "return /^content-type:[ \\t]*(\\S.*?)[ \\t]*$/im.exec(head)?.[1] ?? null;",
-      "http/costs",
-    ],
-    [
-      "the charset that a text declares is believed",
-      '(/^content-type:/i.test(line) ? line.replace(/;\\s*charset=[^;]*/gi, "") : line)',
-      "line",
-      MULTIPART,
+      "http/costs.long",
     ],
     [
       "what is held back is read once it was used again",
-      "pending = Buffer.from(pending.subarray(sure));",
-      "pending = pending.subarray(sure);",
+      "pending = Buffer.from(pending);",
+      "pending = pending.subarray(0);",
       MULTIPART,
     ],
+    [
+      "a form without its last delimiter is whole",
+      'if (state !== "closed") throw',
+      'if (state === "closed" && pending.length < 0) throw',
+      MULTIPART,
+    ],
+    ["escapes stay in a file's name", '.replace(/\\\\(["\\\\])/g, "$1")', "", MULTIPART],
     ["control characters break a head", "byte >= 0x20 || byte === 0x09", "byte >= 0x00 || byte === 0x09", MULTIPART],
   ],
   [`${HTTP}/transport/multipart.ts`]: [
@@ -196,22 +196,22 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "await form.rest;",
       MULTIPART,
     ],
-    ["the beginning of a file is lost", "lead && lead.length < LEAD_BYTES ?", "lead && lead.length < 0 ?", MULTIPART],
+    ["any number of parts is read", "counts[what] > max", "counts[what] < 0", MULTIPART],
     [
       "what comes behind the file is read before it",
-      "if (form.fileSeen && !isRest) {",
-      "if (form.fileSeen && isRest) {",
+      "if (form.file && !isRest) return;",
+      "if (form.file && isRest) return;",
       MULTIPART,
     ],
     [
       "the parser keeps memory that is used again",
-      "Buffer.from(bytes.subarray(0, told))",
-      "bytes.subarray(0, told)",
+      "Buffer.from(bytes.subarray(0, FIELD_BYTES_MAX - text.byteSize))",
+      "bytes.subarray(0, FIELD_BYTES_MAX - text.byteSize)",
       MULTIPART,
     ],
     [
       "of two files the first is taken",
-      'else if (filename) addProblem(form, name, "invalid", "is sent more than once");',
+      'else if (form.file) addProblem(form, name, "invalid", "is sent more than once");',
       "",
       MULTIPART,
     ],
@@ -237,7 +237,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/idempotency",
     ],
   ],
-  [`${HTTP}/guards/sealing.ts`]: [
+  [`${HTTP}/guards/reply-cipher.ts`]: [
     [
       "another token reads the secret",
       "await keyOf(secret), bytes.subarray(NONCE_BYTES))",
@@ -292,16 +292,16 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/client-address",
     ],
   ],
-  [`${HTTP}/exchange/cross-origin.ts`]: [
+  [`${HTTP}/requests/cross-origin.ts`]: [
     ["every page may ask", 'origin: origins === "*" ? origins : [...origins],', 'origin: "*",', "http/cross-origin"],
     ["pages do not see what is left of a limit", '"RateLimit",\n', "", "http/cross-origin"],
   ],
-  [`${HTTP}/transport/content.ts`]: [
+  [`${HTTP}/transport/download.ts`]: [
     [
       "uploaded bytes run",
       '"Content-Security-Policy": SANDBOXED_POLICY,',
       "",
-      "hosts/http/test/content",
+      "hosts/http/test/download",
       "http/documents",
     ],
     ["HEAD promises bytes that are gone", "await requireStored(open, byteSize);", "", "http/hostile-files"],
@@ -309,28 +309,28 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "pictures of any kind are shown",
       'SHOWN_TYPES.includes(contentType) ? "inline"',
       'contentType ? "inline"',
-      "hosts/http/test/content",
+      "hosts/http/test/download",
     ],
     [
       "a download that ends too early ends well",
       "if (result.done && missing > 0) throw",
       "if (result.done && missing < 0) throw",
-      "hosts/http/test/content",
+      "hosts/http/test/download",
     ],
     [
       "a suffix that is too long is none",
       'if (byteSize > 0 && first === "" && Number(last) > byteSize) return { start: 0, end: byteSize - 1 };',
       "",
-      "hosts/http/test/content",
+      "hosts/http/test/download",
     ],
     [
       "plain text is read in the reader's charset",
       "charset === null ? contentType : `${contentType}; charset=${charset}`",
       "contentType",
-      "hosts/http/test/content",
+      "hosts/http/test/download",
       "http/documents",
     ],
-    ["a name is a path", ".split(/[/\\\\]/)", '.split("\\0")', "hosts/http/test/content"],
+    ["a name is a path", ".split(/[/\\\\]/)", '.split("\\0")', "hosts/http/test/download"],
   ],
   [`${HTTP}/transport/errors.ts`]: [
     ["fields are named as they are inside", "snakeName(own) + below", "own + below", "hosts/http/test/errors"],
@@ -344,8 +344,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/negotiation",
     ],
   ],
-  [`${HTTP}/exchange/listing.ts`]: [["there is always one page more", "page < pages", "page <= pages", READING]],
-  [`${HTTP}/exchange/visitor-headers.ts`]: [
+  [`${HTTP}/requests/listing.ts`]: [["there is always one page more", "page < pages", "page <= pages", READING]],
+  [`${HTTP}/requests/public-headers.ts`]: [
     ["what is public is found by search engines", '"X-Robots-Tag": "noindex",', "", "http/visitors"],
     [
       "what was cut is shown from a cache",
@@ -358,35 +358,45 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["a part that hangs holds the answer", "SILENCE_MAX = 1800", "SILENCE_MAX = 15_000", "hosts/http/test/host-api"],
     [
       "a host that stops says that it is ready",
-      "return readiness.isStopping?.()",
-      "return readiness.isStopping === undefined",
+      "return readiness.isShuttingDown?.()",
+      "return readiness.isShuttingDown === undefined",
       "host/stop",
     ],
     [
-      "the description says no server",
-      "{ ...description, servers: [{ url: baseUrl() }] }",
-      "description",
-      "openapi",
-      "http/client",
+      "the description is of an empty application",
+      "createDescription(() => mountedOperations(app), baseUrl)",
+      "createDescription(() => [], baseUrl)",
+      "http/openapi-required.long",
+      "http/mounting",
     ],
   ],
   "contracts/wire/src/json-schema.ts": [
     [
       "optional fields are told as required",
-      "isNeeded(field) || !z.object({ field }).safeParse({}).success",
-      "isNeeded(field) || !field.safeParse(undefined).success",
-      "http/openapi-required",
+      "isRequiredByOperation(field) || !z.object({ field }).safeParse({}).success",
+      "isRequiredByOperation(field) || !field.safeParse(undefined).success",
+      "http/openapi-required.long",
     ],
     [
       "nothing says which fields are required",
       "if (required.length > 0) jsonSchema.required = [...required];",
       "delete jsonSchema.required;",
-      "http/openapi-required",
+      "http/openapi-required.long",
     ],
   ],
   [`${HTTP}/reference/openapi-requests.ts`]: [
-    ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
-    ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
+    [
+      "no body is told as required",
+      "...(required && { required }), content:",
+      "content:",
+      "http/openapi-required.long",
+    ],
+    [
+      "parameters are told as optional",
+      "...(isRequired(schema) && { required: true }),",
+      "",
+      "http/openapi-required.long",
+    ],
   ],
   "contracts/wire/src/shape.ts": [
     ["a text of a path is taken for what its schema refuses", "|| !format.pattern.test(text)", "", SHAPE],
@@ -399,9 +409,6 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["what is missing is taken for optional", "if (isOptional && !(theirs in sent))", "if (!(theirs in sent))", SHAPE],
     ["a list is taken for an object", " || Array.isArray(sent)) return null;", ") return null;", SHAPE],
   ],
-  "hosts/node/src/response.ts": [
-    ["characters of an answer are counted for bytes", "Buffer.byteLength(text)", "text.length", "http/responses"],
-  ],
   "contracts/wire/src/formats.ts": [
     [
       "a check is left out that refuses",
@@ -413,7 +420,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   "contracts/wire/src/json-writer.ts": [
     [
       "records are answered with all that they have",
-      "return objectEncoder(renamedFields(schema) ?? []);",
+      "return objectEncoder(wireFieldsOf(schema) ?? []);",
       "return encodeOpaque;",
       WRITER,
     ],
@@ -426,7 +433,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "if (!isOptional(schema)) {",
       WRITER,
     ],
-    ["a record is written as the wrong one of two", "if (error !== REFUSED) throw error;", "", WRITER],
+    ["a record is written as the wrong one of two", "if (error !== REJECTED) throw error;", "", WRITER],
     [
       "what a record inherits is answered",
       "if (Object.getPrototypeOf(value) !== Object.prototype) throw UNSURE;",
@@ -434,36 +441,9 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       WRITER,
     ],
   ],
-  "core/kernel/src/records/memberwise.ts": [
-    ["null is changed as everything is", "change && keepsNull ?", "change && !change ?", MEMBERWISE],
-    ["null is kept where it is to be changed", "(keepsNull && value === null)", "value === null", MEMBERWISE],
-    [
-      "nothing is made where no text may become code",
-      "if (error instanceof EvalError) return assigned(members);",
-      "",
-      MEMBERWISE,
-    ],
-    ["a member changes what an object is", 'name === "__proto__"', 'name === ""', MEMBERWISE],
-  ],
-  [`${HTTP}/exchange/path-router.ts`]: [
-    [
-      "handlers are asked in another order than they were given",
-      "one.route.order - other.route.order",
-      "other.route.order - one.route.order",
-      ROUTER,
-    ],
-    ["nothing is a parameter too", 'place.parameter && segment !== ""', "place.parameter", ROUTER],
-    [
-      "what stands before an answer is not asked",
-      "found.slice(0, answer + 1)",
-      "found.slice(answer, answer + 1)",
-      ROUTER,
-    ],
-    [
-      "a path that it cannot take is taken for a word",
-      "if (/[*{}?]/.test(segment)) throw",
-      "if (segment === path) throw",
-      ROUTER,
-    ],
+  "core/kernel/src/records/object-mapper.ts": [
+    ["null is kept where it is to be changed", "(mapsNull && value === null)", "value === null", MAPPER],
+    ["null is changed as everything is", "change === null || (mapsNull && value === null)", "change === null", MAPPER],
+    ["a field changes what an object is", 'name === "__proto__"', 'name === ""', MAPPER],
   ],
 });

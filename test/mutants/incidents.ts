@@ -3,51 +3,41 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const CORE = "core/rental/src";
 const SQL = "adapters/sql/src/rental/incidents";
 const HTTP = "http/incidents";
-const PURE = "core/rental/test/references";
+const PURE = "core/rental/test/agency/references";
 const STORES = "adapters/sqlite/test/rental";
 
 /** Bugs of incidents, of what is attached to them, and of references. */
 export const incidentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/incidents/incident-input.ts`]: [
-    ["an incident may become anything", "if (!allowed.includes(status))", "if (false)", HTTP],
+    ["an incident may become anything", "incidentTransitions.move(incident.status, next, message)", "next", HTTP],
     ["an incident is acknowledged anew each time", "(incident.acknowledgedAt ?? now)", "now", HTTP],
     ["what is open again stays resolved", 'status === "acknowledged" ? null : incident', "incident", HTTP],
     ["nothing says when an incident was closed", 'status === "closed" ? now', 'status === "closed" ? null', HTTP],
     ["a transition forgets what came of it", "outcomeMessage = incident.outcomeMessage", "outcomeMessage = null", HTTP],
-    [
-      "a declaration needs no place",
-      '["title", "description", "scopeType", "scopeId"]',
-      '["title", "description"]',
-      HTTP,
-    ],
+    ["a declaration needs no place", '["scopeType", "scopeId"]', "[]", HTTP],
   ],
   [`${CORE}/incidents/incident.ts`]: [
     ["what is closed can be opened again", "closed: [],", 'closed: ["acknowledged"],', HTTP],
     ["what is reported can be resolved at once", '["acknowledged", "cancelled"],', '["resolved", "cancelled"],', HTTP],
   ],
-  [`${CORE}/incidents/intake.ts`]: [
-    ["a name that is known is taken for a new one", "if (known) return", "if (false) return", HTTP],
-    ["numbers are not counted", 'await takeReference(stores.codes, "IN", reference);', "", HTTP],
-    ["an incident may be nowhere", "...(isThere ? [] :", "...(true ? [] :", HTTP],
+  [`${CORE}/incidents/declare-incident.ts`]: [
+    ["a name that is known is taken for a new one", "if (existing) return", "if (false) return", HTTP],
+    ["numbers are not counted", "await useReference(stores.codes, SERIES.incident, reference);", "", HTTP],
+    ["an incident may be nowhere", "...(scopeExists ? [] :", "...(true ? [] :", HTTP],
     [
       "an incident may be of a lease that there is not",
       "!(await stores.leases.lock(leaseId as LeaseId))",
       "false",
       HTTP,
     ],
-    [
-      "an incident of a lease belongs to none",
-      'scopeType === "Lease" && (declared.leaseId ?? null) === null',
-      "false",
-      HTTP,
-    ],
+    ["an incident of a lease belongs to none", 'scopeType === "Lease" && declared.leaseId === null', "false", HTTP],
   ],
   [`${CORE}/incidents/attachments.ts`]: [
     ["bytes of a refused file stay", "await blobs.discard(staged.blob);", "", HTTP],
     [
       "a file may be called what it is not",
-      "const isHidden = isDeceptive(sent.fileName);",
-      "const isHidden = false;",
+      "const isMisleading = isDeceptive(sent.fileName);",
+      "const isMisleading = false;",
       HTTP,
     ],
   ],
@@ -68,11 +58,11 @@ export const incidentMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
   ],
-  [`${CORE}/references/reference.ts`]: [
+  [`${CORE}/agency/reference.ts`]: [
     ["a reference is found in a longer number", "(?!\\\\d)", "", PURE],
     ["references are told apart by case", '"giu"', '"gu"', PURE],
-    ["a number of seven digits is cut", "(${more}|${least})", "(${least})", PURE],
-    ["the same reference counts twice", "[...new Set(found)]", "found", PURE],
+    ["a number of seven digits is cut", "(${longer}|${minimum})", "(${minimum})", PURE],
+    ["the same reference counts twice", "[...new Set(matches)]", "matches", PURE],
   ],
   "hosts/http/src/guards/authenticate-connector.ts": [
     ["a connector of nobody brings things", "if (mandataireId === null) throw", "if (false) throw", HTTP],

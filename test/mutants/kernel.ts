@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const KERNEL = "core/kernel/src";
 const TEXT = "core/kernel/test/text";
 const DAY = "core/kernel/test/day";
-const OLDER = "release/older-node";
+const OLDER = "release/older-node.long";
 const KEYS = "http/idempotency";
 const SQL = "adapters/sql/src";
 const LISTS = "adapters/sqlite/test/contracts";
@@ -12,6 +12,15 @@ const JOBS = "adapters/sqlite/test/jobs";
 
 /** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
 export const kernelMutants: readonly Mutant[] = mutantsOf({
+  "core/kernel/src/records/record.ts": [
+    ["a patch changes what is fixed", 'use !== "fixed"', "true", "core/kernel/test/record"],
+    [
+      "an input sets what the program computes",
+      'use === "preset" || use === "derived"',
+      "false",
+      "core/kernel/test/record",
+    ],
+  ],
   [`${KERNEL}/clock.ts`]: [
     ["the last year of four figures ends early", "const LAST_DAY = 2_932_896;", "const LAST_DAY = 2_933_000;", DAY],
     ["a day is remembered for another", "days.set(day, text);", "days.set(day + 1, text);", DAY],
@@ -36,13 +45,13 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   [`${KERNEL}/text/units.ts`]: [
     ["text is made in one call", "TOGETHER = 4096", "TOGETHER = 4_096_000", "core/kernel/test/many-items"],
   ],
-  [`${KERNEL}/text/text.ts`]: [
+  [`${KERNEL}/text/line-and-passage.ts`]: [
     [
       "text is composed before its length is looked at",
       "return text.length > 4 * max + 64;",
       "return text.length < 0 && max < 0;",
       TEXT,
-      "http/costs",
+      "http/costs.long",
     ],
     ["a name turns the direction", "\\u202A-\\u202E\\u2066-\\u2069", "", TEXT],
     [
@@ -65,7 +74,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "if (text.length <= SHORT_RUN) return",
       "if (text.length >= 0) return",
       "core/kernel/test/normalisation",
-      "http/costs",
+      "http/costs.long",
     ],
   ],
   [`${KERNEL}/text/csv.ts`]: [
@@ -81,20 +90,20 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   [`${KERNEL}/use-cases/idempotency.ts`]: [
     [
       "a request under a key is performed again",
-      "const known = await replays.find(request, now);",
-      "const known = null;",
+      "const replay = await replays.find(request, now);",
+      "const replay = null;",
       KEYS,
     ],
     [
       "another request under the key gets the first answer",
-      "if (known.fingerprint !== fingerprint)",
-      "if (known.fingerprint === null)",
+      "if (replay.fingerprint !== fingerprint)",
+      "if (replay.fingerprint === null)",
       KEYS,
     ],
     [
       "an answer is given again though what was made is gone",
-      "reply: await again(await replyIn<Reply>(known, request, sealing))",
-      "reply: await replyIn<Reply>(known, request, sealing)",
+      "reply: await onReplay(await replyIn<Reply>(replay, request, cipher))",
+      "reply: await replyIn<Reply>(replay, request, cipher)",
       KEYS,
     ],
     [
@@ -103,11 +112,11 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "throw error;",
       KEYS,
     ],
-    ["secrets are stored in clear", "...(secret && { sealing }),", "", KEYS],
+    ["secrets are stored in clear", "...(secret && { cipher }),", "", KEYS],
     [
       "a key is the one of everybody",
-      "const request: KeyedRequest = { userId, scope, key, fingerprint };",
-      'const request: KeyedRequest = { userId: "01900000-0000-7000-8000-000000000000" as typeof userId, scope, key, fingerprint };',
+      "const request: IdempotentRequest = { userId, scope, key, fingerprint };",
+      'const request: IdempotentRequest = { userId: "01900000-0000-7000-8000-000000000000" as typeof userId, scope, key, fingerprint };',
       KEYS,
     ],
     ["a key may be empty", "{1,255}$/", "{0,255}$/", KEYS],
@@ -122,8 +131,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "managers administer",
-      'return roleReaches(role, "admin");',
-      'return roleReaches(role, "manager");',
+      'return isRoleAtLeast(role, "admin");',
+      'return isRoleAtLeast(role, "manager");',
       "http/access-matrix",
       "core/directory/test/user-rights",
     ],
@@ -146,7 +155,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "",
       JOBS,
     ],
-    ["a long job loses its lease", "if (stored) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
+    ["a long job loses its lease", "if (isRunning) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
     [
       "jobs that were done together are done again",
       "    await transact.write(({ leases }) => leases.complete(...jobs));\n",
@@ -161,8 +170,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "nothing is done together",
-      "definition.handleTogether ? await leases.claimMore",
-      "!definition.handleTogether ? await leases.claimMore",
+      "definition.handleBatch ? await leases.claimBatch",
+      "!definition.handleBatch ? await leases.claimBatch",
       JOBS,
     ],
   ],
@@ -193,7 +202,12 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["what is to be tried again waits for ever", "job.state < 'active'", "job.state = 'created'", PG_JOBS],
     ["a full queue keeps the others waiting", "is not null order by place`", "is not null order by queue`", PG_JOBS],
     ["all owners are one", "        priority: turnOf(owner),\n", "", PG_JOBS],
-    ["a job is somebody else's by now, and ended all the same", "and job.retry_count = asked.attempt - 1", "", PG_JOBS],
+    [
+      "a job is somebody else's by now, and ended all the same",
+      "and job.retry_count = wanted.attempt - 1",
+      "",
+      PG_JOBS,
+    ],
   ],
   [`${SQL}/records/predicates.ts`]: [
     ["not equal is equal", 'not_eq: compared("<>")', 'not_eq: compared("=")', LISTS],
@@ -212,7 +226,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       LISTS,
     ],
   ],
-  [`${SQL}/records/searching.ts`]: [
+  [`${SQL}/records/text-match.ts`]: [
     [
       "a wildcard is searched for as one where it is meant as itself",
       'character.replace(/[\\\\%_]/, "\\\\$&")',
@@ -220,7 +234,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       LISTS,
     ],
     ["cont looks at the beginning", "${position(text, part)} > 0", "${position(text, part)} = 1", LISTS],
-    ["the case counts", "startsWith(text, fold(value), sought)", "startsWith(text, value, sought)", LISTS],
+    ["the case counts", "startsWith(text, fold(value), parameter)", "startsWith(text, value, parameter)", LISTS],
     ["a pattern's middle takes the room of its tail", "length(${text}) - ${least - 1}", "length(${text})", LISTS],
     [
       "patterns try themselves at every character",
@@ -241,32 +255,32 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   "contracts/wire/src/listing.ts": [
     [
       "a page is as long as it is asked for",
-      'if (wanted < 1 || (isBeyond && beyond === "refuse"))',
+      'if (requested < 1 || (exceedsMax && perPageOverflow === "refuse"))',
       "if (wanted < 1)",
       "contracts/wire/test/listing",
     ],
     ["page 0 is a page", "if (page < 1) throw", "if (page < 0) throw", "contracts/wire/test/listing"],
     [
       "any number of searches may be asked for",
-      "requireShortWork(listing, conditions);",
+      "limitPassageSearch(listing, conditions);",
       "",
       "contracts/wire/test/listing",
     ],
   ],
   "contracts/wire/src/error.ts": [],
-  "contracts/wire/src/bounded.ts": [
+  "contracts/wire/src/bounded-schemas.ts": [
     [
       "an array is looked at to its end",
-      "if (payload.issues.length >= FAULTS_MAX) break;",
+      "if (payload.issues.length >= ERRORS_REPORTED_MAX) break;",
       "",
-      "http/costs",
+      "http/costs.long",
       "contracts/wire/test/shape",
     ],
     [
       "every key of a free object is looked at",
       "z.core.util.isPlainObject(payload.value) ? payload : parse(payload, context)",
       "parse(payload, context)",
-      "http/costs",
+      "http/costs.long",
     ],
   ],
 });

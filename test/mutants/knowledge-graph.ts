@@ -62,7 +62,7 @@ export const knowledgeGraphMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  "hosts/http/src/exchange/perform.ts": [
+  "hosts/http/src/requests/handle-request.ts": [
     ["a graph needs a mandataire", 'connector && operation.area === "portal"', "connector", HTTP],
   ],
 });

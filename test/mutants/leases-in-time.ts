@@ -1,15 +1,15 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const LEASES = "core/rental/src/leases";
-const REVISION = "core/rental/src/leases";
-const TERMS = "core/rental/test/lease-terms";
-const REVISED = "core/rental/test/revision";
+const LEASES = "core/rental/src/property/leases";
+const REVISION = "core/rental/src/property/leases";
+const TERMS = "core/rental/test/property/lease-terms";
+const REVISED = "core/rental/test/property/revision";
 const HTTP = "http/lease-terms";
 const OVER_HTTP = "http/lease-revisions";
 
 /** Bugs of what a lease is made of over time: its terms, its parties, the revisions of its rents. */
 export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
-  "core/rental/src/time/interval.ts": [
+  "core/rental/src/agency/time/interval.ts": [
     [
       "the later of two last days counts",
       "return one < other ? one : other;",
@@ -25,7 +25,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "core/kernel/test/day",
     ],
   ],
-  [`${LEASES}/terms.ts`]: [
+  [`${LEASES}/term-timeline.ts`]: [
     [
       "a term ends on the first day of the next one",
       "next ? dayBefore(next.effectiveFrom) : null",
@@ -45,30 +45,35 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "rational(annualAmountCents - 1, 12)",
       TERMS,
     ],
-    ["what a term says by another one's change is not told", " && areSame(old.unitTerms, term.unitTerms)", "", TERMS],
+    ["what a term says by another one's change is not told", " && areEqual(old.unitTerms, term.unitTerms)", "", TERMS],
   ],
   [`${LEASES}/term-input.ts`]: [
     ["a rent by the month is one month a year", "cents(MONTHS * base)", "cents(base)", TERMS],
-    ["a rent may be given twice over", "isDouble ? fault(", "false ? fault(", TERMS],
-    ["an element loses what it leaves out", "?? kept.vatApplicable", "?? false", TERMS],
-    ["an element may be of another lease's unit", "if (!known.has(id)) return unknownError(field);", "", TERMS],
+    ["a rent may be given twice over", "hasBoth ? fieldError(", "false ? fieldError(", TERMS],
+    ["an element loses what it leaves out", "?? previous.vatApplicable", "?? false", TERMS],
+    ["an element may be of another lease's unit", "if (!unitIds.has(id)) return unknownError(field);", "", TERMS],
   ],
-  [`${LEASES}/term-writing.ts`]: [
-    ["two terms begin on one day", "const isTaken = others.some(", "const isTaken = [].some(", TERMS],
+  [`${LEASES}/write-terms.ts`]: [
+    ["two terms begin on one day", "const isUsed = otherTerms.some(", "const isUsed = [].some(", TERMS],
     [
       "the neighbours of a term stay as they were",
-      "await leaseTerms.save([...own, ...others]);",
+      "await leaseTerms.save([...own, ...otherTerms]);",
       "await leaseTerms.save(own);",
       HTTP,
     ],
-    ["a term that goes leaves a gap", "await leaseTerms.save(retold(arranged(present), left, now));", "", HTTP],
+    [
+      "a term that goes leaves a gap",
+      "await leaseTerms.save(changedTerms(orderedTerms(present), remaining, now));",
+      "",
+      HTTP,
+    ],
   ],
   [`${LEASES}/lease-terms.ts`]: [
     ["an active lease loses its last term", "every((other) => other.id === id)", "every(() => false)", HTTP],
     [
       "a term goes to another lease",
-      'leaseId === before.leaseId ? null : fault("leaseId"',
-      'true ? null : fault("leaseId"',
+      'leaseId === before.leaseId ? null : fieldError("leaseId"',
+      'true ? null : fieldError("leaseId"',
       HTTP,
     ],
     ["a unit does not move with its rent", 'return ["leases", "units"];', "return [];", HTTP],
@@ -116,14 +121,19 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the next revision is told to need the value of the last",
-      "addYears(base, passed - (passed % every) + every)",
-      "addYears(base, passed)",
+      "addYears(base, yearsSinceBase - (yearsSinceBase % frequency) + frequency)",
+      "addYears(base, yearsSinceBase)",
       OVER_HTTP,
     ],
     ["an anniversary is applied twice", "(revisedOn !== null && revisedOn >= revisionDate)", "false", REVISED],
     ["a quarter counts twice", "if (last && last.period >= period) return RESTING;", "", REVISED],
-    ["every year is one of revision", "passed < 1 || passed % terms.frequencyYears !== 0", "passed < 1", REVISED],
-    ["the start is revised", "if (passed < 1 ||", "if (passed < 0 ||", REVISED],
+    [
+      "every year is one of revision",
+      "yearsSinceBase < 1 || yearsSinceBase % terms.frequencyYears !== 0",
+      "yearsSinceBase < 1",
+      REVISED,
+    ],
+    ["the start is revised", "if (yearsSinceBase < 1 ||", "if (yearsSinceBase < 0 ||", REVISED],
   ],
   [`${REVISION}/revision-quarters.ts`]: [
     [
@@ -143,7 +153,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     [
       "what was published after the signature is its base",
       "publishedOn <= signedOn",
-      "publishedOn >= signedOn",
+      "indicesPublishedBy >= signedOn",
       REVISED,
     ],
   ],
@@ -161,7 +171,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
     ["every shop is a small company", "(isSmall || !legal.onlyByRule)", "true", REVISED],
-    ["the largest cap counts", "cap < least ? cap", "cap > least ? cap", REVISED],
+    ["the largest cap counts", "cap < lowest ? cap", "cap > lowest ? cap", REVISED],
     ["a rule holds before it begins", "startDate === null || startDate <= effectiveFrom", "true", REVISED],
   ],
   [`${REVISION}/revised-rent.ts`]: [
@@ -183,20 +193,20 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
   [`${REVISION}/revision.ts`]: [
     ["several indices are told as one", "indexCodes.length > 1", "indexCodes.length > 2", REVISED],
   ],
-  [`${REVISION}/revisable.ts`]: [
+  [`${REVISION}/revision-state.ts`]: [
     ["what is never revised is due", 'lease.revisionMode === "none" || ', "", OVER_HTTP],
     ["a draft is due", "!isInForce(lease, today)", "false", OVER_HTTP],
   ],
   [`${REVISION}/revisions.ts`]: [
     ["a frozen rent rises", "if (isFrozen) throw", "if (false) throw", OVER_HTTP],
     ["a rent rises before its anniversary", "day < revisionDate ?", "false ?", OVER_HTTP],
-    ["a rent rises on another term's first day", "isTaken ? fault(", "false ? fault(", OVER_HTTP],
+    ["a rent rises on another term's first day", "isUsed ? fieldError(", "false ? fieldError(", OVER_HTTP],
     [
       "the lease does not move with its rent",
-      'await stores.touches.touch("lease_terms", term.id, touchedBy("lease_terms", "all"), now);',
+      'await stores.updatePropagation.bumpUpdatedAt("lease_terms", term.id, collectionsShowing("lease_terms", "all"), now);',
       "",
       OVER_HTTP,
     ],
-    ["what is not published is not due", "waiting\n    ? refused(", "false\n    ? refused(", OVER_HTTP],
+    ["what is not published is not due", "waiting\n    ? unprocessable(", "false\n    ? unprocessable(", OVER_HTTP],
   ],
 });

@@ -1,15 +1,14 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const CORE = "core/rental/src/leases";
-const SQL = "adapters/sql/src/rental/estate";
-const PURE = "core/rental/test/leases";
+const CORE = "core/rental/src/property/leases";
+const PURE = "core/rental/test/property/leases";
 const HTTP = "http/leases";
 const STORES = "adapters/sqlite/test/rental";
 const DAILY = "rental/daily";
 
 /** Bugs of leases: what a date decides of them, their doors, what hangs on them and what shows them. */
 export const leaseMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/time.ts`]: [
+  [`${CORE}/lease-status.ts`]: [
     [
       "a lease ends on its last day",
       'endDate !== null && endDate < today ? "ended"',
@@ -27,7 +26,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ["a renewal that ends today is one too few", "return end < today ?", "return end <= today ?", PURE],
     ["a lease is in force before its first day", "&& lease.startDate <= today", "", PURE],
   ],
-  [`${CORE}/doors.ts`]: [
+  [`${CORE}/lease-transitions.ts`]: [
     ["notice is given of a draft", 'giveNotice: { from: ["active"]', 'giveNotice: { from: ["draft", "active"]', HTTP],
     ["an active lease is cancelled", 'cancel: { from: ["draft"]', 'cancel: { from: ["draft", "active"]', HTTP],
   ],
@@ -38,12 +37,12 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "covers({ from: startDate, to: null }, today)",
       PURE,
     ],
-    ["sixty-one days are soon", "const SOON = 60;", "const SOON = 61;", PURE],
+    ["sixty-one days are soon", "const EXPIRING_SOON_DAYS = 60;", "const EXPIRING_SOON_DAYS = 61;", PURE],
   ],
   [`${CORE}/break-date.ts`]: [
     ["a break is passed on its day", "breakDate < today", "breakDate <= today", PURE],
     ["notice is open the day after its deadline", "noticeDeadline <= today;", "noticeDeadline < today;", PURE],
-    ["a decision is forgotten once the day is past", "given.status ?? following", "following", PURE],
+    ["a decision is forgotten once the day is past", "stored.status ?? statusByDate", "statusByDate", PURE],
   ],
   [`${CORE}/arrays.ts`]: [
     [
@@ -54,9 +53,14 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/lease-units.ts`]: [
-    ["a unit stands twice", "if (met.has(unitId))", "if (false)", HTTP],
+    ["a unit stands twice", "if (usedIds.has(unitId))", "if (false)", HTTP],
     ["a unit loses the dates that are not sent again", "after.get(unitId) ?? own ?? {", "after.get(unitId) ?? {", HTTP],
-    ["a rent is left out beside its charges", "if (hasRent || !saysRent(unit)", "if (true || !saysRent(unit)", HTTP],
+    [
+      "a rent is left out beside its charges",
+      "if (hasRent || !hasRentFields(unit)",
+      "if (true || !hasRentFields(unit)",
+      HTTP,
+    ],
   ],
   [`${CORE}/lease-body.ts`]: [
     [
@@ -68,27 +72,29 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ["an active lease needs no tenant", 'tenantId === undefined ? missing("tenantId") : null', "null", HTTP],
     ["who rents is not looked up", "input.tenantId && !(await", "false && !(await", HTTP],
   ],
-  [`${CORE}/lease-doors.ts`]: [
-    ["a draft becomes active without a signature", "signatureDate === null ?", "false ?", HTTP],
-    ["a notice ends before the lease begins", "over < earliest ? earliest : over", "over", HTTP],
+  [`${CORE}/notice.ts`]: [
+    ["a notice ends before the lease begins", "noticeEnd < earliest ? earliest : noticeEnd", "noticeEnd", HTTP],
     [
       "the end before a notice is forgotten",
       "endDateBeforeNotice: lease.endDate }",
       "endDateBeforeNotice: null }",
       HTTP,
     ],
-    ["nothing moves with a door", 'touchedBy("leases", changedFields(before, lease))', "[]", HTTP],
+  ],
+  [`${CORE}/lease-commands.ts`]: [
+    ["a draft becomes active without a signature", "signatureDate === null ?", "false ?", HTTP],
+    ["nothing moves with a door", 'collectionsShowing("leases", changedFields(before, lease))', "[]", HTTP],
   ],
   [`${CORE}/leases.ts`]: [
     [
       "a lease that ended stays so whatever its end",
-      'status: through("resume", lease.status)',
+      'status: nextStatus("resume", lease.status)',
       "status: lease.status",
       HTTP,
     ],
     [
       "a status is given",
-      "status === undefined || status === lease.status ? errors : [...errors, STATUS_GIVEN]",
+      "status === undefined || status === lease.status ? errors : [...errors, INVALID_STATUS]",
       "errors",
       HTTP,
     ],
@@ -109,7 +115,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the mandataire's calendar wins", "lease.billingCalendar ?? defaults", "defaults", HTTP],
   ],
-  [`${CORE}/lease-of-day.ts`]: [
+  [`${CORE}/lease-summary-on-day.ts`]: [
     [
       "a detail tells the rent of units that left",
       "letOn(units, nearestDay({ ...lease, endDate }, today))",
@@ -123,17 +129,22 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "endDate < day ? day : day",
       STORES,
     ],
-    ["a detail tells of a lease as it was written", "leaseOn(lease, today)", "lease", STORES],
+    ["a detail tells of a lease as it was written", "leaseStatusOn(lease, today)", "lease", STORES],
     ["a lease without a term costs nothing", "terms.length === 0 ? null : sum", "sum", STORES],
   ],
-  [`${CORE}/deciding.ts`]: [
-    ["what shows a lease that ended stays at rest", 'touchedBy("leases", changedFields(before, lease))', "[]", DAILY],
+  [`${CORE}/lease-daily-update.ts`]: [
+    [
+      "what shows a lease that ended stays at rest",
+      'collectionsShowing("leases", changedFields(before, lease))',
+      "[]",
+      DAILY,
+    ],
   ],
-  "core/rental/src/days/turns.ts": [
+  "core/rental/src/daily/date-triggers.ts": [
     ["a unit that leaves moves nothing", 'ends: ["exitDate"]', "ends: []", DAILY],
     ["a lease that begins moves nothing", 'leases: { begins: ["startDate"]', "leases: { begins: []", DAILY],
   ],
-  "core/rental/src/estate/touches.ts": [
+  "core/rental/src/property/estate/update-propagation.ts": [
     [
       "a lease does not move with its tenant's name",
       'leases: { by: ["displayName", "email"], in: ["tenantName"',
@@ -153,7 +164,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${SQL}/changes.ts`]: [
+  "adapters/sql/src/rental/property/tombstone-and-propagation-stores.ts": [
     [
       "leases of a unit stay at rest",
       'leases: (is, own) => sql`id in (select lease_id from lease_units where ${own} and ${is("unit_id")})`',
@@ -161,7 +172,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${SQL}/lease-of-day.ts`]: [
+  "adapters/sql/src/rental/property/lease-status-sql.ts": [
     [
       "the database ends a lease on its last day",
       "leases.end_date < ${today} and not",
@@ -180,7 +191,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ["half a cent is lost", "+ 12) / 24", "+ 11) / 24", STORES],
     ["the first rent wins", "order by said_in.effective_from desc", "order by said_in.effective_from", STORES],
   ],
-  [`${SQL}/lease-views.ts`]: [
+  "adapters/sql/src/rental/property/lease-views.ts": [
     [
       "the first tenant wins over the primary one",
       "case when lease_parties.role = 'primary' then 0 else 1 end,",
@@ -194,7 +205,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "lease_parties.valid_to > ${today}",
       STORES,
     ],
-    ["rents of units that left count", "and ${letOn(", "and 1 = 1 or ${letOn(", STORES],
+    ["rents of units that left count", "and ${isLetOn(", "and 1 = 1 or ${isLetOn(", STORES],
     [
       "lists are filtered by what was written",
       'status: { ref: "leases.status_today"',
@@ -208,7 +219,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
   ],
-  [`${SQL}/people-stores.ts`]: [
+  "adapters/sql/src/rental/property/people-stores.ts": [
     [
       "a party of a lease goes",
       'or([eb("tenant_id", "=", id), eb("profile_tenant_id", "=", id)])',
@@ -216,7 +227,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  "hosts/http/src/exchange/asked.ts": [
+  "hosts/http/src/requests/parse-request.ts": [
     ["refusals name the lease's object", "without(`${unsaid}.`, read.errors)", "read.errors", HTTP],
   ],
 });

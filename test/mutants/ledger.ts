@@ -11,7 +11,7 @@ const BUGS: Bugs = {
     ["an entry does not follow the one before it", "{previous}\\n$", "", "verification"],
     ["a series can be moved to another book", "bookId, societyCode, journal", "societyCode, journal", "verification"],
   ],
-  "entries/sealing.ts": [
+  "entries/seal-entry.ts": [
     ["numbers leave one out", "series.number + 1;", "series.number + 2;", "entries"],
     ["an entry with too much credit is sealed", "debit !== credit", "debit > credit", "entries"],
     ["an entry of one line is sealed", "lines.length < 2", "lines.length < 1", "entries"],
@@ -30,7 +30,7 @@ const BUGS: Bugs = {
     ["balances are counted from the closed year's own opening", "closedYear + 1", "closedYear", "entries"],
     ["a reversal keeps a closed day", "monthOf(day) > closedThrough", "monthOf(day) >= closedThrough", "entries"],
   ],
-  "bookkeeping/closing.ts": [
+  "bookkeeping/close-month.ts": [
     ["a year is opened a month early", '"-12"', '"-11"', "entries"],
     ["a month with a draft is closed", "await stores.drafts.anyIn(month)", "false", "entries"],
   ],
@@ -53,11 +53,16 @@ const BUGS: Bugs = {
     ["a second opening is entered", "opened !== null", "false", "opening-balances"],
     ["an opening has accounts of class 7", "isBalanceSheet(accountCode) ||", "true ||", "opening-balances"],
   ],
-  "bookkeeping/posting.ts": [
-    ["nothing is posted on the opening's day", "accountingDate < begun", "accountingDate <= begun", "opening-balances"],
+  "bookkeeping/post-entries.ts": [
+    [
+      "nothing is posted on the opening's day",
+      "accountingDate < openingDay",
+      "accountingDate <= openingDay",
+      "opening-balances",
+    ],
     [
       "entries are posted before the opening",
-      "if (!carriesForward) await requireBegun(stores, contents);",
+      "if (!carriesForward) await requireAfterOpening(stores, contents);",
       "",
       "opening-balances",
     ],
@@ -108,7 +113,7 @@ const BUGS: Bugs = {
     ["a reversal comes before its original", "day >= earliest", "day !== earliest", "entries"],
     ["a reversal names no voucher but the original", "input.documentReference ??", "", "entries"],
   ],
-  "bookkeeping/reversing.ts": [
+  "bookkeeping/reverse-entries.ts": [
     [
       "reversals are lettered with the first of them",
       "[...(linesByEntry.get(reversalOfId ?? id) ?? []),",
@@ -140,20 +145,25 @@ const BUGS: Bugs = {
       "entries",
     ],
   ],
-  "bookkeeping/portions.ts": [
-    ["what portions take back is left half done", "await endReversing(stores, context, reversing);", "", "entries"],
-    ["what portions bring to zero has no letters", "await letterAdded(stores, context, posted);", "", "entries"],
-    ["what reversals leave at zero has no letters", "await letterLeft(stores, context, reversed);", "", "entries"],
+  "bookkeeping/entry-batches.ts": [
+    ["what portions take back is left half done", "await finishReversal(stores, context, reversing);", "", "entries"],
+    ["what portions bring to zero has no letters", "await letterAddedAtZero(stores, context, posted);", "", "entries"],
+    [
+      "what reversals leave at zero has no letters",
+      "await letterRemainderOf(stores, context, reversed);",
+      "",
+      "entries",
+    ],
   ],
-  "bookkeeping/letterings.ts": [
+  "bookkeeping/letter-lines.ts": [
     ["what waited before is not lettered along", "isAll: linesCount === lines.length", "isAll: true", "entries"],
     ["many groups do not know of each other", "for (const line of after) lines.set(line.id, line);", "", "entries"],
     ["each of many groups has the first letters", "series.set(key, lettered.series);", "", "entries"],
     ["what has a group is taken into another", 'lettering.status === "none");', "lettering !== null);", "entries"],
     [
       "what is posted is lettered with the first line alone",
-      "existing(first), ...others];",
-      "existing(first)];",
+      "orNotFound(first), ...rest];",
+      "orNotFound(first)];",
       "entries",
     ],
     ["nobody hears which groups are left", "(isFree(run) ? [] : [index])", "[]", "entries"],
@@ -262,17 +272,17 @@ const BUGS: Bugs = {
     ["numbers that wait may come twice", "waiting.has(number)", "false", "fec-number-set"],
     ["every number is put in its place at once", "Math.max(WAITING_MAX, spans.length)", "0", "fec-number-set"],
   ],
-  "fec-check/numbers.ts": [
+  "fec-check/numbering-rules.ts": [
     ["another prefix closes a gap", "prefix: trimmed.slice(0, start)", 'prefix: ""', "fec-origins"],
     ["long numbers are cut", "BigInt(trimmed.slice(start))", "BigInt(trimmed.slice(start).slice(-15))", "fec-origins"],
     ["a further prefix begins anywhere", "numbered.number > 1n", "numbered.number > 100n", "fec-origins"],
   ],
-  "fec-check/numbering.ts": [
+  "fec-check/number-sequence.ts": [
     ["numbers may not begin again with a month", "numbered.number <= last ||", "false ||", "fec-origins"],
     ["a month begins anywhere", "from > least", "from > least + 9n", "fec-origins"],
     ["numbers fall", "isFresh && (rises || !isOrdered)", "isFresh", "fec-checker", "fec-origins"],
   ],
-  "fec-check/validation.ts": [
+  "fec-check/validation-date-rules.ts": [
     [
       "validation runs back within a journal",
       "if (ValidDate < before)",
@@ -283,7 +293,7 @@ const BUGS: Bugs = {
     ["validation runs back between journals", "areWhole && [...", "[...", "fec-checker", "fec-origins"],
     ["journals in blocks are refused", "const hasBlock = areWhole", "const hasBlock = false", "fec-origins"],
   ],
-  "fec-check/entries.ts": [
+  "fec-check/entry-rules.ts": [
     [
       "an entry has two validation dates",
       'twoDates(current.row, row, "ValidDate")',
@@ -293,12 +303,12 @@ const BUGS: Bugs = {
     ],
     ["a month's first number is the last month's", "balance !== 0n ||", "balance === 0n ||", "fec-origins"],
   ],
-  "fec-check/letters.ts": [
+  "fec-check/lettering-rules.ts": [
     ["a letter is off by 1,00", "const UNIT = 100n", "const UNIT = 101n", "fec-origins"],
     ["a letter closed next year is refused", "|| day > closing", "", "fec-origins"],
     ["blanks are a letter", "isBlank(fields.EcritureLet)", 'fields.EcritureLet === ""', "fec-of-others"],
   ],
-  "fec-check/year.ts": [
+  "fec-check/fiscal-year-rules.ts": [
     [
       "a date after the closing is of the year",
       "EcritureDate > closing || EcritureDate <=",
@@ -346,7 +356,7 @@ const BUGS: Bugs = {
     ["each line's last separator is told", "    trailing = true;\n", "", "fec-of-others"],
   ],
   "fec-check/decode.ts": [
-    ["two encodings are mixed", "mixed: own !== encoding", "mixed: false", "fec-origins"],
+    ["two encodings are mixed", "hasMixedEncoding: own !== encoding", "hasMixedEncoding: false", "fec-origins"],
     ["a line ends twice with CRLF", "byte === 13 || !(at === start && afterReturn)", "byte !== 0", "fec-checker"],
   ],
 };

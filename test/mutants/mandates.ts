@@ -1,14 +1,13 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const CORE = "core/rental/src";
-const SQL = "adapters/sql/src/rental/estate";
-const PURE = "core/rental/test/mandates";
+const PURE = "core/rental/test/property/mandates";
 const HTTP = "http/mandates";
 const DAILY = "rental/daily";
 
 /** Bugs of mandates and their register. */
 export const mandateMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/mandates/mandate-of-day.ts`]: [
+  [`${CORE}/property/mandates/mandate-status.ts`]: [
     ["a mandate has expired on its last day", "endDate >= today) return", "endDate > today) return", PURE],
     ["a mandate is a draft on its first day", "startDate > today) return", "startDate >= today) return", PURE],
     ["a termination takes a day longer", "terminatedOn <= today", "terminatedOn < today", PURE, HTTP],
@@ -21,12 +20,12 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
-  [`${CORE}/mandates/transitions.ts`]: [
-    ["what is terminated can be extended", "  terminated: {},", '  terminated: { extend: ["active"] },', HTTP],
+  [`${CORE}/property/mandates/transitions.ts`]: [
+    ["what is terminated can be extended", "  terminated: {},", '  terminateMandate: { extend: ["active"] },', HTTP],
     [
       "what expired can be terminated",
       'expired: { extend: ["active"] },',
-      'expired: { extend: ["active"], terminate: ["terminated"] },',
+      'expired: { extend: ["active"], terminate: ["terminateMandate"] },',
       HTTP,
     ],
     ["what stood in the register goes", "mandate.number !== null || !", "!", PURE, HTTP],
@@ -35,13 +34,13 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["an expired mandate is extended into the past", "[mandate.startDate, today,", "[mandate.startDate,", HTTP],
     ["an extension leaves the termination", "firstEndDate, terminatedOn: null }", "firstEndDate }", PURE],
   ],
-  [`${CORE}/mandates/mandates.ts`]: [
+  [`${CORE}/property/mandates/mandates.ts`]: [
     ["a mandate ends in UTC", "const today = dayInParis(now);", "const today = now.slice(0, 10) as Day;", HTTP],
-    ["a draft that begins gets no number", "return isEarlier ? registered", "return false ? registered", HTTP],
-    ["nobody learns why", "reason: aPassage.kept(reason)", 'reason: ""', HTTP],
+    ["a draft that begins gets no number", "return hadNotBegun", "return false", HTTP],
+    ["nobody learns why", "reason: passageRule.normalize(reason)", 'reason: ""', HTTP],
     ["a property stands twice", "propertyIds.indexOf(id) < index", "false", HTTP],
   ],
-  [`${CORE}/mandates/deciding.ts`]: [
+  [`${CORE}/property/mandates/mandate-daily-update.ts`]: [
     ["the day writes what it did not decide", "unnumbered.length);", "due.length);", DAILY],
     [
       "what began has no number still",
@@ -51,18 +50,18 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what the day wrote has not changed", "number, updatedAt: now }", "number }", DAILY],
   ],
-  [`${CORE}/days/daily.ts`]: [
+  [`${CORE}/daily/daily-job.ts`]: [
     ["what the days before brought is left out", "{ since, today }, now", "{ since: today, today }, now", DAILY],
   ],
-  [`${CORE}/time/paris-time.ts`]: [
+  [`${CORE}/agency/time/paris-time.ts`]: [
     ["the day begins in Greenwich", '? "+02:00" : "+01:00"', '? "+00:00" : "+00:00"', PURE],
     ["in summer the day is decided an hour late", "))) === day;", "))) < day;", PURE],
   ],
-  [`${SQL}/day-store.ts`]: [
+  "adapters/sql/src/rental/daily/day-store.ts": [
     ["what ended yesterday is not told", "< ${today})`),", "< ${since})`),", DAILY],
     ["what begins some day moves every day", "and ${sql.ref(day)} <= ${today})`),", "and 1 = 1)`),", DAILY],
   ],
-  [`${SQL}/mandate-store.ts`]: [
+  "adapters/sql/src/rental/property/mandate-store.ts": [
     ["numbers come in the order of creation", '        .orderBy("start_date")\n', "", DAILY],
     [
       "what has begun waits for its number",
@@ -71,8 +70,10 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       DAILY,
     ],
   ],
-  [`${CORE}/mandates/register.ts`]: [["a number is given twice", "await codes.set(REGISTER, last + count);", "", HTTP]],
-  [`${SQL}/mandate-of-day.ts`]: [
+  [`${CORE}/property/mandates/register.ts`]: [
+    ["a number is given twice", "await codes.set(REGISTER, last + count);", "", HTTP],
+  ],
+  "adapters/sql/src/rental/property/mandate-status-sql.ts": [
     [
       "in SQL a mandate has expired on its last day",
       "when mandates.end_date < ${today} and mandates.renewal_months is null",
@@ -87,7 +88,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${SQL}/changes.ts`]: [
+  "adapters/sql/src/rental/property/tombstone-and-propagation-stores.ts": [
     [
       "a mandate does not move with its property",
       'mandate_properties where ${own} and ${is("property_id")})',
@@ -95,8 +96,10 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${SQL}/property-store.ts`]: [["a property with a mandate goes", '.unionAll(used("mandate_properties"))', "", HTTP]],
-  [`${SQL}/people-stores.ts`]: [
+  "adapters/sql/src/rental/property/property-store.ts": [
+    ["a property with a mandate goes", '.unionAll(used("mandate_properties"))', "", HTTP],
+  ],
+  "adapters/sql/src/rental/property/people-stores.ts": [
     ["an owner with a mandate goes", 'used("ownerships").unionAll(used("mandates"))', 'used("ownerships")', HTTP],
   ],
 });

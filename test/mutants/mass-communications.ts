@@ -23,7 +23,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       "record.failures.length < FAILURES_MAX ? [failure, ...record.failures]",
       PURE,
     ],
-    ["what has ended is called off", `completed: [],`, `completed: ["cancelled"],`, PURE, HTTP],
+    ["what has ended is called off", `completed: [],`, 'completed: ["markCancelled"],', PURE, HTTP],
     ["called off twice is an error", `if (record.status === "cancelled") return record;`, "", PURE, HTTP],
     [
       "progress counts successes only",
@@ -47,16 +47,16 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ["lists show everybody's", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
     ["what was called off goes on", "await recipients.removeAll(id);", "", CRASHES],
     ["nobody begins", "await stores.jobs.enqueue(communicationJob(record));", "", HTTP],
-    ["a recipient makes variables too long", "requireSound([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
+    ["a recipient makes variables too long", "throwIfInvalid([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
   ],
-  [`${COMMUNICATIONS}/making.ts`]: [
+  [`${COMMUNICATIONS}/make-recipient-document.ts`]: [
     [
       "a recipient gets a document from each host",
       "(await recipients.remove(recipient)) ? record : null",
       "(await recipients.remove(recipient), true) ? record : null",
       CRASHES,
     ],
-    ["bytes that nobody needs stay", "if (!isKept) await blobs.discard(blob);", "", CRASHES],
+    ["bytes that nobody needs stay", "if (!isStored) await blobs.discard(blob);", "", CRASHES],
     [
       "rights are those of the beginning",
       "const maker: Caller | null = await stores.subjects.callerOf(userId);",
@@ -77,15 +77,15 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the document is no PDF's", `status: "exported" } as const`, `status: "draft" } as const`, HTTP, CRASHES],
   ],
-  [`${COMMUNICATIONS}/communicating.ts`]: [
+  [`${COMMUNICATIONS}/mass-communication-jobs.ts`]: [
     [
       "after fifty it is forgotten",
-      "if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(record));",
+      "if (record && isActive(record)) await jobs.enqueue(communicationJob(record));",
       "",
       HTTP,
     ],
   ],
-  [`${COMMUNICATIONS}/lanes.ts`]: [
+  [`${COMMUNICATIONS}/bounded-concurrency.ts`]: [
     ["a failure is nobody's", "if (failures.length > 0) throw failures[0];", "", PURE],
     ["after a failure it goes on", "if (failures.length > 0) return;", "", PURE],
   ],
@@ -97,7 +97,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  "adapters/containment/src/places.ts": [
+  "adapters/containment/src/concurrency-limiter.ts": [
     [
       "the background takes every child",
       "const backgroundMax = Math.max(places - 1, 1);",

@@ -1,24 +1,24 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const PAYMENTS = "core/rental/src/payments";
-const MONEY_IN = "core/rental/src/money-in";
-const ASSIGNING = "core/rental/src/assignments";
+const PAYMENTS = "core/rental/src/money/payments";
+const MONEY_IN = "core/rental/src/money/money-in";
+const ASSIGNING = "core/rental/src/money/assignments";
 const HTTP = "http/bank-transactions";
 const HISTORIES = "rental/money-histories";
 const ORDERS = "rental/money-orders";
 const EXECUTION = "rental/payout-execution";
 const FILES = "rental/bank-files";
-const RETURNS = "core/rental/test/money-in/originals";
-const IDENTITY = "core/rental/test/money-in/file-identity.property";
+const RETURNS = "core/rental/test/money/money-in/originals";
+const IDENTITY = "core/rental/test/money/money-in/file-identity.property";
 const ASSIGNMENTS = "http/bank-assignments";
 const PAYERS = "http/payers";
-const WHO_PAYS = "core/rental/test/money-in/payers";
-const PURE = "core/rental/test/money-in/instalments.property";
+const WHO_PAYS = "core/rental/test/money/money-in/payers";
+const PURE = "core/rental/test/money/money-in/instalments.property";
 
 /** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
 export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${PAYMENTS}/allocation.ts`]: [
-    ["each line is paid as if nothing was paid before", "left = minus(left, paid);", "", PURE],
+    ["each line is paid as if nothing was paid before", "remainder = minus(remainder, paid);", "", PURE],
     [
       "VAT is paid with the rest",
       "const [htCents = ZERO, vatCents = ZERO]",
@@ -33,11 +33,11 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${PAYMENTS}/payment.ts`]: [
-    ["what is refunded is left", "negated(allocatedCents), negated(refundedCents)", "negated(allocatedCents)", HTTP],
+    ["what is refunded is left", "negate(allocatedCents), negate(refundedCents)", "negate(allocatedCents)", HTTP],
     ["what pays in part is allocated", 'remainingCents === 0 ? "allocated"', 'remainingCents >= 0 ? "allocated"', HTTP],
     ["what is rejected is received again", 'status: "rejected" }', 'status: "received" }', HTTP],
   ],
-  [`${MONEY_IN}/brought.ts`]: [
+  [`${MONEY_IN}/incoming-transaction.ts`]: [
     [
       "what comes back pays the rent",
       'direction === "inbound" && method !== "rejection"',
@@ -49,27 +49,27 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/ingestion.ts`]: [
     [
       "what is brought again is booked again",
-      "if ((before && !mayBeMatched(before)) || brought.has(key)) continue;",
-      "if (brought.has(key)) continue;",
+      "if ((before && !mayBeMatched(before)) || pending.has(key)) continue;",
+      "if (pending.has(key)) continue;",
       HTTP,
     ],
     [
       "runs are locked after numbers",
-      "await lockTouchedRuns(stores, sent);\n          const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });\n          requireSound(accountErrors",
-      "const intake = await openIntake(stores, dependencies, { caller, mandataireId, alive });\n          requireSound(accountErrors",
+      "await lockTouchedRuns(stores, sent);\n          const intake = await createIngestionContext(stores, dependencies, { caller, mandataireId, heartbeat });\n          throwIfInvalid(accountErrors",
+      "const intake = await createIngestionContext(stores, dependencies, { caller, mandataireId, heartbeat });\n          throwIfInvalid(accountErrors",
       ORDERS,
     ],
-    ["a file of another account is taken in", "requireSound(statementErrors(file, iban));", "", FILES],
+    ["a file of another account is taken in", "throwIfInvalid(statementErrors(file, iban));", "", FILES],
     [
       "an account that is not the mandataire's is his",
-      "requireSound(accountErrors(transactions, intake.iban));",
+      "throwIfInvalid(accountErrors(transactions, intake.iban));",
       "",
       HTTP,
     ],
     [
       "all receipts are worked first",
-      "stretchesOf(inOrder(items))",
-      "stretchesOf(inOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
+      "groupByKind(processingOrder(items))",
+      "groupByKind(processingOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
       HTTP,
     ],
   ],
@@ -88,7 +88,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a reference that stands twice in a request is a duplicate",
-      'return [fault(fieldOf(index), "taken", "stands in this request before")];',
+      'return [fieldError(fieldOf(index), "taken", "occurs twice in this request")];',
       "return [];",
       HTTP,
     ],
@@ -101,7 +101,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "what a file brought the portal brings again",
-      "const files = await bankTransactions.lockOfFiles(strange);",
+      "const files = await bankTransactions.lockOfFiles(unrecognized);",
       "const files = await bankTransactions.lockOfFiles([]);",
       FILES,
     ],
@@ -135,10 +135,15 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "transaction.reverses",
       HTTP,
     ],
-    ["what the payer called it is not looked at", "alike.filter((each) => each.endToEndId === payers)", "[]", FILES],
+    [
+      "what the payer called it is not looked at",
+      "sameAmount.filter((each) => each.endToEndId === payers)",
+      "[]",
+      FILES,
+    ],
     [
       "what the bank called it is not looked at",
-      "alike.filter((each) => each.servicerReference === banks)",
+      "sameAmount.filter((each) => each.servicerReference === banks)",
       "[]",
       RETURNS,
     ],
@@ -146,10 +151,10 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["NONREF undoes NONREF", "text === null || NO_REFERENCE.has(text.toUpperCase())", "text === null", RETURNS],
   ],
   [`${MONEY_IN}/bank-words.ts`]: [
-    ["words of banks are judged", 'line(text.replace(UNSEEN, " "))', "line(text)", HTTP],
+    ["words of banks are judged", 'normalizeLine(text.replace(INVISIBLE, " "))', "normalizeLine(text)", HTTP],
     ["long words are folded first", "if (text.length > RAW_MAX)", "if (false)", HTTP],
   ],
-  "core/rental/src/money-in/statement-checks.ts": [
+  "core/rental/src/money/money-in/statement-checks.ts": [
     ["balances are believed without a look", "if (moved === stated) return [];", "if (moved >= 0n) return [];", FILES],
     ["an account is any account", "if (account !== iban)", "if (account === null)", FILES],
     [
@@ -159,7 +164,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       FILES,
     ],
   ],
-  "core/rental/src/runs/owners-read.ts": [
+  "core/rental/src/billing/runs/owner-inputs.ts": [
     [
       "money that came back leaves once more",
       "...(hasUnmatchedRejection && { hasUnmatchedRejection }),",
@@ -168,19 +173,19 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "rental/run-staleness",
     ],
   ],
-  [`${MONEY_IN}/dues.ts`]: [
+  [`${MONEY_IN}/amounts-due.ts`]: [
     [
       "an amount is looked for as it was due before",
-      "owing.set(after.remainingAmountCents, alike.add(after.id));",
+      "owing.set(after.remainingAmountCents, sameAmount.add(after.id));",
       "",
       HTTP,
     ],
     ["what is paid is found by its amount again", "?.delete(before.id)", "?.has(before.id)", HTTP],
   ],
-  [`${MONEY_IN}/settling.ts`]: [
+  [`${MONEY_IN}/save-allocations.ts`]: [
     [
       "a call stays paid by what was taken back",
-      "sum([call.paidAmountCents, negated(totalOf(ofCall.get(call.id) ?? []))])",
+      "sum([call.paidAmountCents, negate(totalOf(ofCall.get(call.id) ?? []))])",
       "sum([call.paidAmountCents])",
       HISTORIES,
     ],
@@ -190,12 +195,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["a lease that owes nothing has no name", 'destination.kind === "due" ? destination.lease : null', "null", HTTP],
     [
       "what is left of somebody else's money is the first tenant's",
-      "leftCents === 0 && calls.length > 0 ? calls : named",
+      "remainderCents === 0 && calls.length > 0 ? calls : named",
       "calls.length > 0 ? calls : named",
       PAYERS,
     ],
   ],
-  [`${MONEY_IN}/planned-receipts.ts`]: [
+  [`${MONEY_IN}/plan-receipts.ts`]: [
     [
       "what a receipt pays is nobody's",
       "transfers: collectionTransfers(receipt.paid, collected, bookings)",
@@ -209,7 +214,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${MONEY_IN}/receiving.ts`]: [
+  [`${MONEY_IN}/record-receipts.ts`]: [
     [
       "a receipt is lettered without its call",
       "lineIds: own.map(({ lineId }) => lineId), posted",
@@ -217,14 +222,19 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["a receipt is lettered by the line before", "=> place + 1;", "=> place;", HTTP],
-    ["what is left without letters stays so", "others.has(call) ? [] : [call]", "[call]", HTTP],
+    ["what is left without letters stays so", "unletteredCalls.has(call) ? [] : [call]", "[call]", HTTP],
   ],
-  [`${MONEY_IN}/matching.ts`]: [
+  [`${MONEY_IN}/match-transaction.ts`]: [
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
     ["an amount is enough", "tenants.has(tenant.tenantId) ||", "true || tenants.has(tenant.tenantId) ||", HTTP],
     ["nobody else of a lease is named", "[called, ...others].some(", "[called].some(", PAYERS],
-    ["a reference is spelt in one way only", 'referencesIn(text, "AP")[0] ?? bankWords(text)', "bankWords(text)", HTTP],
+    [
+      "a reference is spelt in one way only",
+      "referencesIn(text, SERIES.rentCall)[0] ?? bankWords(text)",
+      "bankWords(text)",
+      HTTP,
+    ],
   ],
   [`${MONEY_IN}/receipt-entries.ts`]: [
     [
@@ -251,7 +261,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "a label that shows as nothing stands in the book",
       "return isInvisible(words) ? bankReference : words;",
       "return words;",
-      "core/rental/test/bank-label",
+      "core/rental/test/money/bank-label",
     ],
   ],
   [`${MONEY_IN}/transaction-input.ts`]: [
@@ -264,12 +274,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
-  [`${MONEY_IN}/undoing.ts`]: [
-    ["a payment is rejected twice", "known && canBeRejected(known) ? known : null", "known", HTTP],
+  [`${MONEY_IN}/reject-and-refund.ts`]: [
+    ["a payment is rejected twice", "known && isRejectable(known) ? known : null", "known", HTTP],
     [
       "a return takes back what is assigned elsewhere",
-      "backCents === original.amountCents;",
-      "backCents <= original.amountCents;",
+      "reversibleCents === original.amountCents;",
+      "reversibleCents <= original.amountCents;",
       ASSIGNMENTS,
     ],
     [
@@ -278,12 +288,17 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       "({ ...original, updatedAt: now })",
       ASSIGNMENTS,
     ],
-    ["one that came is undone by two together", "left = left.filter(({ id }) => id !== original.id);", "", EXECUTION],
+    [
+      "one that came is undone by two together",
+      "available = available.filter(({ id }) => id !== original.id);",
+      "",
+      EXECUTION,
+    ],
     ["more is refunded than is left", "if (payment.remainingCents < amountCents) return null;", "", HTTP],
     [
       "calls stay paid by what was rejected",
-      "await takeBackAllocations(intake, allocations,",
-      "await takeBackAllocations(intake, [],",
+      "await reverseAllocations(intake, allocations,",
+      "await reverseAllocations(intake, [],",
       HTTP,
     ],
   ],
@@ -301,7 +316,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       ASSIGNMENTS,
     ],
   ],
-  [`${ASSIGNING}/assigning.ts`]: [
+  [`${ASSIGNING}/assign-lines.ts`]: [
     [
       "an owner is paid with another's money",
       'if (transaction.direction === "outbound") await requireOwnersCovered(intake, lines);',
@@ -341,18 +356,18 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${ASSIGNING}/free-credits.ts`]: [
     ["a tenant is given back what he has not", "if (due > 0)", "if (due < 0)", ASSIGNMENTS],
   ],
-  [`${MONEY_IN}/others.ts`]: [
+  [`${MONEY_IN}/non-receipts.ts`]: [
     ["a payout and its fee are one sum", "  amountCents: suspendedCents(transaction),\n});", "});", ASSIGNMENTS],
   ],
-  "core/rental/src/fee-withdrawals/fee-withdrawal.ts": [
+  "core/rental/src/money/fee-withdrawals/fee-withdrawal.ts": [
     ["owners bear what the bank charges", "  ACCOUNTS.bankCharges,\n];", "];", ASSIGNMENTS],
   ],
   [`${MONEY_IN}/payers.ts`]: [
     ["whoever was a party once pays", "covers({ from, to }, day));", "covers({ from, to }, day) || true);", WHO_PAYS],
     [
       "a payer of several tenants pays the first",
-      "other === undefined ? (only ?? decides) : decides",
-      "only ?? decides",
+      "other === undefined ? (only ?? decidingPayer) : decidingPayer",
+      "only ?? decidingPayer",
       WHO_PAYS,
     ],
     [
@@ -362,14 +377,14 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       WHO_PAYS,
     ],
   ],
-  [`${MONEY_IN}/crediting.ts`]: [
+  [`${MONEY_IN}/apply-credits.ts`]: [
     [
       "what a credit pays is nobody's",
       "transfers: collectionTransfers(each.paid, collected, bookings)",
       "transfers: []",
       HISTORIES,
     ],
-    ["what was remitted is remitted again", "await paymentAllocations.remit(taken, runId);", "", HTTP],
+    ["what was remitted is remitted again", "await paymentAllocations.remit(partIds, runId);", "", HTTP],
     ["a credit outlives what it paid", "await stores.payments.update(credited", "void (credited", HTTP],
   ],
 });

@@ -1,9 +1,8 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const PAYOUTS = "core/rental/src/payouts";
-const EXPORTS = "core/rental/src/payout-exports";
-const FEES = "core/rental/src/fee-withdrawals";
-const PURE = "core/rental/test/payouts";
+const EXPORTS = "core/rental/src/money/payout-exports";
+const FEES = "core/rental/src/money/fee-withdrawals";
+const PURE = "core/rental/test/money/payouts";
 const HTTP = "http/money-out";
 const FILES = "http/payout-exports";
 const TRANSFERS = "rental/transfers";
@@ -14,12 +13,12 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   [`${FEES}/fee-withdrawal.ts`]: [
     ["VAT of fees is never withdrawn", "  ACCOUNTS.feesVat,\n", "", HTTP],
     ["more is withdrawn than there is", "dueCents < bankCents ? dueCents : bankCents", "dueCents", HTTP],
-    ["what was withdrawn is due again", "minus(negated(feesCents), withdrawnCents)", "negated(feesCents)", HTTP],
+    ["what was withdrawn is due again", "minus(negate(feesCents), withdrawnCents)", "negate(feesCents)", HTTP],
     ["fees are withdrawn ahead of time", "if (bookedOn > today)", 'if (bookedOn > "9999-12-31")', HTTP],
     [
       "fees are withdrawn before the book begins",
-      "begun !== null && accountingDate < begun",
-      "begun === accountingDate",
+      "openingDay !== null && accountingDate < openingDay",
+      "openingDay === accountingDate",
       HTTP,
     ],
     ["a withdrawal is the bank's entry", 'journal: "OD"', 'journal: "BANQUE"', HTTP],
@@ -28,15 +27,15 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["two withdraw what is due once", "stores.books.lock()", "stores.books.lockShared()", HTTP],
     ["a withdrawal is forgotten", "await stores.feeWithdrawals.insert", "await (async (_: unknown) => {})", HTTP],
   ],
-  "core/rental/src/money-in/ingestion.ts": [
+  "core/rental/src/money/money-in/ingestion.ts": [
     [
       "what comes in later pays for what went out before",
-      "stretchesOf(inOrder(items))",
-      "stretchesOf(inOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
+      "groupByKind(processingOrder(items))",
+      "groupByKind(processingOrder(items).toSorted((one, other) => +isReceipt(other) - +isReceipt(one)))",
       EXECUTION,
     ],
   ],
-  "core/rental/src/money-in/others.ts": [
+  "core/rental/src/money/money-in/non-receipts.ts": [
     [
       "what comes back is paid out",
       'return method === "refund" || isUndoing(other)',
@@ -44,7 +43,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       EXECUTION,
     ],
   ],
-  [`${PAYOUTS}/bank-matching.ts`]: [
+  "core/rental/src/money/payout-matching/payout-matching-rules.ts": [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
     ["what waits for an account is executed", "=> standing.includes(status))", '=> status !== "executed")', PURE],
     ["a part of what is named is all of it", "found.length === references.length && ", "", PURE],
@@ -61,36 +60,41 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "[availableCents, unpaidCents]",
       PURE,
     ],
-    ["what comes back of one is all that was paid", "return alike.length === 1 ? alike : [];", "return paid;", PURE],
+    [
+      "what comes back of one is all that was paid",
+      "return sameAmount.length === 1 ? sameAmount : [];",
+      "return paid;",
+      PURE,
+    ],
   ],
-  [`${PAYOUTS}/execution.ts`]: [
+  "core/rental/src/money/payout-matching/match-payouts.ts": [
     [
       "an owner is paid with another's money",
-      "if (!areTheirOwn(found, known)) {",
+      "if (!takeFromOwners(found, candidates)) {",
       "if (found.length === 0) {",
       EXECUTION,
     ],
     [
       "what was refused is ordered once more",
-      "refusedPayout(known.refused.get(payout.id) ?? payout, movement.id, now)",
+      "refusedPayout(candidates.refused.get(payout.id) ?? payout, movement.id, now)",
       "payout",
       FILES,
     ],
     ["what the bank has by a file is never executed", "standing: AWAITING_BANK", 'standing: ["ordered"]', FILES],
     ["what was never paid comes back", 'found, standing: ["executed"] }', 'found, standing: ["ordered"] }', EXECUTION],
-    ["what comes back under a reference is nobody's", "namedPayouts(movement, hint) ?? []", "[]", EXECUTION],
+    ["what comes back under a reference is nobody's", "payoutReferencesIn(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     [
       "a run that was paid for can be taken back",
-      "await markRuns({ stores, now: moment.now }, [",
+      "await updateCancellable({ stores, now: context.now }, [",
       "void ([",
       EXECUTION,
     ],
     ["what is paid again is paid the first time", "sourceSeq: entries.get(id) ?? 0", "sourceSeq: 0", EXECUTION],
-    ["one payout is executed by two of a file", "for (const { id } of found) known.taken.add(id);", "", EXECUTION],
+    ["one payout is executed by two of a file", "for (const { id } of found) candidates.taken.add(id);", "", EXECUTION],
     ["one withdrawal is seen by two of a file", "taken.add(withdrawal.id);", "", EXECUTION],
   ],
-  [`${PAYOUTS}/standing.ts`]: [
+  "core/rental/src/billing/payouts/payout-transitions.ts": [
     ["what came back is ordered as the first time", "orderedAt: now, ", "", PURE],
     [
       "an order stays with an account that is gone",
@@ -105,16 +109,23 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
-  [`${PAYOUTS}/owner-accounts.ts`]: [
+  "core/rental/src/billing/payouts/owner-bank-accounts.ts": [
     [
       "a run stays as it was paid once",
-      "await markRuns(",
+      "await updateCancellable(",
       "await (async (..._: readonly unknown[]) => {})(",
       EXECUTION,
     ],
-    ["a recorded account orders nothing", "if (written.before && written.input.bankAccounts)", "if (!written)", FILES],
   ],
-  [`${PAYOUTS}/owner-payouts.ts`]: [
+  "core/rental/src/property/people/owners.ts": [
+    [
+      "a recorded account orders nothing",
+      "if (writeResult.before && writeResult.input.bankAccounts)",
+      "if (!writeResult)",
+      FILES,
+    ],
+  ],
+  "core/rental/src/billing/payouts/owner-payouts.ts": [
     [
       "a payout is ordered again as often as one likes",
       'payout.status !== "failed"',
@@ -122,18 +133,23 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       FILES,
     ],
   ],
-  [`${PAYOUTS}/due-day.ts`]: [
-    ["the earlier day decides", "toSorted().at(-1)", "toSorted().at(0)", "core/rental/test/payout-days"],
+  "core/rental/src/billing/payouts/due-day.ts": [
+    ["the earlier day decides", "toSorted().at(-1)", "toSorted().at(0)", "core/rental/test/money/payout-days"],
     [
       "a short month has a 31st",
       "Math.min(distributionDay, last) - 1",
       "distributionDay - 1",
-      "core/rental/test/payout-days",
+      "core/rental/test/money/payout-days",
     ],
   ],
-  [`${PAYOUTS}/bank-days.ts`]: [
-    ["a bank works on Easter Monday", "day !== addDays(easter, 1)", "day !== easter", "core/rental/test/payout-days"],
-    ["a bank works on Saturdays", "const SATURDAY = 6", "const SATURDAY = 7", "core/rental/test/payout-days"],
+  "core/rental/src/money/payout-exports/bank-days.ts": [
+    [
+      "a bank works on Easter Monday",
+      "day !== addDays(easter, 1)",
+      "day !== easter",
+      "core/rental/test/money/payout-days",
+    ],
+    ["a bank works on Saturdays", "const SATURDAY = 6", "const SATURDAY = 7", "core/rental/test/money/payout-days"],
   ],
   [`${EXPORTS}/payout-export.ts`]: [
     [
@@ -144,7 +160,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a file is taken back that the bank has executed",
-      "if (moved) throw",
+      "if (moved)\n    throw",
       "if (!moved && payouts.length === 0) throw",
       PURE,
       FILES,
@@ -161,25 +177,25 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "what was taken back is executed by its run's cancellation",
-      "await markRuns({ stores, now }, ordered);",
+      "await updateCancellable({ stores, now }, ordered);",
       "",
       FILES,
     ],
-    ["a run in a file can be cancelled", "await markRuns({ stores, now }, transmitted);", "", FILES],
+    ["a run in a file can be cancelled", "await updateCancellable({ stores, now }, transmitted);", "", FILES],
     [
       "a key makes two files",
-      "createIdempotently(transact, caller, work, stillThere)",
-      "createIdempotently(transact, { ...caller, idempotency: undefined } as never, work, stillThere)",
+      "createIdempotently(transact, caller, work, replayIfFound)",
+      "createIdempotently(transact, { ...caller, idempotency: undefined } as never, work, replayIfFound)",
       FILES,
     ],
   ],
-  [`${PAYOUTS}/credit-transfer.ts`]: [
+  "core/rental/src/money/payout-exports/credit-transfer.ts": [
     ["what is paid is asked for again", 'payout.status === "ordered" && ', "", TRANSFERS],
     ["what was refused is in a later file", " && payout.refusedTransactionId === null ? iban", " ? iban", PURE, FILES],
     ["a set is named by its order", ".toSorted()", "", TRANSFERS],
     ["every set has one name", "[mandataireId, ...names]", "[mandataireId]", TRANSFERS],
   ],
-  [`${PAYOUTS}/pain-001.ts`]: [
+  "core/rental/src/money/payout-exports/pain-001.ts": [
     [
       "an unknown bank has an empty BIC",
       'bic === null ? tag("Othr", tag("Id", UNKNOWN)) : tag("BICFI", bic)',
@@ -189,16 +205,21 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["the total is in cents", 'tag("CtrlSum", decimal(', 'tag("CtrlSum", String(', TRANSFERS],
     ["a name is as long as it is", "sepaText(name, NAME_MAX)", "sepaText(name, 999)", TRANSFERS],
   ],
-  [`${PAYOUTS}/sepa-text.ts`]: [
+  "core/rental/src/money/payout-exports/sepa-text.ts": [
     ["a text ends with a slash", "trimmed(trimmed(spaced).slice(0, max))", "trimmed(spaced).slice(0, max)", TRANSFERS],
   ],
-  "adapters/sql/src/rental/calls/application-source.ts": [
-    ["an account without IBAN is paid to", " and account.iban is not null", "", FILES],
+  "adapters/sql/src/rental/billing/rent-calls/application-source.ts": [
+    [
+      "an account without IBAN is paid to",
+      "account.owner_id = owners.id\n              and account.is_default = ${dialect.boolean(true)} and account.iban is not null",
+      "account.owner_id = owners.id\n              and account.is_default = ${dialect.boolean(true)}",
+      FILES,
+    ],
   ],
-  "adapters/sql/src/rental/calls/owner-payout-store.ts": [
+  "adapters/sql/src/rental/billing/rent-calls/owner-payout-store.ts": [
     ["receipts of other owners decide", "and receipts.owner_id = wanted.owner_id", "", "adapters/sqlite/test/rental"],
   ],
-  "adapters/sql/src/rental/money-out/refused-payouts.ts": [
+  "adapters/sql/src/rental/billing/rent-calls/refused-payouts.ts": [
     [
       "what was refused is refused for ever",
       "), 'unmatched') <> 'matched' then",
@@ -212,7 +233,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/rental",
     ],
   ],
-  "adapters/sql/src/rental/money-in/source.ts": [
+  "adapters/sql/src/rental/money/money-in/source.ts": [
     [
       "a run that was paid by hand in part can be cancelled",
       'or ${refusedTransactionOf("payout")} is not null',

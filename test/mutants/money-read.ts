@@ -34,7 +34,12 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/ledger/file-store.ts": [
-    ["entries stand before openings of their day", "merged([openings, others]", "merged([others, openings]", SUMS],
+    [
+      "entries stand before openings of their day",
+      "mergeSorted([openings, others]",
+      "mergeSorted([others, openings]",
+      SUMS,
+    ],
     [
       "the rest of a long day is lost",
       "accounting_date >= ${last.accountingDate} and",
@@ -58,10 +63,10 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
       SUMS,
     ],
   ],
-  "core/rental/src/statements/owner-statement.ts": [
+  "core/rental/src/accounting/statements/owner-statement.ts": [
     [
       "an owner has what the agency has",
-      "openingBalanceCents: negated(openingBalanceCents)",
+      "openingBalanceCents: negate(openingBalanceCents)",
       "openingBalanceCents",
       STATEMENTS,
     ],
@@ -72,50 +77,45 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
       STATEMENTS,
     ],
   ],
-  "core/rental/src/statements/owner-statements.ts": [
+  "core/rental/src/accounting/statements/owner-statements.ts": [
     ["a page forgets what came before it", "balance = lines.at(-1)?.balanceCents ?? balance;", "", STATEMENTS],
     ["a statement is of all owners", "auxiliaryCode: owner.accountingCode", "auxiliaryCode: null", STATEMENTS],
     ["a statement is printed however long", "if (lines.length > PRINTED_LINES_MAX)", "if (false)", STATEMENTS],
   ],
-  "core/rental/src/calls/receipt.ts": [
+  "core/rental/src/billing/rent-calls/receipt.ts": [
     ["a receipt is made of nothing", "if (call.paidAmountCents <= 0)", "if (false)", RECEIPTS],
-    [
-      "a part is a quittance",
-      'call.fullyPaid ? "Quittance" : "Reçu",\n    isWhole: call.fullyPaid',
-      '"Quittance",\n    isWhole: true',
-      RECEIPTS,
-    ],
-    ["charges are paid before the rent", "left = minus(left, paid);", "", RECEIPTS],
+    ["a part is a quittance", "const isWhole = isQuittance(call);", "const isWhole = true;", RECEIPTS],
+    ["charges are paid before the rent", "remainder = minus(remainder, paid);", "", RECEIPTS],
   ],
   "adapters/bank-files/src/camt/xml.ts": [
     [
       "a document type is passed over",
-      'parser.on("doctype", refuseDoctype);',
+      'parser.on("doctype", rejectDoctype);',
       'parser.on("doctype", () => {});',
       FILES,
     ],
     ["nesting has no end", "if (path.length > DEPTH_MAX)", "if (false)", FILES],
-    ["a token has no end", "if (parser.position - tokenFrom > TOKEN_MAX)", "if (false)", FILES],
+    ["a token has no end", "if (parser.position - tokenStart > TOKEN_MAX)", "if (false)", FILES],
   ],
   "adapters/bank-files/src/camt/entry.ts": [
     ["what is pending is booked", 'if (status !== "BOOK") return null;', "", FILES],
-    ["dollars are euros", 'if (attributes.Ccy !== EUROS) throw new EntryFault("Amt/Ccy", "inclusion");', "", FILES],
+    ["dollars are euros", 'if (attributes.Ccy !== EUROS) throw new CamtEntryError("Amt/Ccy", "inclusion");', "", FILES],
     ["parts of cents are dropped", "|| /[^0]/.test(fraction.slice(2))", "", FILES],
     [
       "details need not come to the entry",
-      "sound.length < details.length || total !== signed(whole)",
+      "complete.length < details.length || total !== signed(whole)",
       "sound.length < details.length",
       FILES,
     ],
     [
       "a returned payment is a payment",
-      'booked.isReturn || all(detail, "RtrInf").length > 0',
+      'booked.isReturn || elementsAt(detail, "RtrInf").length > 0',
       "booked.isReturn",
       FILES,
     ],
   ],
   "adapters/bank-files/src/camt/camt-file.ts": [
-    ["entries alike are one", "alike.set(content, before + 1);", "", FILES],
+    ["entries alike are one", "occurrences.set(content, before + 1);", "", FILES],
     ["whatever is XML is a statement", 'if (name !== "Document" || !NAMESPACE.test(namespace))', "if (false)", FILES],
   ],
   "adapters/bank-files/src/encoding.ts": [
@@ -129,18 +129,23 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/bank-files/src/camt/statement.ts": [
     ["a page has no opening balance", "(interim === closing ? undefined : interim)", "undefined", FILES],
-    ["an overdrawn account is full", 'side === "CRDT" || cents === 0 ? cents : negated(cents)', "cents", FILES],
+    ["an overdrawn account is full", 'side === "CRDT" || cents === 0 ? cents : negate(cents)', "cents", FILES],
   ],
   "adapters/bank-files/src/camt/returns.ts": [["an unpaid direct debit is paid", '"UPDD", ', "", FILES]],
   "adapters/bank-files/src/csv-file.ts": [
     ["what was paid out came in", 'amount < 0 ? "outbound" : "inbound"', '"inbound"', FILES],
-    ["a short line is made up for", "if (!sound || values.length !== header.length)", "if (!sound)", FILES],
+    [
+      "a short line is made up for",
+      "if (!isWellFormed || values.length !== header.length)",
+      "if (!isWellFormed)",
+      FILES,
+    ],
   ],
-  "adapters/bank-files/src/faults.ts": [
+  "adapters/bank-files/src/bank-file-errors.ts": [
     [
       "what is sound in a wrong file is taken in",
-      "faults.length > 0 ? { transactions: [], statements: [], faults }",
-      "faults.length > 1e9 ? { transactions: [], statements: [], faults }",
+      "faults.length > 0\n    ? { transactions: [], statements: [], errors: faults }",
+      "errors.length > 1e9\n    ? { transactions: [], statements: [], errors: errors }",
       FILES,
     ],
   ],

@@ -29,7 +29,7 @@ export const ocrMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/ocr/src/image/tiff.ts": [
-    ["a TIFF goes round in a circle", "found.some((each) => each.offset === offset) || ", "", IMAGE],
+    ["a TIFF goes round in a circle", "directories.some((each) => each.offset === offset) || ", "", IMAGE],
   ],
   "adapters/ocr/src/image/gray-image.ts": [["a row counts for the next one", "sums.fill(0);", "", IMAGE]],
   "adapters/ocr/src/image/even-light.ts": [["the shade stays", "* WHITE) / light", "* WHITE) / WHITE", IMAGE]],

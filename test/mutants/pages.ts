@@ -23,7 +23,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ["a browser keeps what it was shown", "{ ...CLEARED, ...cookie(", "{ ...cookie(", SIGN_IN],
     [
       "the way back leads elsewhere",
-      "const back = await openedPath(returnTo, visit);\n      return",
+      "const back = await openPath(returnTo, visit);\n      return",
       'const back = returnTo.replace(/^[^.]*\\./, "") || null;\n      return',
       SIGN_IN,
     ],
@@ -70,23 +70,20 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   [`${PAGES}/layout.ts`]: [
     [
       "pages have no icon",
-      '<link rel="icon" type="image/svg+xml" href="${base}${ICON_PATH}">\n<style>',
-      "<style>",
-      "http/pages",
-      "browser/sign-in",
-    ],
-    ["the icon is kept out by the policy", "img: \"'self'\" };", "};", "http/pages", "browser/sign-in"],
-    ["pages lead nowhere", 'isAlone ? "" : otherPages(language, base)', '""', "http/pages"],
-    ["pages have no style", "<style>${raw(STYLE)}</style>", "", "http/pages", "browser/sign-in"],
-    [
-      "the style is kept out by the policy",
-      "style: await styleSource, ",
+      '<link rel="icon" type="image/svg+xml" href="${base}${ICON_PATH}">\n',
       "",
       "http/pages",
       "browser/sign-in",
-      "browser/consent",
     ],
-    ["pages are kept by browsers", '"Cache-Control": "no-store" };', "};", SIGN_IN],
+    ["pages of visitors load no style", "{ style: \"'self'\", img: \"'self'\" }", "{}", "http/public-pages"],
+    [
+      "pages are framed",
+      "frame-ancestors 'none'; base-uri 'none'; form-action ${forms}",
+      "form-action ${forms}",
+      SIGN_IN,
+    ],
+    ["pages have no style", '<link rel="stylesheet" href="${base}${STYLE_PATH}">', "", "http/pages", "browser/sign-in"],
+    ["pages are kept by browsers", '  "Cache-Control": "no-store",\n});', "});", SIGN_IN],
   ],
   [`${PAGES}/tables.ts`]: [
     [
@@ -154,7 +151,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${PAGES}/public-pages.ts`]: [
-    ["public pages run scripts", "`${SANDBOX}; ${policy}`", "policy", "http/public-pages", "browser/public-folder"],
+    ["public pages have the policy of others", '  "Content-Security-Policy": POLICY,\n', "", "http/public-pages"],
     [
       "a public page of what is not there is no page",
       'for (const path of ["/p", "/p/*"]) {',
@@ -197,7 +194,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages"],
   ],
   "hosts/http/src/transport/page.ts": [
-    ["pages are framed", ", \"frame-ancestors 'none'\"]", "]", SIGN_IN, "http/pages"],
+    ["the reference is framed", "\"frame-ancestors 'none'\", ", "", "http/pages"],
     ["pages tell where somebody came from", '"Referrer-Policy": "no-referrer",', "", SIGN_IN],
   ],
   "hosts/http/src/pages/home-page.ts": [

@@ -22,13 +22,13 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
       MERGER,
     ],
   ],
-  "adapters/pdf/src/merge/merging.ts": [
+  "adapters/pdf/src/merge/pdf-builder.ts": [
     ["images of any size are decoded", 'if (size.width * size.height > PIXELS_MAX) return "too_large";', "", MERGER],
     ["a password is damage", 'error instanceof EncryptedPdf ? "encrypted" : "corrupt"', '"corrupt"', MERGER],
     ["half a PDF is taken", 'if (!hasItsEnd(bytes)) return "corrupt";', "", MERGER],
   ],
   "adapters/pdf/src/merge/file-end.ts": [
-    ["the first version of a file is its end", "start >= 0 && !holdsObjects(bytes, start)", "start >= 0", MERGER],
+    ["the first version of a file is its end", "start >= 0 && !hasObjects(bytes, start)", "start >= 0", MERGER],
   ],
   "adapters/pdf/src/merge/picture-page.ts": [
     ["pictures are enlarged", "calc.min(whole, ", "calc.min(", MERGER],
@@ -47,7 +47,7 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/pdf/src/merge/forms.ts": [
     ["two fields have one name", "newNames.get(bytes) ?? names.take(bytes)", "bytes", MERGER],
-    ["nobody draws what is not drawn", " || lacksAppearance(own)", "", MERGER],
+    ["nobody draws what is not drawn", " || isAppearanceMissing(own)", "", MERGER],
     ["fields have the fonts of another form", "return unique === undefined ? word", "return unique ? word", MERGER],
   ],
   "adapters/pdf/src/merge/destinations.ts": [
@@ -60,7 +60,7 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
     ["numbers of pages stay", "array[0] = pages[array[0]] ?? null;", "", MERGER],
   ],
   "adapters/pdf/src/merge/merged-pdf.ts": [
-    ["pages that are not shown come along", "isPageNode(cell) && !kept.has(cell)", "false", MERGER],
+    ["pages that are not shown come along", "isPageNode(cell) && !includedPages.has(cell)", "false", MERGER],
   ],
   "adapters/pdf/src/merge/structure.ts": [
     ["pages have the headings of others", "entries.set(key, first + number);", "entries.set(key, number);", MERGER],

@@ -28,7 +28,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
       "invariants/public-access.property",
     ],
     ["what moves into a public folder is public", "stampSeq > lastPlaced && ", "", STORIES],
-    ["moving out of a cut restores", "cut ? seq : floorOf(links)", "floorOf(links)", STORIES],
+    ["moving out of a cut restores", "isExcluded ? seq : floorOf(links)", "floorOf(links)", STORIES],
     [
       "stamps of before the last publication live",
       "stampSeq >= publishedSeq && ",
@@ -37,7 +37,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
       "invariants/public-access.property",
     ],
   ],
-  [`${CORE}/visitors.ts`]: [
+  [`${CORE}/anonymous-reader.ts`]: [
     [
       "visitors see the name of a parent that is not public",
       "return above && isPublic(above) ? parent : null;",
@@ -69,14 +69,14 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/public-access.ts`]: [
     [
       "whoever only reads publishes",
-      '"write");\n  return existing(await stores.publicAccess.chain(node));',
-      '"read");\n  return existing(await stores.publicAccess.chain(node));',
+      '"write");\n  return orNotFound(await stores.publicAccess.chain(node));',
+      '"read");\n  return orNotFound(await stores.publicAccess.chain(node));',
       "http/public-access",
       "http/access-matrix",
     ],
     [
       "a root that is excluded stays one",
-      'if (node.type === "folder") await stores.publicAccess.close(node.id);',
+      'if (node.type === "folder") await stores.publicAccess.removeRoot(node.id);',
       "",
       "http/public-access",
       STORIES,
@@ -85,16 +85,16 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/tree-listener.ts`]: [
     [
       "what is deleted stays stamped",
-      "publicAccess.forget(nodes)",
+      "isRestorable ? publicAccess.endGrants(nodes) : publicAccess.forget(nodes)",
       "Promise.resolve(publicAccess)",
-      "public-access-verification",
+      "http/trash",
       STORIES,
     ],
   ],
   [`${CORE}/propagation.ts`]: [
     ["a propagation reaches one level", "appendAll(waiting, step.folderIds);", "", "http/public-access", STORIES],
   ],
-  [`${CORE}/describe.ts`]: [
+  [`${CORE}/state-query.ts`]: [
     [
       "what is excluded counts as not reached yet",
       "unstamped: total - counts.public - excluded",

@@ -1,15 +1,15 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const APPLYING = "core/rental/src/applying";
-const CALLS = "core/rental/src/calls";
-const PURE = "core/rental/test/applying";
+const APPLYING = "core/rental/src/billing/run-application";
+const CALLS = "core/rental/src/billing/rent-calls";
+const PURE = "core/rental/test/billing/run-application";
 const HTTP = "http/run-application";
 const BOTH = "rental/run-application";
 const HISTORIES = "rental/billing-histories";
 const STALENESS = "rental/run-staleness";
 const LOST = "durability/run-crash-points";
-const RUNS = "core/rental/src/runs";
-const EXPLAINED = "core/rental/test/owner-explanation";
+const RUNS = "core/rental/src/billing/runs";
+const EXPLAINED = "core/rental/test/billing/owner-explanation";
 
 /** Bugs of what applying a run writes, and of what taking it back does. */
 export const runApplicationMutants: readonly Mutant[] = mutantsOf({
@@ -55,7 +55,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
   ],
-  [`${APPLYING}/outsiders.ts`]: [
+  [`${APPLYING}/insurer-accounts.ts`]: [
     ["an insurer is known by the letters of his name", "fold(name ?? UNNAMED).trim()", "name ?? UNNAMED", HTTP],
     [
       "every run opens insurers anew",
@@ -72,8 +72,13 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     ["VAT of owners is not tagged", "label: vatLabel(label) }, vatCents", "label }, vatCents", PURE],
-    ["what nobody owns is lost", "...credited(suspense, line.suspenseHt),", "", PURE],
-    ["charges are in the journal of rents", 'entryOf(\n        "CHARGES"', 'entryOf(\n        "LOYERS"', PURE],
+    ["what nobody owns is lost", "...creditLine(suspense, line.suspenseHt),", "", PURE],
+    [
+      "charges are in the journal of rents",
+      "traitsOf(line.billingCategory).journal === journal",
+      'journal === "LOYERS"',
+      PURE,
+    ],
     [
       "what nobody owes is the first tenant's",
       "line.tenantId === null ? UNKNOWN_TENANT",
@@ -86,40 +91,40 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ["a payout of nothing is ordered", "amountHt > 0", "amountHt >= 0", PURE],
     ["a payout is executed when it is ordered", "accountCode: ACCOUNTS.ordered", "accountCode: ACCOUNTS.owners", PURE],
   ],
-  "adapters/sql/src/rental/calls/application-source.ts": [
+  "adapters/sql/src/rental/billing/rent-calls/application-source.ts": [
     ["a line that was taken out is called for", '.where("status", "=", "active")', "", HTTP],
     ["a line that was taken out is in its call", "and status = 'active'`", "`", HTTP],
   ],
-  [`${APPLYING}/applying.ts`]: [
+  [`${APPLYING}/apply-run.ts`]: [
     ["a run is applied twice", 'if (run.status === "applied") return null;', "", HTTP],
     ["a stale run is applied", "await requireFresh(stores, run, digests);", "", HTTP, STALENESS, "rental/run-orders"],
     [
       "a run that was applied is still validated",
-      'status: "applied", currentStep: 7',
-      'status: "validated", currentStep: 7',
+      'status: "applied",\n    currentStep',
+      'status: "validated",\n    currentStep',
       HTTP,
     ],
   ],
-  [`${APPLYING}/resuming.ts`]: [
+  [`${APPLYING}/resume-jobs.ts`]: [
     ["what was cut is done whatever became of the run", "!run || run.updatedAt > startedAt", "!run", BOTH],
-    ["a cut cancellation is applied", 'door === "apply" ? application', "true ? application", BOTH],
+    ["a cut cancellation is applied", 'action === "apply" ? application', "true ? application", BOTH],
     ["a note stays for ever", "open.until <= clock.now()", "false", BOTH],
     ["what was cut is forgotten", "if (unfinished) await resume(dependencies, unfinished, open);", "", LOST],
   ],
-  [`${APPLYING}/cancelling.ts`]: [
+  [`${APPLYING}/cancel-run.ts`]: [
     ["what was paid is taken back", "if (paid) throw", "if (false) throw", BOTH],
-    ["what was paid out is taken back", "if (gone) throw", "if (false) throw", BOTH],
+    ["what was paid out is taken back", "if (blocking)", "if (false)", BOTH],
     [
       "entries stay when their run goes",
-      "await reverseEntries(stores, dependencies, caller, { run, alive });",
+      "await reverseEntries(stores, dependencies, caller, { run, heartbeat });",
       "",
       HTTP,
     ],
-    ["calls stay when their run goes", "await cancelCalls(stores, dependencies, run, alive);", "", HTTP],
+    ["calls stay when their run goes", "await cancelCalls(stores, dependencies, run, heartbeat);", "", HTTP],
     ["payouts stay when their run goes", "await cancelPayouts(stores, dependencies, run);", "", BOTH],
     ["the reason is forgotten", "cancellationReason: reason", "cancellationReason: null", HTTP],
   ],
-  "core/rental/src/money-in/crediting.ts": [
+  "core/rental/src/money/money-in/apply-credits.ts": [
     [
       "what credits paid stays paid when the run goes",
       "await stores.paymentAllocations.madeBy(run.id)",
@@ -141,7 +146,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       STALENESS,
     ],
     ["what names say is an input", "name: _, ...tenant }) => tenant", "...tenant }) => tenant", STALENESS],
-    ["a bank account is an input", "hasBankAccount: __, ...counted", "...counted", STALENESS],
+    ["a bank account is an input", "hasBankAccount: __, lateDeposit", "lateDeposit", STALENESS],
     ["what was collected is no input", "sortedTexts(collected.map(", "sortedTexts([].map(", STALENESS],
   ],
   [`${CALLS}/rent-call.ts`]: [

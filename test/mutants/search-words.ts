@@ -14,7 +14,7 @@ const SEARCH = `${TEST}/search`;
 export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/words.ts`]: [
     ["ligatures are letters of their own", ".replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)", "", WORDS],
-    ["accents matter", "const letters = unmarked(stretch)", "const letters = stretch", WORDS],
+    ["accents matter", "const letters = removeDiacritics(run)", "const letters = run", WORDS],
     [
       "words that are too long are cut",
       "words.filter(isKept)",
@@ -46,11 +46,11 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ["half a character is kept", "slicesOf(source.toWellFormed())", "slicesOf(source)", TERMS],
   ],
   [`${SOURCE}/numbers/numbers.ts`]: [
-    ["numbers end where their line does", "if (isBeside)", "if (false)", NUMBERS],
+    ["numbers end where their line does", "if (continues)", "if (false)", NUMBERS],
     ["a paragraph's end is within a number", "[\\t ]*(?=\\S)| {2,}/g", "\\s*| {2,}/g", NUMBERS],
   ],
   [`${SOURCE}/numbers/amounts.ts`]: [
-    ["an amount is found by its last digits", "hidesPieces: isSure", "hidesPieces: false", NUMBERS],
+    ["an amount is found by its last digits", "hidesPieces: isCertain", "hidesPieces: false", NUMBERS],
     ["columns between commas are an amount", "&& !isBetweenCommas(text, start, end)", "", NUMBERS],
     ["zeros behind the sign matter", 'decimals.replace(/0+$/, "")', "decimals", NUMBERS],
   ],
@@ -67,7 +67,7 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/query.ts`]: [
     ["the longest word of a query is left out", ".every(isKept)", ".some(isKept)", QUERY],
     ["two letters are a prefix", "PREFIX_LEAST = 3", "PREFIX_LEAST = 2", QUERY],
-    ["a query has no bound", "different(wanted).slice(0, CLAUSES_MAX)", "different(wanted)", QUERY],
+    ["a query has no bound", "distinct(wanted).slice(0, CLAUSES_MAX)", "distinct(wanted)", QUERY],
     [
       "each word of an unwanted phrase is unwanted",
       "return [...phraseOf(words), ...",
@@ -86,8 +86,8 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
     ["stems are as good as words", "exact.size === any.size ? 0 : 1", "0", SEARCH],
     [
       "a description is as good as a name",
-      "has(named) ? 0 : has(named, described) ? 1 : 2",
-      "has(named) ? 0 : 2",
+      "has(nameTerms) ? 0 : has(nameTerms, descriptionTerms) ? 1 : 2",
+      "has(nameTerms) ? 0 : 2",
       SEARCH,
     ],
   ],
@@ -104,10 +104,10 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/search.ts`]: [
     [
       "a correction shows a word that the caller may not read",
-      "wanted: [...wanted, ...spelt]",
-      "wanted: [...wanted, ...spelt.slice(0, 0)]",
+      "wanted: [...wanted, ...exactWords]",
+      "wanted: [...wanted, ...exactWords.slice(0, 0)]",
       SEARCH,
     ],
-    ["what is found is corrected, too", "if (found.total > 0) return", "if (found.total > 1) return", SEARCH],
+    ["what is found is corrected, too", "if (hits.total > 0) return", "if (hits.total > 1) return", SEARCH],
   ],
 });

@@ -19,6 +19,8 @@ const impatient: Reporter = {
   },
 };
 
+// A file that is named is run, also if it is one of the long run.
+process.env.CARTULARY_TEST_LONG_FILES = "1";
 const vitest = await createVitest("test", { watch: false, reporters: [impatient], maxWorkers: 1 });
 
 /** What failed without a test that did: a file that could not be loaded, a hook. */

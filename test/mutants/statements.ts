@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const SQL = "adapters/sql/src";
 const STATEMENT = "adapters/sql/test/statement";
 const CONTRACTS = "adapters/sqlite/test/contracts";
-const TEXTS = "adapters/sqlite/test/text-index";
+const TEXTS = "adapters/sqlite/test/substring-index";
 const PLANS = "adapters/postgres/test/document-plans";
 
 /** Bugs of what makes statements few and fast: texts that are made once, reads without a transaction, pages, indexes of texts. */
@@ -16,21 +16,21 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "http/permissions",
     ],
   ],
-  "core/documents/src/access/access.ts": [
+  "core/documents/src/access/grant.ts": [
     [
       "the workspace is named to who may not read it",
-      'from === "workspace" ? record.workspace : null',
-      "from ? record.workspace : null",
+      'grantedOn === "workspace" ? record.workspace : null',
+      "grantedOn ? record.workspace : null",
       "http/permissions",
       "http/other-readers",
     ],
   ],
-  "core/documents/src/documents/creation.ts": [
+  "core/documents/src/documents/create-document.ts": [
     [
       "what is judged by one statement takes a transaction",
       'transact[isPlain ? "single" : "read"]',
       'transact[isPlain ? "read" : "read"]',
-      "trips",
+      "database-round-trips",
     ],
   ],
   [`${SQL}/engine/statement.ts`]: [
@@ -44,12 +44,12 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["nothing is forgotten", "this.#entries.size > this.#most", "this.#most === 0", STATEMENT],
     ["a text is made from a value", "[Symbol.toPrimitive](): never {", '[Symbol.for("value")](): never {', STATEMENT],
   ],
-  [`${SQL}/engine/one-statement.ts`]: [
+  [`${SQL}/engine/single-statement.ts`]: [
     ["stores of a single statement outlive it", "if (!isOpen) return", "if (isOpen === null) return", CONTRACTS],
   ],
   "adapters/crypto/src/random.ts": [
     ["ids of one millisecond are in no order", "seq: last.seq + 1", "seq: last.seq", "adapters/crypto/test/machine"],
-    ["the same bytes are drawn again", "spent += count;", "spent = count;", "adapters/crypto/test/machine"],
+    ["the same bytes are drawn again", "used += count;", "used = count;", "adapters/crypto/test/machine"],
   ],
   [`${SQL}/engine/transact.ts`]: [
     [
@@ -67,8 +67,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["a read that asks more fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
     [
       "a transaction begins inside a read of one statement",
-      "around.run(one, () => work(stores.ofTransaction(opened(engine, one))))",
-      "work(stores.ofTransaction(opened(engine, one)))",
+      "around.run(one, () => work(stores.ofTransaction(opened(on, one))))",
+      "work(stores.ofTransaction(opened(on, one)))",
       CONTRACTS,
     ],
   ],
@@ -92,8 +92,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a change of one row changes all",
-      'db.updateTable(name).set(row).where("id", "=", id).compile()',
-      'db.updateTable(name).set(row).where("id", "<>", "").compile()',
+      "db.updateTable(name).set(changes).where(hasKey(key, row)).compile()",
+      "db.updateTable(name).set(changes).compile()",
       "adapters/sqlite/test/documents",
     ],
   ],
@@ -111,30 +111,32 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/documents",
     ],
   ],
-  [`${SQL}/records/query-shape.ts`]: [["a judgement is never turned round", "isJudging(predicate) || ", "", CONTRACTS]],
+  [`${SQL}/records/query-shape.ts`]: [
+    ["a judgement is never turned round", "isStatePredicate(predicate) || ", "", CONTRACTS],
+  ],
   [`${SQL}/records/predicates.ts`]: [
-    ["every boolean is true", "sql`${changed(value, encode)}`", "sql`${encode(value)}`", CONTRACTS],
+    ["every boolean is true", "sql`${transformValue(value, encode)}`", "sql`${encode(value)}`", CONTRACTS],
   ],
-  [`${SQL}/records/indexed-search.ts`]: [
+  "adapters/sqlite/src/substring-index.ts": [
     ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
-    ["the first of many are all", "sql.lit(FEW_MAX + 1)", "sql.lit(FEW_MAX)", PLANS],
-    ["few are gone through, too", "(select not few from hits)", "(select few is not null from hits)", PLANS],
     ["a quotation mark ends what is looked for", "part.replaceAll('\"', '\"\"')", "part", TEXTS],
-  ],
-  [`${SQL}/records/text-index.ts`]: [
-    [
-      "names are put into their index by thousands",
-      " set (gin_pending_list_limit = 64)",
-      " set (fastupdate = on)",
-      PLANS,
-    ],
     [
       "a new name is found by the old one",
       "set ${column} = new.${column} where",
       "set ${column} = old.${column} where",
       TEXTS,
     ],
-    ["parts of two characters are threes", "codePoints(part) >= 3", "codePoints(part) >= 1", TEXTS],
+    ["parts of two characters are threes", "const TRIGRAM_LENGTH = 3", "const TRIGRAM_LENGTH = 1", TEXTS],
+  ],
+  "adapters/postgres/src/substring-index.ts": [
+    ["the first of many are all", "sql.lit(FEW_MAX + 1)", "sql.lit(FEW_MAX)", PLANS],
+    ["few are gone through, too", "(select not few from hits)", "(select few is not null from hits)", PLANS],
+    [
+      "names are put into their index by thousands",
+      " set (gin_pending_list_limit = 64)",
+      " set (fastupdate = on)",
+      PLANS,
+    ],
   ],
   [`${SQL}/public-access/chain.ts`]: [
     [
@@ -160,16 +162,16 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "what one may not read in a folder is counted",
-      "ofSome: found(db, sql`${there} and ${some}`)",
-      "ofSome: found(db, there)",
+      "ofSome: found(db, sql`${inFolder} and ${some}`)",
+      "ofSome: found(db, inFolder)",
       "adapters/sqlite/test/documents",
     ],
   ],
   [`${SQL}/documents/access.ts`]: [
     [
       "what was granted by itself is not listed in its folder",
-      "sql`${there} and (${all} or ${some})`",
-      "sql`${there} and ${all}`",
+      "sql`${inFolder} and (${all} or ${some})`",
+      "sql`${inFolder} and ${all}`",
       "adapters/sqlite/test/documents",
     ],
   ],

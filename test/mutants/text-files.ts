@@ -23,7 +23,12 @@ export const textFileMutants: readonly Mutant[] = mutantsOf({
     ["messages nest as deep as they will", "depth > MESSAGES_DEPTH_MAX", "depth < 0", HOSTILE],
   ],
   "adapters/text-files/src/kind.ts": [
-    ["lines of servers make no e-mail", "blank === -1 && has(BEFORE_FROM)", "false", "adapters/text-files/test/kind"],
+    [
+      "lines of servers make no e-mail",
+      "blank === -1 && has(SERVER_HEADERS)",
+      "false",
+      "adapters/text-files/test/kind",
+    ],
   ],
   "adapters/text-files/src/readers/open-xml.ts": [
     ["text that was moved away is read", '"moveFrom", ', "", OFFICE],

@@ -41,7 +41,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       TYPESETTER,
     ],
   ],
-  "core/composition/src/source/engine-words.ts": [
+  "core/composition/src/source/typst-messages.ts": [
     ["errors of the system are told", '  [/^failed to load file \\(.*$/s, "file not found"],\n', "", TYPESETTER],
     [
       "where packages come from is told",
@@ -65,7 +65,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       "if (messagesOf(error).some((message) => /attached/.test(message))) return false;",
       TYPESETTER,
     ],
-    ["the glyph is named in the words of a library", "unescaped(message)", "message", TYPESETTER],
+    ["the glyph is named in the words of a library", "unescapeRust(message)", "message", TYPESETTER],
   ],
   "adapters/typst/src/typesetter.ts": [
     [

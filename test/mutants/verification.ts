@@ -70,7 +70,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       BOOKS,
     ],
     ["accounts that vanished are not seen", "await inspection.accountFaults()", "[] as string[]", BOOKS],
-    ["lines of no entry are not seen", "await inspection.strayLines()", "[] as string[]", BOOKS],
+    ["lines of no entry are not seen", "await inspection.orphanLines()", "[] as string[]", BOOKS],
     ["emptied sources are not seen", "await inspection.sourceFaults(),", "[] as string[],", BOOKS],
     [
       "a chain that was rewritten is not seen",
@@ -96,7 +96,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     ["an opening that vanished is not seen", 'if (period.endsWith("-12")) append', 'if (period === "") append', BOOKS],
   ],
-  "core/rental/src/export-check.ts": [
+  "core/rental/src/accounting/fec/fec-export-check.ts": [
     [
       "a file that lost its bytes is not seen",
       "if (!blob) messages.push",
@@ -105,28 +105,28 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a file whose record was changed is not seen",
-      "else if (blob.sha256 !== made.sha256 || blob.byteSize !== made.byteSize)",
+      "else if (blob.sha256 !== fecExport.sha256 || blob.byteSize !== fecExport.byteSize)",
       "else if (blob === null)",
       BOOKS,
     ],
     [
       "totals that were changed are not seen",
-      "if (made.totalDebitCents !== made.totalCreditCents)",
-      "if (made.totalDebitCents < 0)",
+      "if (fecExport.totalDebitCents !== fecExport.totalCreditCents)",
+      "if (fecExport.totalDebitCents < 0)",
       BOOKS,
     ],
-    ["a file that was changed with its record is not seen", "digest.hex() === made.sha256 &&", "", BOOKS],
+    ["a file that was changed with its record is not seen", "digest.hex() === fecExport.sha256 &&", "", BOOKS],
     [
       "a file of another year is not seen",
-      "if (made.filename !== fecFileName(made.siren, made.year))",
-      'if (made.filename === "")',
+      "if (fecExport.filename !== fecFileName(fecExport.siren, fecExport.year))",
+      'if (fecExport.filename === "")',
       BOOKS,
     ],
   ],
   [INSPECTION]: [
     [
       "letters that stand in two groups are not seen",
-      "having min(lettering_group_id${asText}) <> max(lettering_group_id${asText})",
+      'having min(${dialect.idText(sql.ref("lettering_group_id"))}) <> max(${dialect.idText(sql.ref("lettering_group_id"))})',
       "having 1 = 0",
       BOOKS,
     ],
@@ -146,7 +146,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
   "core/documents/src/inspection.ts": [
     [
       "folders that lie in themselves are not seen",
-      'if (insideItself) return ["lies inside itself"];',
+      'if (insideItself) return ["is inside itself"];',
       "if (insideItself) return [];",
       "verification",
     ],
@@ -205,7 +205,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "recipients who were forgotten are not missed",
-      "record.totalFiles - processedOf(record)",
+      "record.totalFiles - processedCount(record)",
       "record.waiting.recipients",
       COMPOSED,
     ],
@@ -232,7 +232,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       COMPOSED,
     ],
   ],
-  "adapters/sql/src/rental/money-in/inspection.ts": [
+  "adapters/sql/src/rental/verification/money-inspection.ts": [
     ["a run may come to anything", 'and (run.total_tenant_amount <> ${or0("called")} or', "and (", MONEY],
     ["what owners are paid is not looked at", 'or run.total_owner_amount <> ${or0("paid_out")}', "", MONEY],
     [

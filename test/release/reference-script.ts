@@ -11,7 +11,7 @@ interface Reply {
 
 /**
  * The browser bundle of the API reference, as Scalar publishes it without all that it was built from: inside its plugin for
- * Fastify, which serves it at a route that is asked here. What we publish is this file and not the plugin (docs/decisions/0010).
+ * Fastify, which serves it at a route that is asked here. What we publish is this file and not the plugin (docs/decisions/0131).
  */
 export async function publishedReferenceScript(): Promise<string> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");

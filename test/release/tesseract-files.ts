@@ -6,7 +6,7 @@ const at = (from: string, to: string) =>
 
 /**
  * The one of twelve builds of Tesseract that is used, with its licence, and where our copies of them are: what we publish is
- * these 3 MB and not the 44 of tesseract.js-core (docs/decisions/0137).
+ * these 3 MB and not the 44 of tesseract.js-core (docs/decisions/0135).
  */
 export const TESSERACT = [
   // npm has it as a script of a package whose scripts are CommonJS; ours are modules.

@@ -8,11 +8,11 @@ import {
   type Parameters,
   provesChallenge,
   REFRESH_GRACE_SECONDS,
+  type RequestSource,
   TOKEN_SECONDS,
   type TokenPurpose,
-  type TokenReply,
   type TokenRequest,
-  type Visitor,
+  type TokenResponse,
 } from "@cartulary/auth";
 import { createSecrets, newId, sealingUnder } from "@cartulary/crypto";
 import type { User, UserInput } from "@cartulary/directory";
@@ -87,7 +87,11 @@ async function codeFor({ authorization }: House, user: User, fields: Fields = {}
   return location.searchParams.get("code") ?? expect.fail(location.href);
 }
 
-const exchange = ({ signIn }: Pick<House, "signIn">, code: string, request: TokenRequest = {}): Promise<TokenReply> =>
+const exchange = (
+  { signIn }: Pick<House, "signIn">,
+  code: string,
+  request: TokenRequest = {},
+): Promise<TokenResponse> =>
   signIn.token(
     { grantType: "authorization_code", ...OFFICE, code, redirectUri: REDIRECT, codeVerifier: VERIFIER, ...request },
     VISITOR,
@@ -97,7 +101,7 @@ const refresh = (
   { signIn }: Pick<House, "signIn">,
   refreshToken: string,
   request: TokenRequest = {},
-): Promise<TokenReply> => signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken, ...request }, VISITOR);
+): Promise<TokenResponse> => signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken, ...request }, VISITOR);
 
 const refusal = (pending: Promise<unknown>): Promise<DomainError> =>
   pending.then(
@@ -137,7 +141,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     made += 1;
     return person(house, `person-${made}`, input);
   };
-  const opens = ({ accessToken }: TokenReply): Promise<boolean> =>
+  const opens = ({ accessToken }: TokenResponse): Promise<boolean> =>
     house.authentication.authenticate(accessToken).then(
       () => true,
       () => false,
@@ -464,11 +468,11 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
 
   describe("a refresh token that is sent again", () => {
     const tokens = async () => exchange(house, await codeFor(house, house.sue, { scope: "read write" }));
-    const again = (token: TokenReply, request: TokenRequest = {}) => refresh(house, token.refreshToken, request);
-    const ended = async (...replies: readonly TokenReply[]) =>
+    const again = (token: TokenResponse, request: TokenRequest = {}) => refresh(house, token.refreshToken, request);
+    const ended = async (...replies: readonly TokenResponse[]) =>
       (await Promise.all(replies.map(opens))).every((lives) => !lives);
     const later = (seconds: number) => house.pass(seconds * 1000);
-    const stored = async (token: TokenReply) =>
+    const stored = async (token: TokenResponse) =>
       database.transact.read(async ({ tokens: all, refreshReplies }) => {
         const found = await all.find(digests.sha256(token.refreshToken));
         return found && refreshReplies.find(found.id);
@@ -564,7 +568,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       for (const secret of [first.refreshToken, second.refreshToken, second.accessToken]) {
         expect(Buffer.from(text, "base64").toString("latin1")).not.toContain(secret);
       }
-      expect(await sealingUnder(first.refreshToken).unseal(text)).toContain(second.refreshToken);
+      expect(await sealingUnder(first.refreshToken).decrypt(text)).toContain(second.refreshToken);
       later(REFRESH_GRACE_SECONDS);
       for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
         await handle({ id: newId(), queue, payload: {}, turn: 0, attempt: 1, attemptsMax: 1 }, { aborted: false });
@@ -725,22 +729,23 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     const secret = wrongOf("clientSecret");
     /** How each kind is sent from a network, and what a wrong one is answered. */
     const kinds = {
-      access: ["unauthorized", (sent: string, by: Visitor) => house.authentication.authenticate(sent, by)],
+      access: ["unauthorized", (sent: string, by: RequestSource) => house.authentication.authenticate(sent, by)],
       refresh: [
         "invalid_grant",
-        (refreshToken: string, by: Visitor) =>
+        (refreshToken: string, by: RequestSource) =>
           house.signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken }, by),
       ],
       authorizationCode: [
         "invalid_grant",
-        (code: string, by: Visitor) => {
+        (code: string, by: RequestSource) => {
           const grant = { grantType: "authorization_code", redirectUri: REDIRECT, codeVerifier: VERIFIER };
           return house.signIn.token({ ...grant, ...OFFICE, code }, by);
         },
       ],
       clientSecret: [
         "invalid_client",
-        (clientSecret: string, by: Visitor) => house.signIn.token({ ...right, clientSecret, clientId: "issued" }, by),
+        (clientSecret: string, by: RequestSource) =>
+          house.signIn.token({ ...right, clientSecret, clientId: "issued" }, by),
       ],
     } as const;
     const { emailAddress: username, password } = FIRST;
@@ -808,12 +813,12 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     };
   }
 
-  const living = async ({ authentication }: House, replies: readonly TokenReply[]): Promise<number> => {
+  const living = async ({ authentication }: House, replies: readonly TokenResponse[]): Promise<number> => {
     const opened = await Promise.allSettled(replies.map(({ accessToken }) => authentication.authenticate(accessToken)));
     return opened.filter(({ status }) => status === "fulfilled").length;
   };
 
-  const fulfilled = (settled: readonly PromiseSettledResult<TokenReply>[]): readonly TokenReply[] =>
+  const fulfilled = (settled: readonly PromiseSettledResult<TokenResponse>[]): readonly TokenResponse[] =>
     settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 
   it("ten exchanges of one code succeed once at most, and leave no token that lives", async () => {

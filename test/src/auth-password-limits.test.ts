@@ -1,4 +1,4 @@
-import type { PasswordHash, TokenReply, Visitor } from "@cartulary/auth";
+import type { PasswordHash, RequestSource, TokenResponse } from "@cartulary/auth";
 import { DomainError, type ListQuery } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsHouse, FIRST, founded, houseOf, signedIn, VISITOR } from "../support/accounts.ts";
@@ -25,7 +25,7 @@ function countingHash(): PasswordHash & { compared: number; mayCompare: Promise<
   };
 }
 
-const from = (network: string): Visitor => ({ ...VISITOR, address: network, network });
+const from = (network: string): RequestSource => ({ ...VISITOR, address: network, network });
 
 const EVENTS: ListQuery<"at"> = { page: 1, perPage: 100, sort: "at", direction: "asc", conditions: [] };
 
@@ -40,14 +40,14 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
   });
   afterEach(() => database.close());
 
-  const outcome = (pending: Promise<TokenReply>): Promise<string> =>
+  const outcome = (pending: Promise<TokenResponse>): Promise<string> =>
     pending.then(
       () => "in",
       (error) => (error instanceof DomainError ? error.code : expect.fail(String(error))),
     );
-  const guess = (visitor = VISITOR, username: string = FIRST.emailAddress) =>
-    outcome(signedIn(rooms, { username, password: "a wrong one" }, visitor));
-  const right = (visitor = VISITOR) => outcome(signedIn(rooms, {}, visitor));
+  const guess = (requestSource = VISITOR, username: string = FIRST.emailAddress) =>
+    outcome(signedIn(rooms, { username, password: "a wrong one" }, requestSource));
+  const right = (requestSource = VISITOR) => outcome(signedIn(rooms, {}, requestSource));
   const several = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsHouse, digests, FIRST, founded, VISITOR } from "../support/accounts.ts";
 import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
-const SIGN_IN = { emailAddress: FIRST.emailAddress, password: FIRST.password, visitor: VISITOR, former: null };
+const SIGN_IN = { emailAddress: FIRST.emailAddress, password: FIRST.password, requestSource: VISITOR, former: null };
 
 describe.each(usualDatabases)("a session on $name", ({ open }) => {
   let database: TestDatabase;
@@ -30,10 +30,10 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
 
   it("says from where it was opened, and with what, as far as that is known", async () => {
     const from = async (address: string, userAgent?: string | null) => {
-      const visitor = { ...VISITOR, address };
+      const requestSource = { ...VISITOR, address };
       const { secret } = await rooms.sessions.open({
         ...SIGN_IN,
-        visitor,
+        requestSource,
         ...(userAgent !== undefined && { userAgent }),
       });
       const session = (await rooms.sessions.find(secret)) ?? expect.fail("The session is over");
@@ -54,7 +54,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     expect(await isFresh()).toBe(true);
     rooms.pass(1);
     expect(await isFresh()).toBe(false);
-    await rooms.sessions.confirm(await find(), { password: FIRST.password, visitor: VISITOR });
+    await rooms.sessions.confirm(await find(), { password: FIRST.password, requestSource: VISITOR });
     expect(await isFresh()).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     const { find } = await opened();
     rooms.pass(600_000);
     const session = await find();
-    const guess = () => rooms.sessions.confirm(session, { password: "a wrong one", visitor: VISITOR });
+    const guess = () => rooms.sessions.confirm(session, { password: "a wrong one", requestSource: VISITOR });
     for (let times = 0; times < 10; times += 1) {
       await expect(guess()).rejects.toMatchObject({ kind: "invalid", code: "sign_in_refused" });
     }

@@ -72,7 +72,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
         scopes: ["read", "write"],
         groupIds: [],
         tokenId: expect.any(String),
-        program: FIRST.clientId,
+        clientName: FIRST.clientId,
       });
     });
 

@@ -1,4 +1,11 @@
-import { authJobs, BEARER_REFUSALS, type Bearers, newToken, type TokenPurpose, type TokenReply } from "@cartulary/auth";
+import {
+  authJobs,
+  BEARER_REFUSALS,
+  type BearerFinder,
+  newToken,
+  type TokenPurpose,
+  type TokenResponse,
+} from "@cartulary/auth";
 import { createSecrets, newId } from "@cartulary/crypto";
 import { type Id, secondsAfter, type UserId } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +35,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
     expect.objectContaining({ kind: "unauthenticated", code: "unauthorized", message: BEARER_REFUSALS[why] });
   const counting = () => {
     const requests: string[] = [];
-    const bearers: Bearers = {
+    const bearers: BearerFinder = {
       find(hash) {
         requests.push(hash);
         return database.bearers.find(hash);
@@ -130,12 +137,12 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
     const signIn = () => signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
     const [asking, other] = [await signIn(), await signIn()];
     const open = () =>
-      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, visitor: VISITOR, former: null });
+      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, requestSource: VISITOR, former: null });
     const [page, askingPage] = [await open(), await open()];
     const wanted = { emailAddress: ana.emailAddress, scope: null, name: "ana's" };
     const { token } = await rooms.personalTokens.issuePersonalToken(wanted);
     const { clientId, clientSecret } = FIRST;
-    const refreshed = ({ refreshToken }: TokenReply) =>
+    const refreshed = ({ refreshToken }: TokenResponse) =>
       rooms.signIn.token({ clientId, clientSecret, grantType: "refresh_token", refreshToken }, VISITOR);
     await rooms.users.update(callerOf(ana), { id: ana.id, firstName: "Ana" });
     expect(await rooms.authentication.authenticate(token)).toMatchObject({ userId: ana.id });
@@ -160,7 +167,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
     const open = () =>
-      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, visitor: VISITOR, former: null });
+      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, requestSource: VISITOR, former: null });
     const [own, other] = [await open(), await open()];
     const session = await rooms.sessions.find(own.secret);
     if (!session) return expect.fail("The session is over");

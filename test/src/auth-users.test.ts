@@ -130,7 +130,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
       firstName: "Ana",
       password: "another one",
       currentPassword: PASSWORD,
-      visitor: VISITOR,
+      requestSource: VISITOR,
     });
     expect(changed).toEqual({
       ...ana,
@@ -183,7 +183,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
         id: ana.id,
         password: "another one",
         currentPassword,
-        visitor: VISITOR,
+        requestSource: VISITOR,
         ...more,
       });
     for (const nothing of [null, ""]) expect(await detailsOf(change(nothing))).toEqual(["currentPassword blank"]);

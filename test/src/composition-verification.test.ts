@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { House } from "../support/application-fixture.ts";
 import { COMMUNICATIONS, composerFor, partAt, TEMPLATES } from "../support/compositions.ts";
-import { databases } from "../support/databases.ts";
+import { usualDatabases } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
-import type { House } from "../support/house.ts";
-import { documentAt, folderAt, type Makers, NOTHING, workspaceAt } from "../support/makers.ts";
+import { documentAt, folderAt, type Makers, NOTHING, workspaceAt } from "../support/record-factories.ts";
 import { expectStatus } from "../support/refusals.ts";
 
-describe.each(databases)("Verification of composed documents on $name", (engine) => {
+describe.each(usualDatabases)("Verification of composed documents on $name", (engine) => {
   it("finds nothing where everything happened that can", async () => {
     const { house, make } = await houseOn(engine);
     const { admin } = house;
-    await template(house, "notice");
+    await template(house, "plain-notice");
     const workspace = await make.workspace();
     const [top, inside] = await make.chain(2, { workspace_id: workspace.id });
     if (!top || !inside) throw new Error("No folders were made");
-    const made = await composed(house, { template_key: "notice", folder_id: inside.id });
+    const made = await composed(house, { template_key: "plain-notice", folder_id: inside.id });
     const one = await part(house, made.id, { content: "text" });
     for (const status of ["ready", "validated", "locked"]) await admin.ask("PATCH", partAt(one), { json: { status } });
     const { pdf_file_id } = await compiled(house, made.id);
@@ -22,25 +22,25 @@ describe.each(databases)("Verification of composed documents on $name", (engine)
     await compiled(house, made.id);
     await make.changeFolder(top.id, { workspace_id: null });
     await admin.ask("DELETE", documentAt(pdf_file_id));
-    await composed(house, { template_key: "notice", folder_id: top.id });
-    await composed(house, { template_key: "notice", workspace_id: workspace.id });
+    await composed(house, { template_key: "plain-notice", folder_id: top.id });
+    await composed(house, { template_key: "plain-notice", workspace_id: workspace.id });
     await admin.ask("DELETE", folderAt(top.id));
     await admin.ask("DELETE", workspaceAt(workspace.id));
 
     await template(house, "broken", "#nope");
     const contacts = await people(make, 3);
     const [first, second] = [
-      await communication(house, "notice", contacts),
+      await communication(house, "plain-notice", contacts),
       await communication(house, "broken", contacts),
     ];
     await house.work();
-    const third = await communication(house, "notice", contacts);
+    const third = await communication(house, "plain-notice", contacts);
     await admin.ask("POST", `${COMMUNICATIONS}/${third}/cancel`);
     const statuses = [first, second, third].map(
       async (id) => (await admin.ask<{ status: string }>("GET", `${COMMUNICATIONS}/${id}`)).body.status,
     );
     expect(await Promise.all(statuses)).toEqual(["completed", "failed", "cancelled"]);
-    await communication(house, "notice", contacts);
+    await communication(house, "plain-notice", contacts);
     await admin.ask("DELETE", `${TEMPLATES}/${await template(house, "forced")}`, { query: "force=true" });
     expect(await house.findings()).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe.each(databases)("Verification of composed documents on $name", (engine)
   it("finds every row that is not as it has to be, and no other", async () => {
     const { database, house, make, found } = await houseOn(engine);
     const expected: string[] = [];
-    await template(house, "notice");
+    await template(house, "plain-notice");
     const estates: Estate[] = [];
     for (const _ of CASES) estates.push(await estateIn(house, make));
     for (const [index, [, damage, findings]] of CASES.entries()) {
@@ -95,13 +95,13 @@ interface Estate {
 async function estateIn(house: House, make: Makers): Promise<Estate> {
   const workspace = await make.workspace();
   const folder = await make.folder({ workspace_id: workspace.id });
-  const { id } = await composed(house, { template_key: "notice", folder_id: folder.id });
+  const { id } = await composed(house, { template_key: "plain-notice", folder_id: folder.id });
   return {
     folder: folder.id,
     workspace: workspace.id,
     document: id,
     part: (await part(house, id, { content: "text" })).id,
-    communication: await communication(house, "notice", await people(make, 2)),
+    communication: await communication(house, "plain-notice", await people(make, 2)),
   };
 }
 

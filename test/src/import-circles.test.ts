@@ -18,11 +18,14 @@ function importsOf(pattern: string): Arrows {
   );
 }
 
-/** The room that a file of a package's src lies in; `null` for the files at the door. */
-const roomOf = (file: string): string | null => /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+/** Matches the room that a file of a package's src lies in; nothing for the files at the door. */
+const ROOM = /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/;
+/** Matches the room that a file of a wing of rental lies in. */
+const ROOM_OF_WING = /^core\/rental\/src\/[^/]+\/[^/]+(?=\/)/;
 
 /** Which room imports from which other one. */
-function betweenRooms(imports: Arrows): Arrows {
+function betweenRooms(imports: Arrows, room = ROOM): Arrows {
+  const roomOf = (file: string) => room.exec(file)?.[0] ?? null;
   const rooms = new Map<string, Set<string>>();
   for (const [file, targets] of imports) {
     const from = roomOf(file);
@@ -31,6 +34,38 @@ function betweenRooms(imports: Arrows): Arrows {
     }
   }
   return rooms;
+}
+
+/** The wings of rental, each with the wings that it may import. */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  agency: [],
+  property: ["agency"],
+  accounting: ["agency", "property"],
+  billing: ["agency", "property", "accounting"],
+  money: ["agency", "property", "accounting", "billing"],
+  incidents: ["agency", "property"],
+};
+
+/** Folders with a folder for each wing that they have something of. */
+const RENTAL = [
+  ...["core/rental/src", "core/rental/test"],
+  ...["adapters/sql/src/rental", "contracts/wire/src/rental", "contracts/ports/src/rental"],
+  "hosts/http/src/operations",
+];
+
+/** The imports by which files of a wing reach above it: another wing that stands higher, or what stands above all wings. */
+function upwardImports(imports: Arrows, folder: string): readonly string[] {
+  const partOf = (file: string) => (file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : "");
+  return [...imports].flatMap(([file, targets]) => {
+    const [wing = ""] = partOf(file).split("/");
+    const below = WINGS[wing];
+    if (!below) return [];
+    const isAbove = (target: string) => {
+      const [room, ...rest] = partOf(target).split("/");
+      return rest.length > 0 && room !== wing && !below.includes(room ?? "");
+    };
+    return [...targets].filter(isAbove).map((target) => `${file} -> ${target}`);
+  });
 }
 
 /** A circle, as what leads from one to the next; `null` where there is none. */
@@ -65,6 +100,31 @@ it("no room of a package imports from another one that imports from it", () => {
   const rooms = betweenRooms(sources);
   expect(rooms.size).toBeGreaterThan(5);
   expect(circleIn(rooms)).toBeNull();
+});
+
+it("no room of a wing of rental imports from another one that imports from it", () => {
+  expect(circleIn(betweenRooms(sources, ROOM_OF_WING))).toBeNull();
+});
+
+it.each(RENTAL)("wings of %s import the wings below them alone", (folder) => {
+  expect(upwardImports(sources, folder)).toEqual([]);
+});
+
+it("no wing of core/rental imports a file that stands above the wings", () => {
+  const above = [...sources].flatMap(([file, targets]) => {
+    const [, wing = ""] = /^core\/rental\/src\/([^/]+)\//.exec(file) ?? [];
+    return wing in WINGS ? [...targets].filter((target) => /^core\/rental\/src\/[^/]+$/.test(target)) : [];
+  });
+  expect(above).toEqual([]);
+});
+
+it("an import of a higher wing is found, and one of what stands above", () => {
+  const arrows: Arrows = new Map([
+    ["a/property/x.ts", new Set(["a/agency/y.ts", "a/money/y.ts", "a/property/y.ts", "b/money/y.ts"])],
+    ["a/incidents/x.ts", new Set(["a/property/y.ts", "a/daily/y.ts"])],
+    ["a/daily/x.ts", new Set(["a/money/y.ts"])],
+  ]);
+  expect(upwardImports(arrows, "a")).toEqual(["a/property/x.ts -> a/money/y.ts", "a/incidents/x.ts -> a/daily/y.ts"]);
 });
 
 it("a circle of a type alone and one of rooms are found", () => {

@@ -1,4 +1,4 @@
-import { existing, isStorable, lineError, type Month } from "@cartulary/kernel";
+import { isStorable, lineError, type Month, orNotFound } from "@cartulary/kernel";
 import { decimal, type Line, type NewEntry } from "@cartulary/ledger";
 import { entry, postWorkedExample, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { ACCOUNTANT, openBook, type StoredBook } from "../support/book.ts";
 import { databases, type TestEngine } from "../support/databases.ts";
 
 describe.each(databases)("The accounting file on $name", (engine) => {
-  it("is that of the worked example to the byte, whatever is drafted and however often it is exported", async () => {
+  it("is that of the worked example to the byte, beside drafts and at each export [R-30]", async () => {
     const book = await stored(engine);
     await postWorkedExample(book, ACCOUNTANT);
     const first = await book.file();
@@ -42,15 +42,15 @@ describe.each(databases)("The accounting file on $name", (engine) => {
     const [call, receipt] = posted;
     await ledger.letter(ACCOUNTANT, { lineIds: on("512100") });
     expect(await file()).toEqual(closed);
-    await ledger.reverse(ACCOUNTANT, { id: existing(receipt).id });
+    await ledger.reverse(ACCOUNTANT, { id: orNotFound(receipt).id });
     expect(await file()).toEqual(closed);
-    await ledger.reverse(ACCOUNTANT, { id: existing(call).id });
+    await ledger.reverse(ACCOUNTANT, { id: orNotFound(call).id });
     expect(await file()).toEqual(closed);
     const [line] = await transact.read(({ letterings }) => letterings.lines(on("411000").slice(0, 1)));
-    expect(line).toMatchObject({ lettering: { code: "AAC", inOneFile: false }, filed: { code: "AAA" } });
+    expect(line).toMatchObject({ lettering: { code: "AAC", inOneFile: false }, fecLettering: { code: "AAA" } });
   });
 
-  it("says what was posted, reversed and lettered, and our checker finds nothing in it (invariants 30 and 31)", async () => {
+  it("says what was posted, reversed and lettered, and our checker finds nothing in it [R-30, R-31]", async () => {
     const database = await engine.open();
     onTestFinished(() => database.close());
     let count = 0;

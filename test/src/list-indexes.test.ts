@@ -10,9 +10,10 @@ import {
   workspaceListing,
 } from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
+import { postgres } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
-import { mandataireListing } from "@cartulary/rental";
-import { columnsOf, conditionOf, type Dialect, entitiesOf, orderOf, postgres, sqlite } from "@cartulary/sql";
+import { mandataireListing } from "@cartulary/rental/agency";
+import { columnsOf, conditionOf, type Dialect, entitiesOf, orderOf } from "@cartulary/sql";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
@@ -20,6 +21,7 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { rentalModule } from "@cartulary/sql/rental";
 import { replaysModule } from "@cartulary/sql/replays";
+import { sqlite } from "@cartulary/sqlite";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import {
   type CompiledQuery,

@@ -3,7 +3,11 @@ import { expect, it } from "vitest";
 
 /** Everywhere that amounts come by. */
 const FOLDERS = ["core/ledger/src", "core/rental/src", "adapters/sql/src/ledger", "contracts/wire/src/rental"];
-const files = FOLDERS.flatMap(filesIn).concat("contracts/wire/src/decimal.ts");
+/** Texts of Typst, with lengths of a page. */
+const TEMPLATES = "/printing/templates/";
+const files = FOLDERS.flatMap(filesIn)
+  .filter((file) => !file.includes(TEMPLATES))
+  .concat("contracts/wire/src/decimal.ts");
 
 /** What makes a binary fraction out of a number. Formatted code has spaces around a division, a pattern has none. */
 const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|\bMath\.(?!abs|min|max)|\d\.\d|\de-?\d/;
@@ -12,7 +16,7 @@ const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
 /** Where `Number` reads digits, a bigint or a count, or a cell as JSON would: never an amount with decimals that is counted with. */
 const READ_AS_INTEGERS =
-  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbers|year))|mandataire|entry-store|decimal|rental\/src\/(?:people\/codes|imports\/(?:import-kinds|lease-row))|rental\/imports)\.ts$/;
+  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbering-rules|fiscal-year-rules))|mandataire|entry-store|decimal|rental\/src\/(?:agency\/printing\/letter-texts|property\/people\/accounting-codes|imports\/(?:import-kinds|lease-row))|rental\/imports)\.ts$/;
 
 it.each(files)("%s computes with whole numbers only", (file) => {
   const code = withoutWords(readFileSync(fileOf(file), "utf8"));

@@ -71,13 +71,18 @@ describe("the OpenAPI document", () => {
     expect(named.search.schema.maxLength).toBe(200);
     expect(named.updated_since.schema.format).toBe("date-time");
     expect(Object.keys(responses[200].headers)).toContain("X-Snapshot-At");
-    expect(responses[400].content["application/json"].schema.$ref).toBe("#/components/schemas/RentalError");
+    expect(responses[400].content["application/json"].schema.$ref).toBe("#/components/schemas/RentalError400");
 
     const made = described.paths["/rental/api/v1/mandataires"].post;
     expect(made.parameters.map(({ name }: { name: string }) => name)).toEqual(["Idempotency-Key"]);
     expect(made.requestBody.content["application/json"].schema).toEqual({
       type: "object",
-      properties: { mandataire: { $ref: "#/components/schemas/MandataireCreate" } },
+      properties: {
+        mandataire: {
+          $ref: "#/components/schemas/MandataireCreate",
+          description: "The object that holds the mandataire",
+        },
+      },
       required: ["mandataire"],
     });
     expect(made.requestBody.required).toBe(true);
@@ -94,12 +99,21 @@ describe("the OpenAPI document", () => {
     expect(refusals("/rental/api/v1/mandataires/{id}/members", "get")).not.toContain("422");
   });
 
+  it("lists for each error the codes that it may have", () => {
+    const codesAt = (path: string, method: string, status: number) => {
+      const { $ref } = described.paths[path][method].responses[status].content["application/json"].schema;
+      return described.components.schemas[$ref.split("/").at(-1)].properties.error.enum;
+    };
+    expect(codesAt("/rental/api/v1/billing_runs/{id}/cancel", "post", 409)).toEqual(["conflict"]);
+    expect(codesAt("/rental/api/v1/billing_runs/{id}/apply", "post", 409)).toEqual(["conflict", "run_stale"]);
+    expect(codesAt("/rental/api/v1/rent_calls/{id}/receipt", "get", 422)).toContain("nothing_paid");
+    expect(codesAt("/rental/api/v1/accounting/ledger", "get", 404)).toEqual(["not_found"]);
+    expect(codesAt("/oauth/token", "post", 401)).toEqual(["invalid_client"]);
+  });
+
   it("is the same whatever server it is read from, but for its address", () => {
-    const { servers, ...rest } = described;
-    expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);
-    expect(JSON.parse(JSON.stringify(openApi(mounted, "https://another.example.org/base")))).toEqual({
-      ...rest,
-      servers: [{ url: "https://another.example.org/base" }],
-    });
+    const at = (address: string) => JSON.parse(JSON.stringify(openApi(mounted, address)).replaceAll(address, "@"));
+    expect(at("https://another.example.org/base")).toEqual(at("https://edm.example.org/base"));
+    expect(described.servers).toEqual([{ url: "https://edm.example.org/base", description: "This server" }]);
   });
 });

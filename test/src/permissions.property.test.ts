@@ -6,11 +6,12 @@ import {
   type FolderId,
   folderListing,
   folderUseCases,
+  isLevelAtLeast,
   LEVELS,
   type Level,
+  NOT_RETAINED,
   permissionUseCases,
   type ResourceRef,
-  reaches,
   type WorkspaceId,
   workspaceListing,
   workspaceUseCases,
@@ -28,10 +29,10 @@ import {
 import type { HostStores } from "@cartulary/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { levelOnPaper, liesIn, type Paper, strike, type Thing } from "../support/access-model.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
-import { levelOnPaper, liesIn, type Paper, strike, type Thing } from "../support/rights-on-paper.ts";
+import { seededIds, steadyClock } from "../support/fixed-clock.ts";
 import { runs } from "../support/runs.ts";
-import { seededIds, steadyClock } from "../support/steady.ts";
 
 const USERS = [1, 2, 3].map((count) => idOf(count)) as UserId[];
 const GROUPS = [4, 5].map((count) => idOf(count)) as GroupId[];
@@ -95,7 +96,7 @@ const dependencies = (newId: NewId) => ({
   blobGraceSeconds: 60,
   treeListeners: [],
   grantListeners: [],
-  otherReaders: [],
+  extraReadRules: [],
 });
 
 /** Does deeds through the use cases, inside one transaction, beside a record on paper. */
@@ -107,7 +108,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
   const permissions = permissionUseCases<HostStores>(all);
 
   const has = (caller: Caller, thing: Thing | null, level: Level) =>
-    thing === null || reaches(levelOnPaper(paper, askerOf(caller), thing), level);
+    thing === null || isLevelAtLeast(levelOnPaper(paper, askerOf(caller), thing), level);
   const chosen = (index: number | null, ...types: readonly Thing["type"][]) => {
     const candidates = paper.things.filter(({ type }) => types.includes(type));
     return index === null ? null : (candidates[index % Math.max(candidates.length, 1)] ?? null);
@@ -338,6 +339,7 @@ const DOCUMENT: Omit<Document, "id" | "workspaceId" | "documentsFolderId"> = {
   tags: [],
   versionsCount: 0,
   textStatus: "pending",
+  ...NOT_RETAINED,
   placedSeq: 0,
   createdBy: null,
   blobKey: "blobs/none" as BlobKey,

@@ -132,9 +132,9 @@ holds<Digests>("digests", digestTests, right, {
   ],
   capitals: [{ ...right, sha256: (content) => right.sha256(content).toUpperCase() }, /text and bytes/],
   "SHA-256 for MD5": [{ ...right, startMd5: right.startSha256 }, /by MD5/],
-  "beginnings that are equal": [{ ...right, equal: (left, other) => left.startsWith(other) }, /equal where/],
+  "beginnings that are equal": [{ ...right, timingSafeEqual: (left, other) => left.startsWith(other) }, /equal where/],
   "case that is folded": [
-    { ...right, equal: (left, other) => left.toLowerCase() === other.toLowerCase() },
+    { ...right, timingSafeEqual: (left, other) => left.toLowerCase() === other.toLowerCase() },
     /equal where/,
   ],
 });
@@ -195,13 +195,13 @@ const classifierTests = (classifier: Classifier) =>
 const reason = (code: string) => ({ code, score: 1, matched: [] });
 holds<Classifier>("classifiers", classifierTests, keywordClassifier, {
   "the first entry": [{ classify: async (_, [first]) => (first ? reason(first.code) : null) }, /whatever order/],
-  "one code whatever the plan": [{ classify: async () => reason("B") }, /not in the plan/],
-  "nothing ever": [{ classify: async () => null }, /belongs somewhere/],
+  "one code whatever the plan": [{ classify: async () => reason("B") }, /entries of the plan only/],
+  "nothing ever": [{ classify: async () => null }, /classifies reproducibly/],
   "what says nothing": [
     {
       classify: async (document, entries) =>
         (await keywordClassifier.classify(document, entries)) ?? (entries[0] ? reason(entries[0].code) : null),
     },
-    /says nothing/,
+    /nothing without text/,
   ],
 });

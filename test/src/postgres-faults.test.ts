@@ -1,12 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openPostgres, type PostgresOptions } from "@cartulary/postgres";
-import { administer, TEST_PATIENCE } from "@cartulary/postgres/testkit";
+import { administer, TEST_TIMEOUTS } from "@cartulary/postgres/testkit";
 import { sqlModule } from "@cartulary/sql";
 import { type Kysely, sql } from "kysely";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { until } from "../support/cartulary-process.ts";
-import { emptyPostgres } from "../support/host-grounds.ts";
-import { serverOf, severable, throughPort } from "../support/severable.ts";
+import { serverOf, severable, throughPort } from "../support/cuttable-connection.ts";
+import { emptyPostgres } from "../support/host-fixtures.ts";
+import { slow } from "../support/runs.ts";
 
 const url = inject("postgresUrl");
 
@@ -20,7 +21,7 @@ const marks = sqlModule({
 
 const UNAVAILABLE = { kind: "unavailable", code: "database_unavailable", retryAfterSeconds: expect.any(Number) };
 
-const { writing: PATIENT } = TEST_PATIENCE.limits as Required<typeof TEST_PATIENCE.limits>;
+const { writing: PATIENT } = TEST_TIMEOUTS.timeouts as Required<typeof TEST_TIMEOUTS.timeouts>;
 
 describe.runIf(url !== null)("On Postgres", () => {
   /** An empty database of the test's own, and how it is opened. */
@@ -40,14 +41,14 @@ describe.runIf(url !== null)("On Postgres", () => {
   };
 
   async function open(at: string, options: Partial<PostgresOptions<[]>> = {}) {
-    const opened = await openPostgres({ ...TEST_PATIENCE, pool: 3, ...options, url: at, modules: [marks] });
+    const opened = await openPostgres({ ...TEST_TIMEOUTS, pool: 3, ...options, url: at, modules: [marks] });
     onTestFinished(() => opened.close());
     const ask = (kind: "read" | "write") => (statement: string) =>
       opened.transact[kind](({ db }) => pending(db, statement));
     return { ...opened, read: ask("read"), write: ask("write") };
   }
 
-  const impatient = (limits: Partial<typeof PATIENT>) => ({ limits: { writing: { ...PATIENT, ...limits } } });
+  const impatient = (limits: Partial<typeof PATIENT>) => ({ timeouts: { writing: { ...PATIENT, ...limits } } });
 
   const MARK = "insert into marks values (gen_random_uuid())";
 
@@ -144,7 +145,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await write(MARK);
   });
 
-  it("backends that are frozen are found within two seconds, and left", async () => {
+  slow.it("backends that are frozen are found within two seconds, and left", async () => {
     const { url: own, run } = await create();
     const { write, check } = await open(own);
     await write(MARK);
@@ -164,7 +165,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     }
   });
 
-  it("answers mean the same, however server, database and role are set", async () => {
+  slow.it("answers mean the same, however server, database and role are set", async () => {
     const { url: own, name, run } = await create();
     const settings = {
       datestyle: "'German, DMY'",
@@ -247,20 +248,23 @@ describe.runIf(url !== null)("On Postgres", () => {
     await expect(resting).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it("where all connections that write are busy and none is answered, the database is not said to be ready", async () => {
-    const { url: own, run } = await shared();
-    const { write, check } = await open(own, { pool: 1 });
-    const asleep = write("select pg_sleep(60)").catch(() => {});
-    const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-    await until("somebody sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
-    await check();
-    await until("nobody is answered", () => isRefused(check()));
-    await run(`select pg_cancel_backend(pid) ${sleepers}`);
-    await asleep;
-    await check();
-  });
+  slow.it(
+    "where all connections that write are busy and none is answered, the database is not said to be ready",
+    async () => {
+      const { url: own, run } = await shared();
+      const { write, check } = await open(own, { pool: 1 });
+      const asleep = write("select pg_sleep(60)").catch(() => {});
+      const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+      await until("somebody sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
+      await check();
+      await until("nobody is answered", () => isRefused(check()));
+      await run(`select pg_cancel_backend(pid) ${sleepers}`);
+      await asleep;
+      await check();
+    },
+  );
 
-  it("a machine that is gone without a word is a 503, keeps no lock, and keeps nobody from closing", async () => {
+  slow.it("a machine that is gone without a word is a 503, keeps no lock, and keeps nobody from closing", async () => {
     const { url: own } = await shared();
     await using way = await severable(serverOf(own));
     const options = impatient({ idleMs: 500, answerMs: 300 });

@@ -8,8 +8,8 @@ import { createIdentity } from "@cartulary/products/identity";
 import { createTypesetter } from "@cartulary/typst";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { databases, type TestDatabase } from "../support/databases.ts";
-import { ADMINISTRATOR } from "../support/document-house.ts";
-import { seededIds, seededSecrets, steadyClock } from "../support/steady.ts";
+import { ADMINISTRATOR } from "../support/document-fixture.ts";
+import { seededIds, seededSecrets, steadyClock } from "../support/fixed-clock.ts";
 
 /** What an embedder makes the products from. No bytes are stored here. */
 function portsOf(database: TestDatabase) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { databases } from "../support/databases.ts";
+import type { House } from "../support/application-fixture.ts";
+import { usualDatabases } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
-import type { House } from "../support/house.ts";
-import { documentAt, folderAt, type Makers, NOTHING } from "../support/makers.ts";
+import { documentAt, folderAt, type Makers, NOTHING } from "../support/record-factories.ts";
 
 const publicAt = (folderId: string) => `${folderAt(folderId)}/public_access`;
 const exclusionAt = (folderId: string) => `${publicAt(folderId)}/exclusion`;
 
-describe.each(databases)("Verification of public access on $name", (engine) => {
+describe.each(usualDatabases)("Verification of public access on $name", (engine) => {
   it("finds nothing where everything happened that can", async () => {
     const { house, make } = await houseOn(engine);
     const [top, , inside] = await make.chain(4);
@@ -71,7 +71,7 @@ const CASES: readonly Case[] = [
   [
     "an exclusion of nothing",
     ({ inside }) => [`update public_access_nodes set resource_id = '${NOTHING}' where resource_id = '${inside}'`],
-    () => [`error public_access_node ${NOTHING}: belongs to no folder or document that exists`],
+    () => [`error public_access_node ${NOTHING}: belongs to no existing folder or document`],
   ],
   [
     "numbers of the future",
@@ -81,12 +81,12 @@ const CASES: readonly Case[] = [
       `update public_stamps set seq = 9004 where root_id = '${root}'`,
     ],
     ({ root, inside }, clock) => [
-      `error public_access_node ${inside}: has the floor 9001, and the tree clock stands at ${clock}`,
-      `error public_access_node ${inside}: was excluded at 9000, and the tree clock stands at ${clock}`,
-      `error public_root ${root}: was published at 9002, and the tree clock stands at ${clock}`,
-      `error public_root ${root}: was propagated at 9003, and the tree clock stands at ${clock}`,
-      `error public_stamp ${root} ${root}: was drawn at 9004, and the tree clock stands at ${clock}`,
-      `error public_stamp ${inside} ${root}: was drawn at 9004, and the tree clock stands at ${clock}`,
+      `error public_access_node ${inside}: has the floor 9001, and the tree clock is at ${clock}`,
+      `error public_access_node ${inside}: was excluded at 9000, and the tree clock is at ${clock}`,
+      `error public_root ${root}: was published at 9002, and the tree clock is at ${clock}`,
+      `error public_root ${root}: was propagated at 9003, and the tree clock is at ${clock}`,
+      `error public_stamp ${root} ${root}: has the number 9004, and the tree clock is at ${clock}`,
+      `error public_stamp ${inside} ${root}: has the number 9004, and the tree clock is at ${clock}`,
     ],
   ],
   [
@@ -97,17 +97,17 @@ const CASES: readonly Case[] = [
   [
     "an exclusion without a date",
     ({ inside }) => [`update public_access_nodes set excluded_at = null where resource_id = '${inside}'`],
-    ({ inside }) => [`error public_access_node ${inside}: is excluded, and has no date`],
+    ({ inside }) => [`error public_access_node ${inside}: is excluded without a date`],
   ],
   [
     "a date without an exclusion",
     ({ inside }) => [`update public_access_nodes set excluded_seq = null where resource_id = '${inside}'`],
-    ({ inside }) => [`error public_access_node ${inside}: has the date of an exclusion, and is not excluded`],
+    ({ inside }) => [`error public_access_node ${inside}: has an exclusion date but is not excluded`],
   ],
   [
     "a root that is excluded",
     ({ root, inside }) => [`update public_access_nodes set resource_id = '${root}' where resource_id = '${inside}'`],
-    ({ root }) => [`error public_access_node ${root}: is excluded, and a root`],
+    ({ root }) => [`error public_access_node ${root}: is excluded and a root`],
   ],
   [
     "a root without a folder, and stamps of it",
@@ -116,10 +116,10 @@ const CASES: readonly Case[] = [
       `update public_stamps set root_id = '${GONE}' where root_id = '${root}'`,
     ],
     ({ root, inside }) => [
-      `error public_root ${GONE}: belongs to no folder that exists`,
-      `error public_root ${GONE}: does not hold its own stamp`,
-      `error public_stamp ${root} ${GONE}: is of no folder that exists`,
-      `error public_stamp ${inside} ${GONE}: is of no folder that exists`,
+      `error public_root ${GONE}: belongs to no existing folder`,
+      `error public_root ${GONE}: lacks its own stamp`,
+      `error public_stamp ${root} ${GONE}: is of no existing folder`,
+      `error public_stamp ${inside} ${GONE}: is of no existing folder`,
     ],
   ],
   [
@@ -128,8 +128,8 @@ const CASES: readonly Case[] = [
       `update public_stamps set resource_id = '${NOTHING}' where resource_id = '${root}' and root_id = '${root}'`,
     ],
     ({ root }) => [
-      `error public_root ${root}: does not hold its own stamp`,
-      `error public_stamp ${NOTHING} ${root}: is on no folder or document that exists`,
+      `error public_root ${root}: lacks its own stamp`,
+      `error public_stamp ${NOTHING} ${root}: is on no existing folder or document`,
     ],
   ],
   [
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
       `update public_roots set published_seq = 2, last_propagated_seq = 1 where folder_id = '${root}'`,
     ],
     ({ root }) => [
-      `error public_root ${root}: does not hold its own stamp`,
+      `error public_root ${root}: lacks its own stamp`,
       `error public_root ${root}: was propagated at 1, before it was published at 2`,
     ],
   ],

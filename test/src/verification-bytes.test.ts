@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import type { BlobKey, BlobStore } from "@cartulary/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { House } from "../support/application-fixture.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
-import type { House } from "../support/house.ts";
-import { blobFiles, type Makers, sha256 } from "../support/makers.ts";
+import { blobFiles, type Makers, sha256 } from "../support/record-factories.ts";
 
 describe("Verification of bytes", () => {
   const content = "the lease";
@@ -26,7 +26,7 @@ describe("Verification of bytes", () => {
   it("finds those that are gone", async () => {
     const { key, path } = await fileOf(content);
     await rm(path);
-    expect(await found()).toEqual([`error blob ${key}: its bytes are gone`]);
+    expect(await found()).toEqual([`error blob ${key}: its bytes are missing`]);
   });
 
   it("finds those that are more or fewer than they were", async () => {
@@ -52,7 +52,7 @@ describe("Verification of bytes", () => {
     await rm(other.path);
     const findings = await found();
     expect(findings).toContainEqual(expect.stringMatching(new RegExp(`^error blob ${key}: its bytes `)));
-    expect(findings).toContainEqual(`error blob ${other.key}: its bytes are gone`);
+    expect(findings).toContainEqual(`error blob ${other.key}: its bytes are missing`);
   });
 
   it("finds many at once, each once", async () => {
@@ -70,9 +70,7 @@ describe("Verification of bytes", () => {
     await writeFile(path, "nobody's");
     const past = new Date(0);
     await utimes(path, past, past);
-    expect(await found()).toEqual([
-      "warning blob ab/cd/stray: there is no record of these bytes; a host removes them once they are two days old",
-    ]);
+    expect(await found()).toEqual(["warning blob ab/cd/stray: has no record; a host removes it after two days"]);
   });
 
   it("reports nothing that is being stored or removed", async () => {

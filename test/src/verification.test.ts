@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { uploadForm } from "../support/ask.ts";
+import type { House } from "../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
-import type { House } from "../support/house.ts";
 import {
   documentAt,
   folderAt,
@@ -12,7 +11,8 @@ import {
   sha256,
   versionsOf,
   workspaceAt,
-} from "../support/makers.ts";
+} from "../support/record-factories.ts";
+import { uploadForm } from "../support/send-request.ts";
 
 describe.each(usualDatabases)("Verification on $name", (engine) => {
   it("finds nothing in a house where everything happened that can", async () => {
@@ -97,7 +97,7 @@ describe.each(usualDatabases)("Verification on $name", (engine) => {
       "delete from tree_clock",
     );
     expect(await found()).toEqual([
-      `error folder ${over.id}: lies deeper than 64 levels, or in a folder that lies inside itself`,
+      `error folder ${over.id}: is deeper than 64 levels, or in a folder that is inside itself`,
       "error tree_clock 1: does not exist",
     ]);
   });
@@ -179,7 +179,7 @@ const CASES: readonly Case[] = [
       `error folder ${inside}: refers to workspace ${NOTHING}, which does not exist`,
       `error folder ${inside}: is in workspace ${NOTHING}, its folder ${top} is in workspace ${workspace}`,
       `error document ${document}: refers to workspace ${NOTHING}, which does not exist`,
-      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
+      `error document ${document}: has the code A.1, which is not in the plan of its workspace`,
     ],
   ],
   [
@@ -187,13 +187,13 @@ const CASES: readonly Case[] = [
     ({ document }) => [`update documents set workspace_id = null where id = '${document}'`],
     ({ workspace, inside, document }) => [
       `error document ${document}: is in no workspace, its folder ${inside} is in workspace ${workspace}`,
-      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
+      `error document ${document}: has the code A.1, which is not in the plan of its workspace`,
     ],
   ],
   [
     "folders in one another",
     ({ top, inside }) => [`update folders set documents_folder_id = '${inside}' where id = '${top}'`],
-    ({ top, inside }) => [`error folder ${top}: lies inside itself`, `error folder ${inside}: lies inside itself`],
+    ({ top, inside }) => [`error folder ${top}: is inside itself`, `error folder ${inside}: is inside itself`],
   ],
   [
     "what was placed in the future",
@@ -202,8 +202,8 @@ const CASES: readonly Case[] = [
       `update documents set placed_seq = 99 where id = '${document}'`,
     ],
     ({ top, document }) => [
-      `error folder ${top}: was placed at 98, and the tree clock stands at 0`,
-      `error document ${document}: was placed at 99, and the tree clock stands at 0`,
+      `error folder ${top}: was placed at 98, and the tree clock is at 0`,
+      `error document ${document}: was placed at 99, and the tree clock is at 0`,
     ],
   ],
   [
@@ -224,7 +224,7 @@ const CASES: readonly Case[] = [
     ({ workspace }) => [`update workspaces set classification_plan_id = '${NOTHING}' where id = '${workspace}'`],
     ({ workspace, document }) => [
       `error workspace ${workspace}: refers to classification plan ${NOTHING}, which does not exist`,
-      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
+      `error document ${document}: has the code A.1, which is not in the plan of its workspace`,
     ],
   ],
   [
@@ -235,7 +235,7 @@ const CASES: readonly Case[] = [
   [
     "a document under a code that nobody has",
     ({ document }) => [`update documents set classification_code = 'B' where id = '${document}'`],
-    ({ document }) => [`error document ${document}: is filed under B, of which the plan of its workspace has no entry`],
+    ({ document }) => [`error document ${document}: has the code B, which is not in the plan of its workspace`],
   ],
   ...["delete from classification_codes", "update classification_codes set leaf = not leaf"].map(
     (damage): Case => [
@@ -249,7 +249,7 @@ const CASES: readonly Case[] = [
     ({ version }) => [`delete from versions where id = '${version}'`],
     ({ document, first }) => [
       `error document ${document}: counts 1 versions and has 0`,
-      `error blob ${first}: is counted as held 1 times, and 0 rows refer to it`,
+      `error blob ${first}: has 1 recorded holders, but 0 rows refer to it`,
     ],
   ],
   [
@@ -265,7 +265,7 @@ const CASES: readonly Case[] = [
     ],
     ({ document, version, second }) => [
       `error version ${version}: refers to document ${document}, which does not exist`,
-      `error blob ${second}: is counted as held 1 times, and 0 rows refer to it`,
+      `error blob ${second}: has 1 recorded holders, but 0 rows refer to it`,
     ],
   ],
   [
@@ -275,14 +275,14 @@ const CASES: readonly Case[] = [
       `delete from blobs where key = '${second}'`,
     ],
     ({ document, version, first, second }) => [
-      `error document ${document}: refers to blob ${second}, of which there is no record`,
+      `error document ${document}: refers to blob ${second}, which has no record`,
       `error version ${version}: refers to blob ${first}, which is not live (garbage)`,
     ],
   ],
   [
     "holders that were counted wrong",
     ({ first }) => [`update blobs set holders = 5 where key = '${first}'`],
-    ({ first }) => [`error blob ${first}: is counted as held 5 times, and 1 rows refer to it`],
+    ({ first }) => [`error blob ${first}: has 5 recorded holders, but 1 rows refer to it`],
   ],
   [
     "rows that say something else of bytes than their record",
@@ -300,7 +300,7 @@ const CASES: readonly Case[] = [
       `a kept answer that is ${reply}`,
       ({ document }) => [`update replays set reply = '${reply}' where scope = 'document:${document}'`],
       ({ admin, document }) => [
-        `error replay ${admin} document:${document} ${sha256("the-key")}: keeps an answer that is ${
+        `error replay ${admin} document:${document} ${sha256("the-key")}: has a stored reply that is ${
           reply.includes(NOTHING) ? `document ${NOTHING}` : "no document"
         }`,
       ],

@@ -3,7 +3,7 @@ import {
   type Authentication,
   type Authorization,
   type AuthStores,
-  type Bearers,
+  type BearerFinder,
   type Bootstrap,
   createAuthentication,
   createAuthorization,
@@ -13,18 +13,18 @@ import {
   createRateLimiter,
   createRevocation,
   createSessions,
-  createSignIn,
+  createTokenEndpoint,
   createUsers,
   type PasswordHash,
   type PersonalTokens,
   type PkcePolicy,
+  type RequestSource,
   type Revocation,
   type SessionFinder,
   type Sessions,
-  type SignIn,
-  type TokenReply,
+  type TokenEndpoint,
   type TokenRequest,
-  type Visitor,
+  type TokenResponse,
 } from "@cartulary/auth";
 import { createDigests, sealingUnder } from "@cartulary/crypto";
 import type { User, UserInput, UserListener, Users } from "@cartulary/directory";
@@ -44,14 +44,14 @@ import { passwordHash } from "./password-hash.ts";
 /** What a database hands out, as far as accounts go. */
 export interface AccountsDatabase {
   readonly transact: Transact<AuthStores & ReplayStores>;
-  readonly bearers: Bearers;
+  readonly bearers: BearerFinder;
   readonly sessionFinder: SessionFinder;
 }
 
 /** What a test may put in the place of the usual. */
 export interface AccountsOptions {
   readonly passwordHash?: PasswordHash;
-  readonly bearers?: Bearers;
+  readonly bearers?: BearerFinder;
   readonly userListeners?: readonly UserListener<AuthStores>[];
   /** Another number for each of several houses on one database: their ids differ. */
   readonly host?: number;
@@ -64,7 +64,7 @@ export interface AccountsHouse {
   /** Lets time pass. */
   pass(milliseconds: number): void;
   readonly users: AccountUsers;
-  readonly signIn: SignIn;
+  readonly signIn: TokenEndpoint;
   readonly sessions: Sessions;
   readonly authorization: Authorization;
   readonly revocation: Revocation;
@@ -106,7 +106,7 @@ export function houseOf(
     },
     users: createUsers({ ...slow, ...issuing, passwordCheck, userListeners: options.userListeners ?? [] }),
     sessions: createSessions({ transact, sessionFinder, ...issuing, passwordCheck }),
-    signIn: createSignIn({ transact, ...issuing, rateLimiter, passwordCheck, sealingUnder }),
+    signIn: createTokenEndpoint({ transact, ...issuing, rateLimiter, passwordCheck, sealingUnder }),
     authorization: createAuthorization({ transact, ...issuing, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
     revocation: createRevocation({ transact, ...issuing, rateLimiter }),
     authentication: createAuthentication({ ...issuing, rateLimiter, bearers: options.bearers ?? bearers }),
@@ -146,16 +146,16 @@ export function callerOf({ id, role }: User): Caller {
 
 /** Signs in through the first application. */
 export function signedIn(
-  { signIn }: { signIn: SignIn },
+  { signIn }: { signIn: TokenEndpoint },
   request: TokenRequest = {},
-  visitor: Visitor = VISITOR,
-): Promise<TokenReply> {
+  requestSource: RequestSource = VISITOR,
+): Promise<TokenResponse> {
   const { clientId, clientSecret, emailAddress: username, password } = FIRST;
-  return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request }, visitor);
+  return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request }, requestSource);
 }
 
 /** Who signs in everywhere here. */
-export const VISITOR: Visitor = { address: "192.0.2.1", network: "192.0.2.1", requestId: "a request" };
+export const VISITOR: RequestSource = { address: "192.0.2.1", network: "192.0.2.1", requestId: "a request" };
 
 function newIds(host: number): <Noun extends string>() => Id<Noun> {
   let count = 0;

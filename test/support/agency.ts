@@ -3,14 +3,19 @@ import { createDigests } from "@cartulary/crypto";
 import type { User } from "@cartulary/directory";
 import { type BlobStore, type Caller, type Day, fold, type Role } from "@cartulary/kernel";
 import { cents, type NewEntry } from "@cartulary/ledger";
+import { hasRentalRecords } from "@cartulary/rental";
 import {
   type Accounting,
+  bookOpener,
   createAccounting,
   createFecExports,
+  type FecExports,
+} from "@cartulary/rental/accounting";
+import type { AgencyStores } from "@cartulary/rental/agency";
+import {
+  createLongWrites,
   createMandataires,
   createMemberships,
-  type FecExports,
-  lastingWrites,
   type Mandataire,
   type MandataireDependents,
   type MandataireId,
@@ -18,10 +23,10 @@ import {
   type MandataireListener,
   type Mandataires,
   type Memberships,
-  type RegistryStores,
-} from "@cartulary/rental";
+  UNSTATED_IDENTITY,
+} from "@cartulary/rental/agency";
 import type { TestDatabase } from "./databases.ts";
-import { ADMINISTRATOR, newWorld, type World } from "./document-house.ts";
+import { ADMINISTRATOR, newWorld, type World } from "./document-fixture.ts";
 
 /** A SIREN that is right. */
 export const SIREN = "552100554";
@@ -29,7 +34,7 @@ export const SIREN = "552100554";
 /** What a test may put in the place of the usual. */
 export interface AgencyOptions {
   readonly blobStore: BlobStore;
-  readonly dependents?: readonly MandataireDependents<RegistryStores>[];
+  readonly dependents?: readonly MandataireDependents<AgencyStores>[];
 }
 
 /** Each agency has ids and people of its own, so that several may share a database. */
@@ -69,15 +74,19 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
     return { ...ADMINISTRATOR, userId: user.id, role };
   }
 
-  const mandataires = createMandataires({ transact, transactFor, clock, newId, digests, listeners, dependents });
-  const lasting = lastingWrites({ transact, transactFor, clock, newId });
+  const mandataires = createMandataires({
+    ...{ transact, transactFor, clock, newId, listeners },
+    openBook: bookOpener({ clock, newId, digests }),
+    dependents: [...dependents, hasRentalRecords],
+  });
+  const longWrite = createLongWrites({ transact, transactFor, clock, newId });
   const boss = await person("boss", "admin");
   return {
     world,
     blobs,
     mandataires,
     memberships: createMemberships({ transact, membershipFinder, clock, listeners }),
-    accounting: createAccounting({ transactFor, lasting, clock, newId, digests, listeners: [] }),
+    accounting: createAccounting({ transactFor, longWrite, clock, newId, digests, listeners: [] }),
     fecExports: createFecExports({
       transactFor,
       blobs,
@@ -94,7 +103,7 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
   };
 }
 
-function listenerTo(reports: string[]): MandataireListener<RegistryStores> {
+function listenerTo(reports: string[]): MandataireListener<AgencyStores> {
   const report = (what: string) => async () => void reports.push(what);
   return {
     created: (_stores, _caller, { name }) => report(`created ${name}`)(),
@@ -152,6 +161,7 @@ export function newMandataire(): Mandataire {
     iban: null,
     bic: null,
     address: null,
+    ...UNSTATED_IDENTITY,
     createdAt: clock.now(),
     updatedAt: clock.now(),
   };

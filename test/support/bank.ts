@@ -1,6 +1,6 @@
-import type { Reply } from "./ask.ts";
-import type { House } from "./house.ts";
+import type { House } from "./application-fixture.ts";
 import { expectStatus } from "./refusals.ts";
+import type { Reply } from "./send-request.ts";
 import type { Agent } from "./worked-example.ts";
 
 /** What a request about bank transactions is answered. */

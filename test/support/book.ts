@@ -12,7 +12,7 @@ import {
   type LedgerStores,
 } from "@cartulary/ledger";
 import { rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
-import { rewoundIds } from "./steady.ts";
+import { rewoundIds } from "./fixed-clock.ts";
 
 export const digests = createDigests();
 

@@ -1,10 +1,10 @@
 import type { Caller, Day, UserId } from "@cartulary/kernel";
 import { cents, type Ledger, type NewEntry, type SealedEntry } from "@cartulary/ledger";
-import type { MandataireId } from "@cartulary/rental";
-import type { Asking } from "./ask.ts";
-import type { House, Person } from "./house.ts";
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { House, Person } from "./application-fixture.ts";
 import type { MandataireBody } from "./records.ts";
 import { expectStatus } from "./refusals.ts";
+import type { Asking } from "./send-request.ts";
 
 const RENTAL = "/rental/api/v1";
 export const MANDATAIRES = `${RENTAL}/mandataires`;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Client, createClient } from "@cartulary/wire";
+import { type Client, createClient } from "./checked-client.ts";
 import { NODE, type TestRuntime } from "./runtimes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -145,8 +145,8 @@ export async function startHost(environment: Environment, cwd?: string, runtime?
   };
 }
 
-/** Keeps no connection: a host that is told to stop waits a while for requests on those that are kept. */
-const singleAttempt: typeof fetch = (input, init) => {
+/** Keeps no connection alive: a stopping host waits for requests on those that are. */
+export const singleAttempt: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("connection", "close");
   return fetch(input, { ...init, headers });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Reply } from "./ask.ts";
-import { DOCUMENTS, type Person } from "./house.ts";
+import { DOCUMENTS, type Person } from "./application-fixture.ts";
 import type { ChunkedUploadBody, ReceivedChunkBody } from "./records.ts";
 import { expectStatus } from "./refusals.ts";
+import type { Reply } from "./send-request.ts";
 
 /** Where sessions of chunked uploads are. */
 export const CHUNKED_UPLOADS = `${DOCUMENTS}/chunked_uploads`;

@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Client } from "@cartulary/wire";
-import { replyOf, requestOf } from "./ask.ts";
 import {
   type CartularyProcess,
   type Ended,
@@ -16,9 +14,11 @@ import {
   temporaryFolder,
   until,
 } from "./cartulary-process.ts";
+import type { Client } from "./checked-client.ts";
 import { type CommandHere, cartularyHere, hostHere, startHere } from "./command-here.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "./faulty-proxy.ts";
+import { replyOf, requestOf } from "./send-request.ts";
 import { pageVisitor } from "./visitor.ts";
 
 const PROGRAM = "hosts/cli/src/cartulary.ts";
@@ -140,7 +140,7 @@ export function killAfter(way: FaultyProxy, command: CartularyProcess, chunks: n
   };
 }
 
-/** util-linux's script(1), which gives a command a terminal; `null` where there is none, or one that is told otherwise. */
+/** util-linux's script(1), which gives a command a terminal; `null` where there is none, or another command of that name. */
 export const SCRIPT: string | null =
   process.platform === "linux" && existsSync("/usr/bin/script") ? "/usr/bin/script" : null;
 if (SCRIPT === null) console.error("!!! no script(1) of util-linux: no command is tried on a terminal");

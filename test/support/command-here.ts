@@ -2,9 +2,9 @@ import { tmpdir } from "node:os";
 import { run } from "@cartulary/cli";
 import { serve } from "@cartulary/node";
 import type { Address } from "@cartulary/server";
-import { type Client, createClient } from "@cartulary/wire";
 import { vi } from "vitest";
-import { type Ended, type Environment, FIRST, type Output } from "./cartulary-process.ts";
+import { type Ended, type Environment, FIRST, type Output, singleAttempt } from "./cartulary-process.ts";
+import { type Client, createClient } from "./checked-client.ts";
 
 /** A host in this process. Disposing of it stops it as a signal would. */
 export interface HostHere extends AsyncDisposable {
@@ -92,7 +92,7 @@ async function serving(environment: Environment, directory: string): Promise<Hos
   return {
     url,
     token: () => tokenOf(url),
-    signIn: async () => createClient({ baseUrl: url, token: await tokenOf(url) }),
+    signIn: async () => createClient({ baseUrl: url, token: await tokenOf(url), fetch: singleAttempt }),
     async [Symbol.asyncDispose]() {
       over.reject(stopped);
       await ended.finally(() => stored.dispose());
@@ -104,7 +104,7 @@ async function tokenOf(baseUrl: string): Promise<string> {
   const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
   const { CARTULARY_ADMIN_EMAIL: username, CARTULARY_ADMIN_PASSWORD: password } = FIRST;
   const body = { grantType: "password", clientId, clientSecret, username, password };
-  return (await createClient({ baseUrl }).createToken({ body })).accessToken;
+  return (await createClient({ baseUrl, fetch: singleAttempt }).createToken({ body })).accessToken;
 }
 
 /** The whole environment of this process until it is disposed of. */

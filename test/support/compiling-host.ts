@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CompileDiagnostic } from "@cartulary/composition";
-import type { Client } from "@cartulary/wire";
-import { ClientError } from "@cartulary/wire";
 import { type Environment, type HostProcess, startHost } from "./cartulary-process.ts";
+import type { Client } from "./checked-client.ts";
+import { ClientError } from "./checked-client.ts";
 
 /** How a source ended: `typeset`, or what its first diagnostic says of why. */
 type Ending = "typeset" | CompileDiagnostic["cause"];

@@ -1,7 +1,7 @@
-import type { Reply } from "./ask.ts";
-import { DOCUMENTS, type Person } from "./house.ts";
+import { DOCUMENTS, type Person } from "./application-fixture.ts";
 import type { CompileResultBody, ComposedDocumentBody, PartBody, TemplateBody } from "./records.ts";
 import { expectStatus } from "./refusals.ts";
+import type { Reply } from "./send-request.ts";
 
 export const TEMPLATES = `${DOCUMENTS}/document_templates`;
 export const COMPOSED = `${DOCUMENTS}/composed_documents`;

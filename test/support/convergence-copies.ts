@@ -1,4 +1,6 @@
-import { allOperations, createClient, followingOf, type SnapshotCollection } from "@cartulary/wire";
+import { createClient, follow } from "@cartulary/client";
+import { allOperations, type SnapshotCollection } from "@cartulary/wire";
+import { collected } from "./collected.ts";
 
 /** A copy of a collection that is kept by following it, beside what its list answers. */
 export interface Copy {
@@ -21,28 +23,22 @@ export interface CopyKeeper {
 export function copyOf(collection: SnapshotCollection, { baseUrl, fetching, mandataireId, perPage }: CopyKeeper): Copy {
   const client = createClient({ baseUrl, fetch: fetching, ...(mandataireId !== undefined && { mandataireId }) });
   const records = new Map<string, unknown>();
-  const following = followingOf(client)(
-    collection,
-    ({ id, state, data }) => {
-      if (state === "present") records.set(id, data);
-      else records.delete(id);
-    },
-    { ...(perPage !== undefined && { perPage }), onRestart: () => records.clear() },
-  );
   const path = `/rental/api/v1/${collection}`;
   const listing = Object.values(allOperations).find((each) => each.method === "get" && each.path === path);
   const list = client[listing?.id as "listProperties"];
+  const following = follow(list, { ...(perPage !== undefined && { perPage }), onRestart: () => records.clear() });
   return {
     collection,
-    catchUp: () => following.catchUp(),
+    async catchUp() {
+      for await (const { id, state, data } of following) {
+        if (state === "present") records.set(id, data);
+        else records.delete(id);
+      }
+    },
     held: () => Object.fromEntries(records),
     async visible() {
-      const all: { readonly id: string }[] = [];
-      for (let page = 1; ; page += 1) {
-        const { items, total } = await list({ list: { page, perPage: 100 } });
-        all.push(...items);
-        if (all.length >= total) return Object.fromEntries(all.map((record) => [record.id, record]));
-      }
+      const all = await collected(list.all());
+      return Object.fromEntries(all.map((record) => [record.id, record]));
     },
   };
 }

@@ -1,16 +1,18 @@
 import type { Day, Transact } from "@cartulary/kernel";
 import { cents, type NewEntry } from "@cartulary/ledger";
-import { bounded, createEstate, createImports, type ImportRow, type MandataireId } from "@cartulary/rental";
+import { createImports, type ImportRow } from "@cartulary/rental";
+import { type MandataireId, withWriteTimeout } from "@cartulary/rental/agency";
+import { createEstate } from "@cartulary/rental/property";
 import type { MandataireHostStores } from "@cartulary/server";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { requestOf } from "./ask.ts";
+import { type House, openHouse, type Person } from "./application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor, MANDATAIRES, mandataireAt, membersAt, rentCall } from "./books.ts";
 import { copyOf } from "./convergence-copies.ts";
 import { ESTATE_WRITES, type EstateGround, INDEX_VALUES } from "./convergence-estate.ts";
 import type { TestDatabase } from "./databases.ts";
-import { type House, openHouse, type Person } from "./house.ts";
-import { seededIds } from "./steady.ts";
+import { seededIds } from "./fixed-clock.ts";
+import { requestOf } from "./send-request.ts";
 
 /** Two hosts on one database, whose clocks differ, and what is written through them. */
 export interface Hosts {
@@ -221,22 +223,29 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
         steps,
         async (stop) => {
           const { clock } = houses[host];
-          const transactFor = (tenant: MandataireId) => stopping(bounded(database.transactFor(tenant), clock), stop);
-          const estate = createEstate({ transactFor, clock, newId: lateIds, mandateListeners: [] })(
-            main as MandataireId,
-          );
+          const transactFor = (tenant: MandataireId) =>
+            stopping(withWriteTimeout(database.transactFor(tenant), clock), stop);
+          const estate = createEstate({
+            transactFor,
+            clock,
+            newId: lateIds,
+            mandateListeners: [],
+            ownerListeners: [],
+            leaseListeners: [],
+            tenantListeners: [],
+          })(main as MandataireId);
           const { id } = await estate.properties.create(books.clerk, { name: `Late ${pick}`, address: "1 rue" });
           known.properties = [...(known.properties ?? []), id];
         },
         (error) => expect(error).toMatchObject({ code: "write_too_slow" }),
       ),
     lasting: async ({ host, pick, meanwhile: steps }) => {
-      const { clock, lasting } = houses[host];
+      const { clock, longWrite } = houses[host];
       await heldOpen(steps, async (stop) => {
         // The file is gone through; what it comes to is committed when the rest has happened.
         const imports = createImports<MandataireHostStores>({
-          lasting: (mandataireId, work) =>
-            lasting(mandataireId, async (stores, alive) => {
+          longWrite: (mandataireId, work) =>
+            longWrite(mandataireId, async (stores, alive) => {
               const result = await work(stores, alive);
               await stop();
               alive();
@@ -245,6 +254,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
           clock,
           newId: lateIds,
           listeners: [],
+          leaseListeners: [],
         });
         const { errors } = await imports(books.clerk, main as MandataireId, "leases", fileOf(pick));
         // What it names may be gone.

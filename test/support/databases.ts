@@ -1,6 +1,6 @@
 import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres } from "@cartulary/postgres";
-import { createTestDatabases, emptiedDatabases, TEST_PATIENCE } from "@cartulary/postgres/testkit";
+import { createReusableDatabases, createTestDatabases, TEST_TIMEOUTS } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import { sqlModules } from "@cartulary/sql/modules";
 import { jobsModule } from "@cartulary/sqlite/jobs";
@@ -53,7 +53,7 @@ function postgresAt(url: string): TestEngine {
     name: "Postgres",
     ...dumped(testDatabasesAt(url)),
     emptied() {
-      const databases = emptiedDatabases(testDatabasesAt(url));
+      const databases = createReusableDatabases(testDatabasesAt(url));
       afterAll(() => databases.close());
       return dumped(databases);
     },
@@ -66,7 +66,7 @@ export async function openTwice(url: string): Promise<readonly [TestDatabase, Te
   const beside = await openPostgres({
     url: database.url,
     modules: modulesOnPostgres(database.url),
-    ...TEST_PATIENCE,
+    ...TEST_TIMEOUTS,
   });
   const dumped = withDump(database);
   return [dumped, { ...database, ...beside, dump: dumped.dump }];

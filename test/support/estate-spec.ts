@@ -63,6 +63,9 @@ const SERVED = [
   "incidents",
   "rent_calls",
   "owner_payouts",
+  "security_deposits",
+  "supplier_invoices",
+  "charge_statements",
   "payments",
   "bank_transactions",
 ];

@@ -1,15 +1,15 @@
 import type { Finding } from "@cartulary/kernel";
 import { onTestFinished } from "vitest";
+import { type House, type HouseOptions, openHouse } from "./application-fixture.ts";
 import type { TestDatabase, TestEngine } from "./databases.ts";
-import { type House, type HouseOptions, openHouse } from "./house.ts";
-import { type Makers, makersFor } from "./makers.ts";
+import { type Makers, makersFor } from "./record-factories.ts";
 
 /** A house that may be damaged and looked at. */
 interface DamagedHouse {
   readonly database: TestDatabase;
   readonly house: House;
   readonly make: Makers;
-  /** What is found now, by every check or one, a line each, in order: `error folder ID: lies inside itself`. */
+  /** What is found now, by every check or one, a line each, in order: `error folder ID: is inside itself`. */
   found(check?: string): Promise<readonly string[]>;
 }
 

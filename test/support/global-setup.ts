@@ -11,6 +11,15 @@ declare module "vitest" {
   }
 }
 
+/** The server of a run, and how many projects still use it. */
+interface SharedPostgres {
+  readonly started: Promise<{ readonly url: string; readonly template: TestTemplate; close(): Promise<void> }>;
+  projects: number;
+}
+
+/** Each project loads this module anew; what it starts is one for all of them. */
+const shared = globalThis as { cartularyPostgres?: SharedPostgres };
+
 /** One PostgreSQL for the whole run; a test file that needs it takes `inject("postgresUrl")` and a database of its own. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasPostgres()) {
@@ -19,12 +28,29 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide("postgresTemplate", null);
     return undefined;
   }
+  shared.cartularyPostgres ??= { started: start(), projects: 0 };
+  const postgres = shared.cartularyPostgres;
+  postgres.projects += 1;
+  const { url, template, close } = await postgres.started;
+  project.provide("postgresUrl", url);
+  project.provide("postgresTemplate", template);
+  return async () => {
+    postgres.projects -= 1;
+    if (postgres.projects > 0) return;
+    delete shared.cartularyPostgres;
+    await close();
+  };
+}
+
+async function start() {
   const postgres = await startPostgres();
   const databases = createTestDatabases(postgres.url, modulesOnPostgres);
-  project.provide("postgresUrl", postgres.url);
-  project.provide("postgresTemplate", await databases.template());
-  return async () => {
-    await databases.close();
-    await postgres.stop();
+  return {
+    url: postgres.url,
+    template: await databases.template(),
+    async close() {
+      await databases.close();
+      await postgres.stop();
+    },
   };
 }

@@ -18,13 +18,13 @@ export async function booked({ transact }: StoredBook, subaccounts: readonly Sub
       accounts: [...(await stores.accounts.list())],
       auxiliaries: new Map(auxiliaries.map((each) => [each.code, each])),
       drafts: new Map(drafts.flatMap((draft) => (draft ? [[draft.id, draft]] : []))),
-      sealed: (await stores.entries.sealed(items.map(({ id }) => id))).toSorted(
+      sealed: (await stores.entries.findSealed(items.map(({ id }) => id))).toSorted(
         (one, other) => one.number - other.number,
       ),
       series: new Map(series.map((each) => [seriesName(each), each])),
       letters: new Map((await stores.letterings.lock(subaccounts)).map((each) => [subaccountName(each), each])),
       letterings: new Map(lettered),
-      filed: new Map(lines.flatMap(({ id, filed }) => (filed ? [[id as string, filed]] : []))),
+      filed: new Map(lines.flatMap(({ id, fecLettering: filed }) => (filed ? [[id as string, filed]] : []))),
       closed: [...(await stores.periods.list())],
       heads: [...(await stores.ledgerInspection.heads())],
     };

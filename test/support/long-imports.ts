@@ -1,5 +1,5 @@
-import type { Client } from "@cartulary/wire";
 import { until } from "./cartulary-process.ts";
+import type { Client } from "./checked-client.ts";
 import { longPdf } from "./long-pdf.ts";
 
 /** What became of a file that was imported. */

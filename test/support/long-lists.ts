@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Reply } from "./ask.ts";
-import type { Person } from "./house.ts";
+import type { Person } from "./application-fixture.ts";
+import type { Reply } from "./send-request.ts";
 
 const ANSWER_BYTES_MAX = 8_388_608;
 

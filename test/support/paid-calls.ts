@@ -1,17 +1,18 @@
 import { cents } from "@cartulary/ledger";
-import { type MandataireId, paidCall, type RentCallId } from "@cartulary/rental";
-import type { House } from "./house.ts";
+import type { MandataireId } from "@cartulary/rental/agency";
+import { type RentCallId, withPaidAmount } from "@cartulary/rental/billing";
+import type { House } from "./application-fixture.ts";
 
 /** Writes down that so much was paid on a rent call in all, as whatever takes money in does. */
 export async function payCall(
-  { lasting, clock }: House,
+  { longWrite, clock }: House,
   mandataireId: string,
   call: string,
   amount: number,
 ): Promise<void> {
-  await lasting(mandataireId as MandataireId, async ({ rentCalls }) => {
+  await longWrite(mandataireId as MandataireId, async ({ rentCalls }) => {
     const [locked] = await rentCalls.lock([call as RentCallId]);
     if (!locked) throw new Error(`There is no rent call ${call}`);
-    await rentCalls.update([paidCall(locked, cents(amount), clock.now())]);
+    await rentCalls.update([withPaidAmount(locked, cents(amount), clock.now())]);
   });
 }

@@ -1,8 +1,8 @@
 import { DomainError } from "@cartulary/kernel";
 import type { PublicAccessState } from "@cartulary/public-access";
 import { expect } from "vitest";
-import { ADMINISTRATOR } from "./document-house.ts";
-import { ALL, type PublicAccessHouse } from "./public-access-house.ts";
+import { ADMINISTRATOR } from "./document-fixture.ts";
+import { ALL, type PublicAccessHouse } from "./public-access-fixture.ts";
 import { type Command, createOracle, type Oracle } from "./public-access-oracle.ts";
 import { commandOf, type Draft } from "./public-access-programs.ts";
 
@@ -51,7 +51,7 @@ async function agreeOnState(house: PublicAccessHouse, oracle: Oracle, number: nu
   const state = await house.publicAccess.state(ADMINISTRATOR, { node, limit: ALL });
   expect(brief(state, house)).toEqual(expected(oracle, number));
   if (node.type === "document") return;
-  const visit = house.visitors.folder(node.id).then(
+  const visit = house.anonymousReader.folder(node.id).then(
     ({ items }) => items.map(({ id }) => house.numberOf(id)).sort(),
     (error) => {
       if (error instanceof DomainError && error.kind === "not_found") return null;

@@ -1,13 +1,13 @@
 import {
+  type Barriers,
+  barriersAfterExclusion,
+  barriersAfterLift,
+  barriersAfterMove,
   type Chain,
   type Explanation,
-  excluded,
   explain,
   type Link,
-  lifted,
-  type Marks,
-  moved,
-  UNMARKED,
+  NO_BARRIERS,
 } from "@cartulary/public-access";
 import type { Command } from "./public-access-oracle.ts";
 
@@ -15,7 +15,7 @@ import type { Command } from "./public-access-oracle.ts";
 interface StoredNode {
   parent: number | null;
   placedSeq: number;
-  marks: Marks;
+  marks: Barriers;
   publishedSeq: number | null;
   /** By root. */
   readonly stamps: Map<number, number>;
@@ -24,13 +24,18 @@ interface StoredNode {
 /** The rule, so that a test can plant a bug in it. */
 export interface Rule {
   readonly explain: (chain: Chain) => Explanation;
-  readonly excluded: typeof excluded;
-  readonly lifted: typeof lifted;
-  readonly moved: typeof moved;
+  readonly excluded: typeof barriersAfterExclusion;
+  readonly lifted: typeof barriersAfterLift;
+  readonly moved: typeof barriersAfterMove;
 }
 
 /** The rule as it is shipped. */
-export const RULE: Rule = { explain, excluded, lifted, moved };
+export const RULE: Rule = {
+  explain,
+  excluded: barriersAfterExclusion,
+  lifted: barriersAfterLift,
+  moved: barriersAfterMove,
+};
 
 /** Public access by numbers: the transitions of public-access.md 4.4 over a tree in memory, judged by the rule. */
 export function createLazy(rule: Rule = RULE) {
@@ -73,7 +78,7 @@ export function createLazy(rule: Rule = RULE) {
 
   const operations = {
     create({ parent }: Extract<Command, { do: "create" }>) {
-      nodes.set(created, { parent, placedSeq: clock, marks: UNMARKED, publishedSeq: null, stamps: new Map() });
+      nodes.set(created, { parent, placedSeq: clock, marks: NO_BARRIERS, publishedSeq: null, stamps: new Map() });
       created += 1;
       return null;
     },

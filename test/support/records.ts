@@ -107,6 +107,15 @@ export const CLASSIFICATION_PLAN = {
 } as const satisfies Fields;
 export type ClassificationPlanBody = RecordOf<typeof CLASSIFICATION_PLAN>;
 
+const RETAINING = { type: "text", id: "uuid", name: "text" } as const satisfies Fields;
+
+/** The retention of workspaces, folders and documents. */
+const RETENTION = {
+  retain_until: "text?",
+  legal_hold: { nullable: { reason: "text", set_at: "instant", set_by: { nullable: PERSON } } },
+  retained: { nullable: { until: "text?", legal_hold: "boolean", by: { nullable: RETAINING } } },
+} as const satisfies Fields;
+
 export const WORKSPACE = {
   id: "uuid",
   label: "text",
@@ -122,6 +131,7 @@ export const WORKSPACE = {
   business_tags: { list: "text" },
   metadata_user: "object",
   user: { nullable: { ...PERSON, email_address: "email" } },
+  ...RETENTION,
   created_at: "instant",
   updated_at: "instant",
 } as const satisfies Fields;
@@ -139,6 +149,7 @@ export const FOLDER = {
   classification_plan_id: "uuid?",
   workspace: { nullable: WORKSPACE_REF },
   parent: { nullable: FOLDER_REF },
+  ...RETENTION,
   tags: { list: "text" },
   created_at: "instant",
   updated_at: "instant",
@@ -178,6 +189,7 @@ export const DOCUMENT = {
   domain: { nullable: NAMED },
   document_type: { nullable: NAMED },
   created_by: { nullable: PERSON },
+  ...RETENTION,
   tags: { list: "text" },
   created_at: "instant",
   updated_at: "instant",
@@ -255,6 +267,25 @@ export const BULK_UPLOAD = {
   updated_at: "instant",
 } as const satisfies Fields;
 export type BulkUploadBody = RecordOf<typeof BULK_UPLOAD>;
+
+export const DOCUMENT_EXPORT = {
+  id: "uuid",
+  status: "text",
+  progress: "integer",
+  byte_size: "integer?",
+  sha256: "text?",
+  download_url: "text?",
+  workspace_id: "uuid?",
+  folder_id: "uuid?",
+  versions: "boolean",
+  public: "boolean",
+  date: "instant",
+  failure: "text?",
+  created_at: "instant",
+  updated_at: "instant",
+  expires_at: "instant",
+} as const satisfies Fields;
+export type DocumentExportBody = RecordOf<typeof DOCUMENT_EXPORT>;
 
 /** The answer to a source of a merge. */
 const STAGED_FILE = {
@@ -398,6 +429,22 @@ const { content: _content, ...listedPart } = PART;
 export const LISTED_PART = listedPart satisfies Fields;
 
 export const PART_POSITION = { id: "uuid", position: "integer" } as const satisfies Fields;
+
+const TRASH_PLACE = { type: "text", id: "uuid?", name: "text?" } as const satisfies Fields;
+
+export const TRASH_ENTRY = {
+  id: "uuid",
+  kind: "text",
+  name: "text",
+  path: { list: "text" },
+  documents_count: "integer",
+  byte_size: "integer",
+  deleted_at: "instant",
+  deleted_by: { nullable: PERSON },
+  restorable_until: "instant",
+  restorable_to: { nullable: TRASH_PLACE },
+} as const satisfies Fields;
+export type TrashEntryBody = RecordOf<typeof TRASH_ENTRY>;
 
 export const TAG = { name: "text" } as const satisfies Fields;
 export type TagBody = RecordOf<typeof TAG>;
@@ -685,7 +732,12 @@ export const AUTHORIZATION_SERVER = {
   service_documentation: "text",
 } as const satisfies Fields;
 
-export const MANDATAIRE = { id: "uuid", name: "text", accountingCode: "text?" } as const satisfies Fields;
+export const MANDATAIRE = {
+  ...{ id: "uuid", name: "text", accountingCode: "text?" },
+  ...{ legalForm: "text?", shareCapitalCents: "integer?", rcsCity: "text?", vatNumber: "text?" },
+  ...{ cardNumber: "text?", cardIssuer: "text?", guarantorName: "text?", guarantorAddress: "text?" },
+  ...{ phone: "text?", email: "text?", website: "text?", logoDocumentId: "uuid?" },
+} as const satisfies Fields;
 export type MandataireBody = RecordOf<typeof MANDATAIRE>;
 
 /** Alone among the records of the rental product in snake_case (host.md). */
@@ -774,6 +826,28 @@ export type LedgerAccountBody = RecordOf<typeof LEDGER_ACCOUNT>;
 
 const { letteringCode: _, ...STATEMENT_LINE } = LEDGER_LINE;
 
+const DATED_AMOUNT = { on: "day", label: "text", amountCents: "integer" } as const satisfies Fields;
+
+const STATEMENT_TENANT = {
+  ...{ tenantId: "uuid?", name: "text?", leaseId: "uuid?", calledCents: "integer", receivedRentCents: "integer" },
+  ...{ receivedChargesCents: "integer", receivedVatCents: "integer", owedCents: "integer" },
+} as const satisfies Fields;
+
+const STATEMENT_SECTIONS = {
+  properties: {
+    list: {
+      ...{ propertyId: "uuid?", name: "text?" },
+      units: { list: { unitId: "uuid?", identifier: "text?", tenants: { list: STATEMENT_TENANT } } },
+    },
+  },
+  fees: { list: { kind: "text", htCents: "integer", vatCents: "integer", ttcCents: "integer" } },
+  ...{ invoices: { list: DATED_AMOUNT }, premiums: { list: DATED_AMOUNT } },
+  payouts: { list: { reference: "text", on: "day", amountCents: "integer" } },
+  ...{ openingCents: "integer", closingCents: "integer" },
+  // Only statements of a year have it.
+  taxHelp: "none",
+} as const satisfies Fields;
+
 export const OWNER_STATEMENT = {
   ownerId: "uuid",
   ownerName: "text",
@@ -784,6 +858,7 @@ export const OWNER_STATEMENT = {
   totalDebit: "decimal",
   totalCredit: "decimal",
   closingBalance: "decimal",
+  sections: { record: STATEMENT_SECTIONS },
 } as const satisfies Fields;
 export type OwnerStatementBody = RecordOf<typeof OWNER_STATEMENT>;
 
@@ -815,6 +890,16 @@ export const BANK_STATEMENT = {
   closingBalance: "decimal?",
   entriesCount: "integer",
   createdAt: "instant",
+} as const satisfies Fields;
+
+export const SENT_CALLS = { count: "integer" } as const satisfies Fields;
+
+export const REMINDER = {
+  id: "uuid",
+  level: "integer",
+  amountCents: "integer",
+  createdAt: "instant",
+  documentUrl: "text",
 } as const satisfies Fields;
 
 export const PAYOUT_EXPORT = {

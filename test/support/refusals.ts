@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Refused, Reply } from "./ask.ts";
+import type { Refused, Reply } from "./send-request.ts";
 
 /** Expects a refusal of this status and code, in the envelope that all of them have (documents.md 2.2). */
 export function expectRefusal(reply: Reply<unknown>, status: number, code: string): Refused {

@@ -1,3 +1,5 @@
+import * as vitest from "vitest";
+
 /** How often something is tried that chance or a list chooses from very many. */
 interface Runs {
   /** In a run of all tests, where everything else is tried as well. */
@@ -12,4 +14,21 @@ interface Runs {
 export function runs({ sparing, usual, long = usual }: Runs): number {
   if (process.env.CARTULARY_TEST_LONG) return long;
   return process.env.CARTULARY_TEST_SPARING ? sparing : usual;
+}
+
+const isSparing = process.env.CARTULARY_TEST_SPARING !== undefined;
+
+/**
+ * Declares tests that `npm test` leaves to `npm run test:long`: those that take seconds, beside quicker ones of the same
+ * subject. A file that is run by itself has them too.
+ */
+export const slow: Pick<typeof vitest, "it"> = { it: isSparing ? withoutTests() : vitest.it };
+
+/** Has the form of `it`, and declares nothing. */
+function withoutTests(): typeof vitest.it {
+  const declare = Object.assign(() => {}, {
+    each: () => declare,
+    runIf: () => declare,
+  });
+  return declare as unknown as typeof vitest.it;
 }

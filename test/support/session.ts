@@ -1,5 +1,5 @@
-import type { Asking, Reply } from "./ask.ts";
-import type { House, Person } from "./house.ts";
+import type { House, Person } from "./application-fixture.ts";
+import type { Asking, Reply } from "./send-request.ts";
 import { type PageVisitor, pageVisitor } from "./visitor.ts";
 
 /** The password of everybody who is {@link signedInAs}. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readBankFile } from "@cartulary/bank-files";
 import type { Caller } from "@cartulary/kernel";
-import type { FileIngestion } from "@cartulary/rental";
-import type { House } from "./house.ts";
+import type { FileIngestion } from "@cartulary/rental/money";
+import type { House } from "./application-fixture.ts";
 import type { Agent } from "./worked-example.ts";
 
 /** The account of the mandants' funds, in files and of the mandataire. */
@@ -72,7 +72,7 @@ export async function taken(
 ): Promise<FileIngestion> {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const file = readBankFile(bytes, { sha256 });
-  if (file.faults.length > 0) throw new Error(file.faults.map(({ place, field }) => `${place}: ${field}`).join("\n"));
+  if (file.errors.length > 0) throw new Error(file.errors.map(({ place, field }) => `${place}: ${field}`).join("\n"));
   const caller = { userId: house.admin.id, role: "super_admin", scopes: ["write"], groupIds: [] } as unknown as Caller;
   return house.paymentIngestion(id as never).ingestFile(caller, file);
 }

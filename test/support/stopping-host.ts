@@ -44,7 +44,7 @@ export async function expectStoppedAlone(command: string, words: readonly string
     started.kill("SIGKILL");
     await started.ended;
     expect(started.output.stderr).toContain('"event":"stopping"');
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
   } finally {
     killIfThere(pid);
   }

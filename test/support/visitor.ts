@@ -1,5 +1,5 @@
-import type { Asking, Reply } from "./ask.ts";
-import type { House } from "./house.ts";
+import type { House } from "./application-fixture.ts";
+import type { Asking, Reply } from "./send-request.ts";
 
 /** Somebody who looks at pages: keeps cookies and fills forms in, as a browser does, without one. */
 export interface PageVisitor {
@@ -18,7 +18,10 @@ export function pageVisitor({ ask }: Pick<House, "ask">): PageVisitor {
 
   async function pending(method: string, path: string, { headers, ...asking }: Asking = {}): Promise<Reply<unknown>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await ask<unknown>(method, path, { ...asking, headers: { ...(cookie && { cookie }), ...headers } });
+    const reply = await ask<unknown>(method, path, {
+      ...asking,
+      headers: { "accept-language": "en", ...(cookie && { cookie }), ...headers },
+    });
     for (const line of reply.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0/i.test(line)) cookies.delete(name);

@@ -1,7 +1,7 @@
-import type { Reply } from "./ask.ts";
+import type { House } from "./application-fixture.ts";
 import { actingOn, bookMakersFor } from "./books.ts";
-import type { House } from "./house.ts";
 import { expectStatus } from "./refusals.ts";
+import type { Reply } from "./send-request.ts";
 
 /** Whatever a record has; what it is made of is looked at by the specification's table. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.

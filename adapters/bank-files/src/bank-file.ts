@@ -5,13 +5,23 @@ import { decodedText } from "./encoding.ts";
 import type { BankFile } from "./transaction.ts";
 
 /**
- * Reads a bank's file: CAMT.053 (ISO 20022, versions 02 to 14) where it begins with `<`, else CSV under the header
- * `bank_reference,booked_on,amount_cents,label,counterparty_iban`, in which what is paid out is below zero. Whoever calls
- * has bounded its length; memory grows with that, whatever the file says. Throws nothing for any bytes.
+ * Reads a bank's file: CAMT.053 (ISO 20022, versions 02 to 14) if it begins with `<`, otherwise CSV with the header
+ * `bank_reference,booked_on,amount_cents,label,counterparty_iban` and negative outbound amounts. The caller limits the
+ * length; memory is proportional to it. Malformed bytes yield `errors`, never an exception.
+ *
+ * @example
+ * ```ts
+ * import { readBankFile } from "@cartulary/bank-files";
+ * import { createDigests } from "@cartulary/crypto";
+ *
+ * const csv = "bank_reference,booked_on,amount_cents,label\nVIR-1,2027-01-05,65000,Rent\n";
+ * const { transactions, errors } = readBankFile(new TextEncoder().encode(csv), createDigests());
+ * console.log(transactions.length, errors.length);
+ * ```
  */
 export function readBankFile(bytes: Uint8Array, digests: Pick<Digests, "sha256">): BankFile {
   const decoded = decodedText(bytes);
-  if ("fault" in decoded) return { transactions: [], statements: [], faults: [decoded.fault] };
+  if ("fault" in decoded) return { transactions: [], statements: [], errors: [decoded.fault] };
   const { text } = decoded;
   return /^\s*</.test(text) ? readCamt(text.trimStart(), digests) : readCsv(text);
 }

@@ -1,55 +1,55 @@
 import { appendAll, type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
-import { bankFile, isEnough, type Reading } from "./faults.ts";
-import type { BankFile, FileFault, FileTransaction } from "./transaction.ts";
+import { bankFile, isLimitReached, type ParseState } from "./bank-file-errors.ts";
+import type { BankFile, BankFileError, FileTransaction } from "./transaction.ts";
 
-/** The columns, each once, in whatever order. */
+/** The required columns, in any order. */
 const COLUMNS = ["bank_reference", "booked_on", "amount_cents", "label", "counterparty_iban"] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** Whole cents, within what can be counted. */
+/** Whole cents within the safe integer range. */
 const AMOUNT = /^-?\d{1,15}$/;
 
-/** The transactions of a CSV of {@link COLUMNS}, separated by commas, or by semicolons where its header is. */
+/** Reads the transactions of a CSV with {@link COLUMNS}, separated by commas or semicolons. */
 export function readCsv(text: string): BankFile {
-  const reading: Reading = { transactions: [], statements: [], faults: [] };
+  const reading: ParseState = { transactions: [], statements: [], faults: [] };
   const rows = csvRows(text, separatorOf(text));
   const first = rows.next().value;
   const header = first?.fields.map((name) => name.trim()) ?? [];
   appendAll(reading.faults, headerFaults(header));
   for (const row of reading.faults.length > 0 ? [] : rows) {
     readRow(header, row, reading);
-    if (isEnough(reading)) break;
+    if (isLimitReached(reading)) break;
   }
   return bankFile(reading);
 }
 
-/** What stands more often in the first line. */
+/** Returns the separator that is more frequent in the first line. */
 function separatorOf(text: string): "," | ";" {
   const end = text.indexOf("\n");
   const header = text.slice(0, Math.min(end < 0 ? HEADER_MAX : end, HEADER_MAX));
   return header.split(";").length > header.split(",").length ? ";" : ",";
 }
 
-/** Characters of a header that are looked at. */
+/** Characters of the header that are searched for the separator. */
 const HEADER_MAX = 1000;
 
-function headerFaults(header: readonly string[]): readonly FileFault[] {
+function headerFaults(header: readonly string[]): readonly BankFileError[] {
   const place = "line 1";
   const isColumn = (name: string) => COLUMNS.some((column) => column === name);
   const wrong = header.filter((name, index) => !isColumn(name) || header.indexOf(name) !== index);
   const missing = COLUMNS.filter((column) => !header.includes(column));
   return [
-    ...wrong.slice(0, 10).map((name): FileFault => ({ place, field: name.slice(0, 40) || "row", code: "invalid" })),
-    ...missing.map((field): FileFault => ({ place, field, code: "blank" })),
+    ...wrong.slice(0, 10).map((name): BankFileError => ({ place, field: name.slice(0, 40) || "row", code: "invalid" })),
+    ...missing.map((field): BankFileError => ({ place, field, code: "blank" })),
   ];
 }
 
-function readRow(header: readonly string[], { fields, sound, line }: CsvRow, reading: Reading): void {
+function readRow(header: readonly string[], { fields, isWellFormed, line }: CsvRow, reading: ParseState): void {
   const place = `line ${line}`;
   const values = fields.map((value) => value.trim());
   if (values.every((value) => value === "")) return;
-  if (!sound || values.length !== header.length) {
+  if (!isWellFormed || values.length !== header.length) {
     reading.faults.push({ place, field: "row", code: "invalid" });
     return;
   }
@@ -59,7 +59,7 @@ function readRow(header: readonly string[], { fields, sound, line }: CsvRow, rea
   else reading.transactions.push(transactionOf(place, cells));
 }
 
-function cellFaults(cells: Cells): readonly Omit<FileFault, "place">[] {
+function cellFaults(cells: Cells): readonly Omit<BankFileError, "place">[] {
   const blank = COLUMNS.slice(0, 3).filter((name) => cells[name] === "");
   const isAmount = AMOUNT.test(cells.amount_cents) && !/^-?0+$/.test(cells.amount_cents);
   return [

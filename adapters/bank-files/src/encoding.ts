@@ -1,9 +1,9 @@
-import type { FileFault } from "./transaction.ts";
+import type { BankFileError } from "./transaction.ts";
 
-/** The text of a file, or why it is not what it declares to be. */
-export type DecodedText = { readonly text: string } | { readonly fault: FileFault };
+/** The decoded text, or the error of a file that contradicts its declared encoding. */
+export type DecodedText = { readonly text: string } | { readonly fault: BankFileError };
 
-/** What XML calls the encodings that banks write, and what the platform calls them. One byte a character, but for the first two. */
+/** Encoding labels of XML and of the platform for the encodings that banks use. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   "utf-8": "utf-8",
   utf8: "utf-8",
@@ -21,44 +21,45 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   cp1252: "windows-1252",
 };
 
-/** Bytes in which an XML declaration ends, in any encoding of two bytes a character at most. */
+/** An XML declaration ends within so many bytes, in any encoding with at most two bytes a character. */
 const DECLARATION_MAX = 400;
 
 /**
- * The text of a bank's file: XML in the encoding that it declares, anything else in UTF-8, or in UTF-16 under a byte order
- * mark. Where the bytes are not what is declared, nothing is read: a name or a label would be another one.
+ * Decodes a bank's file: XML in its declared encoding, other files in UTF-8, or UTF-16 with a byte order mark. Fails if
+ * the bytes contradict the declaration, because names and labels would be wrong.
  */
 export function decodedText(bytes: Uint8Array): DecodedText {
   const shape = shapeOf(bytes);
   const declared = declaredEncoding(bytes, shape);
   const encoding = declared === null ? shape : ENCODINGS[declared];
-  if (encoding === undefined) return wrong(1, `encoding ${declared} is not known`);
+  if (encoding === undefined) return wrong(1, `unsupported encoding ${declared}`);
   const isWide = shape === "utf-16le" || shape === "utf-16be";
-  if (encoding === "utf-16" ? !isWide : isWide && encoding !== shape) return wrong(1, lie(declared));
+  if (encoding === "utf-16" ? !isWide : isWide && encoding !== shape) return wrong(1, wrongDeclaration(declared));
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  if (isMarked && encoding !== "utf-8") return wrong(1, lie(declared));
-  if (!isWide && encoding !== "utf-8" && isUtf8(bytes)) return wrong(lineOfFirst(bytes, isNotAscii), lie(declared));
+  if (isMarked && encoding !== "utf-8") return wrong(1, wrongDeclaration(declared));
+  if (!isWide && encoding !== "utf-8" && isUtf8(bytes))
+    return wrong(lineOfFirst(bytes, isNotAscii), wrongDeclaration(declared));
   if (encoding === "windows-1252" && bytes.some(isUndefined))
-    return wrong(lineOfFirst(bytes, isUndefined), lie(declared));
+    return wrong(lineOfFirst(bytes, isUndefined), wrongDeclaration(declared));
   const label = encoding === "utf-16" ? shape : encoding;
   try {
     return { text: new TextDecoder(label, { fatal: true }).decode(bytes) };
   } catch {
     return wrong(
       lineOfBrokenText(bytes, label),
-      declared === null ? `is not in ${label.toUpperCase()}` : lie(declared),
+      declared === null ? `is not in ${label.toUpperCase()}` : wrongDeclaration(declared),
     );
   }
 }
 
-/** By the byte order mark, or by how `<` is written at the beginning. */
+/** Detects UTF-16 by its byte order mark or by the encoding of the first `<`. */
 function shapeOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
   return "utf-8";
 }
 
-/** In lower case; `null` where nothing is declared. */
+/** Returns the declared encoding in lower case; `null` if there is none. */
 function declaredEncoding(bytes: Uint8Array, shape: ReturnType<typeof shapeOf>): string | null {
   const begin = bytes.subarray(0, DECLARATION_MAX);
   const text = new TextDecoder(shape === "utf-8" ? "windows-1252" : shape).decode(begin);
@@ -67,7 +68,7 @@ function declaredEncoding(bytes: Uint8Array, shape: ReturnType<typeof shapeOf>):
   return encoding?.toLowerCase() ?? null;
 }
 
-/** Characters that are not ASCII, all of them as UTF-8 writes them: by chance nothing of one byte a character is so. */
+/** True for non-ASCII bytes that are valid UTF-8. Text in a single-byte encoding is practically never valid UTF-8. */
 function isUtf8(bytes: Uint8Array): boolean {
   if (!bytes.some(isNotAscii)) return false;
   try {
@@ -80,7 +81,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isNotAscii = (byte: number): boolean => byte >= 0x80;
 
-/** What stands for no character in windows-1252. */
+/** Bytes that windows-1252 does not define. */
 const isUndefined = (byte: number): boolean => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
 
 function lineOfFirst(bytes: Uint8Array, isWanted: (byte: number) => boolean): number {
@@ -88,13 +89,14 @@ function lineOfFirst(bytes: Uint8Array, isWanted: (byte: number) => boolean): nu
   return 1 + bytes.subarray(0, end).filter((byte) => byte === 0x0a).length;
 }
 
-/** The first line that has what no character is written by. */
+/** Returns the number of the first line that cannot be decoded. */
 function lineOfBrokenText(bytes: Uint8Array, label: string): number {
   const [before = ""] = new TextDecoder(label).decode(bytes).split("\uFFFD", 1);
   return before.split("\n").length;
 }
 
-const lie = (declared: string | null): string => `encoding is declared as ${declared}, and the file is in another one`;
+const wrongDeclaration = (declared: string | null): string =>
+  `declared encoding ${declared} differs from the encoding of the file`;
 
 const wrong = (line: number, field: string): DecodedText => ({
   fault: { place: `line ${line}`, field, code: "invalid" },

@@ -1,37 +1,37 @@
 import type { Day } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 
-/** One transaction of a bank file, as whatever takes bank transactions in wants it. */
+/** One transaction of a bank file. */
 export interface FileTransaction {
-  /** Where it stands: `line 3`, `entry 2`, `entry 2, transaction 1`. */
+  /** Position in the file: `line 3`, `entry 2`, `entry 2, transaction 1`. */
   readonly place: string;
-  /** Which of the file's statements has it; `null` in a file that has none. */
+  /** Index of its statement in the file; `null` for files without statements. */
   readonly statement: number | null;
-  /** What the bank calls it, else what is made of account, day and content. Several may have the same. */
+  /** The bank's reference, otherwise a hash of account, day and content. Not unique within a file. */
   readonly bankReference: string;
-  /** What it was called before the reference of an only detail was looked at; `null` where that is the same. */
+  /** The hash that earlier versions used as reference; `null` if that is `bankReference`. */
   readonly formerReference: string | null;
   readonly bookedOn: Day;
-  /** Above zero: the direction says which way. */
+  /** Always positive; `direction` has the sign. */
   readonly amountCents: Cents;
   readonly direction: "inbound" | "outbound";
   readonly label: string | null;
   readonly counterpartyName: string | null;
   readonly counterpartyIban: string | null;
   readonly method: BankFileMethod;
-  /** The payout that it executes, or that comes back. */
+  /** The payout that the transaction executes or returns. */
   readonly payoutReference: string | null;
-  /** The bank's own reference (AcctSvcrRef), `null` where it gives none. */
+  /** The bank's own reference (AcctSvcrRef); `null` if there is none. */
   readonly servicerReference: string | null;
-  /** The reference that goes with a payment from its payer to whoever gets it; `null` where none was given. */
+  /** The payer's reference (EndToEndId), which banks pass on to the recipient; `null` if there is none. */
   readonly endToEndId: string | null;
-  /** What was written for the one who gets it, whole. */
+  /** The whole remittance text. */
   readonly remittance: string;
-  /** Where references are looked for, in this order. */
+  /** Texts that are searched for references, in this order. */
   readonly referenceTexts: readonly string[];
 }
 
-/** How money moved, as far as a bank's codes tell. */
+/** The payment method, as far as bank codes tell. */
 export type BankFileMethod =
   | "bank_transfer"
   | "direct_debit"
@@ -42,35 +42,35 @@ export type BankFileMethod =
   | "other"
   | "rejection";
 
-/** What a bank says of an account from one day to another. */
+/** An account statement of a bank, for a range of days. */
 export interface FileStatement {
-  /** Where it stands: `statement 2`. */
+  /** Position in the file: `statement 2`. */
   readonly place: string;
-  /** Its IBAN, else however else the bank calls it. */
+  /** The IBAN, otherwise the bank's own account number. */
   readonly account: string;
   readonly statementId: string;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly openingCents: Cents | null;
   readonly closingCents: Cents | null;
-  /** When the bank made it, as it writes that; "" where it does not. */
+  /** Creation time as written by the bank; "" if there is none. */
   readonly madeAt: string;
-  /** Those that are booked. */
+  /** Number of booked entries. */
   readonly entriesCount: number;
 }
 
-/** What is wrong with a file, and where. */
-export interface FileFault {
+/** An error of a file and its position. */
+export interface BankFileError {
   readonly place: string;
-  /** The column, or the path below the entry, that is wrong. */
+  /** The column, or the path below the entry. */
   readonly field: string;
   readonly code: "blank" | "invalid" | "inclusion" | "too_long";
 }
 
-/** What a file says. Where anything is wrong with it, nothing of it is to be taken in. */
+/** The content of a file. If there are errors, it has no transactions and no statements. */
 export interface BankFile {
   readonly transactions: readonly FileTransaction[];
   readonly statements: readonly FileStatement[];
-  /** A hundred at most. */
-  readonly faults: readonly FileFault[];
+  /** At most 100. */
+  readonly errors: readonly BankFileError[];
 }

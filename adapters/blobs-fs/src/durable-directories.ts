@@ -1,27 +1,27 @@
 import { dirname } from "node:path";
-import { type FileOperations, isCode, orMissing } from "./file-operations.ts";
+import { type FileOperations, isCode, nullIfMissing } from "./file-operations.ts";
 
-/** Enough for every directory of two levels of two digits, and a bound on memory all the same. */
+/** Covers every directory of two levels with two hexadecimal digits each, and limits memory. */
 const KNOWN_DIRECTORIES_MAX = 100_000;
 
 export interface DurableDirectories {
-  /** Resolves once the store's own directory exists and survives a power cut. It is made at the first call, never later. */
+  /** Resolves once the store's own directory exists durably. Only the first call creates it. */
   prepare(): Promise<void>;
 
-  /** Resolves once the directory at `path`, below the store's own, exists and survives a power cut. */
+  /** Resolves once the directory at `path`, below the store's own, exists durably. */
   make(path: string): Promise<void>;
 
-  /** Rejects when the store's own directory was prepared and is no directory any more: unmounted perhaps. */
-  stillThere(): Promise<void>;
+  /** Rejects if the prepared directory of the store is missing now, for example because it was unmounted. */
+  verify(): Promise<void>;
 
-  /** Looks at every directory again before it is relied upon: somebody may have removed one. */
+  /** Forgets the known directories, so that each is checked again before use: another process may have removed one. */
   forget(): void;
 }
 
 /**
- * A new directory lasts only when its name in its parent was synced, and so on up. A directory that is found existing
- * may have been made a moment ago by another put, or by another process, that has not synced yet: its parent is synced
- * here too. Each directory is looked at once and then remembered.
+ * A new directory survives a power cut only after its parent was synced, and so on up to the root. An existing
+ * directory may have been created a moment ago by another put or process that has not synced yet, so its parent is
+ * synced here too. Each directory is synced once and then remembered.
  */
 export function durableDirectories(files: FileOperations, root: string): DurableDirectories {
   const known = new Set<string>();
@@ -44,10 +44,10 @@ export function durableDirectories(files: FileOperations, root: string): Durable
       return prepared;
     },
     make,
-    async stillThere() {
+    async verify() {
       if (!prepared) return;
       await prepared;
-      // The slash asks for a directory: a file of that name is no store.
+      // With the trailing slash, `stat` fails for a file of that name.
       await files.stat(`${root}/`);
     },
     forget: () => known.clear(),
@@ -57,17 +57,17 @@ export function durableDirectories(files: FileOperations, root: string): Durable
 async function makeRoot(files: FileOperations, root: string): Promise<void> {
   const missing = await missingUpFrom(files, root);
   for (const path of missing) await makeOne(files, path);
-  // The others exist, but whoever made them, perhaps just now, may not have synced them.
+  // The ancestors exist, but the process that created them may not have synced them yet.
   for (const path of ancestors(missing[0] ?? root)) await syncIfAllowed(files, dirname(path));
 }
 
-/** Those directories on the way to `path` that do not exist, outermost first. */
+/** Returns the missing directories of `path`, outermost first. */
 async function missingUpFrom(files: FileOperations, path: string): Promise<readonly string[]> {
-  if (await orMissing(files.stat(path))) return [];
+  if (await nullIfMissing(files.stat(path))) return [];
   return [...(await missingUpFrom(files, dirname(path))), path];
 }
 
-/** What is stored is for the host's own user, whatever its umask: what it makes is closed to all others. */
+/** Creates a directory that only the host's user can access, regardless of the umask. */
 async function makeOne(files: FileOperations, path: string): Promise<void> {
   try {
     await files.mkdir(path, { mode: 0o700 });
@@ -78,8 +78,8 @@ async function makeOne(files: FileOperations, path: string): Promise<void> {
 }
 
 /**
- * Makes the names in a directory durable, once it was changed: it is opened meanwhile. Windows keeps them by itself and
- * cannot sync a directory.
+ * Syncs a directory, so that the names in it are durable. Opens it while `changed` is pending and syncs after it. Does
+ * nothing on Windows, which makes names durable without it and cannot sync directories.
  */
 export async function syncDirectory(files: FileOperations, path: string, changed?: Promise<void>): Promise<void> {
   if (process.platform === "win32") return;
@@ -96,7 +96,7 @@ function ancestors(path: string): readonly string[] {
   return dirname(path) === path ? [] : [path, ...ancestors(dirname(path))];
 }
 
-/** A directory that we may not read cannot be synced by us; who made it answers for it. */
+/** Ignores directories that the process may not read: they cannot be synced, and they belong to another user. */
 async function syncIfAllowed(files: FileOperations, path: string): Promise<void> {
   try {
     await syncDirectory(files, path);

@@ -1,15 +1,15 @@
 /**
- * What the store asks of a file system: the part of `node:fs/promises` that it uses, call by call, so that a test can
- * record their order and take away what had not reached the disk when the power went.
+ * The file system operations of the store: a subset of `node:fs/promises`. Tests replace them to record their order and
+ * to simulate a power cut that loses everything not synced.
  */
 export interface FileOperations {
-  /** Opens for reading (a directory too, to sync it), or creates a file that must not exist, with this mode. */
+  /** Opens a file or a directory for reading, or creates a file with this mode. `wx` fails if the file exists. */
   open(path: string, flags: "r" | "wx", mode?: number): Promise<OpenFile>;
 
-  /** Makes one directory. Fails when it exists or its parent does not. */
+  /** Creates one directory. Fails if it exists or its parent does not. */
   mkdir(path: string, options: { readonly mode: number }): Promise<unknown>;
 
-  /** A second name for a file. Fails when the new name is taken: this is what lets one put of a key win. */
+  /** Creates a hard link. Fails if the new name exists, so that only one put of a key succeeds. */
   link(existingPath: string, newPath: string): Promise<void>;
 
   unlink(path: string): Promise<void>;
@@ -27,14 +27,14 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** One name in a directory. */
+/** A directory entry. */
 export interface DirectoryEntry {
   readonly name: string;
   isFile(): boolean;
   isDirectory(): boolean;
 }
 
-/** Removes a file's name; false when there was none. */
+/** Removes a file name; returns false if there was none. */
 export async function unlinkIfThere(files: FileOperations, path: string): Promise<boolean> {
   try {
     await files.unlink(path);
@@ -45,8 +45,8 @@ export async function unlinkIfThere(files: FileOperations, path: string): Promis
   }
 }
 
-/** The outcome, or `null` when the path leads to nothing. */
-export async function orMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
+/** Returns the outcome, or `null` if the path does not exist. */
+export async function nullIfMissing<Result>(outcome: Promise<Result>): Promise<Result | null> {
   try {
     return await outcome;
   } catch (error) {
@@ -55,10 +55,10 @@ export async function orMissing<Result>(outcome: Promise<Result>): Promise<Resul
   }
 }
 
-/** Nothing has the name; or what should be a directory on the way to it is a file. */
+/** The name does not exist, or a parent of it is a file. */
 const MISSING = ["ENOENT", "ENOTDIR"];
 
-/** True for a failure of the system with one of these codes. */
+/** True for a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -3,30 +3,37 @@ import * as nodeFiles from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BlobExistsError, type BlobKey, type BlobStore, insufficientStorage, parseBlobKey } from "@cartulary/kernel";
 import { type DurableDirectories, durableDirectories, syncDirectory } from "./durable-directories.ts";
-import { type FileOperations, isCode, type OpenFile, orMissing, unlinkIfThere } from "./file-operations.ts";
-import { readFile } from "./file-reading.ts";
+import { type FileOperations, isCode, nullIfMissing, type OpenFile, unlinkIfThere } from "./file-operations.ts";
+import { readFile } from "./file-stream.ts";
 
-/** Where the blobs are, and with which file operations. */
 export interface FsBlobStoreOptions {
-  /** Made, with its parents, at the first use. A directory that goes away later is an error, not made again. */
+  /** Created with its parents at first use. If it disappears later, operations fail; it is not created again. */
   readonly directory: string;
   readonly files?: FileOperations;
 }
 
-/** Where files grow until they are whole. Its first character cannot begin a key's segment. */
+/** Directory of incomplete files. No segment of a key can begin with a dot. */
 const PARTIALS = ".partial";
 
 /**
- * Blobs as files: the blob of key `ab/cd/x` is the file `ab/cd/x` below `directory`, on one file system with hard links.
+ * Stores the blob of key `ab/cd/x` as the file `ab/cd/x` below `directory`, on one file system with hard links.
  *
- * A put writes a partial file, syncs it, gives it the key's name with `link`, and syncs the directory. `link` makes a
- * whole file appear at once and fails when the name is taken, in one step of the file system, whoever else is writing;
- * `rename` would replace the other's bytes, and creating the name first would show an empty blob. Each put has a
- * partial file of its own, so that no put and no removal can ever touch the bytes of another.
+ * A put writes a partial file, syncs it, links it to the name of the key and syncs the directory. `link` makes the
+ * whole file appear atomically and fails if the name exists, whichever process writes it; `rename` would replace
+ * existing bytes, and creating the name first would expose an empty blob. Each put has its own partial file, so
+ * concurrent puts and removals never touch its bytes.
  *
- * A key that runs through another as through a directory (`a` and `a/b`) is refused by the file system. A stream that
- * `open` answered and that nobody iterates holds its file open. A full device is the `insufficient_storage` of the
- * kernel; every other failure of the file system is thrown as it is.
+ * The file system rejects a key that has another key as its directory (`a` and `a/b`). A stream from `open` that is
+ * never iterated keeps its file open. A full device throws the kernel's `insufficient_storage`; other file system
+ * errors are thrown unchanged.
+ *
+ * @example
+ * ```ts
+ * import { createFsBlobStore } from "@cartulary/blobs-fs";
+ *
+ * const store = createFsBlobStore({ directory: "data/blobs" });
+ * await store.check(); // rejects when the directory cannot be written
+ * ```
  */
 export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreOptions): BlobStore {
   const root = resolve(directory);
@@ -39,11 +46,11 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
       const partial = join(partials, `${partialPrefix(key)}${randomUUID()}`);
       try {
         await makeDirectories(directories, partials, dirname(pathOf(key)));
-        const file = await written(files, partial, bytes);
+        const file = await writePartial(files, partial, bytes);
         await publish(files, { file, path: partial }, key, pathOf(key));
       } catch (error) {
         directories.forget();
-        // What cannot be removed now goes when the key is removed; the first error tells more than this one.
+        // A partial file that cannot be removed now is removed with the key. The first error is the useful one.
         await unlinkIfThere(files, partial).catch(() => {});
         throw isCode(error, "ENOSPC", "EDQUOT") ? insufficientStorage(error) : error;
       }
@@ -51,8 +58,8 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
 
     async open(key, range, memory) {
       const found = await openFile(files, pathOf(key));
-      // Where the whole store is gone, nothing is known of any blob.
-      if (!found) await directories.stillThere();
+      // If the store's directory is missing, a missing file proves nothing.
+      if (!found) await directories.verify();
       return found && readFile(found.file, found.size, range, memory);
     },
 
@@ -72,7 +79,7 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
   };
 }
 
-/** A digest, since a key may be longer than a file's name may be. */
+/** Uses a digest, because a key may be longer than the maximum length of a file name. */
 function partialPrefix(key: BlobKey): string {
   return `${hash("sha256", key)}.`;
 }
@@ -82,18 +89,18 @@ async function makeDirectories(directories: DurableDirectories, ...paths: readon
   for (const path of paths) await directories.make(path);
 }
 
-/** What fits into so much is written at once: each write is a turn of another thread, which costs more than to copy it. */
+/** Files up to this size are written in one call: each call to the thread pool costs more than copying. */
 const SMALL_BYTES = 131_072;
 
-/** Memory in which small files are put together, for one put after another. */
+/** Reusable buffers for small files. */
 const spare: Buffer[] = [];
 const SPARE_MAX = 8;
 
 /**
- * The file, still open, once its bytes, though not yet any name of it, survive a power cut. It is opened with the first
- * bytes: those that somebody is still to make may be long in coming.
+ * Writes a partial file and returns it, still open, once its bytes are durable; its name is not durable yet. Creates
+ * the file with the first bytes, because a generated stream may take long to start.
  */
-async function written(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<OpenFile> {
+async function writePartial(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<OpenFile> {
   const create = () => files.open(path, "wx", 0o600);
   const memory = spare.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES);
   let file: OpenFile | null = null;
@@ -125,44 +132,44 @@ async function written(files: FileOperations, path: string, bytes: AsyncIterable
 }
 
 async function writeAll(file: OpenFile, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.byteLength; ) {
-    written += (await file.write(chunk, written)).bytesWritten;
+  for (let offset = 0; offset < chunk.byteLength; ) {
+    offset += (await file.write(chunk, offset)).bytesWritten;
   }
 }
 
-/** A partial file that is whole and synced. */
+/** A partial file that is complete and synced. */
 interface WholeFile {
   readonly file: OpenFile;
   readonly path: string;
 }
 
 /**
- * Gives a file its key's name, for good. Of what is done here only the order of name and sync counts: the rest, each a
- * turn of another thread, goes on beside them.
+ * Links a file to the name of its key. Only the order of link and directory sync matters; the other steps run at the
+ * same time.
  */
 async function publish(files: FileOperations, whole: WholeFile, key: BlobKey, path: string): Promise<void> {
   const naming = files.link(whole.path, path);
   const syncing = syncDirectory(files, dirname(path), naming);
-  const [named, ...others] = await Promise.allSettled([
+  const [linked, ...rest] = await Promise.allSettled([
     naming,
     syncing,
     naming.then(() => files.unlink(whole.path)),
     whole.file.close(),
   ]);
-  if (named.status === "rejected") throw isCode(named.reason, "EEXIST") ? new BlobExistsError(key) : named.reason;
-  const failure = others.find((each) => each.status === "rejected");
+  if (linked.status === "rejected") throw isCode(linked.reason, "EEXIST") ? new BlobExistsError(key) : linked.reason;
+  const failure = rest.find((each) => each.status === "rejected");
   if (!failure) return;
-  // Nobody was told of this blob, so nothing is kept of it.
+  // The put fails, so the linked blob is removed.
   await unlinkIfThere(files, path).catch(() => {});
   throw failure.reason;
 }
 
-/** The file at `path`; `null` when there is none, or a directory. */
+/** Opens the file at `path`; `null` if there is none, or for a directory. */
 async function openFile(
   files: FileOperations,
   path: string,
 ): Promise<{ readonly file: OpenFile; readonly size: number } | null> {
-  const file = await orMissing(files.open(path, "r"));
+  const file = await nullIfMissing(files.open(path, "r"));
   if (!file) return null;
   const found = await file.stat();
   if (found.isFile()) return { file, size: found.size };
@@ -177,7 +184,7 @@ interface Search {
   readonly olderThan: number;
 }
 
-/** Goes only into directories where keys of the prefix can be; `above` is empty or ends with a slash. */
+/** Descends only into directories that can contain keys with the prefix; `above` is empty or ends with a slash. */
 async function* list(search: Search, above: string): AsyncGenerator<BlobKey> {
   for (const entry of await entriesOf(search.files, join(search.root, above))) {
     const key = parseBlobKey(`${above}${entry.name}`);
@@ -190,10 +197,10 @@ async function* list(search: Search, above: string): AsyncGenerator<BlobKey> {
 const mayContain = (directory: string, prefix: string) => directory.startsWith(prefix) || prefix.startsWith(directory);
 
 async function isOlder({ files, root, olderThan }: Search, key: BlobKey): Promise<boolean> {
-  const stored = await orMissing(files.stat(join(root, key)));
+  const stored = await nullIfMissing(files.stat(join(root, key)));
   return stored !== null && stored.mtimeMs < olderThan;
 }
 
 async function entriesOf(files: FileOperations, path: string) {
-  return (await orMissing(files.readdir(path, { withFileTypes: true }))) ?? [];
+  return (await nullIfMissing(files.readdir(path, { withFileTypes: true }))) ?? [];
 }

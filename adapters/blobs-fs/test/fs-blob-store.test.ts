@@ -28,7 +28,7 @@ blobStoreContract("The file-system adapter", {
 });
 
 describe("The file-system adapter", () => {
-  it("syncs the file, names it, syncs the directory, and only then is done", async () => {
+  it("syncs the file, links it and syncs the directory before put resolves", async () => {
     const directory = await newDirectory();
     const record: string[] = [];
     const blobs = createFsBlobStore({ directory, files: recordingFiles(directory, record) });
@@ -41,7 +41,7 @@ describe("The file-system adapter", () => {
       expect(record.filter((step) => steps.includes(step))).toEqual(steps);
     const link = "link .partial/* ab/second";
     inTurn("create .partial/*", "write .partial/*", "sync .partial/*", link, "sync ab", "close ab", "put is done");
-    // These two at any time in between, once the bytes have their name and are synced: nobody needs them.
+    // These two may happen at any time in between.
     inTurn(link, "unlink .partial/*", "put is done");
     inTurn("sync .partial/*", "close .partial/*", "put is done");
     expect(record).toHaveLength(10);
@@ -80,7 +80,7 @@ describe("The file-system adapter", () => {
     expect(modes.map(([, mode]) => mode)).toEqual(["700", "700", "700", "700", "600"]);
   });
 
-  it("does not make its directory again when it goes away", async () => {
+  it("does not recreate its directory after it disappears", async () => {
     const parent = await newDirectory();
     const blobs = createFsBlobStore({ directory: join(parent, "blobs") });
     await blobs.put(blobKey("k"), source("x"));
@@ -93,7 +93,7 @@ describe("The file-system adapter", () => {
     await blobs.check();
   });
 
-  it("does not report a blob as missing while its directory is gone, or is a file", async () => {
+  it("does not report a blob as missing while its directory is missing or a file", async () => {
     const parent = await newDirectory();
     const blobs = createFsBlobStore({ directory: join(parent, "blobs") });
     await blobs.put(blobKey("k"), source("x"));
@@ -103,7 +103,7 @@ describe("The file-system adapter", () => {
     await expect(blobs.open(blobKey("k"))).rejects.toMatchObject({ code: "ENOTDIR" });
   });
 
-  it("goes on after somebody removed an empty directory, at the second attempt", async () => {
+  it("succeeds at the second attempt after an empty directory was removed", async () => {
     const directory = await newDirectory();
     const blobs = createFsBlobStore({ directory });
     await blobs.put(blobKey("ab", "1"), source("x"));
@@ -114,13 +114,15 @@ describe("The file-system adapter", () => {
     expect(await textAt(blobs, blobKey("ab", "2"))).toBe("x");
   });
 
-  it("does not answer when its directory is a file", async () => {
+  it("fails its check if its directory is a file", async () => {
     const directory = join(await newDirectory(), "blobs");
     await writeFile(directory, "");
-    await expect(createFsBlobStore({ directory: join(directory, "deeper") }).check()).rejects.toThrow();
+    await expect(createFsBlobStore({ directory: join(directory, "deeper") }).check()).rejects.toMatchObject({
+      code: "ENOTDIR",
+    });
   });
 
-  it("does not answer when it may not write", async () => {
+  it("fails its check if it may not write", async () => {
     const refused = Object.assign(new Error("permission denied"), { code: "EACCES" });
     const files = { ...nodeFiles, access: () => Promise.reject(refused) };
     await expect(createFsBlobStore({ directory: await newDirectory(), files }).check()).rejects.toBe(refused);
@@ -141,7 +143,7 @@ describe("The file-system adapter", () => {
     expect(await readdir(join(directory, ".partial"))).toEqual([]);
   });
 
-  it("leaves no partial file behind, whatever becomes of a put", async () => {
+  it("leaves no partial file, whether a put succeeds or fails", async () => {
     const directory = await newDirectory();
     const blobs = createFsBlobStore({ directory });
     await blobs.put(blobKey("k"), source("x"));
@@ -150,7 +152,7 @@ describe("The file-system adapter", () => {
     expect(await readdir(join(directory, ".partial"))).toEqual([]);
   });
 
-  it.each(["ENOSPC", "EDQUOT"])("says that the store is full on %s, keeping nothing", async (code) => {
+  it.each(["ENOSPC", "EDQUOT"])("throws insufficient_storage on %s and keeps nothing", async (code) => {
     for (const step of ["mkdir", "write", "sync", "link"] as const) {
       const directory = await newDirectory();
       const full = Object.assign(new Error("no space left on device"), { code });
@@ -164,7 +166,7 @@ describe("The file-system adapter", () => {
     }
   });
 
-  it("keeps nothing when the directory cannot be synced after the blob got its name", async () => {
+  it("keeps nothing if the directory cannot be synced after the link", async () => {
     const directory = await newDirectory();
     const blobs = createFsBlobStore({ directory, files: failsAt("sync after link", new Error("the disk failed")) });
     await expect(blobs.put(blobKey("k"), source("x"))).rejects.toThrow("the disk failed");
@@ -227,7 +229,7 @@ async function textAt(blobs: BlobStore, key: BlobKey): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The real file operations, with each open file seen by `around`. */
+/** The real file operations; `around` wraps each open file. */
 function withFiles(around: (file: OpenFile, path: string, flags: "r" | "wx") => OpenFile): FileOperations {
   return { ...nodeFiles, open: async (path, flags) => around(await nodeFiles.open(path, flags), path, flags) };
 }
@@ -247,7 +249,7 @@ function countingFiles() {
   return { files, openFiles: () => openFiles };
 }
 
-/** Writes every operation that changes something, or that opens a directory to sync it, into `record`. */
+/** Records every operation that changes something or opens a directory to sync it. */
 function recordingFiles(root: string, record: string[]): FileOperations {
   const name = (path: string) =>
     (path === root ? "." : path.replace(`${root}/`, "")).replace(/^\.partial\/.*/, ".partial/*");
@@ -309,7 +311,7 @@ function failsAt(failing: FailingStep, error: Error): FileOperations {
   };
 }
 
-/** A process that dies: from that operation on nothing is done any more, cleaning up included. */
+/** Simulates a process that dies: from that operation on nothing is done, cleanup included. */
 function diesBefore(step: "link"): FileOperations {
   const died = () => Promise.reject(new Error("the process died"));
   return { ...nodeFiles, [step]: died, unlink: died };

@@ -1,27 +1,30 @@
 import type { DirectoryEntry, FileOperations, OpenFile } from "@cartulary/blobs-fs";
 
 /**
- * A disk in memory that loses what POSIX lets a power cut lose: of a file every byte written since its last sync, of a
- * directory every name given or taken since the directory's own last sync, each of them by itself. Syncing a file says
- * nothing of its name, and syncing a directory nothing of the directory's own name.
+ * A disk in memory that loses everything POSIX allows a power cut to lose: bytes of a file written since its last sync,
+ * and names of a directory added or removed since its own last sync, each independently. Syncing a file does not sync
+ * its name, and syncing a directory does not sync the directory's own name.
  */
 export interface Disk {
-  /** The running system's view. From operation number `powerUntil` on (counted from 0) all fail and none does anything. */
+  /**
+   * The running system's view. From operation number `powerUntil` on (counted from 0) all operations fail without
+   * effect.
+   */
   readonly files: (machine: Machine) => FileOperations;
 
-  /** The disk as it is found after the cut: of each uncertain thing, `choose` says how much of it had reached it. */
+  /** The disk after the power cut: `choose` decides how much of each unsynced change was written. */
   readonly afterPowerCut: (choose: Choose) => Disk;
 }
 
 interface Machine {
   readonly powerUntil: number;
-  /** Waited for before each operation: lets a test decide how concurrent operations interleave. */
+  /** Awaited before each operation, so that a test controls the interleaving of concurrent operations. */
   readonly turn: (operation: string) => Promise<void>;
-  /** Called after each operation that was done. */
+  /** Called after each successful operation. */
   readonly done?: () => void;
 }
 
-/** One of the integers from 0 to `most`. */
+/** Returns an integer from 0 to `most`. */
 export type Choose = (most: number) => number;
 
 interface FileNode {
@@ -40,7 +43,7 @@ interface DirectoryNode {
 
 type DiskNode = FileNode | DirectoryNode;
 
-/** An empty disk with the directory `/srv`. */
+/** Creates an empty disk with the directory `/srv`. */
 export function emptyDisk(): Disk {
   return diskOf(directoryOf(new Map([["srv", directoryOf(new Map())]])));
 }
@@ -131,7 +134,7 @@ function setName(names: Map<string, DiskNode>, name: string, node: DiskNode | nu
   else names.delete(name);
 }
 
-/** A file of two names survives as one file of two names. */
+/** A file with two names survives as one file with two names. */
 function survivorOf(root: DirectoryNode, choose: Choose): DirectoryNode {
   const survivors = new Map<DiskNode, DiskNode>();
 
@@ -151,7 +154,7 @@ function survivorOf(root: DirectoryNode, choose: Choose): DirectoryNode {
   return survivingDirectory(root);
 }
 
-/** The changes of one name reach the disk in order; those of different names in any. */
+/** Changes of one name reach the disk in order; changes of different names in any order. */
 function survivingNames({ synced, changes }: DirectoryNode, choose: Choose): Map<string, DiskNode> {
   const names = new Map(synced);
   for (const name of new Set(changes.map((each) => each.name))) {
@@ -161,7 +164,7 @@ function survivingNames({ synced, changes }: DirectoryNode, choose: Choose): Map
   return names;
 }
 
-/** Nothing, some of the bytes, their number without themselves, or all. */
+/** Returns nothing, some bytes, zeros of the same length, or all bytes. */
 function survivingFile({ synced, bytes }: FileNode, choose: Choose): FileNode {
   const ways = [
     synced,

@@ -8,13 +8,13 @@ const INTERLEAVINGS = Array.from({ length: 31 }, (_, index) => index);
 const RANDOM_SURVIVALS = 1;
 const UNDISTURBED = { powerUntil: Number.POSITIVE_INFINITY, turn: async () => {} };
 
-/** What the store's user knows at the moment of the cut. */
+/** The state that the store's user relies on at the power cut. */
 interface Knowledge {
-  /** Those that the machine did, as long as it had power. */
+  /** Number of operations executed before the power cut. */
   operations: number;
   readonly stored: Map<BlobKey, string>;
   readonly removed: Set<BlobKey>;
-  /** Of each key, every text that was ever sent to it. */
+  /** Every text ever sent for each key. */
   readonly sent: Map<BlobKey, string[]>;
 }
 
@@ -31,7 +31,7 @@ describe("A power cut at any point of the file-system adapter's work", () => {
     },
   );
 
-  it("loses nothing of what follows a process that died at any point", async () => {
+  it("loses nothing that is stored after a process died at any point", async () => {
     const operations = await operationsOf(0);
     for (let aliveUntil = 0; aliveUntil <= operations; aliveUntil++) {
       const { disk, knowledge } = await live(0, aliveUntil);
@@ -42,7 +42,7 @@ describe("A power cut at any point of the file-system adapter's work", () => {
     }
   });
 
-  it("is simulated on a store that does what it should when there is none", async () => {
+  it("tests a store that works without a power cut", async () => {
     const { knowledge } = await live(0, Number.POSITIVE_INFINITY);
     expect([...knowledge.stored.keys()].sort()).toEqual(["ab/cd/1", "ab/cd/2", "ab/cd/5", "ef/3"]);
     expect([...knowledge.removed]).toEqual(["ef/4"]);
@@ -53,7 +53,7 @@ async function operationsOf(interleaving: number): Promise<number> {
   return (await live(interleaving, Number.POSITIVE_INFINITY)).knowledge.operations;
 }
 
-/** Writes at once into directories that nobody made yet, writes one key twice, removes, and is cut off. */
+/** Writes concurrently into missing directories, writes one key twice, removes, and is interrupted. */
 async function live(interleaving: number, powerUntil: number) {
   const knowledge: Knowledge = { operations: 0, stored: new Map(), removed: new Set(), sent: new Map() };
   const done = () => void knowledge.operations++;
@@ -89,7 +89,7 @@ async function put(blobs: BlobStore, { stored, sent }: Knowledge, key: BlobKey, 
     await blobs.put(key, inThree(text));
     stored.set(key, text);
   } catch {
-    // Refused, or cut off: nothing was promised.
+    // Rejected or interrupted: nothing was promised.
   }
 }
 
@@ -101,7 +101,7 @@ async function remove(blobs: BlobStore, knowledge: Knowledge, key: BlobKey): Pro
     await blobs.remove(key);
     knowledge.removed.add(key);
   } catch {
-    // Cut off half-way it may be there or not; cut off before, it must be.
+    // Interrupted half-way, the blob may exist or not; otherwise it must exist.
     if (text !== undefined && knowledge.operations === operationsBefore) knowledge.stored.set(key, text);
   }
 }
@@ -110,7 +110,7 @@ async function* inThree(text: string): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < text.length; start += 10) yield Buffer.from(text.slice(start, start + 10));
 }
 
-/** Goes through what may be left of the disk, and works on with the last of it. */
+/** Inspects all possible states of the disk, and continues with the last one. */
 async function inspectAll(disk: Disk, knowledge: Knowledge, seed: number): Promise<void> {
   let blobs: BlobStore | null = null;
   for (const choose of survivals(seed)) {
@@ -121,7 +121,7 @@ async function inspectAll(disk: Disk, knowledge: Knowledge, seed: number): Promi
   if (blobs) await startAgain(blobs);
 }
 
-/** What a host finds that starts again on what is left. */
+/** Verifies the state that a restarted host finds. */
 async function inspect(blobs: BlobStore, { stored, removed, sent }: Knowledge): Promise<void> {
   const found = new Map<BlobKey, string>();
   for (const key of KEYS) {
@@ -158,7 +158,7 @@ async function keysOf(blobs: BlobStore): Promise<readonly BlobKey[]> {
   return keys.sort();
 }
 
-/** Nothing uncertain reached the disk; all of it did; or a part of it, by chance from a seed. */
+/** None, all, or a pseudo-random part of the unsynced changes reached the disk. */
 function survivals(seed: number): readonly Choose[] {
   const byChance = Array.from({ length: RANDOM_SURVIVALS }, (_, index): Choose => {
     const next = random(seed * RANDOM_SURVIVALS + index + 1);
@@ -168,8 +168,8 @@ function survivals(seed: number): readonly Choose[] {
 }
 
 /**
- * Interleaving n: the n-th sync is so slow that another put begins and ends meanwhile, unless it waits for it. A link takes
- * longer than a directory takes to be opened and synced.
+ * Interleaving n: the n-th sync is so slow that another put starts and ends in the meantime unless it waits. A link
+ * takes longer than opening and syncing a directory.
  */
 function turns(slowSync: number): (operation: string) => Promise<void> {
   let syncs = 0;
@@ -185,7 +185,7 @@ async function turnsLater<Result>(turns: number, act: () => Result | Promise<Res
   return act();
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

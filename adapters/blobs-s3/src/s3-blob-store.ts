@@ -13,40 +13,49 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { BlobExistsError, type BlobKey, type BlobStore, insufficientStorage, parseBlobKey } from "@cartulary/kernel";
-import { singleRead } from "./reading.ts";
+import { toSingleUseStream } from "./single-use-stream.ts";
 
-/** A client of the bucket's server, which the store uses and does not destroy. */
+/** `client` is used and never destroyed by the store. */
 export interface S3BlobStoreOptions {
   readonly client: S3Client;
   readonly bucket: string;
-  /** What every key begins with in the bucket, without a slash at either end; empty for the whole bucket. */
+  /** Prefix of every key in the bucket, without a slash at either end; empty for the whole bucket. */
   readonly prefix?: string;
 }
 
 /**
- * Equal parts (uploads.md 5.4); a blob of up to one part is sent in one request. Half the size that is written there:
- * with 16 MiB a put took the host to 137 MiB above idle, with 8 to 109, of the 128 that it may take.
+ * Size of a part (uploads.md 5.4); a blob of up to one part is sent in one request. Half the size of the specification:
+ * with 16 MiB a put took 137 MiB of memory above idle, with 8 MiB 109, of the 128 that are allowed.
  */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Parts on their way at once; with the one being filled this bounds a put's memory. */
+/** Number of parts that are sent at a time; with the part being filled this limits the memory of a put. */
 const PARTS_AT_ONCE = 2;
 
 /**
- * Blobs as objects of a bucket: the blob of key `ab/cd/x` is the object `prefix/ab/cd/x`.
+ * Stores the blob of key `ab/cd/x` as the object `prefix/ab/cd/x` of a bucket.
  *
- * An object appears whole or not at all. One of up to 8 MiB is put on the condition that the key is free, and of several
- * puts at once the server lets one win. A larger one is sent in parts, and there not every server heeds that condition
- * (Ceph's radosgw does not), so the key is looked at before the first part goes out. Two large puts of one key that run
- * at the same moment could then both succeed, the later one replacing the earlier. That is enough here, since keys are
- * random (uuid v4) and no two puts ever choose the same one: the look finds what a repeated put would destroy.
+ * An object appears whole or not at all. An object of up to 8 MiB is put on the condition that the key is free; of
+ * several concurrent puts the server accepts one. A larger object is sent in parts, for which some servers ignore that
+ * condition (Ceph's radosgw), so the key is checked before the first part is sent. Two concurrent large puts of one key
+ * could both succeed. That cannot happen in practice, because keys are random (uuid v4); the check protects against a
+ * repeated put.
  *
- * A put whose answer was lost and which the SDK repeated can meet its own blob: it is refused, and the caller takes
- * another key. A process that dies in the middle of a large put leaves parts that nobody sees: `remove` of that key
- * aborts them, and the bucket should have a lifecycle rule that aborts incomplete uploads after two days.
+ * A put that the SDK repeats because the response was lost can meet its own blob: it fails, and the caller uses another
+ * key. A process that dies during a large put leaves invisible parts: `remove` of that key aborts them, and the bucket
+ * should have a lifecycle rule that aborts incomplete uploads after two days.
  *
  * The credentials need GetObject, PutObject, DeleteObject, AbortMultipartUpload, ListBucket and
- * ListBucketMultipartUploads. An exceeded quota is the `insufficient_storage` of the kernel; every other failure is
- * thrown as the SDK made it. A stream that `open` answered and that nobody iterates holds its connection.
+ * ListBucketMultipartUploads. An exceeded quota throws the kernel's `insufficient_storage`; other errors of the SDK are
+ * thrown unchanged. A stream from `open` that is never iterated keeps its connection.
+ *
+ * @example
+ * ```ts
+ * import { createS3BlobStore, createS3Client, parseS3Url } from "@cartulary/blobs-s3";
+ *
+ * const { bucket, prefix, ...location } = parseS3Url("s3://estate/archive?region=eu-west-3");
+ * const store = createS3BlobStore({ client: createS3Client(location), bucket, prefix });
+ * await store.check();
+ * ```
  */
 export function createS3BlobStore({ client, bucket, prefix = "" }: S3BlobStoreOptions): BlobStore {
   const root = prefix === "" ? "" : `${prefix}/`;
@@ -55,7 +64,7 @@ export function createS3BlobStore({ client, bucket, prefix = "" }: S3BlobStoreOp
   return {
     async put(key, bytes) {
       const object = objectOf(key);
-      const body = Readable.from(lookedAt(bytes, () => refuseExisting(client, object, key)));
+      const body = Readable.from(copyChecked(bytes, () => throwIfExists(client, object, key)));
       const params = { ...object, Body: body, IfNoneMatch: "*" };
       try {
         await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
@@ -70,10 +79,10 @@ export function createS3BlobStore({ client, bucket, prefix = "" }: S3BlobStoreOp
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        return singleRead(streamOf(await client.send(new GetObjectCommand({ ...objectOf(key), Range }))));
+        return toSingleUseStream(streamOf(await client.send(new GetObjectCommand({ ...objectOf(key), Range }))));
       } catch (error) {
         if (isNamed(error, "NoSuchKey")) return null;
-        if (isNamed(error, "InvalidRange")) return singleRead(Readable.from([]));
+        if (isNamed(error, "InvalidRange")) return toSingleUseStream(Readable.from([]));
         throw error;
       }
     },
@@ -105,23 +114,23 @@ interface ObjectName {
 }
 
 /**
- * The same bytes, copied: the SDK asks for more before it has sent what it has. As soon as they are more than one part,
- * `look` is waited for.
+ * Copies the chunks, because the SDK reads ahead and callers reuse their buffers. Awaits `check` once there is more
+ * than one part.
  */
-async function* lookedAt(bytes: AsyncIterable<Uint8Array>, look: () => Promise<void>): AsyncGenerator<Uint8Array> {
+async function* copyChecked(bytes: AsyncIterable<Uint8Array>, check: () => Promise<void>): AsyncGenerator<Uint8Array> {
   let byteSize = 0;
-  let looked = false;
+  let isChecked = false;
   for await (const chunk of bytes) {
     byteSize += chunk.byteLength;
-    if (!looked && byteSize > PART_BYTES) {
-      await look();
-      looked = true;
+    if (!isChecked && byteSize > PART_BYTES) {
+      await check();
+      isChecked = true;
     }
     yield Buffer.from(chunk);
   }
 }
 
-async function refuseExisting(client: S3Client, object: ObjectName, key: BlobKey): Promise<void> {
+async function throwIfExists(client: S3Client, object: ObjectName, key: BlobKey): Promise<void> {
   try {
     await client.send(new HeadObjectCommand(object));
   } catch (error) {
@@ -131,7 +140,7 @@ async function refuseExisting(client: S3Client, object: ObjectName, key: BlobKey
   throw new BlobExistsError(key);
 }
 
-/** The server lists uploads in the order of their keys: those of this very key, never many, come first. */
+/** Aborts the uploads of this key. The server orders uploads by key, so those of the key itself come first. */
 async function abortUploads(client: S3Client, object: ObjectName): Promise<void> {
   const { Bucket, Key } = object;
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
@@ -144,17 +153,17 @@ async function abortUpload(client: S3Client, upload: ObjectName & { readonly Upl
   try {
     await client.send(new AbortMultipartUploadCommand(upload));
   } catch (error) {
-    // It ended meanwhile.
+    // The upload ended in the meantime.
     if (!isNamed(error, "NoSuchUpload")) throw error;
   }
 }
 
 function streamOf({ Body }: GetObjectCommandOutput): Readable {
   if (Body instanceof Readable) return Body;
-  throw new TypeError("The SDK answered no Node.js stream");
+  throw new TypeError("The SDK returned no Node.js stream");
 }
 
-/** 412; and 409, by which Amazon answers a conditional put that another one of the same key overlaps. */
+/** 412, or 409 from Amazon for overlapping conditional puts of one key. */
 const isTaken = (error: unknown) => isNamed(error, "PreconditionFailed", "ConditionalRequestConflict");
 
 const isFull = (error: unknown) =>

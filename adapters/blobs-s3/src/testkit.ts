@@ -1,7 +1,7 @@
-// Loaded for what it says to an older Node.js.
+// Imported for its check of the Node.js version.
 import "@cartulary/kernel";
 
-export { configuredS3 } from "./testkit/configured.ts";
+export { configuredS3 } from "./testkit/configured-server.ts";
+export { type FakeS3Options, startFakeS3 } from "./testkit/fake-s3-server.ts";
 export { hasRadosgw, startRadosgw } from "./testkit/radosgw.ts";
 export type { S3Server } from "./testkit/server.ts";
-export { type StandInOptions, startS3 } from "./testkit/stand-in.ts";

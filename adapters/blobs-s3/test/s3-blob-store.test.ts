@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { createS3BlobStore, createS3Client } from "@cartulary/blobs-s3";
-import { type S3Server, startS3 } from "@cartulary/blobs-s3/testkit";
+import { type S3Server, startFakeS3 } from "@cartulary/blobs-s3/testkit";
 import { BlobExistsError, type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
 import { blobStoreContract } from "@cartulary/ports/kernel";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,16 +18,16 @@ import { clientOf, frugalClientOf, realServers } from "./servers.ts";
 
 const MIB = 1024 * 1024;
 
-// Pages of seven keys: the listing of a real server goes on in pages, and so does the suite's.
+// Pages of seven keys, so that listings span several pages.
 const PAGE_KEYS = 7;
-const standIn = await startS3({ pageKeysMax: PAGE_KEYS });
-const servers = [{ name: "The strict stand-in", server: standIn, isLasting: false }, ...(await realServers())];
+const standIn = await startFakeS3({ pageKeysMax: PAGE_KEYS });
+const servers = [{ name: "The strict stand-in", server: standIn, isPermanent: false }, ...(await realServers())];
 
 afterAll(async () => {
   for (const { server } of servers) await server.stop();
 });
 
-for (const { name, server, isLasting } of servers) {
+for (const { name, server, isPermanent } of servers) {
   const { client, connections } = frugalClientOf(server);
   const stores: BlobStore[] = [];
   const prefixes = new WeakMap<BlobStore, string>();
@@ -41,7 +41,7 @@ for (const { name, server, isLasting } of servers) {
       return store;
     },
     openHandles: connections,
-    ...(!isLasting && { pageKeys: PAGE_KEYS }),
+    ...(!isPermanent && { pageKeys: PAGE_KEYS }),
     async storedAt(store, key) {
       const Key = `${prefixes.get(store)}/${key}`;
       const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: server.bucket, Prefix: Key }));
@@ -50,7 +50,7 @@ for (const { name, server, isLasting } of servers) {
   });
 
   describe(`The S3 adapter on ${name}`, () => {
-    it("aborts with a removal what a broken put of the same key left, and nothing else", async () => {
+    it("removal aborts incomplete uploads of the same key only", async () => {
       const prefix = `broken-${randomUUID()}`;
       const blobs = createS3BlobStore({ client, bucket: server.bucket, prefix });
       stores.push(blobs);
@@ -66,7 +66,7 @@ for (const { name, server, isLasting } of servers) {
       await blobs.remove(blobKey("k2"));
     });
 
-    it("leaves no part of a large blob whose source breaks", async () => {
+    it("leaves no parts of a large blob if its source fails", async () => {
       const prefix = `parts-${randomUUID()}`;
       const blobs = createS3BlobStore({ client, bucket: server.bucket, prefix });
       await expect(blobs.put(blobKey("k"), zeros(40 * MIB, "break"))).rejects.toThrow("the source broke");
@@ -76,7 +76,7 @@ for (const { name, server, isLasting } of servers) {
       expect(Uploads).toEqual([]);
     });
 
-    it("gives up early on a large blob whose key is taken", async () => {
+    it("rejects a large blob early if its key exists", async () => {
       const blobs = createS3BlobStore({ client, bucket: server.bucket, prefix: `taken-${randomUUID()}` });
       stores.push(blobs);
       await blobs.put(blobKey("k"), zeros(3));
@@ -96,7 +96,7 @@ for (const { name, server, isLasting } of servers) {
       stranger.destroy();
     });
 
-    it("does not answer, and stores nothing, without its bucket", async () => {
+    it("fails without its bucket", async () => {
       const blobs = createS3BlobStore({ client, bucket: "no-such-bucket-of-ours" });
       const missing = expect.objectContaining({ name: "NoSuchBucket" });
       await expect(blobs.check()).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
@@ -105,7 +105,7 @@ for (const { name, server, isLasting } of servers) {
     });
 
     afterAll(async () => {
-      for (const store of isLasting ? stores : []) {
+      for (const store of isPermanent ? stores : []) {
         for (const key of await keysOf(store)) await store.remove(key);
       }
       client.destroy();
@@ -114,7 +114,7 @@ for (const { name, server, isLasting } of servers) {
 }
 
 describe("The S3 adapter", () => {
-  it("shares a bucket with whatever lies beside its prefix", async () => {
+  it("ignores objects outside its prefix", async () => {
     const client = clientOf(standIn);
     const { bucket: Bucket } = standIn;
     for (const Key of ["shared/README", "shared/lost+found/x", "shared-not/k", "k"]) {
@@ -129,7 +129,7 @@ describe("The S3 adapter", () => {
 
   it("takes the time of a blob from the server", async () => {
     let now = 1_000_000;
-    const server = await startS3({ now: () => now });
+    const server = await startFakeS3({ now: () => now });
     const client = clientOf(server);
     const blobs = createS3BlobStore({ client, bucket: server.bucket });
     await blobs.put(blobKey("old"), zeros(1));
@@ -141,8 +141,8 @@ describe("The S3 adapter", () => {
     await server.stop();
   });
 
-  it("says that the store is full, keeps nothing and takes no more of the source", async () => {
-    const server = await startS3({ quotaBytes: 40 * MIB });
+  it("throws insufficient_storage, keeps nothing and stops reading the source", async () => {
+    const server = await startFakeS3({ quotaBytes: 40 * MIB });
     const client = clientOf(server);
     const blobs = createS3BlobStore({ client, bucket: server.bucket });
     const full = { kind: "insufficient_storage", cause: { name: "QuotaExceeded" } };
@@ -160,14 +160,14 @@ describe("The S3 adapter", () => {
     await server.stop();
   });
 
-  it("fails a reading whose connection breaks half-way", async () => {
+  it("fails a read whose connection breaks half-way", async () => {
     const broken = await serverThat((socket) => socket.write("half"));
     const bytes = await broken.blobs.open(blobKey("k"));
-    await expect(textOf(bytes)).rejects.toThrow();
+    await expect(textOf(bytes)).rejects.toThrow("aborted");
     await broken.stop();
   });
 
-  it("keeps a failure of the connection for whoever reads later", async () => {
+  it("reports a connection failure to a later read", async () => {
     const broken = await serverThat(() => {});
     const bytes = await broken.blobs.open(blobKey("k"));
     await broken.disconnected;
@@ -181,7 +181,7 @@ async function* zeros(byteSize: number, end: "end" | "break" = "end"): AsyncGene
   if (end === "break") throw new Error("the source broke");
 }
 
-/** A source that knows how much of it was taken, and whether it was let go. */
+/** A source that counts the bytes taken and records whether it was closed. */
 function counted(source: AsyncIterable<Uint8Array>) {
   let taken = 0;
   let isEnded = false;
@@ -215,14 +215,14 @@ async function textOf(bytes: AsyncIterable<Uint8Array> | null): Promise<string> 
   return Buffer.concat(chunks).toString();
 }
 
-/** A server that promises a hundred bytes, does something with the connection, and cuts it. */
+/** A server that announces a hundred bytes, runs `act` and cuts the connection. */
 async function serverThat(act: (response: { write(text: string): unknown }) => unknown) {
   const disconnected = Promise.withResolvers<void>();
   const server: Server = createServer((_request, response) => {
     response.writeHead(200, { "content-length": 100 });
     response.flushHeaders();
     act(response);
-    // Only once the head has arrived: the adapter then has its stream.
+    // Only after the headers have arrived: the adapter then has its stream.
     response.socket?.once("close", disconnected.resolve);
     setImmediate(() => response.socket?.end());
   });

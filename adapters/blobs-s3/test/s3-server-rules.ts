@@ -22,8 +22,8 @@ import { clientOf } from "./servers.ts";
 const MIB = 1024 * 1024;
 
 /**
- * What the adapter and its tests take for granted of a server. The stand-in and the real servers pass the same rules,
- * so that the stand-in cannot become kinder, or simply other, than what it stands for.
+ * The server behaviour that the adapter and its tests rely on. The fake server and real servers pass the same tests, so
+ * that the fake cannot drift.
  */
 export function s3ServerRules(name: string, server: S3Server): void {
   const client = clientOf(server);
@@ -43,7 +43,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       expect(head.LastModified).toBeInstanceOf(Date);
     });
 
-    it("answers ranges, and 416 where there is none", async () => {
+    it("serves ranges, and 416 for an unsatisfiable one", async () => {
       await client.send(new PutObjectCommand({ ...at("digits"), Body: "0123456789" }));
       const part = await client.send(new GetObjectCommand({ ...at("digits"), Range: "bytes=2-4" }));
       expect(part).toMatchObject({
@@ -118,7 +118,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       await client.send(new PutObjectCommand({ ...at("digest"), Body: "hello", ContentMD5: right }));
     });
 
-    it("takes the checksums that the SDK sends by itself", async () => {
+    it("accepts the SDK's default checksums", async () => {
       const { accessKeyId, secretAccessKey, endpoint, region } = server;
       const credentials = { accessKeyId, secretAccessKey };
       const plain = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
@@ -127,7 +127,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       plain.destroy();
     });
 
-    it("puts parts together by number, whatever the order they came in, the last sent of each", async () => {
+    it("assembles parts by number and uses the last version of each", async () => {
       const upload = await begin("parts");
       const second = await sendPart(upload, 2, Buffer.from("end"));
       await sendPart(upload, 1, Buffer.alloc(5 * MIB, "x"));
@@ -177,7 +177,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       });
     });
 
-    it("knows its bucket and no other", async () => {
+    it("has no other bucket", async () => {
       await client.send(new HeadBucketCommand({ Bucket }));
       const missing = new HeadBucketCommand({ Bucket: "no-such-bucket-of-ours" });
       await expect(client.send(missing)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });

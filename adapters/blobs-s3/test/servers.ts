@@ -6,11 +6,11 @@ import { configuredS3, type S3Server, startRadosgw } from "@cartulary/blobs-s3/t
 export interface NamedServer {
   readonly name: string;
   readonly server: S3Server;
-  /** It goes on after the tests, so they leave nothing in it. */
-  readonly isLasting: boolean;
+  /** True for a server that is used after the tests, which must leave nothing in it. */
+  readonly isPermanent: boolean;
 }
 
-/** The server that was named, and Ceph's where it is installed. Says so aloud when there is neither. */
+/** Returns the configured server and Ceph's if installed. Prints a message if there is neither. */
 export async function realServers(): Promise<readonly NamedServer[]> {
   const input = configuredS3();
   const radosgw = await startRadosgw();
@@ -20,18 +20,18 @@ export async function realServers(): Promise<readonly NamedServer[]> {
     );
   }
   return [
-    ...(input ? [{ name: `The S3 server at ${input.endpoint}`, server: input, isLasting: true }] : []),
-    ...(radosgw ? [{ name: "Ceph's radosgw", server: radosgw, isLasting: false }] : []),
+    ...(input ? [{ name: `The S3 server at ${input.endpoint}`, server: input, isPermanent: true }] : []),
+    ...(radosgw ? [{ name: "Ceph's radosgw", server: radosgw, isPermanent: false }] : []),
   ];
 }
 
-/** A client as the adapter makes it. */
+/** Creates a client as the adapter does. */
 export function clientOf(server: S3Server, secretAccessKey: string = server.secretAccessKey): S3Client {
   const { accessKeyId } = server;
   return createS3Client({ ...server, forcePathStyle: true }, { credentials: { accessKeyId, secretAccessKey } });
 }
 
-/** The same with so few connections that one kept too long is soon missed, and with a count of those in use. */
+/** Creates a client with so few connections that a leak is noticed, and a counter of those in use. */
 export function frugalClientOf(server: S3Server): { readonly client: S3Client; readonly connections: () => number } {
   const { accessKeyId, secretAccessKey } = server;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });

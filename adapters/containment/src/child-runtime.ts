@@ -1,24 +1,40 @@
-/** The code of a contained child, and what it may take. */
+/** The code and the memory limit of a contained child. */
 export interface ChildCode {
   /** The module that it runs. */
   readonly entry: string;
-  /** The directories that it may read, and nothing beside them. */
+  /** The only directories that it may read. */
   readonly directories: readonly string[];
-  /** Files of native code that it may load. No wall of a runtime bounds what such code does. */
+  /** Files of native code that it may load. No sandbox of a runtime limits native code. */
   readonly addonFiles: readonly string[];
   readonly memoryBytes: number;
 }
 
+/** The jobs of a pool. */
+export interface PoolCounts {
+  readonly waiting: number;
+  readonly running: number;
+}
+
+/** Watches pools of children. Pools that run the same code have the same name. */
+export interface ChildObserver {
+  /** Called when a pool is created. `counts` may be called at any time. */
+  opened(pool: string, counts: () => PoolCounts): void;
+  /** Runs a job, from its wait for a place to its end. */
+  around<Result>(pool: string, job: () => Promise<Result>): Promise<Result>;
+}
+
 /**
- * How a runtime runs the code of a child behind its walls: no file but the code, no socket, no other process, no more heap
- * than its memory. The words of the child come behind those that are answered here.
+ * Runs a child's code in the sandbox of a runtime: no files but the code, no sockets, no other processes, and a heap
+ * limit. The child's own arguments follow those of `words`.
  */
 export interface ChildRuntime {
   readonly program: string;
-  /** False where it has none, and a child that was taken over can do what the user of the host can. */
+  /** False without a sandbox: a compromised child has the rights of the host's user. */
   readonly hasWalls: boolean;
-  /** What the program is told, the entry last. */
+  /** Returns the arguments of the program; the entry is the last. */
   words(code: ChildCode): readonly string[];
-  /** Variables that the program itself needs. */
+  /** Watches the pools of its children, for monitoring. */
+  readonly observer?: ChildObserver;
+  /** Environment variables that the program needs. */
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -1,14 +1,14 @@
 /**
- * Why work in a child came to no answer. `timeout`, `memory` and `crash` are the work's own doing and would most likely
- * come again; `busy` (too much waits, or its turn did not come in time), `rate_limited` (too much of the same owner waits)
- * and `closed` (the host stops) are not, and the same work may be tried later.
+ * The reason why a job has no output. `timeout`, `memory` and `crash` are caused by the job and would probably recur.
+ * `busy` (too many jobs wait, or the wait was too long), `rate_limited` (too many jobs of the owner wait) and `closed`
+ * (the host stops) are temporary: the job may be repeated later.
  */
 export type ContainmentReason = "timeout" | "memory" | "crash" | "busy" | "rate_limited" | "closed";
 
-/** Work in a child that came to no answer. The host and its other children are as they were. */
+/** A job without output. The host and its other children are unaffected. */
 export class ContainmentError extends Error {
   readonly reason: ContainmentReason;
-  /** The last the child said on stderr: for a log, never for whoever brought the work. */
+  /** The end of the child's stderr: for logs, never for users. */
   readonly stderr: string;
 
   constructor(reason: ContainmentReason, message: string, stderr = "") {
@@ -19,22 +19,22 @@ export class ContainmentError extends Error {
   }
 }
 
-/** How a process ended, as Node.js tells it, and the last it said. */
-export interface Death {
+/** The exit code and signal of a process, and the end of its stderr. */
+export interface ChildExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stderr: string;
 }
 
-/** What the watchdog of a child says last before it kills it. */
-export const WATCHDOG_WORDS = { memory: "watchdog: memory\n", timeout: "watchdog: time\n" } as const;
+/** Messages that a child's watchdog writes before it kills the child. */
+export const WATCHDOG_MESSAGE = { memory: "watchdog: memory\n", timeout: "watchdog: time\n" } as const;
 
-/** Of an allocator that gave up: Rust's, V8's, and the one of array buffers. */
+/** Messages of allocators that gave up: Rust's, V8's, and that of array buffers. */
 const ALLOCATION_FAILED = /memory allocation of \d+ bytes failed|out of memory|allocation failed/i;
 
-/** Why a child that we did not kill ourselves is gone. */
-export function reasonOf({ stderr }: Death): "timeout" | "memory" | "crash" {
-  if (stderr.endsWith(WATCHDOG_WORDS.memory)) return "memory";
-  if (stderr.endsWith(WATCHDOG_WORDS.timeout)) return "timeout";
+/** Returns why a child ended that the pool did not kill. */
+export function reasonOf({ stderr }: ChildExit): "timeout" | "memory" | "crash" {
+  if (stderr.endsWith(WATCHDOG_MESSAGE.memory)) return "memory";
+  if (stderr.endsWith(WATCHDOG_MESSAGE.timeout)) return "timeout";
   return ALLOCATION_FAILED.test(stderr) ? "memory" : "crash";
 }

@@ -1,27 +1,27 @@
-/** Running time that is used up. */
+/** A timer that can be paused. */
 export interface Countdown {
-  /** Time stands still until {@link resume}. */
+  /** Stops the time until {@link resume}. */
   pause(): void;
   resume(): void;
-  /** It is no longer of interest. */
+  /** Ends the countdown without calling back. */
   stop(): void;
 }
 
-/** Counts down from now on, and calls `over` at the end of the time that was not paused. */
+/** Starts a countdown; calls `over` when the time has elapsed, pauses not counted. */
 export function startCountdown(milliseconds: number, over: () => void): Countdown {
-  let left = milliseconds;
-  let began = 0;
+  let remaining = milliseconds;
+  let startedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const pause = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    left -= performance.now() - began;
+    remaining -= performance.now() - startedAt;
   };
   const resume = () => {
     if (timer !== undefined) return;
-    began = performance.now();
-    timer = setTimeout(over, Math.max(left, 0));
+    startedAt = performance.now();
+    timer = setTimeout(over, Math.max(remaining, 0));
   };
   resume();
   return { pause, resume, stop: pause };

@@ -1,25 +1,25 @@
 /**
- * Messages as bytes, for two processes whose runtimes have no serialization in common: eight bytes that say how long the
- * two parts are, a text in JSON, and behind it the byte arrays of the message as they are. In the text the place of a
- * byte array is a string that begins with {@link MARK}; a string of the message that begins so has a second one.
+ * Encodes messages for two processes whose runtimes share no serialization format: the lengths of two parts in eight
+ * bytes, JSON text, and the message's byte arrays. In the text a string that begins with {@link MARK} replaces each
+ * byte array; strings of the message that begin with the mark get another one as prefix.
  */
 
 const MARK = "\0";
 const MARK_IN_JSON = "\\u0000";
 const HEAD_BYTES = 8;
-/** A length is written in four bytes. */
+/** Maximum of a length, which takes four bytes. */
 const PART_BYTES_MAX = 0xffff_ffff;
 const PLACE = /^\0(\d{1,10}),(\d{1,10})$/;
 
-/** Bytes that are no message, or more of them than are allowed. */
+/** The bytes are not a valid message, or a part exceeds the limit. */
 export class FrameError extends Error {
   override readonly name = "FrameError";
 }
 
-/** The parts of a message, to be written one behind the other. Byte arrays are not copied. */
+/** Encodes a message as parts to be written in order. Byte arrays are not copied. */
 export function frameOf(message: unknown): readonly Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  const text = JSON.stringify(placed(message, arrays));
+  const text = JSON.stringify(withPositions(message, arrays));
   const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const textBytes = Buffer.byteLength(text);
   if (textBytes > PART_BYTES_MAX || bytes > PART_BYTES_MAX) throw new RangeError("A message is too long");
@@ -30,8 +30,8 @@ export function frameOf(message: unknown): readonly Uint8Array[] {
   return [head, ...arrays];
 }
 
-/** A message as JSON has it. A Buffer would make an array of numbers of itself before JSON asks anybody for its place. */
-function placed(value: unknown, arrays: Uint8Array[], end = { bytes: 0 }): unknown {
+/** Replaces byte arrays by positions, before `JSON.stringify` would call `Buffer.toJSON`. */
+function withPositions(value: unknown, arrays: Uint8Array[], end = { bytes: 0 }): unknown {
   if (typeof value === "string") return value.startsWith(MARK) ? MARK + value : value;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) {
@@ -40,20 +40,20 @@ function placed(value: unknown, arrays: Uint8Array[], end = { bytes: 0 }): unkno
     end.bytes += value.byteLength;
     return `${MARK}${offset},${value.byteLength}`;
   }
-  if (Array.isArray(value)) return value.map((each) => placed(each, arrays, end));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, placed(each, arrays, end)]));
+  if (Array.isArray(value)) return value.map((each) => withPositions(each, arrays, end));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPositions(each, arrays, end)]));
 }
 
 /**
- * Takes bytes as they come and calls `take` with each message that is complete. Throws a {@link FrameError} at a message
- * with a part above `partBytesMax`, before there is memory for it, and at what is no message.
+ * Returns a function that receives bytes and calls `take` for each complete message. Throws a {@link FrameError} for
+ * invalid bytes, and for a part above `partBytesMax` before it allocates memory for it.
  */
 export function createFrameReader(partBytesMax: number, take: (message: unknown) => void): (bytes: Buffer) => void {
   const head = partOf(HEAD_BYTES);
   let parts: { readonly text: Part; readonly bytes: Part } | null = null;
 
-  /** The part that the next bytes belong to; `null` where a message is complete. */
-  function open(): Part | null {
+  /** Returns the part that receives the next bytes; `null` if the message is complete. */
+  function currentPart(): Part | null {
     if (!head.isFull()) return head;
     parts ??= { text: partOf(lengthAt(0)), bytes: partOf(lengthAt(4)) };
     if (!parts.text.isFull()) return parts.text;
@@ -68,7 +68,7 @@ export function createFrameReader(partBytesMax: number, take: (message: unknown)
 
   return (bytes) => {
     for (let at = 0; ; ) {
-      const part = open();
+      const part = currentPart();
       if (part) {
         if (at === bytes.byteLength) return;
         at += part.fill(bytes, at);
@@ -85,7 +85,7 @@ export function createFrameReader(partBytesMax: number, take: (message: unknown)
 interface Part {
   readonly memory: Buffer;
   isFull(): boolean;
-  /** Takes as many bytes as it still has to, and answers how many. */
+  /** Copies the bytes that are still missing and returns their number. */
   fill(bytes: Buffer, from: number): number;
   empty(): void;
 }
@@ -109,19 +109,20 @@ function partOf(length: number): Part {
 
 function messageIn(text: string, arrays: Buffer): unknown {
   try {
-    // Most messages have neither bytes nor such strings, and are read by the platform alone.
+    // Most messages have no byte arrays and need no reviver.
     if (!text.includes(MARK_IN_JSON)) return JSON.parse(text);
-    return JSON.parse(text, (_, value) => (typeof value === "string" ? placedIn(value, arrays) : value));
+    return JSON.parse(text, (_, value) => (typeof value === "string" ? bytesAt(value, arrays) : value));
   } catch (error) {
     throw error instanceof FrameError ? error : new FrameError("A message cannot be read");
   }
 }
 
-function placedIn(value: string, arrays: Buffer): unknown {
+function bytesAt(value: string, arrays: Buffer): unknown {
   if (!value.startsWith(MARK)) return value;
   if (value.startsWith(MARK, 1)) return value.slice(1);
   const [, offset, length] = PLACE.exec(value) ?? [];
   const end = Number(offset) + Number(length);
-  if (offset === undefined || end > arrays.byteLength) throw new FrameError("A message names bytes that it has not");
+  if (offset === undefined || end > arrays.byteLength)
+    throw new FrameError("A message refers to bytes that it does not have");
   return arrays.subarray(Number(offset), end);
 }

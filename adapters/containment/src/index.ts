@@ -1,3 +1,4 @@
+export type { Addon } from "./child-command.ts";
 export {
   type ChildPool,
   type ChildPoolOptions,
@@ -6,8 +7,7 @@ export {
   type QueueLimits,
   type Source,
 } from "./child-pool.ts";
-export type { ChildCode, ChildRuntime } from "./child-runtime.ts";
-export type { Addon } from "./command.ts";
+export type { ChildCode, ChildObserver, ChildRuntime, PoolCounts } from "./child-runtime.ts";
 export { ContainmentError, type ContainmentReason } from "./containment-error.ts";
 export { nodeChildren } from "./node-children.ts";
 export { SOURCE_OPTIONS, siblingModule } from "./sibling-module.ts";

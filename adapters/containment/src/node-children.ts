@@ -4,8 +4,8 @@ import { SOURCE_OPTIONS, siblingModule } from "./sibling-module.ts";
 const MIB = 1_048_576;
 
 /**
- * Children on Node.js: its permission model keeps files and processes from them. It knows nothing of sockets before
- * Node.js 25, so those are taken away before any other code runs, in each thread. Workers are for the watchdog.
+ * Runs children on Node.js. Its permission model denies files and processes, but covers sockets only from Node.js 25
+ * on, so these are disabled before any other code runs, in each thread. Workers are allowed for the watchdog.
  */
 export function nodeChildren(program: string = process.execPath): ChildRuntime {
   return {

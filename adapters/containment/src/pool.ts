@@ -1,130 +1,132 @@
+import type { PoolCounts } from "./child-runtime.ts";
+import { createConcurrencyLimiter, type PlaceRequest, QUEUE_LIMITS, type QueueLimits } from "./concurrency-limiter.ts";
 import { ContainmentError } from "./containment-error.ts";
-import { createPlaces, type PlaceRequest, QUEUE_LIMITS, type QueueLimits } from "./places.ts";
 
 export { ContainmentError, type PlaceRequest, type QueueLimits };
 
-/** What a job came to. */
-export interface Finished {
+/** The result of a job. */
+export interface JobResult {
   readonly output: unknown;
-  /** Memory that whoever did it goes on having. */
+  /** Memory that the worker holds after the job. */
   readonly memoryBytes: number;
 }
 
-/** A process, or a thread, that does one job at a time, until it dies or is killed. */
-export interface Contained<Job> {
+/** A process or thread that does one job at a time until it dies or is killed. */
+export interface PoolWorker<Job> {
   /**
-   * Rejects with a {@link ContainmentError} when it comes to no answer. It does no other job after that: whoever called
-   * kills it.
+   * Rejects with a {@link ContainmentError} if there is no output. The caller then kills the worker, which does no
+   * other job.
    */
-  run(job: Job): Promise<Finished>;
+  run(job: Job): Promise<JobResult>;
   isAlive(): boolean;
-  /** Whether the event loop of this process goes on for its sake. */
+  /** Makes the worker keep this process' event loop alive, or not. */
   keepAwake(awake: boolean): void;
-  /** Resolves when it is no more. */
-  readonly gone: Promise<void>;
-  /** Resolves with {@link gone}. */
+  /** Resolves when the worker has ended. */
+  readonly exited: Promise<void>;
+  /** Resolves with {@link exited}. */
   kill(): Promise<void>;
 }
 
 export interface PoolOptions<Job> {
-  /** Another one to do jobs. What goes wrong at its start comes out of its first job. */
-  readonly start: () => Contained<Job>;
-  /** How many there are at once. They are started when there is work for them. */
+  /** Starts a worker. Its first job rejects if the start fails. */
+  readonly start: () => PoolWorker<Job>;
+  /** Maximum number of workers. They are started when there are jobs for them. */
   readonly places: number;
-  /** Of what waits for one; {@link QUEUE_LIMITS} where nothing else is said. */
+  /** Limits of the waiting jobs; {@link QUEUE_LIMITS} by default. */
   readonly queue?: Partial<QueueLimits> | undefined;
-  /** One is replaced after so many jobs, or when it has so much memory between two of them. */
+  /** A worker is replaced after this number of jobs, or when it holds this much memory between two jobs. */
   readonly retirement: { readonly jobs: number; readonly memoryBytes: number };
-  /** One that is idle ends after so long; 60 s where nothing is said. */
+  /** An idle worker ends after this time; 60 s by default. */
   readonly idleMilliseconds?: number | undefined;
 }
 
-/** Disposable places for work that nobody can trust, and the queue before them. */
+/** Disposable workers for untrusted jobs, with a queue. */
 export interface Pool<Job> {
-  /** What came of a job. Rejects with a {@link ContainmentError} when nothing did; whoever did it is killed then. */
+  /** Returns the output of a job. Rejects with a {@link ContainmentError} and kills the worker otherwise. */
   run(job: Job, request: PlaceRequest): Promise<unknown>;
-  /** Kills all of them and refuses what waits or comes. Resolves when none is left. */
+  counts(): PoolCounts;
+  /** Kills all workers and rejects waiting and later jobs. Resolves when none is left. */
   close(): Promise<void>;
 }
 
 const IDLE_MS = 60_000;
-/** Owners of whom it is known that they used one up; the oldest are forgotten. */
-const SPENDERS_MAX = 1_000;
+/** Maximum number of owners in {@link createPool}'s `costlyOwners`; the oldest are forgotten. */
+const COSTLY_OWNERS_MAX = 1_000;
 
-/** A pool in which nothing runs yet. */
+/** Creates a pool without workers. */
 export function createPool<Job>({ start, retirement, ...options }: PoolOptions<Job>): Pool<Job> {
-  const places = createPlaces(options.places, { ...QUEUE_LIMITS, ...options.queue });
-  const idle = new Map<Contained<Job>, NodeJS.Timeout>();
-  const all = new Set<Contained<Job>>();
-  const jobsDone = new WeakMap<Contained<Job>, number>();
+  const places = createConcurrencyLimiter(options.places, { ...QUEUE_LIMITS, ...options.queue });
+  const idle = new Map<PoolWorker<Job>, NodeJS.Timeout>();
+  const all = new Set<PoolWorker<Job>>();
+  const jobsDone = new WeakMap<PoolWorker<Job>, number>();
   let isClosed = false;
 
-  /** Owners whose last job used one up. */
-  const spenders = new Set<string | null>();
+  /** Owners whose last job used up its worker. */
+  const costlyOwners = new Set<string | null>();
 
   /**
-   * One that is idle, the last used first: the others can then end. An owner who used one up waits for the start of the
-   * next one and leaves the last idle one to other owners.
+   * Returns the most recently used idle worker, so that the others can time out. An owner who used up a worker gets a
+   * new one and leaves the last idle worker to other owners.
    */
-  function oneForJob(owner: string | null): Contained<Job> {
+  function workerForJob(owner: string | null): PoolWorker<Job> {
     const alive = [...idle.keys()].filter((each) => each.isAlive());
-    const one = alive.at(-1);
-    const isReserved = alive.length === 1 && spenders.has(owner) && all.size < options.places;
-    if (!one || isReserved) return newOne();
-    clearTimeout(idle.get(one));
-    idle.delete(one);
-    one.keepAwake(true);
-    return one;
+    const worker = alive.at(-1);
+    const isReserved = alive.length === 1 && costlyOwners.has(owner) && all.size < options.places;
+    if (!worker || isReserved) return startWorker();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    worker.keepAwake(true);
+    return worker;
   }
 
-  function newOne(): Contained<Job> {
+  function startWorker(): PoolWorker<Job> {
     if (isClosed) throw new ContainmentError("closed", "The pool was closed");
-    const one = start();
-    all.add(one);
-    one.gone.then(() => {
-      all.delete(one);
-      clearTimeout(idle.get(one));
-      idle.delete(one);
+    const worker = start();
+    all.add(worker);
+    worker.exited.then(() => {
+      all.delete(worker);
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
     });
-    return one;
+    return worker;
   }
 
-  /** Starts one ahead where an owner has more to do than his turn: others shall not wait for a start beside him. */
-  function keepSpare(): void {
-    if (idle.size === 0 && all.size < options.places && !isClosed) putAside(newOne());
+  /** Starts a spare worker when an owner has to wait, so that other owners do not wait for a start. */
+  function startSpare(): void {
+    if (idle.size === 0 && all.size < options.places && !isClosed) makeIdle(startWorker());
   }
 
-  function putAside(one: Contained<Job>): void {
-    one.keepAwake(false);
+  function makeIdle(worker: PoolWorker<Job>): void {
+    worker.keepAwake(false);
     const end = () => {
-      idle.delete(one);
-      void one.kill();
+      idle.delete(worker);
+      void worker.kill();
     };
-    idle.set(one, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
+    idle.set(worker, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
   }
 
-  /** Whether one is as good as new for the next job. */
-  function isFit(one: Contained<Job>, memoryBytes: number): boolean {
-    const jobs = (jobsDone.get(one) ?? 0) + 1;
-    jobsDone.set(one, jobs);
+  /** True if the worker can do another job. */
+  function canContinue(worker: PoolWorker<Job>, memoryBytes: number): boolean {
+    const jobs = (jobsDone.get(worker) ?? 0) + 1;
+    jobsDone.set(worker, jobs);
     return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;
   }
 
-  function discard(one: Contained<Job>, owner: string | null): void {
-    spenders.add(owner);
-    const [oldest = null] = spenders;
-    if (spenders.size > SPENDERS_MAX) spenders.delete(oldest);
-    void one.kill();
+  function discard(worker: PoolWorker<Job>, owner: string | null): void {
+    costlyOwners.add(owner);
+    const [oldest = null] = costlyOwners;
+    if (costlyOwners.size > COSTLY_OWNERS_MAX) costlyOwners.delete(oldest);
+    void worker.kill();
   }
 
-  async function runIn(one: Contained<Job>, job: Job, owner: string | null): Promise<unknown> {
+  async function runIn(worker: PoolWorker<Job>, job: Job, owner: string | null): Promise<unknown> {
     try {
-      const { output, memoryBytes } = await one.run(job);
-      if (isFit(one, memoryBytes)) putAside(one);
-      else discard(one, owner);
+      const { output, memoryBytes } = await worker.run(job);
+      if (canContinue(worker, memoryBytes)) makeIdle(worker);
+      else discard(worker, owner);
       return output;
     } catch (error) {
-      discard(one, owner);
+      discard(worker, owner);
       throw error;
     }
   }
@@ -132,22 +134,23 @@ export function createPool<Job>({ start, retirement, ...options }: PoolOptions<J
   return {
     async run(job, request) {
       const { onBehalfOf } = request;
-      const leave = await places.enter(request, keepSpare);
-      let one: Contained<Job> | undefined;
+      const leave = await places.acquire(request, startSpare);
+      let worker: PoolWorker<Job> | undefined;
       try {
-        one = oneForJob(onBehalfOf);
-        spenders.delete(onBehalfOf);
-        return await runIn(one, job, onBehalfOf);
+        worker = workerForJob(onBehalfOf);
+        costlyOwners.delete(onBehalfOf);
+        return await runIn(worker, job, onBehalfOf);
       } finally {
-        // What was killed has its memory until it is gone: its place is free then, and not before.
-        if (one && !idle.has(one)) one.gone.then(leave);
+        // A killed worker holds its memory until it has ended; its place is freed then.
+        if (worker && !idle.has(worker)) worker.exited.then(leave);
         else leave();
       }
     },
+    counts: () => places.counts(),
     async close() {
       isClosed = true;
       places.close(new ContainmentError("closed", "The pool was closed"));
-      await Promise.all([...all].map((one) => one.kill()));
+      await Promise.all([...all].map((worker) => worker.kill()));
     },
   };
 }

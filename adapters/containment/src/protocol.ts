@@ -1,4 +1,4 @@
-/** What a pool tells its child; frames.ts says how. */
+/** Messages from a pool to its child; frames.ts encodes them. */
 export type ToChild =
   | {
       readonly kind: "job";
@@ -7,12 +7,12 @@ export type ToChild =
       /** CPU time after which the child ends itself. */
       readonly cpuMilliseconds: number;
     }
-  /** The next bytes of the source that was asked first; `null` at its end. */
+  /** The next bytes of the source of the oldest pending request; `null` at its end. */
   | { readonly kind: "piece"; readonly bytes: Uint8Array | null }
-  /** Whoever takes the output took what was written first. */
+  /** The oldest pending output was consumed. */
   | { readonly kind: "taken" };
 
-/** What a child tells its pool. */
+/** Messages from a child to its pool. */
 export type FromChild =
   | { readonly kind: "ready" }
   | { readonly kind: "pull"; readonly source: number }

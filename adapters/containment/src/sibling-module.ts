@@ -1,6 +1,6 @@
 /**
- * The path of a module beside the one that asks, in the form in which that one runs itself: `name.ts` from source,
- * `name.js` when it was built. For the entry of a child: `siblingModule(import.meta.url, "child")`.
+ * Returns the URL of a sibling module with the extension of the calling module: `name.ts` in source, `name.js` after a
+ * build. For the entry of a child: `siblingModule(import.meta.url, "child")`.
  */
 export function siblingModule(ownUrl: string, name: string): URL {
   const ending = ownUrl.slice(ownUrl.lastIndexOf("."));
@@ -8,8 +8,8 @@ export function siblingModule(ownUrl: string, name: string): URL {
 }
 
 /**
- * Options by which a child finds our packages where its parent does: as sources in our own checkout. A program that
- * installed them has no sources that run, also where its own modules are TypeScript.
+ * Options with which a child resolves our packages like its parent: as sources in a checkout. An installed package has
+ * no runnable sources, even for a program in TypeScript.
  */
 export const SOURCE_OPTIONS: readonly string[] = import.meta.url.endsWith(".ts")
   ? ["--conditions=@cartulary/source"]

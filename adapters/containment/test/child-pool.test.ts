@@ -9,6 +9,9 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "v
 import { type ChildPool, type ChildPoolOptions, createChildPool, type Job } from "../src/index.ts";
 import type { TestJob } from "./jobs.child.ts";
 
+/** `npm test` leaves these to `npm run test:long`. */
+const slowIt = process.env.CARTULARY_TEST_SPARING ? () => {} : it;
+
 const MIB = 1_048_576;
 const OPTIONS: ChildPoolOptions = {
   entry: new URL("./jobs.child.ts", import.meta.url),
@@ -18,9 +21,9 @@ const OPTIONS: ChildPoolOptions = {
   memoryBytes: 300 * MIB,
   retirement: { jobs: 100, memoryBytes: 250 * MIB },
 };
-/** Shorter than anything but a job that never ends. */
+/** Shorter than any job except an endless one. */
 const SOON_MS = 300;
-/** A machine that does much else may keep a child waiting for so long by the clock; not each time. */
+/** On a busy machine a child may wait this long, but not at every attempt. */
 const BUSY = { timeout: 60_000, interval: 1 };
 
 const pools: ChildPool[] = [];
@@ -34,18 +37,18 @@ function poolOf(options: Partial<ChildPoolOptions>): ChildPool {
   return pool;
 }
 
-/** Shared by tests that leave a working child behind: a test spends most of its time on starting a child. */
-const lasting = createChildPool({ ...OPTIONS, memoryBytes: 150 * MIB });
-afterAll(() => lasting.close());
+/** Shared by tests that leave a working child: starting a child is their main cost. */
+const sharedPool = createChildPool({ ...OPTIONS, memoryBytes: 150 * MIB });
+afterAll(() => sharedPool.close());
 
 let people = 0;
 
-/** On behalf of somebody else at each call, unless the job says whose it is. */
+/** Runs each call for another owner, unless the job names one. */
 const run = (pool: ChildPool, input: TestJob, job: Partial<Omit<Job<TestJob>, "input">> = {}) =>
   pool.run<unknown>({ onBehalfOf: String(++people), ...job, input });
 const pidIn = (pool: ChildPool) => run(pool, { do: "pid" }) as Promise<number>;
 
-/** Whether a process is there and no zombie: who adopts those of a killed parent need not hurry. */
+/** True if the process exists and is not a zombie: the adopting process may reap it late. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -73,18 +76,18 @@ describe("a child", () => {
       bytes: Buffer.from([1, 2]),
       more: { bytes: Buffer.alloc(0) },
     };
-    expect(await run(lasting, { do: "echo", value })).toEqual(value);
-    expect(await pidIn(lasting)).toBe(await pidIn(lasting));
+    expect(await run(sharedPool, { do: "echo", value })).toEqual(value);
+    expect(await pidIn(sharedPool)).toBe(await pidIn(sharedPool));
   });
 
-  it("inherits no variable, no folder and nothing to say to a terminal", async () => {
+  it("inherits no variables, no folder and no terminal", async () => {
     const found = (await run(poolOf({ env: { ONLY: "this" } }), { do: "environment" })) as object;
     expect(found).toEqual({ env: { ONLY: "this" }, cwd: "/", words: 4 });
   });
 
   it("reads no file but its code, writes none and starts no process", async () => {
     const inCode = new URL("../package.json", import.meta.url).pathname;
-    expect(await run(lasting, { do: "read file", path: inCode })).toContain("containment");
+    expect(await run(sharedPool, { do: "read file", path: inCode })).toContain("containment");
     const forbidden: TestJob[] = [
       { do: "read file", path: "/etc/hosts" },
       { do: "read file", path: new URL("../../../package.json", import.meta.url).pathname },
@@ -92,7 +95,7 @@ describe("a child", () => {
       { do: "start a process" },
     ];
     for (const job of forbidden) {
-      const refused = await run(lasting, job).catch((error: unknown) => error);
+      const refused = await run(sharedPool, job).catch((error: unknown) => error);
       expect(refused).toMatchObject({ reason: "crash", stderr: expect.stringContaining("has been restricted") });
     }
   });
@@ -104,18 +107,20 @@ describe("a child", () => {
     let connections = 0;
     server.on("connection", () => (connections += 1));
     const { port } = server.address() as AddressInfo;
-    const refused = await run(lasting, { do: act, port: act === "listen" ? 0 : port }).catch((error: unknown) => error);
+    const refused = await run(sharedPool, { do: act, port: act === "listen" ? 0 : port }).catch(
+      (error: unknown) => error,
+    );
     expect(refused).toMatchObject({ reason: "crash" });
     expect(connections).toBe(0);
   });
 
-  it("asks no name server", async () => {
-    const refused = run(lasting, { do: "resolve" });
+  it("makes no DNS query", async () => {
+    const refused = run(sharedPool, { do: "resolve" });
     await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining("network has been restricted") });
   });
 
   it("prints nothing into its answers", async () => {
-    expect(await run(lasting, { do: "print" })).toBe("printed");
+    expect(await run(sharedPool, { do: "print" })).toBe("printed");
   });
 
   it.each([
@@ -125,40 +130,40 @@ describe("a child", () => {
     ["what nobody foresaw", "throw", "crash"],
     ["an exit without an answer", "exit", "crash"],
   ] as const)("ends by %s, and the next job works", async (_, act, reason) => {
-    const before = await pidIn(lasting);
+    const before = await pidIn(sharedPool);
     const limit = reason === "timeout" ? { cpuMilliseconds: SOON_MS } : {};
-    await expect(run(lasting, { do: act }, limit)).rejects.toMatchObject({ name: "ContainmentError", reason });
+    await expect(run(sharedPool, { do: act }, limit)).rejects.toMatchObject({ name: "ContainmentError", reason });
     expect(await isGone(before)).toBe(true);
-    expect(await run(lasting, { do: "echo", value: act })).toBe(act);
+    expect(await run(sharedPool, { do: "echo", value: act })).toBe(act);
   });
 
-  it("that never takes the CPU ends by the clock, and the next job works", async () => {
+  it("that sleeps ends at its elapsed time limit, and the next job works", async () => {
     const pool = poolOf({ wallMilliseconds: SOON_MS });
     await expect(run(pool, { do: "sleep" })).rejects.toMatchObject({ reason: "timeout" });
     await vi.waitFor(async () => expect(await run(pool, { do: "echo", value: 1 })).toBe(1), BUSY);
   });
 
-  it("that the machine lets wait loses nothing of its time", async () => {
+  slowIt("that waits for the CPU loses nothing of its time", async () => {
     const pool = poolOf({ cpuMilliseconds: SOON_MS });
     expect(await run(pool, { do: "wait", milliseconds: 2 * SOON_MS })).toBe("waited");
   });
 
-  it("has all of its time for each job", async () => {
+  slowIt("has its full time for each job", async () => {
     const pool = poolOf({ cpuMilliseconds: SOON_MS });
     const take = () => run(pool, { do: "take", cpuMilliseconds: SOON_MS / 2 });
     expect([await take(), await take(), await take()]).toEqual(["taken", "taken", "taken"]);
   });
 
-  it("that does not load is a crash, which says why in the log only", async () => {
+  it("that does not load is a crash, with the reason in stderr only", async () => {
     const entry = new URL("./not-there.child.ts", import.meta.url);
-    await expect(run(poolOf({ entry }), { do: "pid" })).rejects.toThrow();
+    await expect(run(poolOf({ entry }), { do: "pid" })).rejects.toMatchObject({ code: "ENOENT" });
     const broken = poolOf({ entry: new URL("./child-pool.test.ts", import.meta.url) });
     const error = await run(broken, { do: "pid" }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ reason: "crash", message: "The work ended its process" });
+    expect(error).toMatchObject({ reason: "crash", message: "The job ended its process" });
     expect((error as { stderr: string }).stderr).not.toBe("");
   });
 
-  it("is replaced after its number of jobs, and when it holds too much", async () => {
+  slowIt("is replaced after its number of jobs, and when it holds too much", async () => {
     const counted = poolOf({ retirement: { jobs: 2, memoryBytes: 250 * MIB } });
     const pids = [await pidIn(counted), await pidIn(counted), await pidIn(counted)];
     expect(new Set(pids).size).toBe(2);
@@ -167,28 +172,28 @@ describe("a child", () => {
     expect(new Set([await run(weighed, { do: "grow" }), await pidIn(weighed)]).size).toBe(2);
   });
 
-  it("ends when it has had nothing to do", async () => {
+  it("ends after its idle time", async () => {
     expect(await isGone(await pidIn(poolOf({ idleMilliseconds: 1 })))).toBe(true);
   });
 });
 
 describe("the queue", () => {
-  it("lets so many wait, first come, first served, and refuses one more", async () => {
+  it("serves in order of arrival and rejects one too many", async () => {
     const order: unknown[] = [];
-    const jobs = [1, 2, 3].map((value) => run(lasting, { do: "echo", value }).then((each) => order.push(each)));
-    await expect(run(lasting, { do: "pid" })).rejects.toMatchObject({ reason: "busy" });
+    const jobs = [1, 2, 3].map((value) => run(sharedPool, { do: "echo", value }).then((each) => order.push(each)));
+    await expect(run(sharedPool, { do: "pid" })).rejects.toMatchObject({ reason: "busy" });
     await Promise.all(jobs);
     expect(order).toEqual([1, 2, 3]);
-    expect(await pidIn(lasting)).toBeGreaterThan(0);
+    expect(await pidIn(sharedPool)).toBeGreaterThan(0);
   });
 
-  it("does as much at once as there are children, and no more", async () => {
+  it("runs as many jobs as there are children", async () => {
     const pool = poolOf({ children: 2, queue: {} });
     const pids = await Promise.all(Array.from({ length: 6 }, () => pidIn(pool)));
     expect(new Set(pids).size).toBe(2);
   });
 
-  it("leaves a child free for whoever waits while it works in the background, and lets him go first", async () => {
+  it("keeps a child free for foreground jobs and serves them first", async () => {
     const pool = poolOf({ children: 2, queue: {} });
     const unwanted = new AbortController();
     const background = { inBackground: true, signal: unwanted.signal } as const;
@@ -199,7 +204,7 @@ describe("the queue", () => {
     expect(ended).toBe(0);
     unwanted.abort();
     await Promise.all(endless);
-    const lone = lasting;
+    const lone = sharedPool;
     const order: unknown[] = [];
     const queued = (value: string, inBackground: boolean) =>
       run(lone, { do: "echo", value }, { inBackground }).then((each) => order.push(each));
@@ -207,21 +212,21 @@ describe("the queue", () => {
     expect(order).toEqual(["b1", "f1", "b2"]);
   });
 
-  it("forgets who no longer wants to wait, and ends work that nobody wants", async () => {
-    const pid = await pidIn(lasting);
+  it("drops aborted waiting jobs and kills aborted running ones", async () => {
+    const pid = await pidIn(sharedPool);
     const [running, waiting] = [new AbortController(), new AbortController()];
-    const first = run(lasting, { do: "sleep" }, { signal: running.signal });
-    const second = run(lasting, { do: "pid" }, { signal: waiting.signal });
+    const first = run(sharedPool, { do: "sleep" }, { signal: running.signal });
+    const second = run(sharedPool, { do: "pid" }, { signal: waiting.signal });
     waiting.abort(new Error("too late"));
     await expect(second).rejects.toThrow("too late");
     running.abort(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
-    await expect(run(lasting, { do: "pid" }, { signal: running.signal })).rejects.toThrow("gone");
+    await expect(run(sharedPool, { do: "pid" }, { signal: running.signal })).rejects.toThrow("gone");
     expect(await isGone(pid)).toBe(true);
-    expect(await pidIn(lasting)).not.toBe(pid);
+    expect(await pidIn(sharedPool)).not.toBe(pid);
   });
 
-  it("is refused when the pool closes, which leaves no process", async () => {
+  it("is rejected when the pool closes, which leaves no process", async () => {
     const pool = poolOf({});
     const pid = await pidIn(pool);
     const jobs = [run(pool, { do: "sleep" }), run(pool, { do: "pid" })];
@@ -235,7 +240,7 @@ describe("the queue", () => {
   });
 });
 
-/** So many pieces of 64 KiB, which say when each is taken. */
+/** Yields `count` pieces of 64 KiB and calls `taken` for each. */
 async function* pieces(count: number, taken: (piece: number) => void = () => {}): AsyncIterable<Uint8Array> {
   for (let piece = 0; piece < count; piece += 1) {
     taken(piece);
@@ -244,8 +249,8 @@ async function* pieces(count: number, taken: (piece: number) => void = () => {})
 }
 
 describe("bytes", () => {
-  it("come from several sources and go to whoever reads", async () => {
-    const stream = lasting.stream({
+  it("flow from several sources to the reader", async () => {
+    const stream = sharedPool.stream({
       onBehalfOf: null,
       input: { do: "copy" },
       sources: [() => pieces(3), async () => pieces(2)],
@@ -253,18 +258,18 @@ describe("bytes", () => {
     expect(await bytesOf(stream)).toEqual(Buffer.concat([await bytesOf(pieces(3)), await bytesOf(pieces(2))]));
   });
 
-  it("end as the output is judged", async () => {
+  it("end with the error of `judge`", async () => {
     const judge = (output: unknown) => {
       throw new Error(`judged: ${output}`);
     };
-    const stream = lasting.stream({ onBehalfOf: null, input: { do: "copy" }, sources: [() => pieces(3)] }, judge);
+    const stream = sharedPool.stream({ onBehalfOf: null, input: { do: "copy" }, sources: [() => pieces(3)] }, judge);
     await expect(bytesOf(stream)).rejects.toThrow("judged: copied");
   });
 
-  it("are not read before somebody wants them, nor held in numbers", async () => {
+  it("are pulled on demand and not buffered", async () => {
     let read = 0;
     const source = () => pieces(1_000, () => (read += 1));
-    const stream = lasting
+    const stream = sharedPool
       .stream({ onBehalfOf: null, input: { do: "copy" }, sources: [source] })
       [Symbol.asyncIterator]();
     await wait(10);
@@ -276,8 +281,8 @@ describe("bytes", () => {
     await stream.return?.();
   });
 
-  it("end the child when nobody reads on, and let go of its sources", async () => {
-    const pid = await pidIn(lasting);
+  it("kill the child and close its sources when the reader stops", async () => {
+    const pid = await pidIn(sharedPool);
     const closed = Promise.withResolvers<void>();
     async function* endless() {
       try {
@@ -286,24 +291,24 @@ describe("bytes", () => {
         closed.resolve();
       }
     }
-    for await (const _ of lasting.stream({ onBehalfOf: null, input: { do: "copy" }, sources: [endless] })) break;
+    for await (const _ of sharedPool.stream({ onBehalfOf: null, input: { do: "copy" }, sources: [endless] })) break;
     await closed.promise;
     expect(await isGone(pid)).toBe(true);
-    expect(await pidIn(lasting)).toBeGreaterThan(0);
+    expect(await pidIn(sharedPool)).toBeGreaterThan(0);
   });
 
-  it("that cannot be read or written are not the child's failure", async () => {
+  it("that cannot be read or written reject with the original error", async () => {
     async function* broken() {
       yield Buffer.alloc(1);
       throw new Error("the store is down");
     }
-    await expect(run(lasting, { do: "count" }, { sources: [broken] })).rejects.toThrow("the store is down");
+    await expect(run(sharedPool, { do: "count" }, { sources: [broken] })).rejects.toThrow("the store is down");
     const full = async () => Promise.reject(new Error("the disk is full"));
-    await expect(run(lasting, { do: "write", pieces: 2 }, { write: full })).rejects.toThrow("the disk is full");
-    expect(await run(lasting, { do: "count" }, { sources: [() => pieces(2)] })).toBe(131_072);
+    await expect(run(sharedPool, { do: "write", pieces: 2 }, { write: full })).rejects.toThrow("the disk is full");
+    expect(await run(sharedPool, { do: "count" }, { sources: [() => pieces(2)] })).toBe(131_072);
   });
 
-  it("that come late cost the child nothing of its time, unless they take too long", async () => {
+  slowIt("that come late do not count towards the child's time, unless they stall", async () => {
     async function* slow(milliseconds: number) {
       yield Buffer.alloc(1);
       await wait(milliseconds);
@@ -323,8 +328,8 @@ async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(read);
 }
 
-describe("a host that is gone or stuck", () => {
-  /** A program that has a pool, and says which process does its endless job. */
+describe("a host that has ended or is stuck", () => {
+  /** Starts a program with a pool that prints the process id of its endless job. */
   async function hostWith(act: string): Promise<{ host: ChildProcess; pid: number }> {
     const program = new URL("./lost-host.ts", import.meta.url).pathname;
     const host = spawn(process.execPath, ["--conditions=@cartulary/source", program, act], {
@@ -341,7 +346,7 @@ describe("a host that is gone or stuck", () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it("has children that keep their time by themselves", async () => {
+  slowIt("has children that enforce their CPU time", async () => {
     const { host, pid } = await hostWith("stuck");
     expect(await isGone(pid)).toBe(true);
     host.kill("SIGKILL");

@@ -30,7 +30,7 @@ describe("frames", () => {
     record: fc.dictionary(text, tie("value"), { maxKeys: 4, noNullPrototype: true }),
   }));
 
-  it("bring each message as it was, however the bytes are cut", () => {
+  it("preserve each message, however the bytes are split", () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 4 }), fc.integer({ min: 1, max: 30 }), (messages, pieceBytes) => {
         expect(readIn(written(...messages), pieceBytes)).toEqual(messages);

@@ -8,7 +8,7 @@ import { abort } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serveJobs } from "../src/child/index.ts";
 
-/** What the child of these tests can be asked to do. */
+/** The jobs of the test child. */
 export type TestJob =
   | { readonly do: "echo"; readonly value: unknown }
   | { readonly do: "pid" | "environment" | "spin" | "allocate" | "grow" | "abort" | "throw" | "exit" | "sleep" }

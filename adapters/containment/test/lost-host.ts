@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { createChildPool } from "../src/index.ts";
 
-/** A host with one child, which it is told to lose: `lost-host.ts idle|closed|spin|sleep|stuck`. */
+/** A host with one child that it abandons: `lost-host.ts idle|closed|spin|sleep|stuck`. */
 const [act = "idle"] = process.argv.slice(2);
 const pool = createChildPool({
   entry: new URL("./jobs.child.ts", import.meta.url),

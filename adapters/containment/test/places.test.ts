@@ -1,12 +1,17 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPlaces, type Places, QUEUE_LIMITS, type QueueLimits } from "../src/places.ts";
+import {
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+  QUEUE_LIMITS,
+  type QueueLimits,
+} from "../src/concurrency-limiter.ts";
 
 const OWNERS = ["ana", "bob", "cleo", "dan"] as const;
 type Owner = (typeof OWNERS)[number];
 
-/** A piece of work that ends when the test says so. */
+/** A job that ends when the test says so. */
 interface Work {
   readonly owner: Owner;
   readonly inBackground: boolean;
@@ -16,18 +21,18 @@ interface Work {
   readonly abort: AbortController;
 }
 
-/** Places, and all the work that came to them, in the order in which it began. */
+/** Places and all jobs in the order in which they began. */
 function worksite(places: number, limits: Partial<QueueLimits> = {}) {
-  const entered: Places = createPlaces(places, { ...QUEUE_LIMITS, ...limits });
+  const entered: ConcurrencyLimiter = createConcurrencyLimiter(places, { ...QUEUE_LIMITS, ...limits });
   const begun: Work[] = [];
   const all: Work[] = [];
 
-  /** Resolves when it waits, runs or was refused. */
+  /** Resolves when the job waits, runs or was rejected. */
   async function bring(owner: Owner, inBackground = false): Promise<Work> {
     const abort = new AbortController();
     const work: Work = { owner, inBackground, state: "waiting", reason: null, end: () => {}, abort };
     all.push(work);
-    entered.enter({ onBehalfOf: owner, inBackground, signal: abort.signal }).then(
+    entered.acquire({ onBehalfOf: owner, inBackground, signal: abort.signal }).then(
       (leave) => {
         begun.push(work);
         work.state = "running";
@@ -61,7 +66,7 @@ const bringMany = async (site: ReturnType<typeof worksite>, count: number, owner
 };
 
 describe("places", () => {
-  it("serve a person after one piece of another's work, however much of that waits", async () => {
+  it("serve an owner after one job of another, however many wait", async () => {
     const site = worksite(1);
     const [first] = await bringMany(site, 30, "ana");
     const late = await site.bring("bob");
@@ -71,7 +76,7 @@ describe("places", () => {
     expect(site.begun.map(({ owner }) => owner)).toEqual(["ana", "bob", "ana"]);
   });
 
-  it("run one piece of each person's work, though others are free, and more of what nobody waits for", async () => {
+  it("run one foreground job per owner although places are free, and several background jobs", async () => {
     const site = worksite(3);
     await bringMany(site, 2, "ana");
     await site.bring("bob");
@@ -84,7 +89,7 @@ describe("places", () => {
     expect((await background.bring("ana")).state).toBe("running");
   });
 
-  it("let 32 of a person wait, refuse one more to that person alone, and take it once there is room", async () => {
+  it("let 32 jobs of an owner wait, reject one more of that owner only, and accept it once there is room", async () => {
     const site = worksite(1);
     const [first, second] = await bringMany(site, 33, "ana");
     const refused = await site.bring("ana");
@@ -97,21 +102,21 @@ describe("places", () => {
     expect(site.begun.at(-1)?.owner).toBe("bob");
   });
 
-  it("take work that nobody waits for beyond those 32, and it takes none of them", async () => {
+  it("do not count background jobs towards those 32", async () => {
     const site = worksite(1);
     await site.bring("bob");
     for (let number = 0; number < 40; number += 1) expect((await site.bring("ana", true)).state).toBe("waiting");
     expect((await site.bring("ana")).state).toBe("waiting");
   });
 
-  it("let so much wait in all, whoever's it is", async () => {
+  it("limit the total number of waiting jobs", async () => {
     const site = worksite(1, { waiting: 3 });
     for (const owner of OWNERS) await site.bring(owner);
     expect(await site.bring("ana")).toMatchObject({ state: "refused", reason: { reason: "busy" } });
     expect(await site.bring("ana", true)).toMatchObject({ state: "refused", reason: { reason: "busy" } });
   });
 
-  it("refuse what waited too long, and serve those behind it", async () => {
+  it("reject a job that waited too long, and serve the next", async () => {
     const site = worksite(1, { waitMilliseconds: 1 });
     const first = await site.bring("ana");
     const late = await site.bring("bob");
@@ -122,7 +127,7 @@ describe("places", () => {
     expect(background.state).toBe("running");
   });
 
-  it("refuse all that waits and comes once they are closed", async () => {
+  it("reject waiting and later jobs once closed", async () => {
     const site = worksite(1);
     await site.bring("ana");
     const waiting = [await site.bring("ana"), await site.bring("bob", true)];
@@ -135,7 +140,7 @@ describe("places", () => {
   });
 });
 
-/** What may happen to places; a number chooses among the work that it can happen to. */
+/** An event; its number selects one of the jobs that it applies to. */
 type Event =
   | { readonly do: "bring"; readonly owner: Owner; readonly inBackground: boolean }
   | { readonly do: "end" | "abort"; readonly which: number };
@@ -150,12 +155,12 @@ const event = (): fc.Arbitrary<Event> =>
 const bringing = () =>
   fc.record({
     do: fc.constant("bring" as const),
-    // Most of it is one person's.
+    // Most jobs belong to one owner.
     owner: fc.oneof({ weight: 3, arbitrary: fc.constant("ana" as const) }, fc.constantFrom(...OWNERS)),
     inBackground: fc.boolean(),
   });
 
-it("places are given in turns, never left empty, and never to more than may run", async () => {
+it("places are assigned in turns, never left empty and never exceeded", async () => {
   const programs = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.array(event(), { maxLength: 60 }));
   await fc.assert(
     fc.asyncProperty(programs, async ([places, events]) => {
@@ -180,7 +185,7 @@ it("places are given in turns, never left empty, and never to more than may run"
         for (const work of site.begun.slice(before)) rounds.began(work, [...site.inState("waiting"), work]);
         expectWellFilled(places, site.inState("running"), site.inState("waiting"));
       }
-      // Whatever waits is served at last, each owner's in its order.
+      // All waiting jobs are served in the end, in the order of each owner.
       for (let work = site.inState("running")[0]; work; work = site.inState("running")[0]) await site.end(work);
       expect(site.inState("waiting")).toEqual([]);
     }),
@@ -190,7 +195,7 @@ it("places are given in turns, never left empty, and never to more than may run"
 
 const pick = (works: readonly Work[], which: number): Work | undefined => works[which % Math.max(works.length, 1)];
 
-/** A newcomer is refused where 5 of his own or 12 of all wait, and nowhere else. */
+/** Jobs are rejected only if 5 of the owner or 12 in total wait. */
 function expectAdmission(work: Work, { inState }: ReturnType<typeof worksite>): void {
   const waiting = inState("waiting").filter((each) => each !== work);
   const own = waiting.filter(({ owner, inBackground }) => owner === work.owner && !inBackground);
@@ -200,7 +205,7 @@ function expectAdmission(work: Work, { inState }: ReturnType<typeof worksite>): 
   if (reason === "busy") expect(waiting).toHaveLength(12);
 }
 
-/** No place is free for anybody who may begin, and nobody has more than he may have. */
+/** No place is free for a waiting job that may begin, and no owner has more than allowed. */
 function expectWellFilled(places: number, running: readonly Work[], waiting: readonly Work[]): void {
   const background = running.filter(({ inBackground }) => inBackground).length;
   expect(running.length).toBeLessThanOrEqual(places);
@@ -212,10 +217,7 @@ function expectWellFilled(places: number, running: readonly Work[], waiting: rea
   if (background < Math.max(places - 1, 1)) expect(waiting.filter(({ inBackground }) => inBackground)).toEqual([]);
 }
 
-/**
- * Counts, for each owner whose turn is awaited, what began of each other since then: never two. Separately for what is in
- * the background.
- */
+/** Counts, for each waiting owner, the jobs of each other owner that began since: never two. Background separately. */
 function fairRounds() {
   const counts = new Map<string, Map<Owner, number>>();
   const keyOf = ({ owner, inBackground }: Pick<Work, "owner" | "inBackground">) => `${owner} ${inBackground}`;

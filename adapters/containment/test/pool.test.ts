@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Contained, createPool, type Finished, type Pool } from "../src/pool.ts";
+import { createPool, type JobResult, type Pool, type PoolWorker } from "../src/pool.ts";
 
 /** Ends a job of a worker. */
 type End = (memoryBytes: number) => void;
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
 });
 
-/** A pool of workers that end a job when the test says so. */
+/** A pool whose jobs end when the test says so. */
 function poolOf(places: number) {
   const started: { readonly ends: End[] }[] = [];
   const pool = createPool<string>({
@@ -18,12 +18,12 @@ function poolOf(places: number) {
       started.push(worker);
       const gone = Promise.withResolvers<void>();
       let alive = true;
-      const contained: Contained<string> = {
+      const contained: PoolWorker<string> = {
         run: (job) =>
-          new Promise<Finished>((resolve) => worker.ends.push((memoryBytes) => resolve({ output: job, memoryBytes }))),
+          new Promise<JobResult>((resolve) => worker.ends.push((memoryBytes) => resolve({ output: job, memoryBytes }))),
         isAlive: () => alive,
         keepAwake: () => {},
-        gone: gone.promise,
+        exited: gone.promise,
         async kill() {
           alive = false;
           gone.resolve();
@@ -38,10 +38,10 @@ function poolOf(places: number) {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     pool,
-    /** How many jobs each worker that was started has had. */
+    /** Number of jobs of each worker. */
     jobs: () => started.map(({ ends }) => ends.length),
     begin(owner: string) {
-      // What still works or waits at the end of a test is refused then.
+      // Jobs that still run or wait at the end of a test are rejected.
       pool.run(owner, { onBehalfOf: owner }).catch(() => {});
       return { begun: settled() };
     },
@@ -53,7 +53,7 @@ function poolOf(places: number) {
 }
 
 describe("a pool", () => {
-  it("starts a spare when an owner waits beside a free place, and gives it to the next owner", async () => {
+  it("starts a spare when an owner waits although a place is free, and assigns it to the next owner", async () => {
     const { begin, jobs, end } = poolOf(2);
     await begin("ann").begun;
     expect(jobs()).toEqual([1]);
@@ -73,7 +73,7 @@ describe("a pool", () => {
     expect(jobs()).toEqual([1]);
   });
 
-  it("leaves the last spare to others while an owner uses up what works for him", async () => {
+  it("leaves the last spare to other owners while an owner uses up workers", async () => {
     const { begin, jobs, end } = poolOf(2);
     await begin("ann").begun;
     await begin("ann").begun;

@@ -1,7 +1,16 @@
 import type { ContentTypes } from "@cartulary/documents";
 import { fileTypeFromBuffer } from "file-type";
 
-/** Recognises files by their magic numbers. Text of any kind, HTML and SVG among it, has none and is not recognised. */
+/**
+ * Recognises files by their magic numbers. Text formats, HTML and SVG included, have none and are not recognised.
+ *
+ * @example
+ * ```ts
+ * import { createContentTypes } from "@cartulary/content-types";
+ *
+ * await createContentTypes().recognise(new TextEncoder().encode("%PDF-1.7\n")); // "application/pdf"
+ * ```
+ */
 export function createContentTypes(): ContentTypes {
   return {
     async recognise(head) {
@@ -11,7 +20,7 @@ export function createContentTypes(): ContentTypes {
   };
 }
 
-/** Without the parameters that some answers carry, as `audio/ogg; codecs=opus` does. */
+/** Removes parameters, as in `audio/ogg; codecs=opus`. */
 function mediaTypeOf(mime: string): string {
   return (mime.split(";")[0] ?? mime).trim().toLowerCase();
 }

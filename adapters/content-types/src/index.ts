@@ -1,4 +1,4 @@
-// Loaded for what it says to an older Node.js.
+// Imported for its check of the Node.js version.
 import "@cartulary/kernel";
 
 export { createContentTypes } from "./content-types.ts";

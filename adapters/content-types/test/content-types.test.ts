@@ -26,11 +26,11 @@ describe("bytes", () => {
     expect(await types.recognise(bytes("name;amount\n"))).toBeNull();
   });
 
-  it("that are empty have no format", async () => {
+  it("of length zero have no format", async () => {
     expect(await types.recognise(new Uint8Array())).toBeNull();
   });
 
-  it("are judged however early they end", async () => {
+  it("are recognised although truncated", async () => {
     const starts = [PNG, bytes("PK", [3, 4, 20, 0]), bytes("RIFF"), bytes([0, 0, 0, 0x20], "ftypisom"), bytes("OggS")];
     for (const whole of starts) {
       for (let length = 0; length <= whole.length; length += 1) {
@@ -40,7 +40,7 @@ describe("bytes", () => {
     }
   });
 
-  it("say their type without its parameters", async () => {
+  it("are recognised without media type parameters", async () => {
     const opus = bytes("OggS", [0, 2], new Array(20).fill(0), [1, 19], "OpusHead", [1, 2, 0, 0], new Array(40).fill(0));
     expect(await types.recognise(opus)).toBe("audio/ogg");
   });

@@ -3,7 +3,7 @@ import { type Clock, instantOf, type Timer } from "@cartulary/kernel";
 /** The time of the operating system. */
 export const systemClock: Clock = { now: () => instantOf(Date.now()) };
 
-/** Timers cannot wait for longer. */
+/** Maximum delay of `setTimeout`. */
 const TIMER_MS_MAX = 2_147_483_647;
 
 /** The timers of the runtime. */

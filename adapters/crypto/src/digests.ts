@@ -1,21 +1,32 @@
 import { createHash, hash, timingSafeEqual } from "node:crypto";
-import type { Digests, RunningDigest, Secrets } from "@cartulary/kernel";
-import { drawn } from "./random.ts";
+import { crc32 } from "node:zlib";
+import type { Digests, IncrementalDigest, Secrets } from "@cartulary/kernel";
+import { drawRandomBytes } from "./random.ts";
 
-/** SHA-256, MD5 and constant-time comparison of Node.js. */
+/**
+ * SHA-256, MD5 and constant-time comparison of Node.js.
+ *
+ * @example
+ * ```ts
+ * import { createDigests } from "@cartulary/crypto";
+ *
+ * createDigests().sha256(new TextEncoder().encode("The mill")); // 64 hexadecimal digits
+ * ```
+ */
 export function createDigests(): Digests {
   return {
     sha256: (content) => hash("sha256", content),
     startSha256: () => running("sha256"),
     startMd5: () => running("md5"),
-    equal(left, right) {
+    crc32: (bytes, previous) => crc32(bytes, previous),
+    timingSafeEqual(left, right) {
       const [one, other] = [Buffer.from(left), Buffer.from(right)];
       return one.byteLength === other.byteLength && timingSafeEqual(one, other);
     },
   };
 }
 
-function running(algorithm: "sha256" | "md5"): RunningDigest {
+function running(algorithm: "sha256" | "md5"): IncrementalDigest {
   const hash = createHash(algorithm);
   return {
     update: (bytes) => void hash.update(bytes),
@@ -26,5 +37,5 @@ function running(algorithm: "sha256" | "md5"): RunningDigest {
 
 /** Random bytes of the operating system. */
 export function createSecrets(): Secrets {
-  return { randomBytes: drawn };
+  return { randomBytes: drawRandomBytes };
 }

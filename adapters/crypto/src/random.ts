@@ -2,36 +2,36 @@ import { randomFillSync } from "node:crypto";
 import type { Id } from "@cartulary/kernel";
 import { v7 } from "uuid";
 
-/** Drawn for many at once: asking the operating system for so few bytes costs as much as asking for thousands. */
+/** A reserve of random bytes: a system call for a few bytes costs as much as one for thousands. */
 const reserve = new Uint8Array(4096);
-let spent = reserve.length;
+let used = reserve.length;
 
-/** Bytes of the operating system's randomness that nobody else was ever given, and of which no copy stays here. */
-export function drawn(count: number): Uint8Array {
+/** Returns random bytes of the operating system. Never returns the same bytes twice, and keeps no copy of them. */
+export function drawRandomBytes(count: number): Uint8Array {
   if (count > reserve.length) return randomFillSync(new Uint8Array(count));
-  if (spent + count > reserve.length) {
+  if (used + count > reserve.length) {
     randomFillSync(reserve);
-    spent = 0;
+    used = 0;
   }
-  const bytes = reserve.slice(spent, spent + count);
-  reserve.fill(0, spent, spent + count);
-  spent += count;
+  const bytes = reserve.slice(used, used + count);
+  reserve.fill(0, used, used + count);
+  used += count;
   return bytes;
 }
 
-/** A UUID version 7: ids that one process makes are ordered as they were made, also within a millisecond. */
+/** Returns a UUID version 7. The ids of one process are ordered by creation, also within a millisecond. */
 export function newId<Noun extends string>(): Id<Noun> {
-  const random = drawn(RANDOM_BYTES);
+  const random = drawRandomBytes(RANDOM_BYTES);
   const now = Date.now();
   const isLater = now > last.msecs;
   last = isLater ? { msecs: now, seq: firstIn(random) } : { msecs: last.msecs, seq: last.seq + 1 };
   return v7({ random, ...last }) as Id<Noun>;
 }
 
-/** When the last id was made, and which of that millisecond it is. A clock that is set back is waited for. */
+/** Timestamp and sequence number of the last id. The timestamp stays while a clock that was set back catches up. */
 let last = { msecs: Number.NEGATIVE_INFINITY, seq: 0 };
 
-/** A millisecond begins its ids anywhere in the lower half of those there are. */
+/** Returns the first sequence number of a millisecond: random, in the lower half of the range. */
 const firstIn = (random: Uint8Array): number => new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
 
 const RANDOM_BYTES = 16;

@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
 import { sealingUnder } from "../src/index.ts";
 
-it("a sealed text is read again under the same secret, and under no other", async () => {
+it("a text is decrypted with the same secret only", async () => {
   const text = '{"scope":"read","name":"Élodie"}';
-  const sealed = await sealingUnder("one secret").seal(text);
-  expect(await sealingUnder("one secret").unseal(sealed)).toBe(text);
-  expect(await sealingUnder("another secret").unseal(sealed)).toBeNull();
+  const sealed = await sealingUnder("one secret").encrypt(text);
+  expect(await sealingUnder("one secret").decrypt(sealed)).toBe(text);
+  expect(await sealingUnder("another secret").decrypt(sealed)).toBeNull();
   expect(Buffer.from(sealed, "base64").toString("latin1")).not.toContain("scope");
 });
 
-it("a text is sealed in another way each time, and the empty one is a text", async () => {
-  const { seal, unseal } = sealingUnder("a secret");
+it("encryption differs each time and accepts the empty text", async () => {
+  const { encrypt: seal, decrypt: unseal } = sealingUnder("a secret");
   expect(await seal("x")).not.toBe(await seal("x"));
   expect(await unseal(await seal(""))).toBe("");
 });
 
-it("what was changed in any of its bytes, cut or made up is not opened", async () => {
-  const { seal, unseal } = sealingUnder("a secret");
+it("a modified, truncated or forged ciphertext is rejected", async () => {
+  const { encrypt: seal, decrypt: unseal } = sealingUnder("a secret");
   const bytes = Buffer.from(await seal("a text"), "base64");
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);

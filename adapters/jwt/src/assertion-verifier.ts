@@ -4,16 +4,16 @@ import { base64url, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVeri
 import { z } from "zod";
 import { type KeySource, type Keys, keysOf } from "./key-source.ts";
 
-/** Whose assertions are believed. */
+/** A trusted issuer of assertions. */
 export interface IdentityProvider {
   /** Compared character by character. */
   readonly issuer: string;
-  /** What it calls us. */
+  /** The audience that the provider uses for this server. */
   readonly audience: string;
   readonly keys: KeySource;
 }
 
-/** The claims that we go by; a library tests that they are there, not what they are. */
+/** The claims that are used, with their types: the library checks only that they are present. */
 const Claims = z.object({
   sub: z.string(),
   email: z.string(),
@@ -25,7 +25,19 @@ const Claims = z.object({
   jti: z.string().nullish(),
 });
 
-/** A verifier of the assertions of one provider, on JOSE (RFC 7519, RFC 7523 section 3). */
+/**
+ * Creates a verifier for the assertions of one provider, with JOSE (RFC 7519, RFC 7523 section 3).
+ *
+ * @example
+ * ```ts
+ * import { createAssertionVerifier, sharedSecret } from "@cartulary/jwt";
+ * import { instantOf } from "@cartulary/kernel";
+ *
+ * const keys = sharedSecret("a secret of two servers, of at least 32 bytes");
+ * const verifier = createAssertionVerifier({ issuer: "https://id.estate.example", audience: "cartulary", keys });
+ * console.log(await verifier.verify("no.such.token", instantOf(Date.now()))); // says why it is refused
+ * ```
+ */
 export function createAssertionVerifier({ issuer, audience, keys: source }: IdentityProvider): AssertionVerifier {
   const keys = keysOf(source);
   return {
@@ -39,7 +51,7 @@ export function createAssertionVerifier({ issuer, audience, keys: source }: Iden
         currentDate: new Date(millisecondsOf(now)),
       };
       try {
-        return outcomeOf(assertion, await verified(assertion, keys, options), { issuer, audience, now });
+        return outcomeOf(assertion, await verifySignature(assertion, keys, options), { issuer, audience, now });
       } catch (error) {
         return { refused: reasonOf(error) };
       }
@@ -47,8 +59,8 @@ export function createAssertionVerifier({ issuer, audience, keys: source }: Iden
   };
 }
 
-/** Without `kid`, several keys of a set may fit: the one that verifies is the right one. */
-async function verified(assertion: string, { find }: Keys, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+/** Verifies the signature. Without `kid`, several keys of a set may match; tries each of them. */
+async function verifySignature(assertion: string, { find }: Keys, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
   try {
     return await jwtVerify(assertion, find, options);
   } catch (error) {
@@ -64,7 +76,7 @@ async function verified(assertion: string, { find }: Keys, options: JWTVerifyOpt
   }
 }
 
-/** What says that it is a JWT and no more. What says more, `at+jwt` or `logout+jwt`, is for something else (RFC 8725 section 3.11). */
+/** Values of `typ` for a plain JWT. `at+jwt`, `logout+jwt` etc. have other purposes (RFC 8725 section 3.11). */
 const TYPES: readonly (string | undefined)[] = [undefined, "jwt", "application/jwt"];
 
 interface Expected extends Pick<IdentityProvider, "issuer" | "audience"> {
@@ -79,7 +91,7 @@ function outcomeOf(
   if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) return { refused: "header_typ" };
   const claims = Claims.safeParse(payload);
   if (!claims.success) return { refused: `claim_${String(claims.error.issues[0]?.path[0])}` };
-  // What was meant for others as well, they could bring to us.
+  // Another audience of the same assertion could replay it here.
   if (Array.isArray(payload.aud) && payload.aud.some((each) => each !== audience)) return { refused: "claim_aud" };
   const { sub, email, email_verified, first_name, last_name, exp, iat, jti } = claims.data;
   if ((iat ?? 0) > millisecondsOf(now) / 1000 + CLOCK_TOLERANCE_SECONDS) return { refused: "claim_iat" };
@@ -101,8 +113,8 @@ function outcomeOf(
 const P256_BYTES = 32;
 
 /**
- * Base64url leaves some bits of the last character to the writer, and of an ECDSA signature everybody can make a second
- * one with the same first half: neither may make one assertion into two.
+ * Returns an identity of the assertion that ignores malleable bits: unused bits of the last base64url character, and
+ * the second half of an ECDSA signature, from which anyone can make a second valid one.
  */
 function fingerprintOf(assertion: string, algorithm: string): string {
   const end = assertion.lastIndexOf(".");
@@ -111,12 +123,12 @@ function fingerprintOf(assertion: string, algorithm: string): string {
   return `${assertion.slice(0, end)}.${base64url.encode(own)}`;
 }
 
-/** Why JOSE refused, for the trail. What is no refusal of its own comes out. */
+/** Returns the reason of a rejection by JOSE, for the audit trail. Rethrows other errors. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return "expired";
   if (error instanceof errors.JWTClaimValidationFailed) return `claim_${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code.replace(/^ERR_/, "").toLowerCase();
-  // A key that does not go with the algorithm, or is too short for it.
+  // A key that does not match the algorithm, or is too short for it.
   if (error instanceof TypeError) return "key";
   throw error;
 }

@@ -8,33 +8,33 @@ import {
   type JWTVerifyGetKey,
 } from "jose";
 
-/** Where a provider's keys come from: a URL, a set that is here, or a secret that both sides know. */
+/** The source of a provider's keys: a URL, a local key set, or a shared secret. */
 export type KeySource =
   | { readonly kind: "url"; readonly url: URL }
   | { readonly kind: "set"; readonly keys: JSONWebKeySet }
   | { readonly kind: "secret"; readonly secret: Uint8Array };
 
-/** Bytes of the shortest shared secret: as many as its digests have (RFC 7518 section 3.2). */
+/** Minimum length of a shared secret in bytes: the size of its hash output (RFC 7518 section 3.2). */
 const SECRET_BYTES_MIN = 32;
-/** How long keys that were fetched are good, how long their server may take, and how often it is asked at most. */
+/** Maximum age, request timeout and minimum interval between requests for remote keys, in milliseconds. */
 const FETCHING = { cacheMaxAge: 600_000, timeoutDuration: 5000, cooldownDuration: 30_000 } as const;
 const RETRY_AFTER_SECONDS = 30;
 
-/** The keys that an assertion is verified with. Headers that bring or point to keys (`jwk`, `jku`, `x5u`) are not read. */
+/** The keys that verify assertions. Header parameters that carry or refer to keys (`jwk`, `jku`, `x5u`) are ignored. */
 export interface Keys {
-  /** What an assertion may be signed by; any other algorithm is refused before a key is looked for. */
+  /** Accepted signature algorithms; checked before a key is searched. */
   readonly algorithms: readonly string[];
   readonly find: JWTVerifyGetKey;
 }
 
-/** A set of keys as JSON text. Throws where it is none. */
+/** Parses a JSON key set. Throws if it is invalid. */
 export function readKeySet(text: string): KeySource {
   const keys = JSON.parse(text) as JSONWebKeySet;
   createLocalJWKSet(keys);
   return { kind: "set", keys };
 }
 
-/** A secret of 32 bytes of UTF-8 or more. Throws for a shorter one. */
+/** Returns a shared secret from text. Throws if it has fewer than 32 bytes in UTF-8. */
 export function sharedSecret(text: string): KeySource {
   const secret = new TextEncoder().encode(text);
   if (secret.byteLength < SECRET_BYTES_MIN) throw new TypeError(`must have ${SECRET_BYTES_MIN} bytes or more`);
@@ -43,19 +43,19 @@ export function sharedSecret(text: string): KeySource {
 
 const ASYMMETRIC = ["RS256", "PS256", "ES256", "EdDSA"] as const;
 
-/** The keys of a source. Those at a URL are fetched when they are first asked for, and kept for a while. */
+/** Returns the keys of a source. Keys at a URL are fetched at first use and cached. */
 export function keysOf(source: KeySource): Keys {
   if (source.kind === "secret") return { algorithms: ["HS256"], find: async () => source.secret };
   if (source.kind === "set") return { algorithms: ASYMMETRIC, find: createLocalJWKSet(source.keys) };
   const remote = createRemoteJWKSet(source.url, FETCHING);
   return {
     algorithms: ASYMMETRIC,
-    find: (header, token) => remote(header, token).catch(unreachable),
+    find: (header, token) => remote(header, token).catch(throwUnavailable),
   };
 }
 
-/** What the keys say of the assertion comes out as it is; that there are none is nobody's fault who asks. */
-function unreachable(error: unknown): Promise<CryptoKey> {
+/** Rethrows errors about the assertion's key; any other error means that the key server is unavailable (503). */
+function throwUnavailable(error: unknown): Promise<CryptoKey> {
   const isAnswer =
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||
@@ -63,7 +63,7 @@ function unreachable(error: unknown): Promise<CryptoKey> {
   if (isAnswer) throw error;
   throw unavailable(
     "temporarily_unavailable",
-    "The keys of the identity provider cannot be had; try again later",
+    "The keys of the identity provider are unavailable; try again later",
     RETRY_AFTER_SECONDS,
     error,
   );

@@ -1,19 +1,19 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** The files that the engines are made of. */
+/** The files of the engines. */
 export interface EngineFiles {
   readonly tesseract: string;
   readonly tesseractWasm: string;
   readonly pdfiumWasm: string;
-  /** Tesseract's data, by the name that it has for a language. */
+  /** Tesseract's data by its language code. */
   readonly languages: Readonly<Record<string, string>>;
 }
 
 /**
- * Tesseract is in this package: of the 44 MB that tesseract.js-core has it is 3 (docs/decisions/0137). The others are where
- * npm put them. They are optional dependencies: loading this module fails with `ERR_MODULE_NOT_FOUND` where one of
- * them is not installed, as `import` does of a package that is missing, and so does loading this package.
+ * Tesseract's core is part of this package: 3 of the 44 MB of tesseract.js-core (docs/decisions/0135). The other files
+ * come from optional dependencies. If one is not installed, importing this module, and this package, fails with
+ * `ERR_MODULE_NOT_FOUND`.
  */
 export const ENGINE_FILES: EngineFiles = {
   tesseract: ownPath("tesseract-core-simd-lstm.cjs"),

@@ -1,4 +1,4 @@
-// Where an engine is not installed this import fails, and with it the one of the package.
+// This import, and that of the package, fails if an engine is not installed.
 import "./engine-files.ts";
 
 export { createTextRecognizer, type TextRecognizerOptions } from "./text-recognizer.ts";

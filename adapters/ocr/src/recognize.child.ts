@@ -5,27 +5,27 @@ import { createRecognition } from "./engines/recognition.ts";
 import { loadTesseractCore } from "./engines/tesseract-core.ts";
 import type { GrayImage } from "./image/gray-image.ts";
 
-/** What a child is to read. */
+/** A request to a child. */
 export interface RecognitionRequest {
-  /** Of a PDF, from 0; `null` for a picture. */
+  /** Page of a PDF, from 0; `null` for a picture. */
   readonly page: number | null;
   readonly byteSize: number;
   readonly cpuMilliseconds: number;
 }
 
-/** `null` where the content is nothing that can be read. */
+/** The recognised text; `null` if the content cannot be read. */
 export type RecognizedText = string | null;
 
-/** What begins behind this part of the time would not be done before its end. */
-const BEGIN_WITHIN = 0.4;
+/** An attempt that starts after this share of the time limit would not end in time. */
+const START_WITHIN = 0.4;
 
-/** Made before the first job, whose time does not count what it takes to load them. */
+/** Loaded before the first job, so that loading does not count towards its time. */
 const tesseract = await loadTesseractCore();
 const recognition = createRecognition(tesseract);
 let pdfium: ReturnType<typeof loadPdfium> | undefined;
 
 serveJobs<RecognitionRequest, RecognizedText>(async (request, { sources: [source] }) => {
-  const mayGoOn = clockOf(request.cpuMilliseconds * BEGIN_WITHIN);
+  const mayGoOn = clockOf(request.cpuMilliseconds * START_WITHIN);
   const file = source ? await bytesOf(source, request.byteSize) : null;
   if (!file) return null;
   const texts: string[] = [];
@@ -43,7 +43,7 @@ async function imagesOf(file: Uint8Array, page: number | null): Promise<Iterable
   return image ? [image] : [];
 }
 
-/** Whether this process has taken less CPU time than this since now. */
+/** Returns a function that is true while this process has used less than this CPU time since the call. */
 function clockOf(cpuMilliseconds: number): () => boolean {
   const before = process.cpuUsage();
   return () => {
@@ -52,7 +52,7 @@ function clockOf(cpuMilliseconds: number): () => boolean {
   };
 }
 
-/** All of a file; `null` when its length differs from the expected one. */
+/** Reads a whole file; `null` if its length differs from `byteSize`. */
 async function bytesOf(source: AsyncIterable<Uint8Array>, byteSize: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(byteSize);
   let at = 0;

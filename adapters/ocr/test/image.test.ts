@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evenLight } from "../src/image/even-light.ts";
-import { turnOf } from "../src/image/exif.ts";
-import { type GrayImage, shrink, turn } from "../src/image/gray-image.ts";
+import { pictureRotation } from "../src/image/exif.ts";
+import { type GrayImage, rotate, shrink } from "../src/image/gray-image.ts";
 import { pictureKindOf } from "../src/image/kinds.ts";
 import { directoriesOf, leaveOnly } from "../src/image/tiff.ts";
 
@@ -11,7 +11,7 @@ function imageOf(width: number, height: number, grayAt: (x: number, y: number) =
   return { width, height, pixels };
 }
 
-/** EXIF with an orientation and nothing else, in either order of bytes. */
+/** EXIF with an orientation only, in either byte order. */
 function exifOf(orientation: number, isLittleEndian: boolean): Buffer {
   const exif = Buffer.alloc(26);
   const view = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
@@ -26,7 +26,7 @@ function exifOf(orientation: number, isLittleEndian: boolean): Buffer {
   return exif;
 }
 
-/** The head of a JPEG with another segment before its EXIF. */
+/** The header of a JPEG with another segment before its EXIF. */
 function jpegWith(exif: Uint8Array): Uint8Array {
   const segment = (marker: number, content: Uint8Array) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -37,7 +37,7 @@ function jpegWith(exif: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe0, Buffer.from("JFIF\0")), ownSegment]);
 }
 
-/** Where the first row and the first column of the pixels are when one looks at the picture (EXIF 2.3, Orientation). */
+/** Positions of the first row and the first column for a viewer (EXIF 2.3, Orientation). */
 const SIDES = [
   ["top", "left"],
   ["top", "right"],
@@ -63,24 +63,27 @@ describe("the orientation of a photograph", () => {
         return upright.pixels[y * 3 + x] ?? 0;
       });
       for (const isLittleEndian of [true, false])
-        expect(turn(stored, turnOf(jpegWith(exifOf(orientation, isLittleEndian)), "jpeg"))).toEqual(upright);
+        expect(rotate(stored, pictureRotation(jpegWith(exifOf(orientation, isLittleEndian)), "jpeg"))).toEqual(upright);
     },
   );
 
-  it("is upright where it says anything else, in any bytes", () => {
+  it("is upright for any other value, and for any bytes", () => {
     for (const orientation of [0, 9, 65_535])
-      expect(turnOf(jpegWith(exifOf(orientation, true)), "jpeg")).toEqual({ isMirrored: false, quarterTurns: 0 });
+      expect(pictureRotation(jpegWith(exifOf(orientation, true)), "jpeg")).toEqual({
+        isMirrored: false,
+        quarterTurns: 0,
+      });
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom("jpeg", "png", "tiff", "webp"), (bytes, kind) => {
-        expect(turnOf(bytes, kind)).toHaveProperty("quarterTurns");
-        expect(turnOf(Buffer.concat([jpegWith(bytes), bytes]), "jpeg")).toHaveProperty("quarterTurns");
+        expect(pictureRotation(bytes, kind)).toHaveProperty("quarterTurns");
+        expect(pictureRotation(Buffer.concat([jpegWith(bytes), bytes]), "jpeg")).toHaveProperty("quarterTurns");
       }),
     );
   });
 });
 
 describe("the pictures of a TIFF", () => {
-  it("end where they go round in a circle, are cut off or are too many", () => {
+  it("end at a cycle, a truncation or the maximum", () => {
     const circle = exifOf(1, true);
     circle.writeUInt32LE(8, 22);
     expect(directoriesOf(circle, 9)).toEqual([{ offset: 8, end: 22, orientation: 1 }]);
@@ -93,7 +96,7 @@ describe("the pictures of a TIFF", () => {
 });
 
 describe("a picture that is too large", () => {
-  it("becomes as small as is wanted, and stays as bright", () => {
+  it("is shrunk to the requested size with the same brightness", () => {
     const side = fc.integer({ min: 1, max: 90 });
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 400 }), fc.nat({ max: 255 }), (width, height, wanted, gray) => {
@@ -106,7 +109,7 @@ describe("a picture that is too large", () => {
     );
   });
 
-  it("has the mean of what each pixel covers", () => {
+  it("averages the pixels it covers", () => {
     const readRow = (y: number, row: Uint8Array) => row.set([0, 100, 200, 20 * y]);
     expect(shrink({ width: 4, height: 4, readRow }, 4).pixels).toEqual(Uint8Array.of(50, 105, 50, 125));
   });

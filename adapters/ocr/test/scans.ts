@@ -4,7 +4,7 @@ import { createEngine } from "@cartulary/typst/engine";
 import { drawPage, loadPdfium } from "../src/engines/pdf-page.ts";
 import { type GrayImage, shrink } from "../src/image/gray-image.ts";
 
-/** What a sender does not say right is none of our business: the bytes decide. */
+/** A content whose declared type is wrong: the bytes decide. */
 export function contentOf(bytes: Uint8Array): ReadableContent {
   async function* pieces() {
     for (let at = 0; at < bytes.byteLength; at += 65_536) yield bytes.subarray(at, at + 65_536);
@@ -12,7 +12,7 @@ export function contentOf(bytes: Uint8Array): ReadableContent {
   return { bytes: pieces, byteSize: bytes.byteLength, contentType: "application/octet-stream", fileName: "file" };
 }
 
-/** A page as Typst prints it: `markup` is its text, A4 where it says nothing else. */
+/** Typesets `markup` as a page, A4 by default. */
 export function printed(markup: string): Uint8Array {
   const files = [{ path: "/main.typ", content: `#set page(paper: "a4")\n${markup}` }];
   const result = createEngine({ fontPaths: [] }).typeset({
@@ -27,18 +27,18 @@ export function printed(markup: string): Uint8Array {
 
 const pdfium = loadPdfium();
 
-/** What a scanner or the camera of a telephone does to a page. */
+/** The effects of a scanner or a camera on a page. */
 export interface Treatment {
   readonly dotsPerInch: number;
-  /** By which it lies askew, clockwise. */
+  /** Rotation, clockwise. */
   readonly degrees?: number;
-  /** Of gray, up or down, at most. */
+  /** Maximum change of gray, up or down. */
   readonly noise?: number;
-  /** By how much less light the right edge has than the left one, from 0 to 1. */
+  /** Loss of light from the left to the right edge, from 0 to 1. */
   readonly shade?: number;
 }
 
-/** The first page of a PDF as a scan of it. */
+/** Scans the first page of a PDF. */
 export async function scanned(pdf: Uint8Array, treatment: Treatment): Promise<GrayImage> {
   const page = drawPage(await pdfium, pdf, 0);
   if (!page) throw new Error("The page cannot be drawn");
@@ -69,7 +69,7 @@ function treated({ width, height, pixels }: GrayImage, treatment: Treatment): Gr
   return { width, height, pixels: new Uint8Array(after.buffer) };
 }
 
-/** The same ones each time, from 0 to 1. */
+/** Reproducible pseudo-random numbers from 0 to 1. */
 function randomNumbers(): () => number {
   let state = 7;
   return () => {
@@ -80,14 +80,14 @@ function randomNumbers(): () => number {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a PNG says of itself. */
+/** The header of a PNG. */
 export interface PngHead {
   readonly width: number;
   readonly height: number;
   readonly bitDepth: 1 | 8;
 }
 
-/** A PNG in gray; `header` gives its size and depth, for tests in which that differs from the pixels. */
+/** A gray PNG; `header` overrides its size and depth, to contradict the pixels. */
 export function png(
   { width, height, pixels }: GrayImage,
   header: PngHead = { width, height, bitDepth: 8 },
@@ -110,7 +110,7 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
   return Buffer.concat([length, named, check]);
 }
 
-/** A PDF whose second page is a picture and nothing else, on a page that is turned by `rotation`. */
+/** A PDF whose second page is only a picture, on a page rotated by `rotation`. */
 export function pdfOfPicture(
   picture: Uint8Array,
   { width, height, filter, rotation }: { width: number; height: number; filter: string; rotation: number },
@@ -132,7 +132,7 @@ export function pdfOfPicture(
   ]);
 }
 
-/** Which share of the different words of a text were found. */
+/** Returns the share of the distinct words of a text that were found. */
 export function shareFound(text: string, found: string): number {
   const wordsFound = wordsIn(found);
   const words = [...wordsIn(text)];

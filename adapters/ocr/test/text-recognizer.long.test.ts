@@ -99,7 +99,7 @@ it("reads a WebP that its EXIF says to turn, a PNG with a palette, and a page in
   for (const text of texts) expect(text).toContain("Reçu de Mme Lefèvre 845,30 euros");
 });
 
-it("ends what takes more than its time or its memory, and reads the next one", async () => {
+it("ends jobs that exceed their time or memory, and reads the next one", async () => {
   const small = createTextRecognizer({ memoryBytes: 200_000_000 });
   const [width, height] = [9_000, 9_000];
   const large = png({ width, height, pixels: new Uint8Array(width * height).fill(200) });
@@ -114,7 +114,7 @@ it("ends what takes more than its time or its memory, and reads the next one", a
   expect(await textOf(await fixture("palette.png"))).toContain("Quittance de loyer");
 });
 
-it("refuses work after it was closed as what may come again", async () => {
+it("rejects work after it was closed as retryable", async () => {
   const closed = createTextRecognizer();
   await closed.close();
   await expect(closed.recognize(contentOf(Buffer.from("x")), null, LIMITS)).rejects.toMatchObject({

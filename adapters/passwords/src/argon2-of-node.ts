@@ -6,7 +6,7 @@ const PHC = /^\$(argon2(?:d|i|id))\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]
 const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
-/** What a hash was, or is to be, made with. */
+/** The parameters of a hash. */
 interface Argon2Options {
   /** 0 is Argon2d, 1 is Argon2i, 2 is Argon2id. */
   readonly algorithm: number;
@@ -16,14 +16,14 @@ interface Argon2Options {
   readonly parallelism: number;
 }
 
-/** Hashes of Argon2 as PHC strings. What is none of them rejects, or throws. */
+/** Argon2 hashes as PHC strings. Invalid strings throw or reject. */
 export interface Argon2 {
   hash(password: string, options: Argon2Options): Promise<string>;
   verify(phc: string, password: string): Promise<boolean>;
   parseOptions(phc: string): Partial<Argon2Options>;
 }
 
-/** Argon2 of Node.js itself, which has it from 24.7 on; `null` on any other runtime. */
+/** The Argon2 implementation of Node.js 24.7 and later; `null` on other runtimes. */
 export const argon2OfNode: Argon2 | null =
   typeof crypto.argon2 === "function"
     ? {
@@ -35,10 +35,10 @@ export const argon2OfNode: Argon2 | null =
           return [`$${ALGORITHMS[algorithm]}$v=19`, costs, unpadded(salt), unpadded(digest)].join("$");
         },
         async verify(phc, password) {
-          const { options, salt, digest } = parsed(phc);
+          const { options, salt, digest } = parsePhc(phc);
           return crypto.timingSafeEqual(await digestOf(password, options, salt, digest.length), digest);
         },
-        parseOptions: (phc) => parsed(phc).options,
+        parseOptions: (phc) => parsePhc(phc).options,
       }
     : null;
 
@@ -48,13 +48,13 @@ function digestOf(password: string, options: Argon2Options, salt: Uint8Array, by
   return promisify(crypto.argon2)(ALGORITHMS[algorithm] ?? "argon2id", parameters);
 }
 
-interface Parsed {
+interface ParsedPhc {
   readonly options: Argon2Options;
   readonly salt: Uint8Array;
   readonly digest: Uint8Array;
 }
 
-function parsed(phc: string): Parsed {
+function parsePhc(phc: string): ParsedPhc {
   const [, name, memory, passes, lanes, salt = "", digest = ""] = PHC.exec(phc) ?? [];
   const algorithm = (ALGORITHMS as readonly (string | undefined)[]).indexOf(name);
   if (algorithm < 0) throw new Error("Not a hash of Argon2");
@@ -62,7 +62,7 @@ function parsed(phc: string): Parsed {
   return { options, salt: Buffer.from(salt, "base64"), digest: Buffer.from(digest, "base64") };
 }
 
-/** Base64 as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

@@ -1,8 +1,8 @@
 import { type Argon2, argon2OfNode } from "./argon2-of-node.ts";
 
 /**
- * The native library, or that of Node.js when npm left out the optional dependencies. Both write the same strings, and each
- * reads those of the other.
+ * The native library, or Node.js' own implementation if the optional dependency is not installed. Both use the same PHC
+ * strings.
  */
 export const argon2: Argon2 = await import("@node-rs/argon2").catch((error: Error) => {
   if (argon2OfNode) return argon2OfNode;

@@ -1,7 +1,6 @@
 import * as native from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { argon2OfNode } from "../src/argon2-of-node.ts";
-import { createGate } from "../src/gate.ts";
 import { createPasswordHash } from "../src/index.ts";
 
 const passwords = createPasswordHash();
@@ -14,7 +13,7 @@ describe("a password hash", () => {
     expect(passwords.isOutdated(one)).toBe(false);
   });
 
-  it("matches its password to the last bit", async () => {
+  it("matches only the exact password", async () => {
     const password = `é🦊\u0000${"x".repeat(100)}`;
     const phc = await passwords.hash(password);
     expect(await passwords.verify(password, phc)).toBe(true);
@@ -23,18 +22,18 @@ describe("a password hash", () => {
     }
   });
 
-  it("of an unknown person matches no password", async () => {
+  it("of an unknown user matches no password", async () => {
     expect(await passwords.verify("", null)).toBe(false);
     expect(await passwords.verify("secret", null)).toBe(false);
   });
 
-  it("is outdated when it was made with less, and still matches", async () => {
+  it("is outdated if its cost is lower, and still matches", async () => {
     const old = await native.hash("secret", { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     expect(passwords.isOutdated(old)).toBe(true);
     expect(await passwords.verify("secret", old)).toBe(true);
   });
 
-  it("is read alike by the native library and by Node.js, which stands in for it", async () => {
+  it("is compatible between the native library and Node.js", async () => {
     if (!argon2OfNode) throw new Error("This Node.js has no Argon2");
     const options = { algorithm: 2, memoryCost: 4096, timeCost: 2, parallelism: 1 };
     const ofNode = await argon2OfNode.hash("é secret", options);
@@ -48,42 +47,5 @@ describe("a password hash", () => {
       }
     }
     await expect(argon2OfNode.verify("$argon2id$v=19$m=1", "secret")).rejects.toThrow("Not a hash");
-  });
-});
-
-describe("the gate before the hashes", () => {
-  it("lets so many wait, and refuses one more at once", async () => {
-    const gate = createGate(2, 3);
-    const done = Promise.withResolvers<void>();
-    const welcome = Array.from({ length: 5 }, () => gate(() => done.promise));
-    const refused = { kind: "unavailable", code: "temporarily_unavailable", retryAfterSeconds: 1 };
-    await expect(gate(() => done.promise)).rejects.toMatchObject(refused);
-    done.resolve();
-    await Promise.all(welcome);
-    await gate(async () => undefined);
-  });
-
-  it("lets in two at a time, in the order they came, whatever becomes of those before", async () => {
-    const gate = createGate(2, 50);
-    const entered: number[] = [];
-    let inside = 0;
-    let most = 0;
-    const work = (turn: number) =>
-      gate(async () => {
-        entered.push(turn);
-        inside += 1;
-        most = Math.max(most, inside);
-        await Promise.resolve();
-        inside -= 1;
-        if (turn % 3 === 0) throw new Error("broken");
-        return turn;
-      });
-    const turns = Array.from({ length: 20 }, (_, turn) => turn);
-    const outcomes = await Promise.allSettled(turns.map(work));
-    expect(most).toBe(2);
-    expect(entered).toEqual(turns);
-    expect(outcomes.map(({ status }) => status)).toEqual(
-      turns.map((turn) => (turn % 3 === 0 ? "rejected" : "fulfilled")),
-    );
   });
 });

@@ -28,7 +28,7 @@ afterAll(() => merger.close());
 
 const engine = createEngine({ fontPaths: [] });
 
-/** As a program makes it: object streams, parts of fonts, tags, a table of contents with links. */
+/** A typical PDF: object streams, font subsets, tags, a table of contents with links. */
 function typesetPdf(title: string): Uint8Array {
   const picture = { path: "/picture.png", content: greyPngOf(40, 30) };
   const source = `#set page(paper: "a5", numbering: "i")
@@ -44,7 +44,7 @@ function typesetPdf(title: string): Uint8Array {
   return result.pdf;
 }
 
-/** Each makes a file of its kind. */
+/** Creators of files of each kind. */
 const KINDS: readonly ((index: number) => Uint8Array)[] = [
   (index) => pdfOf([`plain ${index}`, "second"], { shared: 20_000 }),
   (index) => formPdf("nom", `Dupont ${index}`),
@@ -102,7 +102,7 @@ it("a hundred files of every kind are one, with the words and pictures of every 
   expect(whole.pageObjects).toBe(whole.pages.length);
 });
 
-it("pictures among them have pages of their own, and no cut file is taken", async () => {
+it("pictures get their own pages, and truncated files are rejected", async () => {
   const sources = [...pdfs.slice(0, 20), turnedJpeg(), greyPngOf(2_000, 10)];
   const { pages } = await readPdf(await bytesOf(merger.merge(sources.map(sourceOf), PLACE)));
   expect(pages.slice(-2).map(({ images }) => images.length)).toEqual([1, 1]);

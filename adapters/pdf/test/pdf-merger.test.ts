@@ -18,7 +18,7 @@ pdfMergerContract("The merger in children", {
   },
 });
 
-/** By qpdf, where it is installed: nothing else says as much of a file's structure. */
+/** Checks with qpdf, if installed: no other tool checks as much of the structure. */
 function requireWellFormed(pdf: Uint8Array): void {
   const directory = mkdtempSync(join(tmpdir(), "merged-"));
   try {
@@ -31,13 +31,13 @@ function requireWellFormed(pdf: Uint8Array): void {
   }
 }
 
-/** Ends itself in the middle of a PDF that never ends. */
+/** Kills its process in the middle of an endless PDF. */
 async function* endless(): AsyncIterable<Uint8Array> {
   yield Buffer.from("%PDF-1.7\n");
   for (;;) yield Buffer.alloc(4_194_304, "1 0 obj\n");
 }
 
-it("a source that takes too much memory or time is told, and the next merge works", async () => {
+it("a source that exceeds memory or time is reported, and the next merge works", async () => {
   await using bounded = disposable(createPdfMerger({ memoryBytes: 200_000_000, children: 1 }));
   await expect(bounded.value.inspect({ open: endless }, PLACE)).rejects.toMatchObject({ reason: "memory", index: 0 });
   await expect(

@@ -4,7 +4,7 @@ import { encryptedPdf, pdfOf } from "@cartulary/ports/uploads";
 import { afterAll } from "vitest";
 import { createPdfReader } from "../src/index.ts";
 
-/** Longer than any reading: each reading brings its own limit. */
+/** Longer than any reading: each has its own limit. */
 const reader = createPdfReader({ cpuMilliseconds: 120_000 });
 afterAll(() => reader.close());
 

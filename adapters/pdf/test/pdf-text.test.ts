@@ -3,7 +3,7 @@ import { pdfTextContract } from "@cartulary/ports/documents";
 import { afterAll, expect, it } from "vitest";
 import { createPdfText } from "../src/index.ts";
 
-/** So long that it ends no child: what a reading may take is what is asked for. */
+/** So long that only the limit of a reading applies. */
 const pdfText = createPdfText({ cpuMilliseconds: 120_000 });
 afterAll(() => pdfText.close());
 
@@ -11,7 +11,7 @@ pdfTextContract("The reader in children", { create: () => pdfText });
 
 const LIMITS = { bytesMax: 65_536, cpuMilliseconds: 60_000, onBehalfOf: null };
 
-/** A page whose content is 128 MiB of text when it is unpacked. */
+/** A page whose content unpacks to 128 MiB of text. */
 function bomb(): Uint8Array {
   const content = deflateSync(Buffer.concat([Buffer.from("BT /F1 9 Tf "), Buffer.alloc(134_217_728, "(a) Tj ")]));
   const head = `%PDF-1.7

@@ -8,7 +8,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const WHOLE: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** A PDF as pdf.js reads it, which did not make it; what pdf.js does not tell is looked for in the objects. */
+/** A PDF as read by pdf.js, an independent implementation; the rest is searched in the objects. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const objects = objectsOf(pdf);
@@ -67,7 +67,7 @@ function headingsIn({ role, alt, children = [] }: StructureNode): readonly strin
   return [...(role === "H1" ? [alt ?? ""] : []), ...children.flatMap(headingsIn)];
 }
 
-/** The page that a destination leads to, from 0. */
+/** The page of a destination, from 0. */
 async function pageAt(document: Document, destination: string | unknown[] | null): Promise<number | null> {
   const place = typeof destination === "string" ? await document.getDestination(destination) : destination;
   const page = place?.[0];
@@ -114,7 +114,7 @@ async function actionsOf(document: Document): Promise<readonly string[]> {
   return Object.entries(actions).flatMap(([name, action]) => (action ? [name] : []));
 }
 
-/** Nothing of what is encrypted. */
+/** Inflates streams that are not encrypted. */
 function inflated(bytes: Uint8Array): string {
   try {
     return inflateSync(bytes).toString("latin1");
@@ -123,7 +123,7 @@ function inflated(bytes: Uint8Array): string {
   }
 }
 
-/** The objects that stand in object streams, as text. */
+/** Returns the objects in object streams as text. */
 function objectsOf(pdf: Uint8Array): string {
   const bytes = Buffer.from(pdf);
   const pieces: string[] = [];
@@ -134,7 +134,7 @@ function objectsOf(pdf: Uint8Array): string {
   return pieces.join("\n");
 }
 
-/** What a unit square covers wherever an image is painted. */
+/** The area of the unit square at each painted image. */
 async function imagesOf({ fnArray, argsArray }: { readonly fnArray: number[]; readonly argsArray: unknown[] }) {
   const { OPS } = await getResolvedPDFJS();
   const images: ReadPage["images"][number][] = [];

@@ -5,59 +5,63 @@ import {
   type Jobs,
   type JsonObject,
   LEASE_SECONDS,
+  payloadWithTrace,
   type QueueCounts,
   RETRY_SECONDS_MAX,
   RETRY_SECONDS_MIN,
   type ServedTurns,
+  traceOfPayload,
   turnOf,
 } from "@cartulary/kernel";
 import type { Database, SqlTransaction } from "@cartulary/sql";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 
-/** None of ours. */
+/** No tables of our own. */
 type Tables = Database<never>;
 
 const DAY_SECONDS = 86_400;
 
-/** What pg-boss is told of every job. */
+/** The options of every job. */
 const OPTIONS = {
-  // Runners renew a lease by a sign of life. pg-boss also ends whatever lasts longer than this, its highest limit.
+  // Runners renew leases with heartbeats. pg-boss also ends jobs after this time, which is its maximum.
   heartbeatSeconds: LEASE_SECONDS,
   expireInSeconds: DAY_SECONDS - 1,
   retryBackoff: true,
   retryDelay: RETRY_SECONDS_MIN,
   retryDelayMax: RETRY_SECONDS_MAX,
-  // How long a job that is due may wait for a host: as good as for ever.
+  // The maximum time that a due job waits for a host.
   retentionSeconds: 365 * DAY_SECONDS,
   deleteAfterSeconds: 14 * DAY_SECONDS,
 } as const satisfies SendOptions;
 
-/** What the stores of jobs are made of beside a transaction. */
 export interface JobStoreDependencies {
   readonly boss: PgBoss;
-  /** pg-boss's own. */
+  /** The schema of pg-boss. */
   readonly schema: string;
   readonly queues: readonly string[];
+  /** Returns the current trace, which jobs continue; without it, jobs have no trace. */
+  readonly traceparent?: (() => string | null) | undefined;
 }
 
-/** Jobs of a transaction. Every statement is pg-boss's, in the transaction that is under way. */
+/** The jobs of a transaction, enqueued by pg-boss's statements. */
 export function createJobs(
   { db: transaction }: SqlTransaction<Tables>,
-  { boss, queues }: Pick<JobStoreDependencies, "boss" | "queues">,
+  { boss, queues, traceparent }: Pick<JobStoreDependencies, "boss" | "queues" | "traceparent">,
 ): Jobs {
   const db = fromKysely(transaction);
 
   return {
     async enqueue({ queue, owner = null, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
-      if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
-      const added = await boss.send(queue, payload, {
+      if (!queues.includes(queue)) throw new TypeError(`This database has no queue named ${queue}`);
+      const added = await boss.send(queue, payloadWithTrace(payload, traceparent?.()), {
         ...OPTIONS,
         db,
         retryLimit: attemptsMax - 1,
-        // The index of priorities is then one of owners; that some have higher ones is of no weight, as each is claimed by its own.
+        // The index of priorities then serves as an index of owners. The order of priorities is irrelevant, because
+        // each claim names its priority.
         priority: turnOf(owner),
-        // The queue's policy keeps one waiting job for each key; those without one are all different.
+        // The queue's policy allows one waiting job for each key; jobs without a key get a unique one.
         singletonKey: dedupeKey ?? crypto.randomUUID(),
         ...(runAt !== undefined && { startAfter: new Date(runAt) }),
       });
@@ -66,7 +70,7 @@ export function createJobs(
   };
 }
 
-/** Leases on the jobs of all hosts, by pg-boss's own statements too. */
+/** Leases on the jobs of all hosts, by pg-boss's statements. */
 export function createJobLeases(
   { db: transaction }: SqlTransaction<Tables>,
   { boss, schema, queues }: JobStoreDependencies,
@@ -77,11 +81,12 @@ export function createJobLeases(
     const ofTurn = turn === undefined ? {} : { minPriority: turn, maxPriority: turn };
     const jobs = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true, batchSize: limit, ...ofTurn });
     return jobs.map(({ id, priority, data, retryCount, retryLimit }) => {
-      return { id, queue, turn: priority, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+      const attempts = { attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+      return { id, queue, turn: priority, ...traceOfPayload(data), ...attempts };
     });
   };
 
-  /** Some that are due: those of one turn, then others, as those may be another host's by now. */
+  /** Claims due jobs: those of one turn, then others, because another host may have claimed the first ones. */
   const claimUpTo = async (limit: number, { queue, turn }: Pick<Job, "queue" | "turn">): Promise<readonly Job[]> => {
     const those = await claimFrom(queue, limit, turn);
     if (those.length === limit) return those;
@@ -90,14 +95,14 @@ export function createJobLeases(
 
   return {
     async claim(wanted, served = new Map()) {
-      // Mostly there is nothing: one look into the queues, every second, and not a change of each.
+      // Mostly there is no job: one read of the queues each second, instead of one update for each queue.
       for (const next of await dueAmong(transaction, { schema, wanted, served })) {
         const [job] = await claimUpTo(1, next);
         if (job) return job;
       }
       return null;
     },
-    claimMore: (of, limit) => claimUpTo(limit, of),
+    claimBatch: (of, limit) => claimUpTo(limit, of),
     async renew(job) {
       if (!(await isOwn(transaction, schema, job))) return false;
       await boss.touch(job.queue, job.id, { db });
@@ -115,10 +120,7 @@ export function createJobLeases(
   };
 }
 
-/**
- * Those of these queues in which a job is due, in their order, and whose turn it is in each: what pg-boss would fetch, were
- * nobody else about to.
- */
+/** Returns the queues with a due job, in order, with their next turn. Ignores concurrent claims. */
 async function dueAmong(
   transaction: Kysely<Tables>,
   {
@@ -141,12 +143,12 @@ async function dueAmong(
   return rows;
 }
 
-/** pg-boss ends whatever attempt runs; whoever was away for longer than its lease may not end the next one's. */
+/** pg-boss ends the current attempt, whichever it is; a runner whose lease has expired must not end the next one. */
 async function isOwn(transaction: Kysely<Tables>, schema: string, job: Job): Promise<boolean> {
   return (await ownOf(transaction, schema, job.queue, [job])).length === 1;
 }
 
-/** The ids of those whose attempts are under way still, in an order in which everybody locks them. */
+/** Returns the ids of the jobs whose attempts are still current, locked in a fixed order. */
 async function ownOf(
   transaction: Kysely<Tables>,
   schema: string,
@@ -155,8 +157,8 @@ async function ownOf(
 ): Promise<string[]> {
   const { rows } = await sql<{ readonly id: string }>`
     select job.id from ${sql.id(schema, "job")} as job
-    join unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ attempt }) => attempt)}::int[]) as asked (id, attempt)
-      on asked.id = job.id and job.retry_count = asked.attempt - 1
+    join unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ attempt }) => attempt)}::int[]) as wanted (id, attempt)
+      on wanted.id = job.id and job.retry_count = wanted.attempt - 1
     where job.name = ${queue} and job.state = 'active'
     order by job.id for update of job`.execute(transaction);
   return rows.map(({ id }) => id);

@@ -3,41 +3,41 @@ import { type SqlModule, sqlModule } from "@cartulary/sql";
 import { TypeOverrides } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import { createJobLeases, createJobs } from "./job-store.ts";
-import { UPKEEP } from "./limits.ts";
-import { MIGRATION_LOCK, type MigratingOptions, MigrationError } from "./migrating.ts";
+import { MIGRATION_LOCK, MigrationError, type MigrationOptions } from "./migrate-schema.ts";
 import { type Connections, createPool } from "./pool.ts";
 import { tenantRoleIn } from "./tenant-role.ts";
+import { MAINTENANCE_TIMEOUTS } from "./timeouts.ts";
 
-/** Where jobs are kept. */
-export interface JobsOptions extends MigratingOptions {
-  /** As for `openPostgres`, and the same; so are all options of migrating. */
+export interface JobsOptions extends MigrationOptions {
+  /** Must equal the options of `openPostgres`, also those of migrations. */
   readonly url: string;
   readonly schema?: string;
-  /** Made when they are missing. */
+  /** Created if missing. */
   readonly queues: readonly string[];
-  /** Whether to give the jobs of lost runners to others, and to remove what is old: the default, but for tests. */
+  /** Returns the jobs of lost runners to their queues and deletes old jobs. Default true; false in tests. */
   readonly supervise?: boolean;
-  /** Is told what goes wrong while nobody waits for it. */
+  /** Returns the current trace, which jobs continue; without it, jobs have no trace. */
+  readonly traceparent?: (() => string | null) | undefined;
+  /** Receives errors of background work. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Jobs on pg-boss. */
 export interface JobsModule extends SqlModule<JobStores & LeaseStores, object> {
-  /** What is otherwise done twice a minute, now. */
+  /** Runs the supervision now, which otherwise runs twice a minute. */
   supervise(): Promise<void>;
 }
 
-/** How often the jobs of lost runners are looked for. */
+/** The interval of the search for lost runners. */
 const SUPERVISE_SECONDS = 30;
-/** A queue that another host looked through so lately is left out. */
+/** Queues that another host has checked within this time are skipped. */
 const SUPERVISED_SECONDS = 15;
-/** Beside the connections that transactions have: for supervision, and for nothing else. */
+/** Connections for supervision, in addition to those of transactions. */
 const CONNECTIONS = 2;
 
 /**
- * Jobs on pg-boss: enqueued, claimed and ended by its statements in our transactions, and supervised by it on connections
- * of its own. It makes and migrates its own schema, `pgboss`, under a lock of its own: several hosts may do so at once.
- * The tenants' role may use that schema, so that their transactions enqueue too.
+ * Jobs on pg-boss: its statements enqueue, claim and end them in our transactions, and it supervises them on its own
+ * connections. It creates and migrates its own schema, `pgboss`, under its own lock, so that several hosts may do so at
+ * once. The tenants' role may use that schema, so that their transactions can enqueue jobs.
  */
 export function jobsModule({
   url,
@@ -45,34 +45,35 @@ export function jobsModule({
   queues,
   supervise = true,
   onError = () => {},
+  traceparent,
   ...migrating
 }: JobsOptions): JobsModule {
   const own = schema === undefined ? "pgboss" : `${schema}_pgboss`;
   const role = tenantRoleIn(migrating);
   const { migrationUrl } = migrating;
   const bossAt = (at: string, options: Pick<ConstructorOptions, "supervise" | "migrate">): Boss => {
-    const pool = createPool({ url: at, pool: CONNECTIONS, limits: UPKEEP, types: new TypeOverrides() });
+    const pool = createPool({ url: at, pool: CONNECTIONS, limits: MAINTENANCE_TIMEOUTS, types: new TypeOverrides() });
     const boss = new PgBoss({
       db: { executeSql: (text, values) => query(pool, text, values) },
       schema: own,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISED_SECONDS,
-      // What recurs enqueues itself.
+      // Recurring jobs enqueue their successors themselves.
       schedule: false,
       ...options,
     });
-    // Unheard, the event would end the process.
+    // An unhandled `error` event would end the process.
     boss.on("error", onError);
     return { boss, end: () => ended(boss, pool) };
   };
   const { boss, end } = bossAt(url, { supervise, migrate: migrationUrl === undefined });
-  const dependencies = { boss, schema: own, queues };
+  const dependencies = { boss, schema: own, queues, traceparent };
 
   async function equip(owner: PgBoss): Promise<void> {
     await owner.start();
     const present = new Set((await owner.getQueues()).map(({ name }) => name));
     for (const queue of queues) {
-      // At most one job of a key waits for its first attempt.
+      // At most one job with the same key waits for its first attempt.
       if (!present.has(queue)) await owner.createQueue(queue, { policy: "short" });
     }
     await owner.getDb().executeSql(grants(own, role));
@@ -100,14 +101,14 @@ export function jobsModule({
         jobs: (transaction) => createJobs(transaction, dependencies),
         leases: (transaction) => createJobLeases(transaction, dependencies),
       },
-      // Its workers are not used: runners are ours, and have ended by now.
+      // Its workers are not used: the runners are ours and have ended by now.
       life: { open, close: end },
     }),
     supervise: () => boss.supervise(),
   };
 }
 
-/** pg-boss, and the end of it and of its connections. */
+/** pg-boss, and a function that ends it and its connections. */
 interface Boss {
   readonly boss: PgBoss;
   end(): Promise<void>;
@@ -121,19 +122,19 @@ async function query(pool: Connections, text: string, values?: unknown[]): Promi
     failed = false;
     return reply;
   } finally {
-    // What pg-boss asks may begin a transaction in one message, whose end is not reached after a failure.
+    // A message of pg-boss may begin a transaction that remains open after a failure.
     session.release(failed);
   }
 }
 
-/** pg-boss waits for what it is doing, for as long as the connections are there. */
+/** Stops pg-boss, which waits for its current work as long as the connections exist. */
 async function ended(boss: PgBoss, pool: Connections): Promise<void> {
   const stopped = boss.stop({ graceful: false });
   await pool.end();
   await stopped;
 }
 
-/** One statement, so that hosts that start together give the same rights one after another. */
+/** One statement under a lock, so that hosts that start together grant privileges one after another. */
 const grants = (schema: string, role: string) => `
   do $$ begin
     if to_regrole('${role}') is null then return; end if;

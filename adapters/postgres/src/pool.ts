@@ -1,72 +1,70 @@
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import type { OpenConnections } from "@cartulary/sql";
 import { Pool, TypeOverrides, types } from "pg";
 import { connectionUrl } from "./connection-url.ts";
-import { explained } from "./failures.ts";
-import { type Limits, settingsOf } from "./limits.ts";
-import type { RowShapes } from "./named-query.ts";
+import { withRemedy } from "./error-classification.ts";
 import { nameStatements } from "./named-statements.ts";
-import { createSessions, MARK, type Session, type Sessions } from "./session.ts";
+import { createSessions, SETTINGS_MARKER, type Session, type Sessions } from "./session.ts";
+import { settingsOf, type Timeouts } from "./timeouts.ts";
 
-/** How to reach a database. */
 export interface PoolOptions {
   /**
-   * `postgres://user:password@host:port/database`, or with `?host=/folder` for a socket. With `?statements=unnamed` no
-   * statement gets a name on the server, for poolers that do not know any.
+   * `postgres://user:password@host:port/database`, or with `?host=/folder` for a socket. With `?statements=unnamed`,
+   * statements are not named on the server, for poolers without support for prepared statements.
    */
   readonly url: string;
-  /** Connections at most of those that write, and as many again of those that read. */
+  /** The maximum number of connections that write, and also of those that read. */
   readonly pool?: number;
-  /** How long what is asked waits for a connection before it is a 503. Default 5000. */
+  /** The time to wait for a connection before a request fails with 503. Default 5000. */
   readonly connectTimeoutMs?: number;
-  /** The schema that holds the tables; made when it is missing. Lower-case letters, digits and `_`. */
+  /** The schema of the tables, created if missing. Lower-case letters, digits and `_`. */
   readonly schema?: string;
 }
 
-/** Besides, what the connections are for. */
+/** The purpose of the connections. */
 export interface Purpose {
-  /** None: what is asked may take as long as it does. */
-  readonly limits?: Limits;
-  /** Whether nothing is written on them, not outside a transaction either. */
+  /** No timeouts if absent. */
+  readonly limits?: Timeouts;
+  /** If set, the connections are read-only, also outside transactions. */
   readonly readsOnly?: true;
-  /** How answers are read: as the stores expect when absent. */
+  /** Parsers of column values; those that the stores expect if absent. */
   readonly types?: TypeOverrides;
 }
 
-/** Connections to one database, as Kysely's driver takes them. */
+/** Connections to one database, in the form that Kysely's driver uses. */
 export interface Connections {
   connect(): Promise<Session>;
-  /** Rejects when no connection of these answers that it may write; writes nothing. */
+  /** Rejects if no connection is answered or may write. Writes nothing. */
   requireWritable(): Promise<void>;
-  /** Ends every connection, once those that somebody has are back; those that do not come back in a moment are cut. */
+  /** Ends every connection after it is released; cuts those that are not released in {@link END_MS}. */
   end(): Promise<void>;
+  counts(): OpenConnections;
   readonly options: object;
 }
 
-/** Unless the options say otherwise. */
+/** The defaults. */
 export const POOL_MAX = 10;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** After so long without a word the other machine is asked for a sign of life, and given up about ten seconds later. */
+/** After this time without data, TCP keep-alive probes the server, and gives up about ten seconds later. */
 const KEEP_ALIVE_MS = 10_000;
-/** What has not ended when all is closed hangs, or it would have been waited for before. */
+/** Work that has not ended when the pool closes is hanging; otherwise its end would have been awaited before. */
 const END_MS = 2_000;
-/** All connections may be busy, but where none of them gets an answer in this time, whoever writes now waits in vain. */
+/** All connections may be busy, but if none is answered in this time, writers wait in vain. */
 const BUSY_MS = 2_000;
 
 /**
- * What is asked for is looked up (docs/decisions/0040). A merge join would go through a table up to whatever came after
- * the statistics were gathered; and pages that are in memory cost no more out of order, so that small tables are not read
- * whole for each row beside them.
+ * Our queries are index lookups (docs/decisions/0030). A merge join would read a table up to rows newer than the
+ * statistics. Cached pages cost the same in any order, so that a small table is not read whole for each joined row.
  */
 const LOOKING_UP = { enable_mergejoin: "off", random_page_cost: "1.1" };
 
 /**
- * Postgres expects a recursion to find far more than it does, takes the statement for a large one and compiles it: a
- * quarter of a second for what takes milliseconds. The server looks for clients that are gone without a word, as we do for
- * it; on a socket of the same machine it ignores that.
+ * Postgres overestimates recursions and would compile them with JIT: a quarter of a second for milliseconds of work.
+ * The keep-alive settings make the server detect lost clients; they have no effect on Unix sockets.
  */
 const SETTINGS = {
   jit: "off",
@@ -81,14 +79,14 @@ const SETTINGS = {
 };
 
 /**
- * Connections that answer what the stores expect on both engines, however server, database and role are set: numbers for
- * bigint, milliseconds for timestamptz, text for JSON. `pg` reads the URL itself, MikroORM would lose the socket's folder.
+ * Creates connections that return the values the stores expect, regardless of the settings of server, database and role:
+ * numbers for bigint, milliseconds for timestamptz, text for JSON. `pg` parses the URL itself, because MikroORM would
+ * lose the socket's folder.
  */
 export function createPool(options: PoolOptions & Purpose): Connections {
   const { pool: max = POOL_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS, limits } = options;
-  const { url, named } = connectionUrl(options.url, settingsFor(options));
+  const { url, usesNamedStatements: named } = connectionUrl(options.url, settingsFor(options));
   const sockets = new Set<Socket>();
-  const shapes: RowShapes = new Map();
   const pool = new Pool({
     connectionString: url,
     max,
@@ -98,25 +96,25 @@ export function createPool(options: PoolOptions & Purpose): Connections {
     types: options.types ?? parsers(),
     stream: () => newSocketOf(sockets),
   });
-  // A connection that breaks while nobody uses it leaves the pool by itself; unheard, the event would end the process.
+  // The pool removes broken idle connections itself; an unhandled `error` event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    if (named) nameStatements(client, shapes);
+    if (named) nameStatements(client);
   });
   const sessions = createSessions(limits ?? null);
   const client = async () => {
     try {
       return await pool.connect();
     } catch (error) {
-      throw explained(error);
+      throw withRemedy(error);
     }
   };
 
   return {
     async connect() {
       for (;;) {
-        const session = await sessions.on(await client());
+        const session = await sessions.sessionFor(await client());
         if (session) return session;
       }
     },
@@ -132,6 +130,7 @@ export function createPool(options: PoolOptions & Purpose): Connections {
       late.abort();
       for (const socket of sockets) socket.destroy();
     },
+    counts: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
     options: {},
   };
 }
@@ -139,21 +138,21 @@ export function createPool(options: PoolOptions & Purpose): Connections {
 function requireAnswering(sessions: Sessions): void {
   const silentMs = Math.round(sessions.silentMs());
   if (silentMs < BUSY_MS) return;
-  const message = `All connections that write are busy, and none was answered for ${silentMs} ms`;
+  const message = `All write connections are busy, and none was answered for ${silentMs} ms`;
   throw Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }
 
 function settingsFor({ schema, limits, readsOnly }: PoolOptions & Purpose): Readonly<Record<string, string>> {
-  if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a name for a schema: ${schema}`);
+  if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a valid schema name: ${schema}`);
   return {
     ...SETTINGS,
     ...(readsOnly && { default_transaction_read_only: "on" }),
-    ...(limits && { ...settingsOf(limits), [MARK]: "yes" }),
+    ...(limits && { ...settingsOf(limits), [SETTINGS_MARKER]: "yes" }),
     ...(schema !== undefined && { search_path: schema }),
   };
 }
 
-/** A socket that is in `sockets` until it is closed. */
+/** Returns a socket that is in `sockets` until it is closed. */
 function newSocketOf(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
@@ -162,30 +161,30 @@ function newSocketOf(sockets: Set<Socket>): Socket {
 
 function parsers(): TypeOverrides {
   const overrides = new TypeOverrides();
-  overrides.setTypeParser(types.builtins.INT8, wholeNumber);
-  overrides.setTypeParser(types.builtins.TIMESTAMPTZ, milliseconds);
+  overrides.setTypeParser(types.builtins.INT8, parseInteger);
+  overrides.setTypeParser(types.builtins.TIMESTAMPTZ, parseTimestamp);
   overrides.setTypeParser(types.builtins.JSON, (text) => text);
   return overrides;
 }
 
-function wholeNumber(value: string): number {
+function parseInteger(value: string): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`JavaScript has no such integer: ${value}`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Not a safe integer: ${value}`);
   return number;
 }
 
-/** `2026-11-21 10:00:00.5+00` in milliseconds since 1970; the offset is the session's and may have minutes. */
-function milliseconds(value: string): number {
-  // Sessions of ours keep to UTC, and a page has scores of moments.
-  if (PLAIN_MOMENT.test(value)) return plainMilliseconds(value);
+/** Converts `2026-11-21 10:00:00.5+00` to milliseconds since 1970; the session's offset may have minutes. */
+function parseTimestamp(value: string): number {
+  // Our sessions use UTC, and a page has scores of timestamps.
+  if (UTC_TIMESTAMP.test(value)) return parseUtcTimestamp(value);
   return Date.parse(value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
 }
 
-/** Of the years that `Date.UTC` takes for what they are. */
-const PLAIN_MOMENT = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
+/** With a year that `Date.UTC` does not change. */
+const UTC_TIMESTAMP = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
-/** The same of a {@link PLAIN_MOMENT}, whose digits stand where they always do: a fifth of the time that `Date.parse` takes. */
-function plainMilliseconds(value: string): number {
+/** Converts a {@link UTC_TIMESTAMP} by its fixed digit positions, in a fifth of the time of `Date.parse`. */
+function parseUtcTimestamp(value: string): number {
   const two = (at: number) => (value.charCodeAt(at) - ZERO) * 10 + value.charCodeAt(at + 1) - ZERO;
   const hasFraction = value.charCodeAt(19) === POINT;
   const thousandths = hasFraction ? Number(value.slice(20, -3).padEnd(3, "0")) : 0;

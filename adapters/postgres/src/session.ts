@@ -1,41 +1,43 @@
 import type { PostgresPoolClient, PostgresQueryResult } from "kysely";
 import { DatabaseError, type PoolClient, type QueryResult } from "pg";
-import { explained, isLeft } from "./failures.ts";
-import { type Limits, settingsOf } from "./limits.ts";
+import { isConnectionStale, withRemedy } from "./error-classification.ts";
+import { settingsOf, type Timeouts } from "./timeouts.ts";
 
-/** Set at connecting: what does not find it knows that somebody in between has dropped all that was asked for. */
-export const MARK = "cartulary.limited";
+/** Set when a connection opens; if it is missing, a pooler has dropped our settings. */
+export const SETTINGS_MARKER = "cartulary.limited";
 
-/** A connection that somebody has for a while. */
+/** A connection in use. */
 export interface Session extends PostgresPoolClient {
   query<Row>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(cursor: never): never;
-  /** Gives it back; one that is `broken`, or leads to a server that has been left, is ended instead. */
+  /** Releases the connection; ends it if it is `broken` or leads to an abandoned server. */
   release(broken?: boolean): void;
 }
 
-/** What is known of the connections of one pool. */
+/** The state of the connections of one pool. */
 export interface Sessions {
-  /** The session on a connection that somebody got; `null` where it has been given back, for its server has been left. */
-  on(client: PoolClient): Promise<Session | null>;
-  /** Rejects unless the connection answers at once that it may write and that nobody waits in vain. Gives it back. */
+  /** Returns the session of a connection; `null` if its server has been abandoned and the connection is released. */
+  sessionFor(client: PoolClient): Promise<Session | null>;
+  /**
+   * Rejects unless the connection confirms at once that it may write, and that no writer waits in vain. Releases it.
+   */
   requireWritable(client: PoolClient): Promise<void>;
-  /** Milliseconds for which somebody has waited for an answer while nobody got any; 0 when nobody waits. */
+  /** Milliseconds since the last answer while a request is pending; 0 if none is pending. */
   silentMs(): number;
 }
 
-/** How long a connection may take to say whether it may write, before it is given up. */
+/** The time limit for this confirmation. */
 const WRITABLE_MS = 1_500;
 
 interface Writable {
   readonly writable: boolean;
-  /** Whether somebody waits for a lock of a transaction that nobody goes on with. */
+  /** True if a session waits for a lock of an abandoned transaction. */
   readonly stuck: boolean;
 }
 
 /**
- * Transactions of connections that are gone without a word rest on the server, with their locks, until it ends them. What
- * our own writers do between two statements takes no two seconds.
+ * Transactions of lost connections remain on the server with their locks until it ends them. Our own writers never
+ * pause for two seconds between statements.
  */
 const WRITABLE = `select current_setting('transaction_read_only') = 'off' as writable, exists (
   select from pg_stat_activity waiting
@@ -44,17 +46,16 @@ const WRITABLE = `select current_setting('transaction_read_only') = 'off' as wri
     and resting.state = 'idle in transaction' and resting.state_change < clock_timestamp() - interval '2 seconds'
 ) as stuck`;
 
-/** Sessions with these limits, or without any. */
-export function createSessions(limits: Limits | null): Sessions {
+export function createSessions(limits: Timeouts | null): Sessions {
   const known = new WeakMap<PoolClient, Session & { readonly age: number }>();
   const boundMs = limits?.answerMs ?? null;
   let waiting = 0;
-  /** When somebody began to wait or got an answer, whichever came last, as `performance.now()` tells time. */
+  /** The start of waiting or the last answer, whichever is later, as `performance.now()`. */
   let silentSince = 0;
-  /** Grows whenever a connection says that its server has been left: older ones lead there, too. */
-  let present = 0;
+  /** Incremented when a connection reports that its server must be abandoned: older connections lead there, too. */
+  let currentAge = 0;
 
-  async function heard<Reply>(age: number, input: Promise<Reply>): Promise<Reply> {
+  async function tracked<Reply>(age: number, input: Promise<Reply>): Promise<Reply> {
     if (waiting === 0) silentSince = performance.now();
     waiting += 1;
     try {
@@ -63,32 +64,32 @@ export function createSessions(limits: Limits | null): Sessions {
       return reply;
     } catch (error) {
       if (error instanceof DatabaseError) silentSince = performance.now();
-      if (isLeft(error as Error) && age === present) present += 1;
-      throw explained(error);
+      if (isConnectionStale(error as Error) && age === currentAge) currentAge += 1;
+      throw withRemedy(error);
     } finally {
       waiting -= 1;
     }
   }
 
   async function begin(client: PoolClient) {
-    const age = present;
-    const first = await heard(age, answered(client, setUp(client, limits), boundMs));
+    const age = currentAge;
+    const first = await tracked(age, withTimeout(client, setUp(client, limits), boundMs));
     const query = (text: string, values?: readonly unknown[]) => {
       const whole = BEGINNING.test(text) ? text + first : text;
-      return heard(age, answered(client, replied(client, whole, values), boundMs));
+      return tracked(age, withTimeout(client, sendQuery(client, whole, values), boundMs));
     };
     return {
       age,
       query: query as unknown as Session["query"],
-      release: (broken?: boolean) => client.release(broken || age < present),
+      release: (broken?: boolean) => client.release(broken || age < currentAge),
     };
   }
 
-  async function on(client: PoolClient): Promise<Session | null> {
+  async function sessionOn(client: PoolClient): Promise<Session | null> {
     try {
       const session = known.get(client) ?? (await begin(client));
       known.set(client, session);
-      if (session.age === present) return session;
+      if (session.age === currentAge) return session;
     } catch (error) {
       client.release(true);
       throw error;
@@ -98,17 +99,17 @@ export function createSessions(limits: Limits | null): Sessions {
   }
 
   return {
-    on,
+    sessionFor: sessionOn,
     async requireWritable(client) {
-      const session = await on(client);
+      const session = await sessionOn(client);
       if (!session) return;
       try {
-        const { rows } = await heard(present, answered(client, client.query<Writable>(WRITABLE), WRITABLE_MS));
+        const { rows } = await tracked(currentAge, withTimeout(client, client.query<Writable>(WRITABLE), WRITABLE_MS));
         const [state] = rows;
-        if (state?.stuck) throw new Error("Writers wait for transactions whose connections are gone");
+        if (state?.stuck) throw new Error("Writers wait for transactions of lost connections");
         if (state?.writable) return;
-        present += 1;
-        throw new Error("The database may only be read");
+        currentAge += 1;
+        throw new Error("The database is read-only");
       } finally {
         session.release();
       }
@@ -118,17 +119,17 @@ export function createSessions(limits: Limits | null): Sessions {
 }
 
 /**
- * What the server replies. Not the promise that `pg` makes when it is given no callback: that sets one on the query
- * afterwards, and V8 puts a function which is written where a property is set among what is old at once. From there it
- * keeps the query, its values and all its rows from being young garbage, until all that is old is looked through.
+ * Sends a query with a callback. Without one, `pg` sets a callback on the query after its creation, and V8 allocates
+ * functions assigned to properties in its old generation. From there, the callback retains the query, its values and
+ * all rows until a full garbage collection.
  */
-async function replied(client: PoolClient, text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+async function sendQuery(client: PoolClient, text: string, values: readonly unknown[] = []): Promise<QueryResult> {
   try {
     return await new Promise((resolve, reject) => {
       client.query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // As with that promise: from where it was asked, not from the socket.
+    // Like with the promise of `pg`, the stack is that of the caller, not of the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -137,31 +138,31 @@ async function replied(client: PoolClient, text: string, values: readonly unknow
 const BEGINNING = /^(begin|start transaction)\b/;
 
 /**
- * What answers are read by, and statements written in. A pooler in transaction mode keeps these apart for its clients,
- * unlike any other setting, so that they may be set once for a connection.
+ * The formats of values in both directions. A pooler in transaction mode preserves these for each client, unlike other
+ * settings, so that they are set once per connection.
  */
 const FORMATS = "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set standard_conforming_strings = on";
 
-interface Taken {
-  /** Whether the server took what it was asked for at connecting. */
+interface AcceptedSettings {
+  /** True if the server accepted the settings of the connection. */
   readonly limited: boolean;
-  /** Whether it ends transactions that last too long: from PostgreSQL 17 on. */
+  /** True if the server limits the duration of transactions: PostgreSQL 17 or newer. */
   readonly modern: boolean;
 }
 
-/** Sets up a connection that was just made, in one round trip. Answers what has to follow each beginning. */
-async function setUp(client: PoolClient, limits: Limits | null): Promise<string> {
-  const limited = `current_setting('${MARK}', true) is not null`;
+/** Sets up a new connection in one round trip. Returns the statements that must follow each `begin`. */
+async function setUp(client: PoolClient, limits: Timeouts | null): Promise<string> {
+  const limited = `current_setting('${SETTINGS_MARKER}', true) is not null`;
   const modern = "current_setting('server_version_num')::int >= 170000";
   const replies: unknown = await client.query(`${FORMATS};
     select set_config('transaction_timeout', '${limits?.transactionMs ?? 0}', false) where ${limited} and ${modern};
     select ${limited} as limited, ${modern} as modern`);
-  const taken = (replies as readonly QueryResult<Taken>[]).at(-1)?.rows[0];
-  return limits === null || taken?.limited ? "" : repeated(limits, taken?.modern ?? false);
+  const accepted = (replies as readonly QueryResult<AcceptedSettings>[]).at(-1)?.rows[0];
+  return limits === null || accepted?.limited ? "" : settingsAfterBegin(limits, accepted?.modern ?? false);
 }
 
-/** What a pooler dropped is asked for in every transaction, in the same message as its beginning. */
-function repeated(limits: Limits, modern: boolean): string {
+/** Repeats the settings that a pooler dropped in each transaction, in the same message as its `begin`. */
+function settingsAfterBegin(limits: Timeouts, modern: boolean): string {
   const last = modern && limits.transactionMs !== null ? { transaction_timeout: `${limits.transactionMs}` } : {};
   return Object.entries({ ...settingsOf(limits), ...last })
     .map(([name, value]) => `; set local ${name} = ${value}`)
@@ -169,14 +170,14 @@ function repeated(limits: Limits, modern: boolean): string {
 }
 
 /**
- * What was asked, unless no answer comes although the server must have ended it by now: then the connection is given up,
- * and its socket with it. Nothing else would notice for many minutes that the other machine is not there any more.
+ * Waits for a reply. If none arrives although the server must have ended the statement by now, gives up the connection
+ * and closes its socket. Otherwise the loss of the server would remain undetected for many minutes.
  */
-async function answered<Reply>(client: PoolClient, reply: Promise<Reply>, boundMs: number | null): Promise<Reply> {
+async function withTimeout<Reply>(client: PoolClient, reply: Promise<Reply>, boundMs: number | null): Promise<Reply> {
   if (boundMs === null) return reply;
   let isSilent = false;
   let second: NodeJS.Immediate | undefined;
-  // What has come while this process was busy is read before the second look.
+  // Data that arrived while this process was busy is read before the second check.
   const first = setTimeout(() => {
     second = setImmediate(() => {
       isSilent = true;

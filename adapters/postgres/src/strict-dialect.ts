@@ -8,8 +8,8 @@ import {
 } from "kysely";
 
 /**
- * Postgres whose commits say what they did. It answers a commit after a failed statement with a rollback, and calls that
- * a success; with a statement in front of the commit, the failure comes out.
+ * Postgres that reports failed commits. After a failed statement, Postgres answers a commit with a rollback and reports
+ * success; a statement before the commit makes the failure visible.
  */
 export class StrictPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;

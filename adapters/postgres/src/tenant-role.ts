@@ -2,28 +2,28 @@ import { entitiesOf, type SqlModule } from "@cartulary/sql";
 import { type Kysely, sql } from "kysely";
 
 /**
- * The role that tenants' transactions take, unless an option says otherwise: it logs in nowhere, and row-level security
- * holds for it. Roles are the whole server's: several databases share it.
+ * The default role of tenants' transactions. It cannot log in and is subject to row-level security. Roles belong to the
+ * server: several databases share it.
  */
 export const TENANT_ROLE = "cartulary_app";
 
-/** What every database of this software has: whoever serves reads it, and only who migrates writes it. */
+/** The table of migrations, which every database has. The serving role reads it; only the migrating role writes it. */
 export const MIGRATIONS = "schema_migrations";
 
 const ROLE = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** The role of these options. */
+/** Returns the configured or default role. */
 export function tenantRoleIn({ tenantRole = TENANT_ROLE }: { readonly tenantRole?: string }): string {
-  if (!ROLE.test(tenantRole)) throw new TypeError(`Not a name for a role: ${tenantRole}`);
+  if (!ROLE.test(tenantRole)) throw new TypeError(`Not a valid role name: ${tenantRole}`);
   return tenantRole;
 }
 
 /**
- * Makes the role where it is missing and whoever migrates may make roles, and lets it use the tables of `modules`, sealed
- * ones as sealed. Whoever does not own the tables leaves the rights as they are.
+ * Creates the role if it is missing and the current role may create roles; then grants privileges on the tables of
+ * `modules`, restricted for sealed ones. Changes no privileges of tables that the current role does not own.
  */
 export async function equipTenantRole(db: Kysely<unknown>, role: string, modules: readonly SqlModule[]): Promise<void> {
-  await sql.raw(makeRole(role)).execute(db);
+  await sql.raw(makeTenantRole(role)).execute(db);
   const schema = await schemaFor(db, role);
   if (schema === null) return;
   const owned = await ownedTables(db, modules);
@@ -47,8 +47,11 @@ export async function equipTenantRole(db: Kysely<unknown>, role: string, modules
   }
 }
 
-/** Hosts of another database may make it at the same moment: the later one waits, and finds it made. */
-const makeRole = (role: string) => `
+/**
+ * Creates the role if it is missing and the current role may create roles. Hosts of another database may create it at
+ * the same time: the later one waits, and finds it.
+ */
+export const makeTenantRole = (role: string): string => `
   do $$ begin
     if to_regrole('${role}') is null
       and (select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
@@ -58,7 +61,7 @@ const makeRole = (role: string) => `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-/** Where the tables are; `null` when there is no such role. */
+/** The schema of the tables; `null` if the role does not exist. */
 async function schemaFor(db: Kysely<unknown>, role: string): Promise<string | null> {
   const { rows } = await sql<{ schema: string }>`
     select current_schema() as schema where to_regrole(${role}) is not null`.execute(db);

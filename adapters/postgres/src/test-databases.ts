@@ -1,58 +1,55 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Opened, SqlModule } from "@cartulary/sql";
+import type { OpenDatabase, SqlModule } from "@cartulary/sql";
 import { Client } from "pg";
-import type { Limits } from "./limits.ts";
 import { openPostgres, type PostgresOptions } from "./open-postgres.ts";
 import { TENANT_ROLE } from "./tenant-role.ts";
+import type { Timeouts } from "./timeouts.ts";
 
-/** A database of a test's own, served as in earnest: by a role that owns nothing and that row-level security holds for. */
-export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = Opened<Modules> & {
-  /** As the user that the databases are made by. */
+/** A database for one test, served like in production: by a role without tables, under row-level security. */
+export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = OpenDatabase<Modules> & {
+  /** As the user who creates the databases. */
   readonly url: string;
-  /** Resolves when a transaction waits for a lock that another one holds. */
+  /** Resolves when a transaction waits for another's lock. */
   untilBlocked(): Promise<void>;
-  /** Runs statements past everything that would refuse them, foreign keys too. */
+  /** Runs statements without foreign keys and triggers. */
   damage(...statements: readonly string[]): Promise<void>;
 };
 
-/** Databases on one server, all with the schema of the same modules. */
+/** Databases on one server, with the schema of the same modules. */
 export interface TestDatabases<Modules extends readonly SqlModule[]> {
-  /** A new database with nothing in it, gone when it is closed. */
+  /** Creates an empty database, which is deleted on close. */
   open(options?: Pick<PostgresOptions<Modules>, "pool">): Promise<TestPostgresDatabase<Modules>>;
-  /** What the databases are copied from, migrated by now: for others to copy, in other processes too, until the close. */
+  /** Migrates the template if necessary and returns it, for copies, also in other processes, until `close`. */
   template(): Promise<TestTemplate>;
-  /** Removes what was kept to make databases from, unless it is another one's. */
+  /** Deletes the template, unless it was passed as an argument. */
   close(): Promise<void>;
 }
 
-/** A migrated database that others are copied from, as plain data. */
+/** A migrated database to copy, as plain data. */
 export interface TestTemplate {
   readonly prefix: string;
 }
 
 const POLL_MS = 5;
 const PATIENCE_MS = 60_000;
-const PATIENT: Limits = {
+const PATIENT: Timeouts = {
   statementMs: PATIENCE_MS,
   lockMs: PATIENCE_MS,
   idleMs: PATIENCE_MS,
   transactionMs: null,
   answerMs: PATIENCE_MS,
 };
-/**
- * Options of databases for tests. Those ask for much at once on machines that do much else: what waits long for a
- * connection or a lock is slow, and not stuck.
- */
-export const TEST_PATIENCE: Required<Pick<PostgresOptions<readonly SqlModule[]>, "connectTimeoutMs" | "limits">> = {
+/** Timeouts of test databases. Tests are many on busy machines: long waits for connections or locks are no failures. */
+export const TEST_TIMEOUTS: Required<Pick<PostgresOptions<readonly SqlModule[]>, "connectTimeoutMs" | "timeouts">> = {
   connectTimeoutMs: PATIENCE_MS,
-  limits: { reading: PATIENT, writing: PATIENT },
+  timeouts: { reading: PATIENT, writing: PATIENT },
 };
 
 /**
- * Databases for tests, copied from a template that is migrated once: a `given` one, which has these modules at least, or
- * one of their own. `url` is of a user who may create databases. Modules that need to know where they are opened come from
- * a function of that.
+ * Creates databases for tests as copies of a template that is migrated once: `template`, which must have at least these
+ * modules, or a new one. `url` is of a user who may create databases. Modules that depend on the location are created
+ * by a function of the URL.
  */
 export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   url: string,
@@ -80,12 +77,12 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     async open(options = {}) {
       await migrated();
       const copy = newName(prefix);
-      // Files, not pages through the log: half the work where nothing is fsynced, and less to forget when it is dropped.
+      // Copying files takes half the work of copying pages through the log without fsync, and leaves less to clean up.
       await administer(url, `create database ${copy} template ${name} strategy file_copy`);
       const own = databaseAt(url, copy);
       const served = databaseAt(url, copy, `${serving}:${prefix}`);
       const opened = await openPostgres({
-        ...TEST_PATIENCE,
+        ...TEST_TIMEOUTS,
         ...options,
         url: served,
         modules: modulesAt(own),
@@ -128,14 +125,14 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
 
 const newName = (prefix: string): string => `${prefix}_${randomBytes(6).toString("hex")}`;
 
-/** The same server, another database; also another user than that of `url`, with `name:password`. */
+/** Returns the URL of another database on the same server, optionally for another user, as `name:password`. */
 export function databaseAt(url: string, name: string, credentials?: string): string {
   const { protocol, username, password, host, search } = new URL(url);
   const own = password ? `${username}:${password}` : username;
   return `${protocol}//${credentials ?? own}@${host}/${name}${search}`;
 }
 
-/** Runs statements on a connection of their own, one after another; answers the rows of the last one. */
+/** Runs statements on a separate connection, in sequence; returns the rows of the last one. */
 export async function administer(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
   let rows: readonly object[] = [];
   await withClient(url, async (client) => {
@@ -151,7 +148,7 @@ async function untilBlocked(url: string, closing: AbortSignal): Promise<void> {
   });
 }
 
-/** No database is copied while somebody is connected to it, and the server ends connections in its own time. */
+/** Postgres refuses to copy a database with connections, and ends connections with a delay. */
 async function untilLeft(url: string, name: string): Promise<void> {
   await withClient(url, async (client) => {
     const connected = () => client.query("select from pg_stat_activity where datname = $1", [name]);

@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { administer, databaseAt } from "./test-databases.ts";
 
-/** A role that logs in. */
+/** A role that can log in. */
 export interface TestRole {
   readonly name: string;
-  /** A database as this role. */
+  /** The URL of a database as this role. */
   at(database: string): string;
 }
 
-/** Roles and databases of a test's own, gone when it is disposed of. */
+/** Roles and databases for one test, deleted on disposal. */
 export interface TestRoles extends AsyncDisposable {
-  /** As the user of `url`. */
+  /** The URL of a database as the user of `url`. */
   at(database: string): string;
-  /** Makes a role that logs in; `attributes` as `create role` has them. */
+  /** Creates a role that can log in; `attributes` as in `create role`. */
   role(attributes?: string): Promise<TestRole>;
-  /** A name for a role that does not exist; whoever has made it by the end, it is dropped. */
+  /** Reserves a name for a role that does not exist. If it exists at the end, it is dropped. */
   absentRole(): string;
-  /** Makes an empty database. */
+  /** Creates an empty database. */
   database(owner?: TestRole): Promise<string>;
-  /** As the user of `url`, one statement after another; answers the rows of the last one. */
+  /** Runs statements as the user of `url`, in sequence; returns the rows of the last one. */
   run(...statements: readonly string[]): Promise<readonly object[]>;
 }
 
@@ -48,7 +48,7 @@ export function createTestRoles(url: string): TestRoles {
       return name;
     },
     async [Symbol.asyncDispose]() {
-      // Databases first: a role that owns something stays.
+      // Databases first: Postgres does not drop roles that own objects.
       for (const name of made.databases) await run(`drop database ${name} with (force)`);
       for (const name of made.roles) await run(`drop role if exists ${name}`);
     },

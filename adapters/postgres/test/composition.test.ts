@@ -5,17 +5,17 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
+import { createReusableDatabases, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
   const modules = [blobsModule, directoryModule, documentsModule, replaysModule, compositionModule] as const;
-  const databases = emptiedDatabases(createTestDatabases(url ?? "", modules));
+  const databases = createReusableDatabases(createTestDatabases(url ?? "", modules));
   afterAll(() => databases.close());
 
   compositionStoresContract("Postgres", {
-    async meet() {
+    async openDatabase() {
       const database = await databases.open();
       onTestFinished(() => database.close());
       return database;

@@ -23,12 +23,12 @@ import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { uploadsModule } from "@cartulary/sql/uploads";
 import { Client } from "pg";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
+import { createReusableDatabases, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = emptiedDatabases(
+  const databases = createReusableDatabases(
     createTestDatabases(url ?? "", [
       blobsModule,
       auditModule,
@@ -50,7 +50,7 @@ describe.runIf(url !== null)("with a server", () => {
     onTestFinished(() => database.close());
     return database;
   };
-  const harness = { meet: create, writesAtOnce: true };
+  const harness = { openDatabase: create, writesAtOnce: true };
 
   transactContract("Postgres", harness);
   tenantTransactContract("Postgres", harness);
@@ -63,7 +63,7 @@ describe.runIf(url !== null)("with a server", () => {
       const { url: own, transact } = await create();
       return {
         transact,
-        async byHand(statement) {
+        async executeSql(statement) {
           const client = new Client({ connectionString: own });
           await client.connect();
           await client.query(statement).finally(() => client.end());

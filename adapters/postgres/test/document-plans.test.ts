@@ -11,6 +11,9 @@ import { openPostgres } from "../src/open-postgres.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 import { counted, watched } from "./rows-read.ts";
 
+/** `npm test` leaves these to `npm run test:long`. */
+const slowIt = process.env.CARTULARY_TEST_SPARING ? () => {} : it;
+
 const url = inject("postgresUrl");
 const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
@@ -107,16 +110,20 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "explains a folder": ({ publicAccess }) => publicAccess.chain({ type: "folder", id: folder }),
   "cuts and opens": async ({ publicAccess }) => {
     const { rootId, ...act } = { rootId: folder, publishedAt: NOW, publishedBy: caller.userId };
-    await publicAccess.close(rootId);
-    await publicAccess.open({ ...act, folderId: rootId, publishedSeq: 3 });
-    await publicAccess.propagating(rootId, 4, NOW);
-    await publicAccess.raiseFloor({ type: "folder", id: folder }, 2);
+    await publicAccess.removeRoot(rootId);
+    await publicAccess.insertRoot({ ...act, folderId: rootId, publishedSeq: 3 });
+    await publicAccess.startPropagation(rootId, 4, NOW);
+    await publicAccess.setFloor({ type: "folder", id: folder }, 2);
     await publicAccess.folderLinks([folder]);
   },
   "stamps what lies in folders": ({ publicAccess }) =>
     publicAccess.stamp({ rootId: idOf(FOLDER + 0x10), seq: 9, folderIds: [folder] }),
   "tells how what lies below stands": async ({ publicAccess }) => {
-    const start = { cut: false, floorSeq: 0, roots: [{ id: idOf(FOLDER + 1), publishedSeq: 1, lastPlacedSeq: 0 }] };
+    const start = {
+      isExcluded: false,
+      floorSeq: 0,
+      roots: [{ id: idOf(FOLDER + 1), publishedSeq: 1, lastPlacedSeq: 0 }],
+    };
     expect((await publicAccess.counts(folder, start)).public).toBeGreaterThan(0);
     await publicAccess.unstamped(folder, start, 20);
     await publicAccess.exclusions(folder, 20);
@@ -131,7 +138,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "removes a subtree": ({ folders }) => folders.removeSubtree(folder),
 };
 
-describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not what there is: it", () => {
+describe.runIf(url !== null)("On Postgres, a store reads only the rows of its result: it", () => {
   const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
   let database: Awaited<ReturnType<typeof databases.open>>;
   let client: Client;
@@ -156,7 +163,7 @@ describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not
     });
   }
 
-  it("reads some rows for each folder on the way up, to explain a node (I-24)", async () => {
+  it("reads a few rows for each ancestor folder, to explain a node [I-24]", async () => {
     for (const [count, links] of [
       [FOLDER + 7, 1],
       [FOLDER + 60, 2],
@@ -207,7 +214,7 @@ const IS_FOUND = {
   end: (name: string, part: string) => name.endsWith(part),
 };
 
-describe.runIf(url !== null)("On Postgres a part of a name is found by its index", () => {
+describe.runIf(url !== null)("On Postgres a substring of a name is found through its index", () => {
   const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
   afterAll(() => databases.close());
 
@@ -215,7 +222,7 @@ describe.runIf(url !== null)("On Postgres a part of a name is found by its index
     ["that were never gathered", "select 1"],
     ["of other names", "analyze documents"],
   ] as const) {
-    it(`whatever is known from statistics ${statistics}, however often it is asked`, async () => {
+    slowIt(`with statistics ${statistics}, at each repetition`, async () => {
       await using database = await openedDatabase();
       const unattended = "alter table documents set (autovacuum_enabled = off)";
       await database.damage(unattended, filed("lease", 0, OLD), between, filed("plan", OLD, NEW), "analyze folders");
@@ -243,7 +250,7 @@ describe.runIf(url !== null)("On Postgres a part of a name is found by its index
     });
   }
 
-  it("in which names stand soon after they were given", async () => {
+  it("which contains names soon after they are written", async () => {
     await using database = await openedDatabase();
     await using client = await connected(database.url);
     const { rows } = await client.query(

@@ -25,7 +25,7 @@ describe.runIf(url !== null)("Postgres's migrated schema", () => {
     return database;
   };
 
-  it("is the one that the entities declare", async () => {
+  it("equals the schema of the entities", async () => {
     const database = await create();
     const orm = new MikroORM({
       contextName: "drift",
@@ -40,7 +40,7 @@ describe.runIf(url !== null)("Postgres's migrated schema", () => {
     expect(changes.split("\n").filter((line) => line !== "" && !RULE.test(line))).toEqual([]);
   });
 
-  it("orders every text by its bytes, however the database was made", async () => {
+  it("sorts every text by its bytes with any settings of the database", async () => {
     const client = new Client({ connectionString: (await create()).url });
     await client.connect();
     const { rows } = await client.query(

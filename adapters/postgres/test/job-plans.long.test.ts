@@ -22,7 +22,7 @@ interface Plan {
 }
 
 describe.runIf(url !== null)("with a server", () => {
-  it("claims a job of the owner whose turn it is by an index, however many another one has", async () => {
+  it("claims a job of the owner whose turn it is through an index, however many jobs another owner has", async () => {
     const databases = createTestDatabases(url ?? "", (own) => [
       jobsModule({ url: own, queues: JOB_QUEUES, supervise: false }),
     ]);

@@ -58,7 +58,7 @@ describe.runIf(url !== null)("with a server", () => {
     }
   });
 
-  it("keeps the jobs of two schemas apart", async () => {
+  it("separates the jobs of two schemas", async () => {
     const [left, right] = [await inSchema("left"), await inSchema("right")] as const;
     await left.write(({ jobs }) => jobs.enqueue({ queue }));
     expect(await right.write(({ leases }) => leases.claim(JOB_QUEUES))).toBeNull();
@@ -66,7 +66,7 @@ describe.runIf(url !== null)("with a server", () => {
   });
 
   jobQueueContract("Postgres", {
-    async meet() {
+    async openDatabase() {
       await client.query("delete from pgboss.job");
       return {
         hosts: [one.transact, two.transact],

@@ -1,12 +1,12 @@
 import { graphStoresContract } from "@cartulary/ports/knowledge-graph";
 import { knowledgeGraphModule } from "@cartulary/sql/knowledge-graph";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
+import { createReusableDatabases, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = emptiedDatabases(createTestDatabases(url ?? "", [knowledgeGraphModule]));
+  const databases = createReusableDatabases(createTestDatabases(url ?? "", [knowledgeGraphModule]));
   afterAll(() => databases.close());
 
   graphStoresContract("Postgres", {

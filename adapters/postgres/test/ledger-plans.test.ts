@@ -20,8 +20,8 @@ const lines = (account: string, auxiliary: string, count: number) => `
       '2026-03-01', 'none', false
     from generate_series(1, ${count})`;
 
-describe.runIf(url !== null)("On Postgres, behind row-level security", () => {
-  it("the open lines of one account are summed without a look at those of others", async () => {
+describe.runIf(url !== null)("On Postgres, under row-level security", () => {
+  it("the open lines of one account are summed without reading those of others", async () => {
     const databases = createTestDatabases(url ?? "", modules, inject("postgresTemplate") ?? undefined);
     const database = await databases.open();
     await database.damage(

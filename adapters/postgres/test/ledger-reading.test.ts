@@ -9,7 +9,7 @@ describe.runIf(url !== null)("with a server", () => {
   const databases = createTestDatabases(url ?? "", [ledgerModule], inject("postgresTemplate") ?? undefined);
   let opening: ReturnType<typeof databases.open> | undefined;
 
-  ledgerReadingContract("Postgres", { writesAtOnce: true, meet: () => (opening ??= databases.open()) });
+  ledgerReadingContract("Postgres", { writesAtOnce: true, openDatabase: () => (opening ??= databases.open()) });
 
   afterAll(async () => {
     await (await opening)?.close();

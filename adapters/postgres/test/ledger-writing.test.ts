@@ -9,23 +9,23 @@ const url = inject("postgresUrl");
 describe.runIf(url !== null)("with a server", () => {
   const databases = createTestDatabases(url ?? "", [ledgerModule], inject("postgresTemplate") ?? undefined);
   let opening: ReturnType<typeof databases.open> | undefined;
-  const meet = () => (opening ??= databases.open());
+  const openDatabase = () => (opening ??= databases.open());
   afterAll(async () => {
     for (const client of idle.splice(0)) await client.end();
     await (await opening)?.close();
     await databases.close();
   });
 
-  ledgerWritingContract("Postgres", { writesAtOnce: true, meet });
+  ledgerWritingContract("Postgres", { writesAtOnce: true, openDatabase });
   ledgerGuardsContract("Postgres", {
     writesAtOnce: true,
-    async meet() {
-      const database = await meet();
+    async openDatabase() {
+      const database = await openDatabase();
       return {
         ...database,
         schema: "public",
-        byHand: (...statements) => pending(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
-        async begun() {
+        executeSql: (...statements) => pending(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
+        async openTransaction() {
           const client = await connected(database.url);
           await client.query("begin");
           return {

@@ -1,4 +1,4 @@
-import { type Caller, existing, type Id } from "@cartulary/kernel";
+import { type Caller, type Id, orNotFound } from "@cartulary/kernel";
 import { sqlModules } from "@cartulary/sql/modules";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
@@ -99,7 +99,7 @@ const works: Readonly<Record<string, Work>> = {
   "creates a document": [
     BY_KEY,
     async (stores) => {
-      const record = { ...existing(await stores.documents.lock(document)), id: idOf<"Document">(USER) };
+      const record = { ...orNotFound(await stores.documents.lock(document)), id: idOf<"Document">(USER) };
       await stores.documents.findDuplicate(caller, record.sha256);
       await stores.documents.insert(record);
     },
@@ -114,7 +114,7 @@ const works: Readonly<Record<string, Work>> = {
 };
 
 describe.runIf(url !== null)(
-  "Among a million documents on Postgres, a host reads no more rows than it has to when it",
+  "Among a million documents on Postgres, a host reads only the rows that it needs when it",
   () => {
     const databases = createTestDatabases(url ?? "", sqlModules);
     let database: Awaited<ReturnType<typeof databases.open>>;

@@ -18,7 +18,7 @@ describe.runIf(url !== null)("Named statements", () => {
       ({ statement }) => statement,
     );
 
-  it("prepare a text with parameters once, however often it is asked", async () => {
+  it("prepare a text with parameters once, however often it is executed", async () => {
     const client = await connect();
     for (const value of [1, 2, 3]) {
       expect((await client.query("select $1::int + 1 as sum", [value])).rows).toEqual([{ sum: value + 1 }]);
@@ -26,14 +26,14 @@ describe.runIf(url !== null)("Named statements", () => {
     expect(await prepared(client)).toEqual(["select $1::int + 1 as sum"]);
   });
 
-  it("leave texts without parameters alone", async () => {
+  it("do not name texts without parameters", async () => {
     const client = await connect();
     await client.query("select 1");
     await client.query("select 2", []);
     expect(await prepared(client)).toEqual([]);
   });
 
-  it("are no longer made after two hundred, and everything is answered as before", async () => {
+  it("are limited to two hundred, and further texts work without a name", async () => {
     const client = await connect();
     for (let text = 0; text < 250; text += 1) {
       expect((await client.query(`select $1::int * ${text} as product`, [2])).rows).toEqual([{ product: 2 * text }]);
@@ -41,7 +41,7 @@ describe.runIf(url !== null)("Named statements", () => {
     expect(await prepared(client)).toHaveLength(200);
   });
 
-  it("are run again after a statement that failed", async () => {
+  it("work after a failed statement", async () => {
     const client = await connect();
     const divide = (by: number) => client.query("select 10 / $1::int as share", [by]);
     expect((await divide(5)).rows).toEqual([{ share: 2 }]);

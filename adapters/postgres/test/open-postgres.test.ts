@@ -53,16 +53,16 @@ describe.runIf(url !== null)("A Postgres database", () => {
       await transact.write(({ blobs }) => blobs.stage(blobKey("key", `${index}`), NOW));
     }
     const keys = hosts.map((_, index) => blobKey("key", `${index}`));
-    expect(await hosts[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+    expect(await hosts[0]?.transact.read(({ blobs }) => blobs.findUnrecorded(keys))).toEqual([]);
   });
 
-  it("gives a person a turn beside many transactions of another one", async () => {
+  it("admits a person between many transactions of another person", async () => {
     const { transact, workingFor } = await create(4);
     const held = Promise.withResolvers<void>();
     const write = (owner: string, until?: Promise<void>) =>
       workingFor(owner, () =>
         transact.write(async ({ blobs }) => {
-          await blobs.unrecorded([]);
+          await blobs.findUnrecorded([]);
           await until;
         }),
       );
@@ -72,7 +72,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await Promise.all(many);
   });
 
-  it("reports migrations that only a newer version of its modules can have made", async () => {
+  it("reports migrations of a newer version of its modules", async () => {
     const { url: own, newerMigrations } = await create();
     expect(newerMigrations).toEqual([]);
     const client = new Client(own);
@@ -82,7 +82,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect((await open({ url: own })).newerMigrations).toEqual(["2099-01-01 directory: wings"]);
   });
 
-  it("gives users the keys of their addresses, or says whose addresses are one and changes nothing", async () => {
+  it("sets the e-mail keys of users, or names the users with equal keys and changes nothing", async () => {
     const { url: own } = await create();
     const before = { ...directoryModule, entities: [], migrations: directoryModule.migrations.slice(0, -2) };
     await (await openPostgres({ url: own, schema: "old", modules: [before] })).close();
@@ -104,7 +104,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(rows.map(({ email_key }) => email_key)).toEqual(["\u01f0on@x.test", "jim@x.test"]);
   });
 
-  it("keeps schemas apart", async () => {
+  it("separates schemas", async () => {
     const { url: own } = await create();
     const [one, other] = [await open({ url: own, schema: "one" }), await open({ url: own, schema: "other" })] as const;
     await one.transact.write(({ users }) => users.insert(ADA));
@@ -112,12 +112,12 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(await other.transact.read(({ users }) => users.list(EVERYBODY))).toMatchObject({ total: 0 });
   });
 
-  it("is refused under a name that is none for a schema", async () => {
-    await expect(open({ url: url ?? "", schema: 'x" cascade; --' })).rejects.toThrow(/Not a name for a schema/);
+  it("is refused with an invalid schema name", async () => {
+    await expect(open({ url: url ?? "", schema: 'x" cascade; --' })).rejects.toThrow(/Not a valid schema name/);
   });
 
   // A second one would be waited for until the pool gives up.
-  it("does all of a transaction's work on one connection", async () => {
+  it("runs a transaction on one connection", async () => {
     const { transact, bearers, check } = await create(1);
     await transact.write(async ({ users, tokens, credentials, applications, blobs }) => {
       await users.insert(ADA);
@@ -139,7 +139,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await check();
   });
 
-  it("waits for the disk at the end of what writes, and not at the end of a claim", async () => {
+  it("waits for the disk when a write commits, but not when a claim commits", async () => {
     const { url: own } = await create();
     const waiting = sqlModule({
       ...{ name: "waiting", entities: [], migrations: [] },
@@ -163,7 +163,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     }
   });
 
-  it("answers readers while all that may write wait for a lock", async () => {
+  it("serves reads while all write connections wait for a lock", async () => {
     const { transact, bearers, check } = await create(2);
     const locked = Promise.withResolvers<void>();
     const locking = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await Promise.all([owner, ...waiting]);
   });
 
-  it("answers instants of any session's time zone", async () => {
+  it("returns instants in any time zone of the session", async () => {
     const { url: own } = await create();
     for (const zone of ["Asia/Kolkata", "America/St_Johns", "Pacific/Auckland"]) {
       const { transact } = await open({ url: `${own}&options=${encodeURIComponent(`-c timezone=${zone}`)}` });
@@ -195,7 +195,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     }
   });
 
-  it("answers 503 where a connection breaks, keeps nothing of that work, and serves again", async () => {
+  it("fails with 503 if a connection breaks, rolls back its work, and serves again", async () => {
     const { url: own, transact, check } = await create();
     const cut = transact.write(async ({ blobs }) => {
       await blobs.stage(blobKey("a"), NOW);
@@ -203,19 +203,19 @@ describe.runIf(url !== null)("A Postgres database", () => {
       await blobs.stage(blobKey("b"), NOW);
     });
     await expect(cut).rejects.toMatchObject({ kind: "unavailable", code: "database_unavailable" });
-    const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded([blobKey("a"), blobKey("b")]));
+    const unrecorded = await transact.read(({ blobs }) => blobs.findUnrecorded([blobKey("a"), blobKey("b")]));
     expect(unrecorded).toEqual(["a", "b"]);
     await check();
   });
 
-  it("outlives the end of connections that nobody uses", async () => {
+  it("survives the end of idle connections", async () => {
     const { url: own, transact, check } = await create();
     await Promise.all([1, 2, 3].map(() => transact.read(({ users }) => users.isEmpty())));
     await endConnections(own);
     await check();
   });
 
-  it("lets transactions end before it closes", async () => {
+  it("closes after the open transactions have ended", async () => {
     const { url: own, transact } = await create();
     const closing = await openPostgres({ url: own, modules });
     const begun = Promise.withResolvers<void>();
@@ -228,17 +228,17 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await closing.close();
     await writing;
     const keys = [blobKey("a"), blobKey("b")];
-    expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+    expect(await transact.read(({ blobs }) => blobs.findUnrecorded(keys))).toEqual([]);
   });
 
-  it("answers 503 when the database is gone", async () => {
+  it("fails with 503 when the database is deleted", async () => {
     const { url: own } = await create();
     const opened = await openPostgres({ url: own, schema: "gone", modules });
     await opened.close();
     await expect(opened.check()).rejects.toMatchObject({ kind: "unavailable", code: "database_unavailable" });
   });
 
-  it("is not opened where no server is", async () => {
+  it("is not opened without a server", async () => {
     await expect(open({ url: "postgres://nobody@localhost/nothing?host=/nowhere" })).rejects.toThrow(/ENOENT/);
   });
 });

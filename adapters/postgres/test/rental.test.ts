@@ -3,15 +3,17 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { rentalModule } from "@cartulary/sql/rental";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { administer, createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
+import { administer, createReusableDatabases, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = emptiedDatabases(createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]));
+  const databases = createReusableDatabases(
+    createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]),
+  );
   const open = async () => {
     const database = await databases.open();
-    return { ...database, byHand: (statement: string) => administer(database.url, statement).then(() => {}) };
+    return { ...database, executeSql: (statement: string) => administer(database.url, statement).then(() => {}) };
   };
   const staying: Awaited<ReturnType<typeof open>>[] = [];
   afterAll(async () => {
@@ -21,12 +23,12 @@ describe.runIf(url !== null)("with a server", () => {
 
   rentalStoresContract("Postgres", {
     writesAtOnce: true,
-    async meet() {
+    async openDatabase() {
       const database = await open();
       onTestFinished(() => database.close());
       return database;
     },
-    async stay() {
+    async openSharedDatabase() {
       const database = await open();
       staying.push(database);
       return database;

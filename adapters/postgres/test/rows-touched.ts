@@ -1,7 +1,6 @@
 import {
   type DirectOf,
   entitiesOf,
-  postgres,
   type SqlModule,
   type SqlTransaction,
   type StoresOf,
@@ -10,10 +9,11 @@ import {
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
 import type { Kysely, Transaction } from "kysely";
+import { postgres } from "../src/dialect.ts";
+import { enterTenant } from "../src/enter-tenant.ts";
 import { type Connections, createPool } from "../src/pool.ts";
 import type { Session } from "../src/session.ts";
 import { StrictPostgresDialect } from "../src/strict-dialect.ts";
-import { enterTenant } from "../src/tenant-entry.ts";
 import { TENANT_ROLE } from "../src/tenant-role.ts";
 
 /** A statement that was run, and how many rows the database went through for it. */

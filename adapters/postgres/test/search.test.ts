@@ -4,7 +4,7 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { searchModuleWithin } from "@cartulary/sql/search";
-import { interruptedSearchModule } from "@cartulary/sql/testkit";
+import { searchModuleWithInterruption } from "@cartulary/sql/testkit";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 
@@ -13,7 +13,7 @@ const url = inject("postgresUrl");
 describe.runIf(url !== null)("with a server", () => {
   const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
   const modulesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) =>
-    [...documents, searchModuleWithin(limits), interruptedSearchModule] as const;
+    [...documents, searchModuleWithin(limits), searchModuleWithInterruption] as const;
   const databasesWithin = (limits: Parameters<typeof searchModuleWithin>[0]) => {
     const databases = createTestDatabases(url ?? "", modulesWithin(limits));
     afterAll(() => databases.close());
@@ -21,7 +21,7 @@ describe.runIf(url !== null)("with a server", () => {
   };
   const all = databasesWithin({});
   const counting = databasesWithin({ countedMax: 10 });
-  const low = { judgedMax: 1, lookedUpMax: 2, comparedMax: 3, orderedMax: 1 };
+  const low = { judgedMax: 1, lookedUpMax: 2, comparedMax: 3, orderedMax: 1, passedMax: 10 };
   const [few, countingFew] = [databasesWithin(low), databasesWithin({ ...low, countedMax: 10 })];
 
   const harness = (databases: typeof all, counted: typeof all) => ({

@@ -5,7 +5,7 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { type MigratingOptions, MigrationError, openPostgres } from "../src/index.ts";
+import { MigrationError, type MigrationOptions, openPostgres } from "../src/index.ts";
 import { jobsModule } from "../src/jobs-module.ts";
 import { administer, createTestRoles, type TestRoles } from "../src/testkit.ts";
 
@@ -15,7 +15,7 @@ const ONE = "00000000-0000-7000-8000-0000000000a1" as Id<string>;
 const OTHER = "00000000-0000-7000-8000-0000000000b2" as Id<string>;
 const [queue = ""] = JOB_QUEUES;
 
-const open = async (options: { readonly url: string } & MigratingOptions) => {
+const open = async (options: { readonly url: string } & MigrationOptions) => {
   const jobs = jobsModule({ ...options, queues: JOB_QUEUES, supervise: false });
   const opened = await openPostgres({
     ...options,
@@ -52,8 +52,8 @@ async function ownerAndServing(roles: TestRoles) {
   return { tenantRole, database, owner, serving, url: serving.at(database), migrationUrl: owner.at(database) };
 }
 
-describe.runIf(url !== null)("A role that may make no extension", () => {
-  it("migrates and finds parts of texts, by an index or without one", async () => {
+describe.runIf(url !== null)("A role that may not create extensions", () => {
+  it("migrates and finds substrings, with and without an index", async () => {
     await using roles = createTestRoles(url ?? "");
     const owner = await roles.role();
     for (const [mayExtend, name] of [
@@ -89,8 +89,8 @@ describe.runIf(url !== null)("A role that may make no extension", () => {
   });
 });
 
-describe.runIf(url !== null)("A role that serves what another one owns", () => {
-  it("serves everything, and can neither change the tables nor see past the wall", async () => {
+describe.runIf(url !== null)("A role that serves the tables of another role", () => {
+  it("serves everything, and can neither change the tables nor bypass row-level security", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, url: own, migrationUrl } = await ownerAndServing(roles);
     const opened = await open({ url: own, migrationUrl, tenantRole });
@@ -117,7 +117,7 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
     await opened.close();
   });
 
-  it("leaves no connection of the owner's open", async () => {
+  it("leaves no connection of the owner open", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, owner, url: own, migrationUrl } = await ownerAndServing(roles);
     const opened = await open({ url: own, migrationUrl, tenantRole });
@@ -127,7 +127,7 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
     await opened.close();
   });
 
-  it("starts without the owner where nothing is left to migrate, and not where something is", async () => {
+  it("starts without the owner if and only if no migration is pending", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, serving, url: own, migrationUrl } = await ownerAndServing(roles);
     await expect(open({ url: own, tenantRole })).rejects.toThrow(/permission denied for schema public/);
@@ -137,16 +137,16 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
     await opened.close();
   });
 
-  it("is refused with the name of the right that it lacks", async () => {
+  it("is refused with the name of the missing privilege", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, migrationUrl } = await ownerAndServing(roles);
     const stranger = await roles.role();
     await expect(open({ url: stranger.at(database), migrationUrl, tenantRole })).rejects.toThrow(
-      `the role ${stranger.name} may not read the tables: grant ${tenantRole} to whoever serves`,
+      `the role ${stranger.name} may not read the tables: grant ${tenantRole} to the serving role`,
     );
   });
 
-  it("reports a failure of the owner's connection by an error of its own", async () => {
+  it("reports a failure of the owner's connection with a separate error", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, url: own } = await ownerAndServing(roles);
     const nobody = roles.at(`${database}_away`);
@@ -156,7 +156,7 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
 });
 
 describe.runIf(url !== null)("A role that migrates and serves", () => {
-  it("makes the tenants' role where it may, and takes it", async () => {
+  it("creates the tenants' role if permitted, and uses it", async () => {
     await using roles = createTestRoles(url ?? "");
     const owner = await roles.role("createrole bypassrls");
     const tenantRole = roles.absentRole();
@@ -167,7 +167,7 @@ describe.runIf(url !== null)("A role that migrates and serves", () => {
     await opened.close();
   });
 
-  it("makes it once where several databases are migrated at the same time", async () => {
+  it("creates it once if several databases are migrated at the same time", async () => {
     await using roles = createTestRoles(url ?? "");
     const tenantRole = roles.absentRole();
     const databases = [await roles.database(), await roles.database(), await roles.database()];
@@ -178,7 +178,7 @@ describe.runIf(url !== null)("A role that migrates and serves", () => {
     }
   });
 
-  it("does without it where it may not make it, and row-level security holds for itself", async () => {
+  it("works without it if it may not create it and is subject to row-level security itself", async () => {
     await using roles = createTestRoles(url ?? "");
     const owner = await roles.role();
     const own = owner.at(await roles.database(owner));
@@ -188,7 +188,7 @@ describe.runIf(url !== null)("A role that migrates and serves", () => {
     await opened.close();
   });
 
-  it("takes a role that is made later on from the next start", async () => {
+  it("uses a role that is created later from the next start", async () => {
     await using roles = createTestRoles(url ?? "");
     const owner = await roles.role();
     const own = owner.at(await roles.database(owner));
@@ -204,7 +204,7 @@ describe.runIf(url !== null)("A role that migrates and serves", () => {
     await opened.close();
   });
 
-  it("is refused where the tenants' role bypasses row-level security too", async () => {
+  it("is refused if the tenants' role bypasses row-level security as well", async () => {
     await using roles = createTestRoles(url ?? "");
     const tenantRole = roles.absentRole();
     await roles.run(`create role ${tenantRole} nologin bypassrls`);
@@ -213,8 +213,10 @@ describe.runIf(url !== null)("A role that migrates and serves", () => {
     );
   });
 
-  it("is refused a name that is none for a role", async () => {
-    expect(() => jobsModule({ url: url ?? "", queues: [], tenantRole: "x; --" })).toThrow(/Not a name for a role/);
-    await expect(openPostgres({ url: url ?? "", tenantRole: "X", modules: [] })).rejects.toThrow(/Not a name/);
+  it("is refused an invalid role name", async () => {
+    expect(() => jobsModule({ url: url ?? "", queues: [], tenantRole: "x; --" })).toThrow(/Not a valid role name/);
+    await expect(openPostgres({ url: url ?? "", tenantRole: "X", modules: [] })).rejects.toThrow(
+      /Not a valid role name/,
+    );
   });
 });

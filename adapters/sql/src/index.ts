@@ -2,15 +2,16 @@ export {
   boolean,
   type Database,
   type Entry,
-  folded,
+  type FoldedColumns,
+  foldedText,
   id,
   instant,
   integer,
   json,
   type Row,
+  registerDialect,
   snake,
   type Table,
-  type Twins,
   text,
   version,
 } from "./engine/columns.ts";
@@ -20,15 +21,15 @@ export {
   instantFrom,
   jsonFrom,
   jsonTo,
-  postgres,
+  type Lookup,
   type StoredBoolean,
   type StoredInstant,
   type StoredJson,
-  sqlite,
+  type ValueCount,
 } from "./engine/dialect.ts";
-export type { Engine, Failure } from "./engine/engine.ts";
+export type { Engine, Failure, OpenConnections, Replica } from "./engine/engine.ts";
 export { entityManagers } from "./engine/entity-managers.ts";
-export type { Migration } from "./engine/migration.ts";
+export { type Migration, type MigrationObserver, pendingMigrations } from "./engine/migration.ts";
 export {
   type DirectOf,
   type ModuleLife,
@@ -41,12 +42,19 @@ export {
   sqlModule,
   type TenantStoresOf,
 } from "./engine/module.ts";
-export { entitiesOf, type Opened, openModules } from "./engine/open.ts";
-export { PLANNED_ANEW } from "./engine/row-set.ts";
-export { entryOf, foldedTwins, type Rows, rowsOf } from "./engine/rows.ts";
-export { RecentlyUsed, type Send, type Source, statement } from "./engine/statement.ts";
+export { type ConnectionState, entitiesOf, type Observers, type OpenDatabase, openModules } from "./engine/open.ts";
+export { entryOf, foldedColumns, type Rows, rowsOf } from "./engine/row-codec.ts";
+export { rowLevelSecurity, TENANT_SETTING } from "./engine/row-level-security.ts";
+export { LruCache, type Send, type Source, statement } from "./engine/statement.ts";
 export { type StoresOnDemand, storesOnDemand } from "./engine/stores-on-demand.ts";
-export { TENANT_SETTING, tenantWall } from "./engine/tenant-wall.ts";
+export {
+  type IndexedSearch,
+  type SubstringIndex,
+  type SubstringIndexOperators,
+  substringIndexOf,
+} from "./engine/substring-index.ts";
+export type { HitColumns, TermIndexOperators } from "./engine/term-index.ts";
+export { statementSpans, withoutValues } from "./engine/traced-engine.ts";
 export {
   type Column,
   type Columns,

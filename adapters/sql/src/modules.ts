@@ -12,7 +12,7 @@ import { replaysModule } from "./replays/index.ts";
 import { searchModule } from "./search/index.ts";
 import { uploadsModule } from "./uploads/index.ts";
 
-/** Every module in SQL: those of the job queues are each engine's own. */
+/** Every SQL module except the job queues, which each engine implements itself. */
 export const sqlModules = [
   blobsModule,
   auditModule,

@@ -2,15 +2,15 @@ import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
 import type { SearchFinder } from "@cartulary/search";
 import { defineEntity } from "@mikro-orm/core";
 import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
-import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./engine/columns.ts";
+import { boolean, type Database, type Entry, foldedText, id, instant, integer, json, text } from "./engine/columns.ts";
 import type { Dialect } from "./engine/dialect.ts";
 import { type SqlModule, type SqlStatements, type SqlTransaction, sqlModule } from "./engine/module.ts";
-import { rowsOf } from "./engine/rows.ts";
+import { rowsOf } from "./engine/row-codec.ts";
+import { rowLevelSecurity } from "./engine/row-level-security.ts";
 import type { Send, Source } from "./engine/statement.ts";
-import { tenantWall } from "./engine/tenant-wall.ts";
+import { substringIndexOf } from "./engine/substring-index.ts";
 import { columnsOf } from "./records/listing.ts";
 import { pages } from "./records/pages.ts";
-import { indexedText, textIndexOf } from "./records/text-index.ts";
 import { searchModule } from "./search/index.ts";
 
 const sampleRows = defineEntity({
@@ -19,9 +19,9 @@ const sampleRows = defineEntity({
   properties: {
     id: id<Id<"Sample">>().primary(),
     title: text(),
-    titleFold: folded(),
+    titleFold: foldedText(),
     subtitle: text().nullable(),
-    subtitleFold: folded().nullable(),
+    subtitleFold: foldedText().nullable(),
     code: text().nullable(),
     size: integer().nullable(),
     done: boolean().nullable(),
@@ -44,7 +44,7 @@ export interface SampleStores {
 
 const lists = new Map<Listing<keyof Sample>, ReturnType<typeof listOf>>();
 
-/** The list of a listing, made once, as those of the stores are. */
+/** Returns the list of a listing, cached as in the stores. */
 function samplesOf(listing: Listing<keyof Sample>): ReturnType<typeof listOf> {
   const list = lists.get(listing) ?? listOf(listing);
   lists.set(listing, list);
@@ -53,7 +53,7 @@ function samplesOf(listing: Listing<keyof Sample>): ReturnType<typeof listOf> {
 
 const listOf = (listing: Listing<keyof Sample>) => {
   const own = columnsOf(listing, sampleRows);
-  const columns = { ...own, title: { ...own.title, index: textIndexOf("samples", "title") } };
+  const columns = { ...own, title: { ...own.title, index: substringIndexOf("samples", "title") } };
   return pages({ listing, columns }, ({ db, dialect }: Source<Tables>) => listed(db, dialect));
 };
 
@@ -89,7 +89,7 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
           owner ${dialect.types.id},
           labels ${dialect.types.json}
         ) ${dialect.tableOptions}`,
-        ...indexedText(dialect, "samples", "title"),
+        ...dialect.substringIndex.create(substringIndexOf("samples", "title")),
       ],
     },
   ],
@@ -106,7 +106,7 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
   },
 });
 
-/** What a tenant owns: texts, each with a mark. `text` stays as it was written. */
+/** Notes of a tenant, each with a mark. `text` is immutable. */
 export const noteRows = defineEntity({
   name: "Note",
   tableName: "sample_notes",
@@ -121,7 +121,7 @@ export interface NoteStores {
   };
 }
 
-/** Notes of tenants in SQL, for tests: a table behind the tenants' wall, sealed but for its marks. */
+/** Notes of tenants in SQL, for tests: a table with row-level security, immutable except its marks. */
 export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
   name: "notes",
   entities: [noteRows],
@@ -136,7 +136,7 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
           mark ${dialect.types.text},
           primary key (mandataire_id, text)
         ) ${dialect.tableOptions}`,
-        ...tenantWall(dialect, "sample_notes", "mandataire_id"),
+        ...rowLevelSecurity(dialect, "sample_notes", "mandataire_id"),
       ],
     },
   ],
@@ -153,27 +153,29 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
   },
 });
 
-/** Finds as the search does, but that something is done before the statement that shows what was found. */
-export const interruptedSearchModule: SqlModule<object, { interrupted(act: () => Promise<unknown>): SearchFinder }> =
-  sqlModule({
-    ...{ name: "interrupted search", entities: [], migrations: [] },
-    direct: ({ dialect, ask }: SqlStatements<Database<never>>) => ({
-      interrupted: (act: () => Promise<unknown>) =>
-        searchModule.direct({
-          dialect,
-          ask: (statement) =>
-            ask((source) => statement({ ...source, send: actingOnce(source.send, act) } as unknown as Source<never>)),
-        }).searchFinder,
-    }),
-  });
+/** Behaves like the search, but runs an action before the statement that reads the results. */
+export const searchModuleWithInterruption: SqlModule<
+  object,
+  { interrupted(act: () => Promise<unknown>): SearchFinder }
+> = sqlModule({
+  ...{ name: "interrupted search", entities: [], migrations: [] },
+  direct: ({ dialect, ask }: SqlStatements<Database<never>>) => ({
+    interrupted: (act: () => Promise<unknown>) =>
+      searchModule.direct({
+        dialect,
+        ask: (statement) =>
+          ask((source) => statement({ ...source, send: actingOnce(source.send, act) } as unknown as Source<never>)),
+      }).searchFinder,
+  }),
+});
 
-/** After the statement that says what is found. */
+/** The statement after which the action runs: it finds the hits. */
 const ACTING_AFTER = 2;
 
 function actingOnce(send: Send | undefined, act: () => Promise<unknown>): Send {
   let sent = 0;
   return async <Row>(text: string, parameters: readonly unknown[]) => {
-    if (!send) throw new Error("Statements outside transactions go to the driver itself");
+    if (!send) throw new Error("Statements outside transactions must use the driver directly");
     const result = await send<Row>(text, parameters);
     sent += 1;
     if (sent === ACTING_AFTER) await act();

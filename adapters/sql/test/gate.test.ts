@@ -25,7 +25,7 @@ function watched(places: number, waitMilliseconds: number | null = null) {
 }
 
 describe("a gate of transactions", () => {
-  it("lets another owner in after one of those who came before", async () => {
+  it("admits another owner after one transaction of the first owner", async () => {
     const { enter, entered, leaveFirst } = watched(1);
     for (const owner of ["ann", "ann", "ann", "bob"]) void enter(owner);
     await new Promise<void>((resolve) => setImmediate(resolve));
@@ -34,7 +34,7 @@ describe("a gate of transactions", () => {
     expect(entered).toEqual(["ann", "bob", "ann"]);
   });
 
-  it("gives one owner half of the places at most", async () => {
+  it("gives one owner at most half of the places", async () => {
     const { enter, entered, leaveFirst } = watched(4);
     for (const owner of ["ann", "ann", "ann", "bob", null]) void enter(owner);
     await new Promise<void>((resolve) => setImmediate(resolve));
@@ -43,14 +43,14 @@ describe("a gate of transactions", () => {
     expect(entered.at(-1)).toBe("ann");
   });
 
-  it("gives work of no owner all places", async () => {
+  it("gives work without an owner all places", async () => {
     const { enter, entered } = watched(4);
     for (let count = 0; count < 5; count += 1) void enter(null);
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect(entered).toHaveLength(4);
   });
 
-  it("refuses what waits too long, and goes on with the others", async () => {
+  it("rejects after the time limit, and admits the others", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const { enter, entered, leaveFirst } = watched(1, 5_000);
@@ -67,7 +67,7 @@ describe("a gate of transactions", () => {
     }
   });
 
-  it("never lets more in than it has places, and leaves none empty that somebody may take", async () => {
+  it("never admits more than it has places, and leaves no place empty that a waiting owner may use", async () => {
     const owners = fc.constantFrom("ann", "bob", "cleo", null);
     const moves = fc.array(
       fc.oneof(

@@ -8,8 +8,10 @@ import {
   sql,
 } from "kysely";
 import { expect, it } from "vitest";
-import { postgres, sqlite } from "../src/engine/dialect.ts";
-import { changed, RecentlyUsed, type Source, statement } from "../src/engine/statement.ts";
+import type { Dialect } from "../src/engine/dialect.ts";
+import { LruCache, type Source, statement, transformValue } from "../src/engine/statement.ts";
+
+const [sqlite, postgres] = (["sqlite", "postgres"] as const).map((name) => ({ name }) as Dialect) as [Dialect, Dialect];
 
 type Tables = { readonly letters: { readonly id: string; readonly size: number; readonly note: string | null } };
 type Values = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };
@@ -55,7 +57,7 @@ function built() {
           : found.where(
               "id",
               "=",
-              changed(id, (each) => `${each}!`),
+              transformValue(id, (each) => `${each}!`),
             );
       return (note === undefined ? one : one.where("note", "=", note)).compile();
     },
@@ -65,7 +67,7 @@ function built() {
 
 const ORDER = { order: "id" } as const;
 
-it("A statement is built once, and given its values in the order of its text each time", async () => {
+it("A statement is built once, and receives its values in the order of its text at each execution", async () => {
   const [{ asked, db }, { find, built: count }] = [listening(), built()];
   for (const [id, note, size] of [
     ["a", "x", 1],
@@ -101,7 +103,7 @@ it("A statement has a text for each shape, database, number of elements, and cho
   expect(new Set(first.map((each) => `${each.sql} ${each.parameters}`)).size).toBe(6);
 });
 
-it("Two statements of the same shape are not taken for each other", async () => {
+it("Two statements of the same shape have different texts", async () => {
   const { asked, db } = listening();
   const [one, other] = [built(), built()];
   await one.find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
@@ -110,7 +112,7 @@ it("Two statements of the same shape are not taken for each other", async () => 
   expect(asked).toHaveLength(2);
 });
 
-it("A text cannot be made from a value", async () => {
+it("A text cannot depend on a value", async () => {
   const { db } = listening();
   const said = statement(({ db: from }: Source<Tables>, { id }: { readonly id: string }) =>
     from
@@ -129,8 +131,8 @@ it("A text cannot be made from a value", async () => {
   expect(() => counted({ db, dialect: sqlite }, { size: 1 }, undefined)).toThrow(/cannot depend on a value/);
 });
 
-it("What was used longest ago goes first", () => {
-  const kept = new RecentlyUsed<string, object>(2);
+it("The least recently used entry is dropped first", () => {
+  const kept = new LruCache<string, object>(2);
   const [a, b, c] = [{}, {}, {}];
   kept.set("a", a);
   kept.set("b", b);
@@ -140,7 +142,7 @@ it("What was used longest ago goes first", () => {
   expect(kept.size).toBe(2);
 });
 
-it("A statement whose shape is a word has the text of what it is asked for, whatever was asked for before", async () => {
+it("A statement whose shape is a word uses the text of the current shape after any other", async () => {
   const { asked, db } = listening();
   const find = statement(({ db: from }: Source<Tables>, { sizes }: Values, order: "id" | "size") =>
     from.selectFrom("letters").select("id").where("size", "in", sizes).orderBy(order).compile(),

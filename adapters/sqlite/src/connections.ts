@@ -1,31 +1,31 @@
 import { closeSync, openSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import Database from "better-sqlite3";
-import { logOf, NO_LOG, PAGES, PAGES_MAX } from "./immediate-dialect.ts";
+import { CHECKPOINT_PAGES, LOG_PAGES_MAX, logOf, NO_LOG } from "./immediate-dialect.ts";
 
-/** How the connection that writes keeps what it writes. */
+/** Options of the connection that writes. */
 export interface WriterOptions {
   readonly synchronous: "full" | "off";
 }
 
 /**
- * 8 MB of pages for each connection, of which there are five: the system keeps the same pages, and a connection that has gone
- * through a month's billing would hold on to twice as many.
+ * 8 MB of pages for each of five connections. The operating system caches the same pages; with the default, a
+ * connection would retain twice as much after a month's billing.
  */
 const CACHE = "cache_size = -8000";
 
 /**
- * The connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits at a power cut. While
- * another process writes it fails at once.
+ * Opens the connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits in a power
+ * failure. Fails immediately while another process writes.
  */
-export function writer(path: string, { synchronous }: WriterOptions): Database.Database {
+export function openWriter(path: string, { synchronous }: WriterOptions): Database.Database {
   makePrivate(path);
   const database = new Database(path, { timeout: 0 });
   try {
     database.pragma("journal_mode = wal");
     database.pragma(`synchronous = ${synchronous}`);
     database.pragma("foreign_keys = on");
-    // SQLite notes down what a statement of many rows changes, lest it fails half-way: in a file, if it were let.
+    // SQLite journals the changes of statements with many rows, in case they fail halfway; by default in a file.
     database.pragma("temp_store = memory");
     database.pragma(CACHE);
     return database;
@@ -36,8 +36,8 @@ export function writer(path: string, { synchronous }: WriterOptions): Database.D
 }
 
 /**
- * Makes a file that is missing, for its own user alone whatever the umask; SQLite gives what it puts beside it the same
- * mode. A file that is there is not opened: closing it would let go of this process's locks on it.
+ * Creates a missing file that only its owner can access, regardless of the umask; SQLite creates its other files with the
+ * same mode. An existing file is not opened: closing it would release this process's locks on it.
  */
 function makePrivate(path: string): void {
   if (path === ":memory:") return;
@@ -48,84 +48,84 @@ function makePrivate(path: string): void {
   }
 }
 
-/** A connection beside it that only reads. */
-export function reader(path: string, busyTimeoutMs: number): Database.Database {
+/** Opens a connection that only reads. */
+export function openReader(path: string, busyTimeoutMs: number): Database.Database {
   const database = new Database(path, { timeout: busyTimeoutMs });
   database.pragma("query_only = on");
   database.pragma(CACHE);
   return database;
 }
 
-/** Brings what stands in the log of a database over into its file. */
+/** Copies committed pages from a database's write-ahead log (WAL) into its file. */
 export interface Checkpoints {
-  /** To be called when something was committed; while less than {@link PAGES} of a log are left it does nothing. */
-  committed(): void;
-  /** Before the connections are closed. */
+  /** Call after a commit. Does nothing while fewer than {@link CHECKPOINT_PAGES} pages of the log are uncopied. */
+  afterCommit(): void;
+  /** Call before the connections are closed. */
   close(): Promise<void>;
 }
 
 /**
- * Has a thread of its own bring pages over: it waits for the disk twice each time, and within a commit, where SQLite does it,
- * the whole process would wait along. What was committed is durable before, in the log. The thread starts when there is
- * something for it to do.
+ * Returns checkpoints in a separate thread: a checkpoint waits for the disk twice, and SQLite's automatic one, within a
+ * commit, would block the whole process. Commits are durable in the log before. The thread starts at the first
+ * checkpoint.
  *
- * A log begins anew only once nothing is left in it, which never happens while one commit follows another. So the rest of a
- * long one is brought over here: the thread keeps it short.
+ * SQLite restarts the log only when it is copied completely, which never happens while commits follow each other. So
+ * the calling thread copies the rest of a very long log; the separate one keeps that rest short.
  */
 export function checkpointsOf(database: Database.Database): Checkpoints {
   database.pragma("wal_autocheckpoint = 0");
-  const looking = logOf(database);
+  const logStatus = logOf(database);
   let worker: Worker | null = null;
-  let isUnderWay = false;
+  let isRunning = false;
 
-  /** A thread that cannot go on is not missed: within its commits, SQLite does what it did not. */
-  function withoutThread(): void {
-    if (database.open) database.pragma(`wal_autocheckpoint = ${PAGES}`);
+  /** If the thread fails, SQLite checkpoints within its commits again. */
+  function useAutomaticCheckpoints(): void {
+    if (database.open) database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   }
 
-  function started(): Worker {
+  function startWorker(): Worker {
     const thread = new Worker(entryBeside(import.meta.url), {
       workerData: database.name,
       resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
     });
     thread.unref();
-    thread.once("error", withoutThread);
+    thread.once("error", useAutomaticCheckpoints);
     return thread.on("message", () => {
-      isUnderWay = false;
-      committed();
+      isRunning = false;
+      afterCommit();
     });
   }
 
-  function look(): void {
-    if (isUnderWay || !database.open || database.inTransaction) return;
-    const { log, checkpointed } = looking.get() ?? NO_LOG;
-    const left = log - checkpointed;
-    if (left >= PAGES) {
-      isUnderWay = true;
-      worker ??= started();
+  function checkpointIfNeeded(): void {
+    if (isRunning || !database.open || database.inTransaction) return;
+    const { log, checkpointed } = logStatus.get() ?? NO_LOG;
+    const uncopied = log - checkpointed;
+    if (uncopied >= CHECKPOINT_PAGES) {
+      isRunning = true;
+      worker ??= startWorker();
       worker.postMessage(null);
-    } else if (log >= PAGES_MAX && left > 0) {
+    } else if (log >= LOG_PAGES_MAX && uncopied > 0) {
       database.pragma("wal_checkpoint(passive)");
     }
   }
 
-  function committed(): void {
+  function afterCommit(): void {
     try {
-      look();
+      checkpointIfNeeded();
     } catch {
-      // It was committed, whatever becomes of the log: SQLite says nothing of that within a commit, either.
-      withoutThread();
+      // The commit has succeeded, even if the log has not; SQLite does not report such errors either.
+      useAutomaticCheckpoints();
     }
   }
 
   return {
-    committed,
+    afterCommit,
     async close() {
       await worker?.terminate();
     },
   };
 }
 
-/** `checkpoint.worker.ts` from source, `checkpoint.worker.js` when it was built. */
+/** `checkpoint.worker.ts` from source, `checkpoint.worker.js` after a build. */
 const entryBeside = (ownUrl: string): URL =>
   new URL(`./checkpoint.worker${ownUrl.slice(ownUrl.lastIndexOf("."))}`, ownUrl);

@@ -1,49 +1,49 @@
 import { setTimeout } from "node:timers/promises";
 import type { Database, Statement } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
+import { EventLoopYielder } from "./event-loop-yield.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { Turns } from "./turns.ts";
 
-/** Pages that the log is ahead of the file by when they are brought over, 1.6 MiB: who writes meanwhile waits for the same disk. */
-export const PAGES = 400;
+/** The number of uncopied log pages that starts a checkpoint, 1.6 MiB: concurrent writers wait for the same disk. */
+export const CHECKPOINT_PAGES = 400;
 
-/** Pages from which on the log is to begin anew: 64 MiB, which stay on the disk. */
-export const PAGES_MAX = 16_000;
+/** The number of pages from which the log should restart: 64 MiB, which remain on the disk. */
+export const LOG_PAGES_MAX = 16_000;
 
-/** How many pages the log has, and how many of them the file has, too. */
+/** The number of pages of the log, and of those already copied into the file. */
 export interface Log {
   readonly log: number;
   readonly checkpointed: number;
 }
 
-/** The log of a database that has none yet. */
+/** The log of a new database. */
 export const NO_LOG: Log = { log: 0, checkpointed: 0 };
 
-/** Asks how long the log is. Within a transaction it fails. */
+/** Reads the length of the log. Fails inside a transaction. */
 export const logOf = (database: Database): Statement<[], Log> => database.prepare("pragma wal_checkpoint(noop)");
 
-/** Called when something was committed and there may be something to do about the log, or it cannot be looked at. */
-type Committed = () => void;
+/** Runs after a commit if the log may need a checkpoint, or if its length is unknown. */
+type AfterCommit = () => void;
 
 /**
- * SQLite for a connection that writes. Its transactions hold the write lock from their first moment: a transaction that
- * begins by reading and goes on to write would fail at once when somebody else wrote meanwhile, whatever the timeout.
+ * SQLite for a connection that writes. Its transactions take the write lock when they begin: a transaction that reads
+ * first and then writes would fail at once if another had written in between, regardless of the timeout.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database;
   readonly #busyTimeoutMs: number;
-  readonly #committed: Committed | null;
+  readonly #afterCommit: AfterCommit | null;
 
-  /** The connection itself waits for nobody ({@link whenFree}): that would keep the whole process waiting. */
-  constructor(database: Database, busyTimeoutMs: number, committed: Committed | null = null) {
+  /** Without busy timeout: waiting inside SQLite would block the process; see {@link retryWhileBusy}. */
+  constructor(database: Database, busyTimeoutMs: number, afterCommit: AfterCommit | null = null) {
     super({ database });
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
-    this.#committed = committed;
+    this.#afterCommit = afterCommit;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs, this.#committed);
+    return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs, this.#afterCommit);
   }
 }
 
@@ -51,35 +51,37 @@ const BEGIN = CompiledQuery.raw("begin immediate");
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
-  readonly #turns: Turns;
+  readonly #yielder: EventLoopYielder;
   readonly #log: Statement<[], Log>;
   readonly #busyTimeoutMs: number;
-  readonly #committed: Committed | null;
+  readonly #afterCommit: AfterCommit | null;
 
-  constructor(database: Database, busyTimeoutMs: number, committed: Committed | null) {
+  constructor(database: Database, busyTimeoutMs: number, afterCommit: AfterCommit | null) {
     super({ database: withPreparedStatements(database) });
     this.#database = database;
-    this.#turns = new Turns(database);
+    this.#yielder = new EventLoopYielder(database);
     this.#log = logOf(database);
     this.#busyTimeoutMs = busyTimeoutMs;
-    this.#committed = committed;
+    this.#afterCommit = afterCommit;
   }
 
-  /** What a statement of a transaction failed with. Each has its own: a statement may fail when its transaction is over. */
+  /**
+   * The error of the current transaction. Each has its own object: a statement may fail after its transaction's end.
+   */
   #transaction: { failure: unknown } = { failure: null };
 
   /**
-   * As on Postgres, nothing but the end comes after a statement that failed: SQLite alone would go on, and keep the
-   * rest; after a full disk, when it has rolled back by itself, even without a transaction.
+   * After a failed statement, a transaction only accepts its end, like on Postgres. SQLite would continue and commit
+   * the rest; and after a full disk, when it has rolled back itself, run statements without a transaction.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = this.#turns.between(await super.acquireConnection());
+    const connection = this.#yielder.between(await super.acquireConnection());
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <Row>(query: CompiledQuery) => {
         const transaction = this.#transaction;
         const { failure } = transaction;
-        if (failure) throw new Error("A statement of the transaction failed before", { cause: failure });
+        if (failure) throw new Error("An earlier statement of the transaction failed", { cause: failure });
         const inside = this.#database.inTransaction;
         try {
           return await connection.executeQuery<Row>(query);
@@ -98,15 +100,15 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    if (this.#committed && !this.#isLogFine()) this.#committed();
-    await this.#turns.end();
+    if (this.#afterCommit && !this.#isLogShort()) this.#afterCommit();
+    await this.#yielder.end();
   }
 
-  /** As nearly always, even when it is long and the file has most of it: then there is nothing to be done after a commit. */
-  #isLogFine(): boolean {
+  /** Nearly always true, also if the log is long but mostly copied: then a commit needs no checkpoint. */
+  #isLogShort(): boolean {
     try {
       const { log, checkpointed } = this.#log.get() ?? NO_LOG;
-      return log - checkpointed < PAGES && log < PAGES_MAX;
+      return log - checkpointed < CHECKPOINT_PAGES && log < LOG_PAGES_MAX;
     } catch {
       return false;
     }
@@ -114,18 +116,21 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     this.#transaction = { failure: null };
-    await whenFree(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
-    this.#turns.begin();
+    await retryWhileBusy(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
+    this.#yielder.begin();
   }
 }
 
 const PAUSE_MS_MAX = 50;
 
 /**
- * What `attempt` answers once no other process has the database to itself; after `timeoutMs`, its failure. It waits
- * between attempts rather than inside SQLite, which would keep the whole process waiting.
+ * Repeats `attempt` while another process locks the database; after `timeoutMs`, throws its error. Waits between
+ * attempts instead of inside SQLite, which would block the whole process.
  */
-export async function whenFree<Result>(timeoutMs: number, attempt: () => Result | Promise<Result>): Promise<Result> {
+export async function retryWhileBusy<Result>(
+  timeoutMs: number,
+  attempt: () => Result | Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (let pauseMs = 1; ; pauseMs *= 2) {
     try {
@@ -137,7 +142,7 @@ export async function whenFree<Result>(timeoutMs: number, attempt: () => Result 
   }
 }
 
-/** SQLITE_BUSY and its kin (SQLITE_BUSY_RECOVERY, SQLITE_BUSY_SNAPSHOT…). */
-function isBusy(error: unknown): boolean {
+/** SQLITE_BUSY and its extended codes (SQLITE_BUSY_RECOVERY, SQLITE_BUSY_SNAPSHOT…). */
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 }

@@ -1,1 +1,3 @@
-export { openSqlite, type SqliteOptions } from "./open-sqlite.ts";
+export { createSqliteBackup } from "./backup.ts";
+export { sqlite } from "./dialect.ts";
+export { openSqlite, pendingSqliteMigrations, type SqliteOptions } from "./open-sqlite.ts";

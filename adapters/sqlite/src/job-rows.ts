@@ -2,26 +2,26 @@ import type { Id, JsonObject } from "@cartulary/kernel";
 import { boolean, id, instant, integer, json, type Migration, text } from "@cartulary/sql";
 import { defineEntity } from "@mikro-orm/core";
 
-/** Jobs that wait, run or have failed for good. What is done is gone. */
+/** Waiting, running and failed jobs. Completed jobs are deleted. */
 export const jobRows = defineEntity({
   name: "Job",
   tableName: "jobs",
   properties: {
     id: id<Id<"Job">>().primary(),
     queue: text(),
-    /** The place of its owner among those who take turns. */
+    /** The position of the owner in the rotation. */
     turn: integer().default(0),
     dedupeKey: text().nullable(),
     payload: json<JsonObject>(),
-    /** How many attempts have begun; names the one that is under way, so that nobody ends another one's. */
+    /** The number of attempts so far. Identifies the current attempt, so that a runner cannot end a later one. */
     attempts: integer(),
     attemptsMax: integer(),
     leased: boolean(),
-    /** When it may be claimed: waiting, when its time has come; leased, when the lease runs out; failed, never. */
+    /** The time from which it may be claimed: its due time, or the end of its lease; null if failed. */
     dueAt: instant().nullable(),
-    /** What the last attempt failed with. */
+    /** The error of the last attempt. */
     reason: text().nullable(),
-    /** When it failed for good. */
+    /** The time of the final failure. */
     failedAt: instant().nullable(),
   },
   indexes: [

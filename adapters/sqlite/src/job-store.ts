@@ -6,9 +6,11 @@ import {
   type Jobs,
   LEASE_SECONDS,
   type NewId,
+  payloadWithTrace,
   retrySeconds,
   type ServedTurns,
   secondsAfter,
+  traceOfPayload,
   turnOf,
 } from "@cartulary/kernel";
 import { type Database, jsonFrom, jsonTo, type Source, type SqlTransaction, statement } from "@cartulary/sql";
@@ -17,17 +19,18 @@ import type { jobRows } from "./job-rows.ts";
 
 type Tables = Database<typeof jobRows>;
 
-/** How long somebody may look at what failed for good. */
+/** The retention of failed jobs. */
 const FAILED_RETENTION_SECONDS = 14 * 86_400;
 
-/** What the stores of jobs are made of beside a transaction. */
 export interface JobStoreDependencies {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly queues: readonly string[];
+  /** Returns the current trace, which jobs continue; without it, jobs have no trace. */
+  readonly traceparent?: (() => string | null) | undefined;
 }
 
-/** A job stands in the way of whatever asks for it: its text is made once. */
+/** Compiled once, because requests wait for it. */
 const enqueueing = statement(({ db }: Source<Tables>, row: Tables["jobs"]) =>
   db
     .insertInto("jobs")
@@ -36,7 +39,7 @@ const enqueueing = statement(({ db }: Source<Tables>, row: Tables["jobs"]) =>
     .compile(),
 );
 
-/** So is that of what ends one: many end together. */
+/** Compiled once, because many jobs complete together. */
 const ending = statement(({ db, dialect }: Source<Tables>, { id, attempts }: Pick<Tables["jobs"], "id" | "attempts">) =>
   db
     .deleteFrom("jobs")
@@ -46,22 +49,23 @@ const ending = statement(({ db, dialect }: Source<Tables>, { id, attempts }: Pic
     .compile(),
 );
 
-/** What makes the jobs of a transaction. */
+/** The jobs of a transaction. */
 export function createJobs({
   clock,
   newId,
   queues,
+  traceparent,
 }: JobStoreDependencies): (transaction: SqlTransaction<Tables>) => Jobs {
   return (transaction) => ({
     async enqueue({ queue, owner = null, payload = {}, runAt = clock.now(), dedupeKey = null, ...others }) {
-      if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
+      if (!queues.includes(queue)) throw new TypeError(`This database has no queue named ${queue}`);
       const { dialect } = transaction;
       const row = {
         id: newId<"Job">(),
         queue,
         turn: turnOf(owner),
         dedupe_key: dedupeKey,
-        payload: jsonTo(payload),
+        payload: jsonTo(payloadWithTrace(payload, traceparent?.())),
         attempts: 0,
         attempts_max: others.attemptsMax ?? ATTEMPTS_MAX,
         leased: dialect.boolean(false),
@@ -75,7 +79,7 @@ export function createJobs({
   });
 }
 
-/** Leases on the jobs of all hosts. Every change names the attempt that it ends, and takes place only then. */
+/** Leases on the jobs of all hosts. Every change requires that its attempt is still the current one. */
 export function createJobLeases(
   transaction: SqlTransaction<Tables>,
   { clock, queues }: JobStoreDependencies,
@@ -90,7 +94,7 @@ export function createJobLeases(
       .where("attempts", "=", attempt)
       .where("leased", "=", dialect.boolean(true));
 
-  /** A runner that died during the last attempt told nobody. */
+  /** Fails jobs whose runner died during the last attempt. */
   async function giveUpLost(): Promise<void> {
     const now = dialect.instant(clock.now());
     await db
@@ -102,7 +106,7 @@ export function createJobLeases(
       .execute();
   }
 
-  /** Claims those that a statement names by their ids. */
+  /** Claims the jobs whose ids a statement selects. */
   async function claimAll(ids: RawBuilder<string>): Promise<readonly Job[]> {
     const rows = await db
       .updateTable("jobs")
@@ -111,13 +115,13 @@ export function createJobLeases(
       .returning(["id", "queue", "turn", "payload", "attempts", "attempts_max"])
       .execute();
     return rows.map(({ payload, attempts: attempt, attempts_max: attemptsMax, ...row }) => {
-      return { ...row, payload: jsonFrom(payload), attempt, attemptsMax };
+      return { ...row, ...traceOfPayload(jsonFrom(payload)), attempt, attemptsMax };
     });
   }
 
   const isDue = () => sql`due_at <= ${dialect.instant(clock.now())}`;
 
-  /** Some that are due: those of one turn, then others in the order of time. */
+  /** Claims due jobs: those of one turn, then others by due time. */
   async function claimUpTo(limit: number, { queue, turn }: Pick<Job, "queue" | "turn">): Promise<readonly Job[]> {
     const those = await claimAll(sql`
       select id from jobs where queue = ${queue} and turn = ${turn} and ${isDue()} order by due_at, id limit ${limit}`);
@@ -127,7 +131,7 @@ export function createJobLeases(
     return [...those, ...others];
   }
 
-  /** The next turn of a queue in which a job is due: a look into the index for each one in between, however many jobs it has. */
+  /** Selects the next turn of a queue with a due job, by one index lookup for each turn in between. */
   const turnAfter = (last: RawBuilder<number>) => sql<number>`(
     with recursive turns (turn) as (
       select min(turn) from jobs where queue = due.queue and turn > ${last}
@@ -138,7 +142,7 @@ export function createJobLeases(
     where exists (select 1 from jobs where queue = due.queue and jobs.turn = turns.turn and ${isDue()}) limit 1
   )`;
 
-  /** The first of these queues in which a job is due, and whose turn it is there. */
+  /** Finds the first of these queues with a due job, and its next turn. */
   async function nextOf(
     queues: readonly string[],
     served: ServedTurns,
@@ -160,7 +164,7 @@ export function createJobLeases(
       return next ? ((await claimUpTo(1, next))[0] ?? null) : null;
     },
 
-    claimMore: (of, limit) => claimUpTo(limit, of),
+    claimBatch: (of, limit) => claimUpTo(limit, of),
 
     async renew(job) {
       const { numUpdatedRows } = await own(job).set({ due_at: leaseEnd() }).executeTakeFirst();

@@ -3,9 +3,10 @@ import { type SqlModule, sqlModule } from "@cartulary/sql";
 import { jobMigrations, jobRows } from "./job-rows.ts";
 import { createJobLeases, createJobs, type JobStoreDependencies } from "./job-store.ts";
 
+export { jobMigrations } from "./job-rows.ts";
 export type { JobStoreDependencies } from "./job-store.ts";
 
-/** Jobs in a table of leases: what one file beside the process needs, and its other processes too. */
+/** Jobs in a table with leases, for all processes that open the file. */
 export function jobsModule(dependencies: JobStoreDependencies): SqlModule<JobStores & LeaseStores, object> {
   return sqlModule({
     name: "jobs",

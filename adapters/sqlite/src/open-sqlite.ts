@@ -1,44 +1,75 @@
+import { existsSync } from "node:fs";
 import {
   type Engine,
   entityManagers,
   type Failure,
-  type Opened,
+  type Observers,
+  type OpenDatabase,
   openModules,
+  pendingMigrations,
   type Send,
   type SqlModule,
-  sqlite,
+  statementSpans,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
-import type { Database } from "better-sqlite3";
+import SqliteFile, { type Database } from "better-sqlite3";
 import { CompiledQuery, Kysely, type Transaction } from "kysely";
-import { checkpointsOf, reader, writer } from "./connections.ts";
-import { ImmediateSqliteDialect, whenFree } from "./immediate-dialect.ts";
+import { checkpointsOf, openReader, openWriter } from "./connections.ts";
+import { sqlite } from "./dialect.ts";
+import { ImmediateSqliteDialect, retryWhileBusy } from "./immediate-dialect.ts";
+import { migratingInThread } from "./migrating-thread.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
 
-/** Which database file to open, and what to serve from it. */
 export interface SqliteOptions<Modules extends readonly SqlModule[]> {
-  /** A file, made when it is missing; `:memory:` lives until it is closed and has one connection for all. */
+  /** A file, created if missing. `:memory:` exists until it is closed, and uses one connection for everything. */
   readonly path: string;
   readonly modules: Modules;
-  /** `full` (the default): what was acknowledged survives a power cut. `off` is for tests that do not ask. */
+  /** `full` (the default): acknowledged writes survive a power failure. `off` is for tests. */
   readonly synchronous?: "full" | "off";
-  /** How long what writes waits for another process that is writing, before it gives up with a 503. Default 5000. */
+  /** The time that writes wait for another process before they fail with 503. Default 5000. */
   readonly busyTimeoutMs?: number;
+  readonly observers?: Observers;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens a database file and brings it to the schema of `modules`. Several processes may do so at once.
+ * Opens a database file and migrates it to the schema of `modules`. Several processes may do so at once.
  *
- * One connection writes, in transactions that begin immediately; others read, each from the snapshot that its transaction
- * began with, and never wait for the writer.
+ * One connection writes, in transactions that begin immediately. Others read, each from the snapshot at the beginning
+ * of its transaction, and never wait for the writer.
+ *
+ * @example
+ * ```ts
+ * import { openSqlite } from "@cartulary/sqlite";
+ * import { directoryModule } from "@cartulary/sql/directory";
+ *
+ * const database = await openSqlite({ path: "cartulary.db", modules: [directoryModule] });
+ * await database.close();
+ * ```
  */
 export async function openSqlite<const Modules extends readonly SqlModule[]>(
   options: SqliteOptions<Modules>,
-): Promise<Opened<Modules>> {
-  return openModules(await engineOf(options), options.modules);
+): Promise<OpenDatabase<Modules>> {
+  return openModules(await engineOf(options), options.modules, options.observers);
+}
+
+/** Returns the names of the migrations that a file lacks, in order; all if there is no file. Changes nothing. */
+export async function pendingSqliteMigrations({
+  path,
+  modules,
+}: {
+  readonly path: string;
+  readonly modules: readonly Pick<SqlModule, "migrations">[];
+}): Promise<readonly string[]> {
+  const database = new SqliteFile(existsSync(path) ? path : ":memory:", { timeout: BUSY_TIMEOUT_MS });
+  const statements = readsOf(withPreparedStatements(database));
+  try {
+    return await pendingMigrations(statements, modules);
+  } finally {
+    await closeReads(statements, database);
+  }
 }
 
 async function engineOf({
@@ -46,13 +77,16 @@ async function engineOf({
   modules,
   synchronous = "full",
   busyTimeoutMs = BUSY_TIMEOUT_MS,
+  observers = {},
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
-  const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous }));
+  const spans = statementSpans(observers.tracer, "sqlite");
+  const writing = await retryWhileBusy(busyTimeoutMs, () => openWriter(path, { synchronous }));
   const checkpoints = synchronous === "off" || path === ":memory:" ? null : checkpointsOf(writing);
-  const dialect = new ImmediateSqliteDialect(writing, busyTimeoutMs, checkpoints?.committed);
-  const writes = new Kysely<unknown>({ dialect });
+  const dialect = new ImmediateSqliteDialect(writing, busyTimeoutMs, checkpoints?.afterCommit);
+  const writes = new Kysely<unknown>({ dialect, ...spans });
   let em: Engine["em"] | undefined;
-  const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
+  const reading =
+    path === ":memory:" ? onOneConnection(writes) : withReaders(() => openReader(path, busyTimeoutMs), spans);
   return {
     dialect: sqlite,
     get em() {
@@ -67,31 +101,40 @@ async function engineOf({
       if (kind === "write" || synchronous === "off") return writes.transaction().execute(work);
       return withSetting(UNSYNCED, { writing, writes }, work);
     },
-    migrate: (work) => withSetting(SORTED_IN_FILES, { writing, writes }, work),
+    migrate: (hasPending, work) =>
+      hasPending && checkpoints !== null
+        ? migratingInThread(path, work)
+        : withSetting(SORTED_IN_FILES, { writing, writes }, work),
+    connections() {
+      const { open, used } = reading.readers.counts();
+      const writers = Number(writing.inTransaction);
+      // The connection for single statements is idle between them.
+      return { used: used + writers, idle: open - used + 2 - writers };
+    },
     failureOf,
-    // One that waits for another process that writes is no sign of anything.
+    // Waiting for another process that writes is not a failure.
     requireWritable: async () => {},
     async close() {
       await writes.connection().execute(async () => {});
       await checkpoints?.close();
       await reading.close();
       await writes.destroy();
-      // Kysely closes what it has used; a connection that nobody asked anything is left to us.
+      // Kysely closes connections that it has used; unused ones are closed here.
       writing.close();
     },
   };
 }
 
-/** A setting of the connection that writes during some transactions, and otherwise. */
+/** A setting of the connection that writes, during some transactions and otherwise. */
 interface Setting {
   readonly during: string;
   readonly otherwise: string;
 }
 
-/** Commits without waiting for the disk: the next commit that does takes this one along. */
+/** Commits without waiting for the disk; the next synchronous commit makes this one durable, too. */
 const UNSYNCED: Setting = { during: "synchronous = normal", otherwise: "synchronous = full" };
 
-/** What a new index sorts may be more than there is memory for. */
+/** Sorting for a new index may need more than the available memory. */
 const SORTED_IN_FILES: Setting = { during: "temp_store = default", otherwise: "temp_store = memory" };
 
 function withSetting<Result>(
@@ -109,23 +152,23 @@ function withSetting<Result>(
   });
 }
 
-/** How a database is read. */
+/** Read access to a database. */
 interface Reading {
-  /** Where single statements go, which are short: none waits for a transaction. */
+  /** For short single statements, which never wait for a transaction. */
   readonly statements: Kysely<unknown>;
   readonly send: Send;
-  readonly readers: Pick<Readers, "use">;
+  readonly readers: Pick<Readers, "use" | "counts">;
   close(): Promise<void>;
 }
 
-function beside(open: () => Database): Reading {
+function withReaders(open: () => Database, spans: ReturnType<typeof statementSpans>): Reading {
   const database = open();
   const prepared = withPreparedStatements(database);
-  const statements = readsOf(prepared);
-  const readers = createReaders(open);
+  const statements = readsOf(prepared, spans);
+  const readers = createReaders(open, spans);
   return {
     statements,
-    // Nothing is to be waited for: a statement that reads is over before another begins.
+    // Synchronous: a read statement completes before another begins.
     send: async <Row>(text: string, parameters: readonly unknown[]) => ({
       rows: prepared.prepare(text).all(parameters) as Row[],
     }),
@@ -137,10 +180,16 @@ function beside(open: () => Database): Reading {
   };
 }
 
-/** A database in memory is its one connection. */
-function onlyOne(statements: Kysely<unknown>): Reading {
-  const send: Send = (text, parameters) => statements.executeQuery(CompiledQuery.raw(text, [...parameters]) as never);
-  return { statements, send, readers: { use: (work) => work(statements) }, close: async () => {} };
+/** A database in memory has only one connection. */
+function onOneConnection(statements: Kysely<unknown>): Reading {
+  const send: Send = <Row>(text: string, parameters: readonly unknown[]) =>
+    statements.executeQuery(CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>);
+  return {
+    statements,
+    send,
+    readers: { use: (work) => work(statements), counts: () => ({ open: 0, used: 0 }) },
+    close: async () => {},
+  };
 }
 
 const managed = entityManagers((options) => new MikroORM(options).em);

@@ -1,22 +1,22 @@
-import { RecentlyUsed } from "@cartulary/sql";
+import { LruCache } from "@cartulary/sql";
 import type { Database, Statement } from "better-sqlite3";
 import type { SqliteDatabase } from "kysely";
 
-/** Statement texts that are kept prepared: many more than the stores have, but lists are filtered in countless ways. */
+/** The maximum number of prepared statements: many more than the stores have, but lists have countless filters. */
 const STATEMENTS_MAX = 500;
 
 /**
- * A connection that prepares a statement text once: preparing takes longer than most statements do. What was used
- * longest ago goes first. SQLite prepares again by itself what a migration has overtaken.
+ * Wraps a connection so that it prepares each text once: preparing takes longer than most statements. The least
+ * recently used statement is dropped first. SQLite itself prepares statements again after a migration.
  */
 export function withPreparedStatements(database: Database): SqliteDatabase {
-  const statements = new RecentlyUsed<string, Statement<unknown[]>>(STATEMENTS_MAX);
+  const statements = new LruCache<string, Statement<unknown[]>>(STATEMENTS_MAX);
   return {
     prepare(text) {
-      const known = statements.get(text);
-      // One that is still being read from cannot be asked again before it has ended.
-      if (known) return known.busy ? database.prepare(unplanned(text)) : known;
-      const statement = database.prepare<unknown[]>(unplanned(text));
+      const prepared = statements.get(text);
+      // A statement that is still being iterated cannot be executed again.
+      if (prepared) return prepared.busy ? database.prepare(withoutReplanning(text)) : prepared;
+      const statement = database.prepare<unknown[]>(withoutReplanning(text));
       statements.set(text, statement);
       return statement;
     },
@@ -24,8 +24,5 @@ export function withPreparedStatements(database: Database): SqliteDatabase {
   };
 }
 
-/**
- * SQLite looks at a limit that is a parameter while it plans, and plans again whenever that is bound: at each execution.
- * Of one that is computed it plans once, as of any other parameter.
- */
-const unplanned = (text: string): string => text.replace(/\blimit \?/g, "limit +?");
+/** SQLite plans again whenever a limit parameter is bound, at each execution. With an expression it plans once. */
+const withoutReplanning = (text: string): string => text.replace(/\blimit \?/g, "limit +?");

@@ -1,21 +1,27 @@
+import type { statementSpans } from "@cartulary/sql";
 import type { Database } from "better-sqlite3";
 import { type DatabaseConnection, type Driver, Kysely, type SqliteDatabase, SqliteDialect, SqliteDriver } from "kysely";
+import { EventLoopYielder } from "./event-loop-yield.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { Turns } from "./turns.ts";
 
-/** Transactions that read at once without one waiting for another. Each costs a connection and its page cache. */
+/** The option that records a span for each statement. */
+type StatementSpans = ReturnType<typeof statementSpans>;
+
+/** The maximum number of concurrent read transactions. Each has a connection and a page cache. */
 const READERS_MAX = 4;
 
-/** Connections that read. A transaction has one to itself, so that a long one, an export, keeps no other waiting. */
+/** Connections that read. Each transaction has its own if possible, so that long ones do not block others. */
 export interface Readers {
-  /** Runs `work` on a connection that nobody uses, or when all are used, after those who wait least. */
+  /** Runs `work` on a free connection; if there is none, on the one with the fewest users, after them. */
   use<Result>(work: (reads: Kysely<unknown>) => Promise<Result>): Promise<Result>;
-  /** Once the work under way has ended. */
+  /** The number of open connections, and of those in use. */
+  counts(): { readonly open: number; readonly used: number };
+  /** Closes the connections after the current work has ended. */
   close(): Promise<void>;
 }
 
-/** Connections that `open` makes as they are needed. */
-export function createReaders(open: () => Database): Readers {
+/** Creates connections with `open` on demand. */
+export function createReaders(open: () => Database, spans?: StatementSpans): Readers {
   const readers: { readonly reads: Kysely<unknown>; readonly database: Database; users: number }[] = [];
   let closed = false;
 
@@ -25,7 +31,11 @@ export function createReaders(open: () => Database): Readers {
     const least = rest.reduce((one, other) => (one && other.users < one.users ? other : one), first);
     if (least && (least.users === 0 || readers.length === READERS_MAX)) return least;
     const database = open();
-    const opened = { reads: new Kysely<unknown>({ dialect: new ReadingDialect(database) }), database, users: 0 };
+    const opened = {
+      reads: new Kysely<unknown>({ dialect: new ReadingDialect(database), ...spans }),
+      database,
+      users: 0,
+    };
     readers.push(opened);
     return opened;
   }
@@ -40,6 +50,7 @@ export function createReaders(open: () => Database): Readers {
         reader.users -= 1;
       }
     },
+    counts: () => ({ open: readers.length, used: readers.filter(({ users }) => users > 0).length }),
     async close() {
       closed = true;
       await Promise.all(readers.map(({ reads, database }) => closeReads(reads, database)));
@@ -47,7 +58,7 @@ export function createReaders(open: () => Database): Readers {
   };
 }
 
-/** SQLite for a connection whose transactions read: long ones give turns ({@link Turns}). */
+/** SQLite for a connection whose transactions read; long ones yield to the event loop ({@link EventLoopYielder}). */
 class ReadingDialect extends SqliteDialect {
   readonly #database: Database;
 
@@ -62,34 +73,33 @@ class ReadingDialect extends SqliteDialect {
 }
 
 class ReadingDriver extends SqliteDriver {
-  readonly #turns: Turns;
+  readonly #yielder: EventLoopYielder;
 
   constructor(database: Database) {
     super({ database: withPreparedStatements(database) });
-    this.#turns = new Turns(database);
+    this.#yielder = new EventLoopYielder(database);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#turns.between(await super.acquireConnection());
+    return this.#yielder.between(await super.acquireConnection());
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await super.beginTransaction(connection);
-    this.#turns.begin();
+    this.#yielder.begin();
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    await this.#turns.end();
+    await this.#yielder.end();
   }
 }
 
-/** Statements on a connection. */
-export function readsOf(prepared: SqliteDatabase): Kysely<unknown> {
-  return new Kysely({ dialect: new SqliteDialect({ database: prepared }) });
+export function readsOf(prepared: SqliteDatabase, spans?: StatementSpans): Kysely<unknown> {
+  return new Kysely({ dialect: new SqliteDialect({ database: prepared }), ...spans });
 }
 
-/** Closes a connection once what is under way on it has ended, also one that nobody asked anything, which Kysely leaves. */
+/** Closes a connection after its current work has ended. Kysely does not close unused connections. */
 export async function closeReads(reads: Kysely<unknown>, database: Database): Promise<void> {
   await reads.connection().execute(async () => {});
   await reads.destroy();

@@ -1,26 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Opened, SqlModule } from "@cartulary/sql";
+import type { OpenDatabase, SqlModule } from "@cartulary/sql";
 import Database from "better-sqlite3";
 import { openSqlite } from "./open-sqlite.ts";
 
-/** A database of a test's own. */
-export type TestSqlite<Modules extends readonly SqlModule[]> = Opened<Modules> & {
-  /** The file: other processes and connections may open it too. */
+/** A database for one test. */
+export type TestSqlite<Modules extends readonly SqlModule[]> = OpenDatabase<Modules> & {
+  /** The file, which other processes and connections may also open. */
   readonly path: string;
-  /** Resolves at once: who writes while somebody writes has not begun yet. */
+  /** Resolves at once: a blocked writer has not begun its transaction. */
   untilBlocked(): Promise<void>;
-  /** Runs statements past everything that would refuse them, foreign keys too. */
+  /** Runs statements without foreign keys and triggers. */
   damage(...statements: readonly string[]): Promise<void>;
 };
 
-/** Another process that holds the file while the machine does much else is slow, and not stuck. */
+/** On a busy machine, another process may lock the file for long without being stuck. */
 const BUSY_TIMEOUT_MS = 60_000;
 
 /**
- * A new file with the schema of `modules` and nothing in it, in a folder that goes away when it is closed. Migrations run
- * once for a process, however many files it makes: each is a copy of the first.
+ * Creates an empty file with the schema of `modules`, in a folder that is deleted on close. Migrations run once per
+ * process: each file is a copy of the first.
  */
 export async function openTestSqlite<const Modules extends readonly SqlModule[]>(
   modules: Modules,
@@ -53,27 +53,27 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
 
 const templates = new Map<string, Promise<Buffer>>();
 
-/** What a file is that has all migrations of these modules, which their names tell from others. */
+/** Returns the content of a file with all migrations of these modules, cached by their names. */
 function template(modules: readonly SqlModule[]): Promise<Buffer> {
   const key = modules.flatMap(({ migrations }) => migrations.map(({ name }) => name)).join("\n");
-  const made = templates.get(key) ?? migrated(modules);
-  templates.set(key, made);
-  return made;
+  const content = templates.get(key) ?? migrated(modules);
+  templates.set(key, content);
+  return content;
 }
 
 async function migrated(modules: readonly SqlModule[]): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
   const path = join(folder, "template.db");
   try {
-    const lifeless = modules.map(({ life, ...module }): SqlModule => module);
-    await (await openSqlite({ path, modules: lifeless, synchronous: "off" })).close();
+    const withoutLife = modules.map(({ life, ...module }): SqlModule => module);
+    await (await openSqlite({ path, modules: withoutLife, synchronous: "off" })).close();
     return readFileSync(path);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** SQLite has no way to have triggers rest: they go, and come back as they were. */
+/** SQLite cannot disable triggers, so this drops and recreates them. */
 function withoutTriggers(database: Database.Database, work: () => void): void {
   const triggers = database.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
   database.transaction(() => {

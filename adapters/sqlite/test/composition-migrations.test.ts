@@ -1,9 +1,9 @@
-import { sqlite } from "@cartulary/sql";
 import { compositionModule } from "@cartulary/sql/composition";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
+import { sqlite } from "../src/dialect.ts";
 
-it("Contents of parts that were there before they stood by themselves are those parts' still", () => {
+it("The migration to a separate table preserves the contents of parts", () => {
   const file = new Database(":memory:");
   onTestFinished(() => {
     file.close();

@@ -38,7 +38,7 @@ async function create() {
   return database;
 }
 
-const harness = { meet: create, writesAtOnce: false };
+const harness = { openDatabase: create, writesAtOnce: false };
 
 transactContract("SQLite", harness);
 tenantTransactContract("SQLite", harness);
@@ -51,7 +51,7 @@ auditStoreContract("SQLite", {
     const { path, transact } = await create();
     return {
       transact,
-      async byHand(statement) {
+      async executeSql(statement) {
         using file = new DatabaseSync(path);
         file.exec(statement);
       },

@@ -1,9 +1,9 @@
-import { sqlite } from "@cartulary/sql";
 import { documentsModule } from "@cartulary/sql/documents";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
+import { sqlite } from "../src/dialect.ts";
 
-it("Tags that were there before they could be searched are found afterwards", () => {
+it("The migration makes existing tags searchable", () => {
   const file = new Database(":memory:");
   onTestFinished(() => {
     file.close();

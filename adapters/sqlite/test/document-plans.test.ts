@@ -1,5 +1,5 @@
 import type { Caller, Id, ListQuery } from "@cartulary/kernel";
-import { type StoresOf, sqlite } from "@cartulary/sql";
+import type { StoresOf } from "@cartulary/sql";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { publicAccessModule } from "@cartulary/sql/public-access";
@@ -7,6 +7,7 @@ import { replaysModule } from "@cartulary/sql/replays";
 import { searchModule } from "@cartulary/sql/search";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { sqlite } from "../src/dialect.ts";
 import { plansIn, wasteful } from "./plans.ts";
 
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
@@ -117,17 +118,17 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   },
   "cuts and opens": async ({ publicAccess }) => {
     const folder = { type: "folder", id: id<"Folder">(6) } as const;
-    await publicAccess.open({ ...act, folderId: id(6), publishedSeq: 1 });
-    await publicAccess.propagating(id(6), 2, act.publishedAt);
-    await publicAccess.mark(folder, { floorSeq: 1, excludedSeq: null, excludedAt: null, excludedBy: null });
-    await publicAccess.raiseFloor(folder, 2);
-    await publicAccess.close(id(6));
+    await publicAccess.insertRoot({ ...act, folderId: id(6), publishedSeq: 1 });
+    await publicAccess.startPropagation(id(6), 2, act.publishedAt);
+    await publicAccess.setBarriers(folder, { floorSeq: 1, excludedSeq: null, excludedAt: null, excludedBy: null });
+    await publicAccess.setFloor(folder, 2);
+    await publicAccess.removeRoot(id(6));
   },
   "stamps what lies in folders": async ({ publicAccess }) => {
     await publicAccess.stamp({ rootId: id(6), seq: 3, folderIds: [id(6), id(7)] });
   },
   "tells how what lies below stands": async ({ publicAccess }) => {
-    const start = { cut: false, floorSeq: 0, roots: [{ id: id(6), publishedSeq: 1, lastPlacedSeq: -1 }] };
+    const start = { isExcluded: false, floorSeq: 0, roots: [{ id: id(6), publishedSeq: 1, lastPlacedSeq: -1 }] };
     await publicAccess.counts(id(6), start);
     await publicAccess.unstamped(id(6), start, 20);
     await publicAccess.exclusions(id(6), 20);
@@ -158,7 +159,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "removes expired replays": ({ replays }) => replays.removeExpired("2026-01-01T00:00:00.000Z" as never),
 };
 
-describe("On SQLite, what a store has to do follows from what was asked, not from what there is: it", () => {
+describe("On SQLite, the cost of a store's query depends on its result, not on the size of its tables: it", () => {
   for (const [name, work] of Object.entries(works)) {
     it(name, async () => {
       expect((await plansOf(work)).filter(wasteful)).toEqual([]);

@@ -11,12 +11,12 @@ const staying: Awaited<ReturnType<typeof open>>[] = [];
 
 documentStoresContract("SQLite", {
   writesAtOnce: false,
-  async meet() {
+  async openDatabase() {
     const database = await open();
     onTestFinished(() => database.close());
     return database;
   },
-  async stay() {
+  async openSharedDatabase() {
     const database = await open();
     staying.push(database);
     return database;

@@ -13,14 +13,14 @@ const modules = [...sqlModules, sampleModule, noteModule, jobs] as const;
 /** Rules over rows, checks too, are the migrations' own, and stand in no entity. */
 const RULE = /^drop trigger if exists .+;$/;
 
-it("SQLite's migrated schema is the one that the entities declare", async () => {
+it("SQLite's migrated schema equals the schema of the entities", async () => {
   const { path, close } = await openTestSqlite(modules);
   onTestFinished(() => close());
   const orm = new MikroORM({
     contextName: "drift",
     dbName: path,
     entities: entitiesOf(modules),
-    // The indexes of texts have tables of their own (text-index.ts).
+    // The indexes of texts have tables of their own (substring-index.ts).
     schemaGenerator: { skipTables: ["schema_migrations", /_(?:numbers|texts(?:_\w+)?)$/] },
   });
   const helper = orm.em.getPlatform().getSchemaHelper();

@@ -2,16 +2,16 @@ import { setImmediate as turnOfOthers } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { reader, writer } from "../src/connections.ts";
+import { openReader, openWriter } from "../src/connections.ts";
+import { EventLoopYielder } from "../src/event-loop-yield.ts";
 import { ImmediateSqliteDialect, type Log } from "../src/immediate-dialect.ts";
 import { createReaders } from "../src/readers.ts";
-import { Turns } from "../src/turns.ts";
 import { newPath } from "./support.ts";
 
 const PAGES_MAX = 20;
 
-it("A full disk is reported as one, and what fits is written afterwards", async () => {
-  const database = writer(newPath(), { synchronous: "off" });
+it("A full disk is reported, and writes that fit succeed afterwards", async () => {
+  const database = openWriter(newPath(), { synchronous: "off" });
   database.exec("create table things (text text)");
   database.pragma(`max_page_count = ${PAGES_MAX}`);
   const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
@@ -24,13 +24,13 @@ it("A full disk is reported as one, and what fits is written afterwards", async 
     await insert(PAGES_MAX * 4096, transaction).catch(() => null);
     await insert(10, transaction);
   });
-  await expect(going).rejects.toThrow(/failed before/);
+  await expect(going).rejects.toThrow(/An earlier statement of the transaction failed/);
   await db.transaction().execute((transaction) => insert(10, transaction));
   expect(database.prepare("select count(*) from things").pluck().get()).toBe(1);
 });
 
-it("A statement that comes when its transaction is over fails alone: the next transaction writes", async () => {
-  const database = writer(newPath(), { synchronous: "off" });
+it("A statement after the end of its transaction fails without affecting the next transaction", async () => {
+  const database = openWriter(newPath(), { synchronous: "off" });
   database.exec("create table things (text text)");
   const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
   onTestFinished(() => db.destroy());
@@ -58,10 +58,10 @@ it.each(["writes", "reads"])(
   "A transaction of many statements that %s lets others of its process have their turn",
   async (what) => {
     const path = newPath();
-    const database = writer(path, { synchronous: "off" });
+    const database = openWriter(path, { synchronous: "off" });
     database.exec("create table things (text text)");
     const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
-    const readers = createReaders(() => reader(path, 5));
+    const readers = createReaders(() => openReader(path, 5));
     onTestFinished(async () => {
       await readers.close();
       await db.destroy();
@@ -80,8 +80,8 @@ it.each(["writes", "reads"])(
   },
 );
 
-it("Between many short transactions, one after another, others have their turn", async () => {
-  const database = writer(newPath(), { synchronous: "off" });
+it("Many short transactions in sequence yield to other work", async () => {
+  const database = openWriter(newPath(), { synchronous: "off" });
   database.exec("create table things (text text)");
   const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });
   onTestFinished(() => db.destroy());
@@ -94,8 +94,8 @@ it("Between many short transactions, one after another, others have their turn",
   expect(turns).toBeGreaterThan(1);
 });
 
-it("Who looks after the log is called when much of it is left, when it is very long, or cannot be looked at", async () => {
-  const database = writer(newPath(), { synchronous: "off" });
+it("A commit reports a log with many uncopied pages, a very long log, and one of unknown length", async () => {
+  const database = openWriter(newPath(), { synchronous: "off" });
   database.exec("create table things (bytes blob)");
   database.pragma("wal_autocheckpoint = 0");
   const looked = (found: () => Log | undefined): Database =>
@@ -130,8 +130,8 @@ it("Who looks after the log is called when much of it is left, when it is very l
   expect(await calledOn(looked(broken), 1)).toBe(1);
 });
 
-it("After an end that took long others have their turn, and after a short one nobody waits", async () => {
-  const turns = new Turns({ inTransaction: true });
+it("A long commit yields to other work, and a short one does not", async () => {
+  const turns = new EventLoopYielder({ inTransaction: true });
   const ending = (isBegun: () => void) => {
     isBegun();
     return turns.end();

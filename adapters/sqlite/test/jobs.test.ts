@@ -6,7 +6,7 @@ import { jobsModule } from "../src/jobs-module.ts";
 import { newPath } from "./support.ts";
 
 jobQueueContract("SQLite", {
-  async meet() {
+  async openDatabase() {
     const path = newPath();
     let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
     let ids = 0;

@@ -1,9 +1,10 @@
 import type { Id } from "@cartulary/kernel";
-import { type SqlTransaction, sqlite, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import { type SqlTransaction, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { sqlite } from "../src/dialect.ts";
 
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
 const series = { societyCode: "1", journal: "OD", year: 2026 };
@@ -47,7 +48,7 @@ const wasteful = (step: string) =>
   (!step.includes("book_id=?") || /\(book_id=\?\)$/.test(step));
 
 const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>> = {
-  "finds entries": async ({ entries }) => [await entries.find(id(2)), await entries.sealed([id(2)])],
+  "finds entries": async ({ entries }) => [await entries.find(id(2)), await entries.findSealed([id(2)])],
   "posts a month": ({ entries }) => entries.post("2026-03" as never, "2026-04-01T00:00:00.000Z" as never),
   "finds lines to be lettered": async ({ letterings }) => {
     await letterings.lines([id(2)]);
@@ -61,7 +62,7 @@ const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>
         {
           lineId: id(2),
           lettering: { status: "partial", groupId: id(3), code: null, day: null, inOneFile: false },
-          filed: null,
+          fecLettering: null,
         },
       ],
       "2026-04-01T00:00:00.000Z" as never,

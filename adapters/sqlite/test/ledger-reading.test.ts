@@ -5,6 +5,6 @@ import { openTestSqlite } from "../src/testkit.ts";
 
 const opening = openTestSqlite([ledgerModule]);
 
-ledgerReadingContract("SQLite", { writesAtOnce: false, meet: () => opening });
+ledgerReadingContract("SQLite", { writesAtOnce: false, openDatabase: () => opening });
 
 afterAll(async () => (await opening).close());

@@ -7,15 +7,16 @@ import { openTestSqlite } from "../src/testkit.ts";
 const opening = openTestSqlite([ledgerModule]);
 afterAll(async () => (await opening).close());
 
-ledgerWritingContract("SQLite", { writesAtOnce: false, meet: () => opening });
+ledgerWritingContract("SQLite", { writesAtOnce: false, openDatabase: () => opening });
 ledgerGuardsContract("SQLite", {
   writesAtOnce: false,
-  async meet() {
+  async openDatabase() {
     const { path, ...database } = await opening;
     return {
       ...database,
       schema: "main",
-      byHand: (...statements) => connected(path, (file) => void file.exec(`begin; ${statements.join("; ")}; commit`)),
+      executeSql: (...statements) =>
+        connected(path, (file) => void file.exec(`begin; ${statements.join("; ")}; commit`)),
       columns: (table) =>
         connected(path, (file) =>
           (file.pragma(`table_info(${table})`) as { readonly name: string }[]).map(({ name }) => name),

@@ -1,11 +1,12 @@
-import { type Caller, existing, type Id } from "@cartulary/kernel";
-import { type StoresOf, sqlite } from "@cartulary/sql";
+import { type Caller, type Id, orNotFound } from "@cartulary/kernel";
+import type { StoresOf } from "@cartulary/sql";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { publicAccessModule } from "@cartulary/sql/public-access";
 import { replaysModule } from "@cartulary/sql/replays";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sqlite } from "../src/dialect.ts";
 import { plansIn, wasteful } from "./plans.ts";
 
 const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
@@ -59,7 +60,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "finds a part of a name": ({ documents: store }) =>
     store.list({ ...caller, role: "admin" }, { ...everything, conditions: [named] }, {}),
   "creates a document": async (stores) => {
-    const record = { ...existing(await stores.documents.lock(document)), id: idOf<"Document">(1) };
+    const record = { ...orNotFound(await stores.documents.lock(document)), id: idOf<"Document">(1) };
     await stores.documents.findDuplicate(caller, record.sha256);
     await stores.documents.insert(record);
     await stores.documents.remove(record.id);
@@ -79,7 +80,7 @@ const isSearch = (step: string) =>
     step,
   );
 
-describe("Among a million documents on SQLite, a host looks up what it was asked for when it", () => {
+describe("Among a million documents on SQLite, a host uses indexes when it", () => {
   let file: Database.Database;
 
   beforeAll(() => {

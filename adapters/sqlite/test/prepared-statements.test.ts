@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { writer } from "../src/connections.ts";
+import { openWriter } from "../src/connections.ts";
 import { withPreparedStatements } from "../src/prepared-statements.ts";
 import { newPath } from "./support.ts";
 
@@ -8,7 +8,7 @@ const options = { synchronous: "off" } as const;
 
 function opened() {
   const path = newPath();
-  const database = writer(path, options);
+  const database = openWriter(path, options);
   onTestFinished(() => {
     database.close();
   });
@@ -17,15 +17,15 @@ function opened() {
   return { path, database, prepared: withPreparedStatements(database) };
 }
 
-describe("A connection that prepares once", () => {
-  it("gives the same statement for the same text, and another for another", () => {
+describe("A connection with prepared statements", () => {
+  it("returns the same statement for the same text, and different ones for different texts", () => {
     const { prepared } = opened();
     const statement = prepared.prepare("select id from things");
     expect(prepared.prepare("select id from things")).toBe(statement);
     expect(prepared.prepare("select text from things")).not.toBe(statement);
   });
 
-  it("answers rightly after another connection has changed the table", () => {
+  it("returns correct rows after another connection has changed the table", () => {
     const { path, prepared } = opened();
     const run = () => prepared.prepare("select text from things where id = ?").all([2]);
     expect(run()).toEqual([{ text: "two" }]);
@@ -37,7 +37,7 @@ describe("A connection that prepares once", () => {
     expect(run()).toEqual([{ text: "deux" }]);
   });
 
-  it("has no limit by which SQLite would plan again at each execution", () => {
+  it("does not plan again at each execution because of a limit", () => {
     const { database, prepared } = opened();
     const statement = prepared.prepare("select id from (select id from things limit ?) limit ? offset ?");
     const { source } = statement as ReturnType<typeof database.prepare>;
@@ -45,7 +45,7 @@ describe("A connection that prepares once", () => {
     expect(statement.all([2, 5, 1])).toEqual([{ id: 2 }]);
   });
 
-  it("asks a text again while its first answer is still being read", () => {
+  it("executes a text again while its first result is still being read", () => {
     const { prepared } = opened();
     const text = "select id from things order by id";
     const first = prepared.prepare(text).iterate([])[Symbol.iterator]();
@@ -55,14 +55,14 @@ describe("A connection that prepares once", () => {
     first.return?.();
   });
 
-  it("works on after a statement that failed", () => {
+  it("works after a failed statement", () => {
     const { prepared } = opened();
     const insert = () => prepared.prepare("insert into things values (?, ?)");
     expect(() => insert().run([1, "again"])).toThrow(/UNIQUE/);
     expect(insert().run([3, "three"])).toMatchObject({ changes: 1 });
   });
 
-  it("keeps a bounded number of statements, those that were used last", () => {
+  it("caches a limited number of statements, the most recently used ones", () => {
     const { prepared } = opened();
     const [early, stored] = [prepared.prepare("select 'early'"), prepared.prepare("select 'kept'")];
     for (let count = 0; count < 600; count += 1) {

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
 publicAccessContract("SQLite", {
-  async meet() {
+  async openDatabase() {
     const database = await openTestSqlite([
       blobsModule,
       directoryModule,

@@ -8,7 +8,7 @@ import { openTestSqlite } from "../src/testkit.ts";
 
 const open = async () => {
   const { path, ...database } = await openTestSqlite([blobsModule, directoryModule, rentalModule]);
-  const byHand = async (statement: string) => {
+  const executeSql = async (statement: string) => {
     const file = new Database(path);
     try {
       file.exec(statement);
@@ -16,7 +16,7 @@ const open = async () => {
       file.close();
     }
   };
-  return { ...database, byHand };
+  return { ...database, executeSql };
 };
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 afterAll(async () => {
@@ -25,12 +25,12 @@ afterAll(async () => {
 
 rentalStoresContract("SQLite", {
   writesAtOnce: false,
-  async meet() {
+  async openDatabase() {
     const database = await open();
     onTestFinished(() => database.close());
     return database;
   },
-  async stay() {
+  async openSharedDatabase() {
     const database = await open();
     staying.push(database);
     return database;

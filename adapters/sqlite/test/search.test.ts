@@ -4,7 +4,7 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { searchModule, searchModuleWithin } from "@cartulary/sql/search";
-import { interruptedSearchModule } from "@cartulary/sql/testkit";
+import { searchModuleWithInterruption } from "@cartulary/sql/testkit";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
@@ -19,7 +19,7 @@ const LOW = {
 for (const [name, low] of Object.entries(LOW)) {
   searchIndexContract(name, {
     async open(limits = {}) {
-      const modules = [...documents, searchModuleWithin({ ...low, ...limits }), interruptedSearchModule] as const;
+      const modules = [...documents, searchModuleWithin({ ...low, ...limits }), searchModuleWithInterruption] as const;
       const database = await openTestSqlite(modules);
       onTestFinished(() => database.close());
       return database;

@@ -24,7 +24,7 @@ async function counted() {
   return { ...database, made };
 }
 
-it("A transaction makes only the stores that its work uses", async () => {
+it("A transaction creates only the stores that its work uses", async () => {
   const { transact, transactFor, made } = await counted();
   await transact.read(async () => {});
   await transactFor(TENANT).write(async () => {});
@@ -35,7 +35,7 @@ it("A transaction makes only the stores that its work uses", async () => {
   expect(made).toEqual(["boxes", `letters of ${TENANT}`, "shelves"]);
 });
 
-it("A store is the same each time a transaction uses it, and another one in the next transaction", async () => {
+it("A store is created once per transaction", async () => {
   const { transact, made } = await counted();
   const first = await transact.read(async (stores) => {
     expect(stores.boxes).toBe(stores.boxes);
@@ -46,7 +46,7 @@ it("A store is the same each time a transaction uses it, and another one in the 
   expect(made).toEqual(["boxes", "boxes"]);
 });
 
-it("The stores of a transaction share one entity manager, which ends with it, also where it was not used before", async () => {
+it("The stores of a transaction share one entity manager, which is unusable after its end even if it was not used before", async () => {
   const { transact } = await counted();
   const used = await transact.read(async ({ shelves, boxes }) => {
     expect(shelves.transaction.em).toBe(boxes.transaction.em);

@@ -1,20 +1,20 @@
-import { decoded } from "@cartulary/kernel";
+import { decodeText } from "@cartulary/kernel";
 
 /**
- * What the first bytes of a file tell. An `archive` is a ZIP, whose entries tell whether it is an office file; a `compound`
- * file is an old office file, or a new one that is encrypted.
+ * The kind of a file by its first bytes. An `archive` is a ZIP, whose entries decide whether it is an office file; a
+ * `compound` file is an old office file, or a new encrypted one.
  */
 export type TextFileKind = "archive" | "compound" | "rtf" | "email" | "xml" | "json" | "html" | "text";
 
-/** So much of a file tells of what kind it is. */
+/** Number of bytes that determine the kind. */
 export const BEGINNING_BYTES = 4_096;
 
-/** By the first bytes of a file, whatever its sender called it; `null` where it is none that is read here, as a PDF. */
+/** Detects the kind by the first bytes, not by the declared type; `null` for kinds not read here, such as PDF. */
 export function textFileKindOf(bytes: Uint8Array): TextFileKind | null {
   const beginning = bytes.subarray(0, BEGINNING_BYTES);
   if (startsWith(beginning, ZIP)) return "archive";
   if (startsWith(beginning, COMPOUND)) return "compound";
-  const text = decoded(beginning);
+  const text = decodeText(beginning);
   if (text.startsWith("{\\rtf")) return "rtf";
   return isText(text) && !isPdf(text) ? textKindOf(text) : null;
 }
@@ -24,13 +24,13 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** Readers of PDF look for its mark in the first kilobyte (ISO 32000-1, annex H.3.4.1). */
+/** PDF readers search for the header in the first kilobyte (ISO 32000-1, annex H.3.4.1). */
 const isPdf = (text: string) => /^%PDF-\d/m.test(text.slice(0, 1_024));
 
-/** Of the signs that texts have none of, or nearly. */
+/** Maximum share of control characters in a text. */
 const CONTROLS_MOST = 1 / 1_000;
 
-/** Whether characters are a text, and not bytes of something else. */
+/** True if the characters are a text and not binary data. */
 export function isText(characters: string): boolean {
   if (characters.length === 0 || characters.includes("\0")) return false;
   let controls = 0;
@@ -38,7 +38,7 @@ export function isText(characters: string): boolean {
   return controls <= CONTROLS_MOST * characters.length;
 }
 
-/** Tabs, ends of lines and pages are in texts; so are the old end of a file, and the escape before a colour of a terminal. */
+/** Tabs, line ends, form feeds, the old end-of-file mark and terminal colour escapes do not count. */
 const isControl = (unit: number) =>
   unit < 0x08 || (unit > 0x0d && unit < 0x1a) || (unit > 0x1b && unit < 0x20) || unit === 0xfffe || unit === 0xffff;
 
@@ -51,40 +51,40 @@ function textKindOf(text: string): TextFileKind {
   return isEmail(text) ? "email" : "text";
 }
 
-/** At the beginning of a file of HTML or XML. */
+/** Comments at the beginning of HTML or XML. */
 const COMMENTS = /^(?:<!--[\s\S]*?(?:-->|$)\s*)+/;
 const ROOT_HTML = /^[\s\S]{0,2000}?(?:<!doctype\s+html\b|<html\b)/i;
 const HTML =
   /^<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|div|span|p|a|b|i|em|strong|br|hr|h[1-6]|ul|ol|table|center|font)(?=[\s>/])/i;
 
-/** Lines that begin an e-mail. */
+/** Header lines of an e-mail. */
 const HEADER_LINE = /^([!-9;-~]{1,76}):/;
 const FOLDED_LINE = /^[ \t]/;
-const BESIDE_FROM: ReadonlySet<string> = new Set(
+const OTHER_HEADERS: ReadonlySet<string> = new Set(
   "to cc subject date message-id mime-version received reply-to return-path delivered-to content-type".split(" "),
 );
 
-/** Lines that servers put before the sender, often more than are seen of a file. */
-const BEFORE_FROM: ReadonlySet<string> = new Set(
+/** Lines that servers add before the sender, often more than the inspected bytes. */
+const SERVER_HEADERS: ReadonlySet<string> = new Set(
   "received return-path delivered-to dkim-signature arc-seal arc-message-signature arc-authentication-results".split(
     " ",
   ),
 );
 
 /**
- * Whether it begins with header lines and nothing else, a sender and something else of an e-mail among them. Where no end
- * of them is seen, those of servers are enough.
+ * True if the text begins with header lines only, including a sender and another e-mail header. If the headers do not
+ * end within the inspected bytes, those of servers suffice.
  */
 function isEmail(text: string): boolean {
   const lines = text.replace(/^From \S+ [^\r\n]*\r?\n/, "").split(/\r\n|\r|\n/);
-  // The last line of the beginning may be cut off.
-  const whole = lines.slice(0, -1);
-  const blank = whole.indexOf("");
-  const header = blank === -1 ? whole : whole.slice(0, blank);
+  // The last line may be truncated.
+  const completeLines = lines.slice(0, -1);
+  const blank = completeLines.indexOf("");
+  const header = blank === -1 ? completeLines : completeLines.slice(0, blank);
   const names = header.map((line) =>
     FOLDED_LINE.test(line) ? "" : (HEADER_LINE.exec(line)?.[1]?.toLowerCase() ?? null),
   );
   if (names.includes(null)) return false;
   const has = (some: ReadonlySet<string>) => names.some((name) => name !== null && some.has(name));
-  return names.includes("from") ? has(BESIDE_FROM) : blank === -1 && has(BEFORE_FROM);
+  return names.includes("from") ? has(OTHER_HEADERS) : blank === -1 && has(SERVER_HEADERS);
 }

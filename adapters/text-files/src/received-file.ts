@@ -1,17 +1,17 @@
 import { BEGINNING_BYTES, type TextFileKind, textFileKindOf } from "./kind.ts";
 import { Unreadable } from "./readers/unreadable.ts";
 
-/** A file as far as it is held in memory. */
+/** The part of a file that is held in memory. */
 export interface ReceivedFile {
   readonly kind: TextFileKind;
   readonly bytes: Uint8Array;
-  /** Whether the end of it is missing. */
+  /** True if the end of the file is missing. */
   readonly isCut: boolean;
 }
 
 const MIB = 1_048_576;
 
-/** How much of a file of each kind is read. A ZIP is useless without its end; it holds the pictures of a document as well. */
+/** Maximum bytes read by kind. A ZIP is useless without its end and also contains a document's pictures. */
 const BYTES_MAX = {
   archive: 128 * MIB,
   compound: 64 * MIB,
@@ -28,7 +28,7 @@ interface Expectation {
   readonly isCalledHtml: boolean;
 }
 
-/** Reads as much of a file as its kind needs; `null` as soon as it is of no kind that has a text. */
+/** Reads as much of a file as its kind needs; returns `null` as soon as the kind is known to have no text. */
 export async function receivedFile(
   source: AsyncIterable<Uint8Array>,
   { byteSize, isCalledHtml }: Expectation,
@@ -37,7 +37,7 @@ export async function receivedFile(
   let bytes = new Uint8Array(BEGINNING_BYTES);
   let length = 0;
   let isCut = false;
-  const kindNow = () => kindOf(bytes.subarray(0, length), isCalledHtml);
+  const detectKind = () => kindOf(bytes.subarray(0, length), isCalledHtml);
   for await (const piece of source) {
     let rest = piece;
     if (kind === null) {
@@ -46,17 +46,17 @@ export async function receivedFile(
       length += first.byteLength;
       rest = rest.subarray(first.byteLength);
       if (length < bytes.byteLength) continue;
-      kind = kindNow();
+      kind = detectKind();
       if (kind === null) return null;
-      bytes = grown(bytes, Math.max(BEGINNING_BYTES, Math.min(byteSize, BYTES_MAX[kind])));
+      bytes = enlarge(bytes, Math.max(BEGINNING_BYTES, Math.min(byteSize, BYTES_MAX[kind])));
     }
-    const taken = rest.subarray(0, bytes.byteLength - length);
-    bytes.set(taken, length);
-    length += taken.byteLength;
-    isCut = taken.byteLength < rest.byteLength;
+    const chunk = rest.subarray(0, bytes.byteLength - length);
+    bytes.set(chunk, length);
+    length += chunk.byteLength;
+    isCut = chunk.byteLength < rest.byteLength;
     if (isCut) break;
   }
-  kind ??= kindNow();
+  kind ??= detectKind();
   if (kind === null) return null;
   if (isCut && kind === "archive") throw new Unreadable("damaged", "The archive is too large");
   return { kind, bytes: bytes.subarray(0, length), isCut };
@@ -67,7 +67,7 @@ function kindOf(bytes: Uint8Array, isCalledHtml: boolean): TextFileKind | null {
   return kind === "text" && isCalledHtml ? "html" : kind;
 }
 
-function grown(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
+function enlarge(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(byteSize);
   larger.set(bytes);
   return larger;

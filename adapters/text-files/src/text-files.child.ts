@@ -4,22 +4,22 @@ import { fileTexts } from "./readers/file-texts.ts";
 import { Unreadable } from "./readers/unreadable.ts";
 import { receivedFile } from "./received-file.ts";
 
-/** What is to be read. */
+/** A request to a child. */
 export interface ReadingInput {
-  /** How large the file is. */
+  /** Size of the file in bytes. */
   readonly byteSize: number;
-  /** How much text is wanted, in bytes of UTF-8. */
+  /** Maximum text in bytes of UTF-8. */
   readonly bytesMax: number;
-  /** Whether its sender called it HTML, which decides for a text that could be anything. */
+  /** True if the declared type is HTML; decides for text of unclear kind. */
   readonly isCalledHtml: boolean;
-  /** Set where whatever else runs on this machine goes first. */
+  /** True for work at the lowest CPU priority. */
   readonly isUnhurried: boolean;
 }
 
-/** `damaged`: there is more, or other, text in the file than was written. `locked`: it asks for a password. */
+/** `damaged`: the file has more or other text than was written. `locked`: it requires a password. */
 export type ReadingOutcome = "none" | "read" | "damaged" | "locked";
 
-/** So much text goes to the pool at once: what was not sent is lost when the child is ended. */
+/** Text is sent in pieces of this length; pieces not yet sent are lost if the child is killed. */
 const PIECE_LENGTH = 8_192;
 
 serveJobs<ReadingInput, ReadingOutcome>(async (input, { sources: [source], write }) => {
@@ -32,12 +32,12 @@ serveJobs<ReadingInput, ReadingOutcome>(async (input, { sources: [source], write
     return (await out.flush()) && file.isCut ? "damaged" : "read";
   } catch (error) {
     await out.flush();
-    // Libraries throw errors of many kinds at a damaged file.
+    // Libraries throw many kinds of errors for damaged files.
     return error instanceof Unreadable ? error.outcome : "damaged";
   }
 });
 
-/** Sends a text in pieces, as much of it as is wanted. Each answer is whether more is wanted. */
+/** Sends text in pieces up to `bytesMax`. Each call resolves to true while more is accepted. */
 function createWriter(bytesMax: number, write: (bytes: Uint8Array) => Promise<void>) {
   const encoder = new TextEncoder();
   let waiting = "";
@@ -45,7 +45,7 @@ function createWriter(bytesMax: number, write: (bytes: Uint8Array) => Promise<vo
 
   async function flush(): Promise<boolean> {
     const bytes = new Uint8Array(Math.min(room, 3 * waiting.length));
-    // Halves of characters are no text; a whole one that does not fit is left out.
+    // Replaces lone surrogates, and omits a last character that does not fit.
     const { read, written } = encoder.encodeInto(waiting.toWellFormed(), bytes);
     if (written > 0) await write(bytes.subarray(0, written));
     room = read < waiting.length ? 0 : room - written;
@@ -64,7 +64,7 @@ function createWriter(bytesMax: number, write: (bytes: Uint8Array) => Promise<vo
     },
   };
 
-  /** Leaves the first half of a character for the next piece. */
+  /** Flushes, but keeps a leading surrogate at the end for the next piece. */
   async function flushWhole(): Promise<boolean> {
     const isHalf = /[\ud800-\udbff]$/.test(waiting);
     const half = isHalf ? waiting.slice(-1) : "";

@@ -10,45 +10,53 @@ import { type DomainError, rateLimited, unavailable } from "@cartulary/kernel";
 import type { ReadableContent, TextReader, TextReading } from "@cartulary/search";
 import type { ReadingInput, ReadingOutcome } from "./text-files.child.ts";
 
-/** What the children may take. */
+/** Resource limits of the children. */
 export interface TextFilesOptions {
   /** Resident memory of a child. */
   readonly memoryBytes?: number;
-  /** Children at once. */
+  /** Maximum number of children. */
   readonly children?: number;
-  /** Of what waits for a child; by default, those of composition.md 2. */
+  /** Limits of the waiting jobs; by default, those of composition.md 2. */
   readonly queue?: Partial<QueueLimits>;
-  /** What children run on; by default, the Node.js of this process. */
+  /** The runtime of the children; by default, the Node.js of this process. */
   readonly childRuntime?: ChildRuntime | undefined;
 }
 
 const MEMORY_BYTES = 536_870_912;
-/** Two children leave a small machine's other cores to the host. */
+/** Two children leave the other cores of a small machine to the host. */
 const CHILDREN_DEFAULT = Math.min(2, availableParallelism());
-/** Each reading brings its own. */
+/** Default of the pool; each request has its own limit. */
 const CPU_MS = 5_000;
 const JOBS_MAX = 200;
 const RETRY_SECONDS = 2;
-/** What is read without hurry has a child of its own, so that nothing else waits for it. */
-const UNHURRIED_CHILDREN = 1;
+/** Background work has its own child, so that it never delays other work. */
+const BACKGROUND_CHILDREN = 1;
 const PLACE = { onBehalfOf: null, inBackground: true } as const;
 
 /**
  * Reads office files (docx, xlsx, pptx, odt, ods, odp), RTF, e-mail, XML, JSON, HTML and text in contained children.
- * Nothing runs until there is something to read; `close` ends what runs.
+ * Starts no child before the first file; `close` ends all children.
+ *
+ * @example
+ * ```ts
+ * import { createTextFiles } from "@cartulary/text-files";
+ *
+ * const reader = createTextFiles({ children: 2 }); // a TextReader of @cartulary/search
+ * await reader.close();
+ * ```
  */
 export function createTextFiles(options: TextFilesOptions = {}): TextReader & { close(): Promise<void> } {
   const { memoryBytes = MEMORY_BYTES, children = CHILDREN_DEFAULT, queue = {}, childRuntime } = options;
   const entry = siblingModule(import.meta.url, "text-files.child");
   const retirement = { jobs: JOBS_MAX, memoryBytes: memoryBytes / 2 };
   const all = { entry, queue, cpuMilliseconds: CPU_MS, memoryBytes, retirement, childRuntime };
-  const hurried = createChildPool({ ...all, children });
-  const unhurried = createChildPool({ ...all, children: UNHURRIED_CHILDREN });
+  const foregroundPool = createChildPool({ ...all, children });
+  const backgroundPool = createChildPool({ ...all, children: BACKGROUND_CHILDREN });
   return {
     async read(content, { bytesMax, cpuMilliseconds, isUnhurried = false }) {
       const received = createReceived(bytesMax);
       const input = inputOf(content, bytesMax, isUnhurried);
-      const pool = isUnhurried ? unhurried : hurried;
+      const pool = isUnhurried ? backgroundPool : foregroundPool;
       const { write } = received;
       try {
         const outcome = await pool.run<ReadingOutcome>({
@@ -62,12 +70,12 @@ export function createTextFiles(options: TextFilesOptions = {}): TextReader & { 
       } catch (error) {
         if (!(error instanceof ContainmentError)) throw error;
         const { reason } = error;
-        if (reason === "rate_limited" || reason === "busy" || reason === "closed") throw refusalFor(error);
+        if (reason === "rate_limited" || reason === "busy" || reason === "closed") throw busyError(error);
         return reason === "crash" ? damaged(received.text(), false) : cutOff(received.text());
       }
     },
     async close() {
-      await Promise.all([hurried.close(), unhurried.close()]);
+      await Promise.all([foregroundPool.close(), backgroundPool.close()]);
     },
   };
 }
@@ -81,7 +89,7 @@ function inputOf({ byteSize, contentType }: ReadableContent, bytesMax: number, i
   };
 }
 
-/** What a child wrote until its end, whatever that is like. It cannot make this process hold more than was wanted. */
+/** Collects the output of a child, which may end anywhere, up to `bytesMax`. */
 function createReceived(bytesMax: number) {
   const decoder = new TextDecoder();
   let text = "";
@@ -101,17 +109,17 @@ function readingOf(outcome: ReadingOutcome, text: string): TextReading {
   return outcome === "locked" ? { status: "failed", isFinal: true } : damaged(text, true);
 }
 
-/** What was read until a bound ended it. Nothing at all, perhaps: with more time there may be more. */
+/** A partial reading that a limit ended. It may be empty: with more time there may be text. */
 const cutOff = (text: string): TextReading => ({ status: "partial", text, nextPage: 0, pagesWithoutText: [] });
 
-/** What could be read of a file that cannot be read whole. */
+/** A partial reading of a damaged file; failed if nothing could be read. */
 function damaged(text: string, isFinal: boolean): TextReading {
   return text.trim() === "" ? { status: "failed", isFinal } : cutOff(text);
 }
 
-/** 429 where one has too much waiting, 503 where all have. */
-function refusalFor(error: ContainmentError): DomainError {
+/** 429 if the owner has too many waiting jobs, 503 if there are too many in total. */
+function busyError(error: ContainmentError): DomainError {
   return error.reason === "rate_limited"
-    ? rateLimited("Too many files wait to be read; try again", RETRY_SECONDS, error)
+    ? rateLimited("Too many of your files are waiting to be read; try again", RETRY_SECONDS, error)
     : unavailable("temporarily_unavailable", "Too many files are being read; try again", RETRY_SECONDS, error);
 }

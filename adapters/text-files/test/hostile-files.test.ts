@@ -7,7 +7,7 @@ import { zipOf } from "./zip.ts";
 const { read, lines, close } = readingWith();
 afterAll(close);
 
-/** The beginning of what was read: where a test fails, all of it would be compared sign by sign. */
+/** The beginning of the text, so that a failing test does not compare all of it. */
 async function beginning(...[bytes]: Parameters<typeof read>) {
   const reading = await read(bytes);
   return "text" in reading ? { ...reading, text: reading.text.slice(0, 500) } : reading;
@@ -17,7 +17,7 @@ const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const FAILED = { status: "failed", isFinal: true };
 
 describe("A bomb", () => {
-  it("of zeros in an archive ends with what was read before it", async () => {
+  it("of zeros in an archive ends with the text before it", async () => {
     const header = (name: string, xml: string) => [`word/${name}.xml`, "wordprocessingml.header", xml] as const;
     const file = docx(paragraph("avant"), [header("header1", paragraph(" ".repeat(8_000_000)))]);
     expect(file.byteLength).toBeLessThan(20_000);
@@ -34,18 +34,18 @@ describe("A bomb", () => {
     expect(await read(zipOf([{ name: "[Content_Types].xml", bytes: "<Types/>" }, ...entries]))).toEqual(FAILED);
   });
 
-  it("of texts that cells share ends the reading", async () => {
+  it("of shared strings ends the reading", async () => {
     const shared = Array.from({ length: 400 }, () => `<t>${"ab cd ".repeat(20_000)}</t>`);
     const reading = await read(xlsx({ shared, rows: "<row><c t='s'><v>0</v></c></row>" }));
     expect(reading).toMatchObject({ status: "partial", text: "Échéances\n" });
   });
 
-  it("of escapes in one string of JSON is read as far as text is wanted", async () => {
+  it("of escapes in one JSON string is read up to the limit", async () => {
     const reading = await beginning(`{"avant":"${String.raw`\u0041`.repeat(2_700_000)}`);
     expect(reading).toMatchObject({ status: "read", text: expect.stringMatching(/^avant A+$/) });
   });
 
-  it("of elements, objects, groups or messages within each other ends with what was read before", async () => {
+  it("of nested elements, objects, groups or messages ends with the text before", async () => {
     const deep = 1_000_000;
     const partial = { status: "partial", text: expect.stringContaining("avant") };
     expect(await beginning(`<r><b>avant</b>${"<c>".repeat(deep)}`)).toMatchObject(partial);
@@ -62,7 +62,7 @@ describe("A bomb", () => {
     expect(await beginning(message.repeat(500))).toMatchObject(partial);
   });
 
-  it("of entities is left as it stands", async () => {
+  it("of entities is not expanded", async () => {
     const entities = Array.from({ length: 20 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(20)}">`);
     const xml = (root: string) =>
       `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e0 "ha"><!ENTITY x SYSTEM "file:///etc/passwd">${entities.join("")}]>${root}`;
@@ -76,9 +76,9 @@ describe("A bomb", () => {
 });
 
 describe("A reading that is ended", () => {
-  it("for its CPU time answers what was read until then", async () => {
+  it("for its CPU time returns the text read so far", async () => {
     const row = `<row>${'<c t="inlineStr"><is><t>loyer</t></is></c>'.repeat(20)}</row>`;
-    // Numbers of a text that is not wanted: the cells come first, and what follows takes longer than there is time.
+    // Numbers whose text is not needed: the cells come first, and the rest takes longer than the limit.
     const file = xlsx({ rows: row.repeat(200) }, [
       ["xl/comments1.xml", "spreadsheetml.comments", `<a>${"<b/>x".repeat(3_000_000)}</a>`],
     ]);
@@ -86,7 +86,7 @@ describe("A reading that is ended", () => {
     expect(reading).toMatchObject({ status: "partial", nextPage: 0, text: expect.stringContaining("loyer") });
   });
 
-  it("before anything was read goes on with more time", async () => {
+  it("before any text continues with more time", async () => {
     expect(await read(`{"a":"${"\\u0041".repeat(2_500_000)}"}`, { cpuMilliseconds: 1 })).toMatchObject({
       status: "partial",
       text: "",
@@ -94,7 +94,7 @@ describe("A reading that is ended", () => {
     expect(await lines("la suivante")).toEqual(["la suivante"]);
   });
 
-  it("by the end of the reader is refused", async () => {
+  it("by closing the reader is rejected", async () => {
     const other = readingWith();
     await other.close();
     await expect(other.read("été")).rejects.toMatchObject({ kind: "unavailable" });
@@ -102,7 +102,7 @@ describe("A reading that is ended", () => {
 });
 
 describe("A file", () => {
-  it("that is cut off answers what is there, or has failed", async () => {
+  it("that is truncated yields its beginning, or fails", async () => {
     const whole = docx(paragraph("avant"));
     expect(await read(whole.subarray(0, -10))).toEqual(FAILED);
     expect(await read("{\\rtf1 avant {\\b ga")).toMatchObject({ status: "partial", text: "avant ga" });
@@ -113,7 +113,7 @@ describe("A file", () => {
     ).toContain("ga");
   });
 
-  it("that is not what its checksum says answers what is there", async () => {
+  it("with a wrong checksum yields its text", async () => {
     const entries = [
       { name: "mimetype", bytes: "application/vnd.oasis.opendocument.text" },
       { name: "content.xml", bytes: "<d><text:p>avant</text:p></d>", crc32: 1 },
@@ -121,7 +121,7 @@ describe("A file", () => {
     expect(await read(zipOf(entries))).toMatchObject({ status: "partial", text: expect.stringContaining("avant") });
   });
 
-  it("that asks for a password has failed for good", async () => {
+  it("with a password fails permanently", async () => {
     const compound = Buffer.alloc(4_096);
     compound.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     const old = Buffer.from(compound);
@@ -134,7 +134,7 @@ describe("A file", () => {
     expect(await read(openDocument("text", "", [{ name: "META-INF/manifest.xml", bytes: manifest }]))).toEqual(FAILED);
   });
 
-  it("that is of no kind with a text has none", async () => {
+  it("of a kind without text has none", async () => {
     const none = { status: "none" };
     expect(await read("")).toEqual(none);
     expect(await read(Buffer.alloc(3_000_000))).toEqual(none);
@@ -144,7 +144,7 @@ describe("A file", () => {
     expect(await read(openXml([["xl/workbook.bin", "spreadsheetml.other", ""]]))).toEqual(none);
   });
 
-  it("whose entries have hostile names writes nothing and is read, or not", async () => {
+  it("with hostile entry names writes nothing", async () => {
     const names = ["../../etc/passwd", "/etc/passwd", "C:\\x", "__proto__", "constructor"];
     for (const name of names) {
       const reading = await read(
@@ -154,7 +154,7 @@ describe("A file", () => {
     }
   });
 
-  it("of any bytes gets one of the answers", async () => {
+  it("of any bytes yields a result", async () => {
     const whole = [
       docx(paragraph("un")),
       xlsx({ formats: [14], shared: ["<t>un</t>"], rows: '<row><c t="s"><v>0</v></c></row>' }),

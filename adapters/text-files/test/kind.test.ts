@@ -26,7 +26,7 @@ describe("The kind of a file", () => {
     ["text", "a\x1b[1mb\f"],
   ])("is %s by its first bytes: %j", (kind, bytes) => expect(kindOf(bytes)).toBe(kind));
 
-  it("is email by what servers put before its sender, wherever its beginning ends", () => {
+  it("is email by server headers, wherever its beginning ends", () => {
     const servers = "Delivered-To: a@example.org\r\nReceived: by x\r\n with y\r\n";
     for (let length = 100; length < 110; length += 1) {
       const long = `X-Long: ${"x".repeat(length)}\r\n${"X-Seen: yes\r\n".repeat(500)}`;

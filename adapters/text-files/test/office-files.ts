@@ -2,7 +2,7 @@ import { type ZipEntry, zipOf } from "./zip.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Parts of an office file: their names, content types (behind the vendor's prefix) and XML. */
+/** Parts of an office file: name, content type (without the vendor's prefix) and XML. */
 type Parts = readonly (readonly [name: string, contentType: string, xml: string])[];
 
 const typesOf = (parts: Parts) =>
@@ -13,7 +13,7 @@ const typesOf = (parts: Parts) =>
     )
     .join("")}</Types>`;
 
-/** An office file with these parts. */
+/** Creates an office file from parts. */
 export function openXml(parts: Parts, further: readonly ZipEntry[] = []): Buffer {
   return zipOf([
     { name: "[Content_Types].xml", bytes: typesOf(parts) },
@@ -24,7 +24,7 @@ export function openXml(parts: Parts, further: readonly ZipEntry[] = []): Buffer
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A document whose body has this content. */
+/** Creates a document with this body. */
 export function docx(body: string, parts: Parts = []): Buffer {
   return openXml([
     [
@@ -38,16 +38,16 @@ export function docx(body: string, parts: Parts = []): Buffer {
 
 const SHEET = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** What a workbook is made of. */
+/** The parts of a workbook. */
 export interface Workbook {
   readonly properties?: string;
   readonly shared?: readonly string[];
-  /** Number formats of the cells' styles 1, 2, 3…, by number or by code. */
+  /** Number formats of the cell styles 1, 2, 3…, by id or code. */
   readonly formats?: readonly (number | string)[];
   readonly rows: string;
 }
 
-/** A workbook with one sheet. */
+/** Creates a workbook with one sheet. */
 export function xlsx({ properties = "", shared = [], formats = [], rows }: Workbook, parts: Parts = []): Buffer {
   const own = formats.flatMap((code, at) =>
     typeof code === "string" ? [`<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`] : [],
@@ -84,7 +84,7 @@ const ODF = ["office", "text", "table", "presentation", "style", "dc"]
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(" ");
 
-/** An OpenDocument file of a kind with this content. */
+/** Creates an OpenDocument file. */
 export function openDocument(kind: string, body: string, further: readonly ZipEntry[] = []): Buffer {
   return zipOf([
     { name: "mimetype", bytes: `application/vnd.oasis.opendocument.${kind}` },

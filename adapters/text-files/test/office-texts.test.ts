@@ -19,7 +19,7 @@ describe("The text of a docx", () => {
     ]);
   });
 
-  it("is found where no part says what it is, or where nothing says it", async () => {
+  it("is found without content types", async () => {
     const document = {
       name: "word/document.xml",
       bytes: "<w:d><w:p><w:r><w:t>Bail écrit à la main</w:t></w:r></w:p></w:d>",
@@ -54,7 +54,7 @@ describe("The text of a docx", () => {
     expect(found).toEqual(["corps", ...names.map((name) => `${name} été`).sort()]);
   });
 
-  it("has none of what was deleted or moved away, is hidden, or stands there twice", async () => {
+  it("omits deleted, moved, hidden and repeated text", async () => {
     const body = `<w:p><w:r><w:t>Bail</w:t></w:r>
       <w:del><w:r><w:delText>supprimé</w:delText><w:t>effacé</w:t></w:r></w:del>
       <w:ins><w:r><w:t> ajouté</w:t></w:r></w:ins>
@@ -80,7 +80,7 @@ describe("The text of an xlsx", () => {
     ]);
   });
 
-  it("has dates in the form of ISO and amounts as they are shown", async () => {
+  it("has ISO dates and amounts as displayed", async () => {
     const formats = [
       14,
       "dd\\/mm\\/yyyy",

@@ -3,7 +3,7 @@ import { createTextFiles } from "../src/index.ts";
 
 const LIMITS = { bytesMax: 1_048_576, cpuMilliseconds: 60_000, fromPage: 0 };
 
-/** A content of these bytes, in pieces, that its sender calls something it is not. */
+/** A content in pieces with a wrong declared type. */
 function content(bytes: Uint8Array | string, hints: Partial<ReadableContent> = {}): ReadableContent {
   const all = Buffer.from(bytes as Uint8Array);
   return {
@@ -17,7 +17,7 @@ function content(bytes: Uint8Array | string, hints: Partial<ReadableContent> = {
   };
 }
 
-/** A reader for the tests of a file, and what it reads. */
+/** A reader for tests, and helpers. */
 export function readingWith(options: Parameters<typeof createTextFiles>[0] = { children: 1 }) {
   const reader = createTextFiles(options);
   const read = (
@@ -27,7 +27,7 @@ export function readingWith(options: Parameters<typeof createTextFiles>[0] = { c
   ): Promise<TextReading> => reader.read(content(bytes, hints), { ...LIMITS, ...limits });
   return {
     read,
-    /** The lines of a text that is read whole, without what surrounds them. */
+    /** The trimmed lines of a complete text. */
     async lines(bytes: Uint8Array | string, hints: Partial<ReadableContent> = {}): Promise<readonly string[]> {
       const reading = await read(bytes, {}, hints);
       if (reading.status !== "read") throw new Error(`Not read, but ${JSON.stringify(reading)}`);

@@ -18,7 +18,7 @@ describe("The text of RTF", () => {
     expect(await lines(String.raw`{\rtf1\ansi\ansicpg1251 \'cc\'ee\'f1\'ea\'e2\'e0}`)).toEqual(["Москва"]);
   });
 
-  it("has none of what is not shown", async () => {
+  it("omits hidden text", async () => {
     const rtf = String.raw`{\rtf1{\info{\title titre}}{\colortbl;\red0;}{\*\generator Riched20;}{\*\unknown inconnu}
 {\stylesheet{\s0 Normal;}}un{\v cach\'e9}{\deleted supprim\'e9} deux \v trois\v0 quatre{\pict\wmetafile8 010203ff}{\pict\bin5 }}}}}} cinq\par
 {\field{\*\fldinst HYPERLINK "http://x"}{\fldrslt lien}}}`;
@@ -34,7 +34,7 @@ describe("The text of RTF", () => {
 
 const CRLF = "\r\n";
 
-/** An e-mail of a type with this content. */
+/** An e-mail of a type with this body. */
 const email = (type: string, body: string, headers: readonly string[] = []) =>
   [
     "From: =?UTF-8?Q?Ren=C3=A9e_L=C3=A9ger?= <renee@example.org>",
@@ -58,7 +58,7 @@ describe("The text of an e-mail", () => {
     expect(found).toEqual([...heading, "Je vous préviens du départ."]);
   });
 
-  it("is that of its HTML where it has no other", async () => {
+  it("is that of its HTML without plain text", async () => {
     const body = Buffer.from("<style>p{}</style><p>Préavis de <b>trois</b> mois</p>").toString("base64");
     const found = await lines(email("text/html; charset=utf-8", body, ["Content-Transfer-Encoding: base64"]));
     expect(found).toEqual([...heading, "Préavis de trois mois"]);
@@ -138,7 +138,7 @@ describe("The text of XML", () => {
     expect(await lines(greek)).toEqual(["αβ"]);
   });
 
-  it("that is not well-formed is read all the same", async () => {
+  it("is read although not well-formed", async () => {
     expect(await lines("<a><b>un</c> & deux</a><d>trois")).toEqual(["un & deux trois"]);
   });
 });
@@ -150,7 +150,7 @@ describe("The text of JSON", () => {
     expect(await lines('{"a":"\\ud83d\\udd8b"}\n{"a":"deux"}\n')).toEqual(["a 🖋", "a deux"]);
   });
 
-  it("goes on as it stands where it is no JSON", async () => {
+  it("is unchanged from the first invalid character on", async () => {
     expect(await lines("[1] Note de bas de page, « été »")).toEqual(["1", "Note de bas de page, « été »"]);
     expect(await lines('{"nom":"Zo\\u00e9')).toEqual(["nom Zoé"]);
   });
@@ -168,7 +168,7 @@ describe("Text", () => {
     expect((await lines(bytes)).join(" ")).toBe(text);
   });
 
-  it("of HTML is what is shown, in the encoding that it declares", async () => {
+  it("of HTML is the visible text, in the declared encoding", async () => {
     const html =
       '<!doctype html><meta charset="windows-1251"><title>Bail</title><script>x</script><p>&eacute;t&eacute; \xcc\xee</p>';
     expect(await lines(Buffer.from(html, "latin1"))).toEqual(["Bail été Мо"]);
@@ -176,7 +176,7 @@ describe("Text", () => {
     expect(await lines("un <b>mot</b>", { contentType: "text/html" })).toEqual(["un mot"]);
   });
 
-  it("is cut off where no more is wanted, between two characters", async () => {
+  it("is truncated at the limit, between two characters", async () => {
     const reading = await read("é🖋".repeat(40_000), { bytesMax: 200_000 });
     expect(reading.status === "read" && reading.text === `${"é🖋".repeat(33_333)}é`).toBe(true);
     expect(await read("été", { bytesMax: 4 })).toMatchObject({ status: "read", text: "ét" });

@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An entry of an archive that a test makes. */
+/** An entry of a test archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array | string;
-  /** Set to write it otherwise than it is. */
+  /** Overrides the real checksum. */
   readonly crc32?: number;
   readonly isEncrypted?: boolean;
 }
 
-/** Deflated once: an archive may have very many empty entries. */
+/** Deflated in advance: an archive may have very many empty entries. */
 const NOTHING = deflateRawSync("");
 
-/** A ZIP with these entries, each deflated. */
+/** Creates a ZIP with these entries, each deflated. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

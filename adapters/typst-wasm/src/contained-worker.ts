@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { type Contained, ContainmentError } from "@cartulary/containment/pool";
+import { ContainmentError, type PoolWorker } from "@cartulary/containment/pool";
 import type { CompilerOrders } from "./compiler/load-compiler.ts";
 import type { FromWorker, WorkerRequest } from "./worker-protocol.ts";
 
-/** A request, and the CPU time that it may take. */
+/** A request and its CPU time limit. */
 export interface WorkerJob {
-  /** Asked when the thread is free. */
+  /** Called when the thread is free. */
   readonly request: () => Promise<WorkerRequest>;
   readonly cpuMilliseconds: number;
 }
@@ -13,35 +13,35 @@ export interface WorkerJob {
 type Reason = ConstructorParameters<typeof ContainmentError>[0];
 
 const MIB = 1_048_576;
-/** How often a thread is asked what CPU time it has taken. */
-const LOOK_EVERY_MS = 50;
-/** How much more time by the clock than CPU time a job may take: for a thread that does not answer, or stands still. */
+/** Interval of CPU time checks. */
+const CHECK_EVERY_MS = 50;
+/** Ratio of elapsed time to CPU time, for a thread that does not respond or sleeps. */
 const WALL_FACTOR = 20;
 const WALL_MS_MIN = 60_000;
 
-/** A thread with a compiler of its own, in this process: it has its environment and its words, but none of ours. */
-export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number): Contained<WorkerJob> {
+/** Starts a thread of this process with its own compiler, an empty environment and no arguments. */
+export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number): PoolWorker<WorkerJob> {
   const { worker, over, gone, isAlive, end } = threadOf(memoryBytes);
   const answer = () => new Promise<FromWorker>((resolve) => worker.once("message", resolve));
   const ready = orders.then((compiler) => {
-    const begun = answer();
+    const firstMessage = answer();
     worker.postMessage(compiler);
-    return begun;
+    return firstMessage;
   });
   ready.catch(() => {});
   return {
     isAlive,
-    gone,
+    exited: gone,
     keepAwake: (awake) => (awake ? worker.ref() : worker.unref()),
     kill: () => end("closed"),
     async run({ request, cpuMilliseconds }) {
       await Promise.race([ready, over]);
-      const wanted = await request();
+      const workerRequest = await request();
       const endWatch = await Promise.race([watchCpu(worker, cpuMilliseconds, () => end("timeout")), over]);
       try {
-        const answered = answer();
-        worker.postMessage(wanted);
-        const message = await Promise.race([answered, over]);
+        const reply = answer();
+        worker.postMessage(workerRequest);
+        const message = await Promise.race([reply, over]);
         if (message.kind === "trapped") throw containmentError(message.reason);
         if (message.kind !== "done") throw containmentError("crash");
         return message;
@@ -52,22 +52,22 @@ export function startWorker(orders: Promise<CompilerOrders>, memoryBytes: number
   };
 }
 
-/** Calls `exceeded` once a thread has taken so much CPU time from now on, or far more time by the clock. */
+/** Calls `exceeded` when the thread has used this CPU time from now on, or far more elapsed time. */
 async function watchCpu(worker: Worker, cpuMilliseconds: number, exceeded: () => void): Promise<() => void> {
   const before = await worker.cpuUsage();
-  const look = () =>
+  const check = () =>
     worker.cpuUsage(before).then(({ user, system }) => {
       if (user + system > 1000 * cpuMilliseconds) exceeded();
     }, ignoreEnd);
-  const looking = setInterval(look, LOOK_EVERY_MS);
+  const checks = setInterval(check, CHECK_EVERY_MS);
   const deadline = setTimeout(exceeded, Math.max(WALL_FACTOR * cpuMilliseconds, WALL_MS_MIN));
   return () => {
-    clearInterval(looking);
+    clearInterval(checks);
     clearTimeout(deadline);
   };
 }
 
-/** A thread that is gone takes no more time. */
+/** A terminated thread uses no more time. */
 const ignoreEnd = () => {};
 
 function threadOf(memoryBytes: number) {
@@ -75,14 +75,14 @@ function threadOf(memoryBytes: number) {
   const worker = new Worker(entry, {
     ...{ env: {}, argv: [], stdin: false, stdout: true, stderr: true },
     execArgv: entry.pathname.endsWith(".ts") ? ["--conditions=@cartulary/source"] : [],
-    // Of what is read as Markdown; that of the compiler is bounded in its module.
+    // Limits the heap of the Markdown parser; the compiler's memory is limited in its module.
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memoryBytes / MIB) },
   });
   const { promise: over, reject } = Promise.withResolvers<never>();
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   let endedFor: Reason | null = null;
   let alive = true;
-  // Between two jobs it concerns nobody.
+  // The exit of an idle thread must not be an unhandled rejection.
   over.catch(() => {});
   worker.stdout.resume();
   worker.stderr.resume();
@@ -104,5 +104,5 @@ function threadOf(memoryBytes: number) {
 
 const containmentError = (reason: Reason) => new ContainmentError(reason, `The compiler's thread ended: ${reason}`);
 
-/** `typeset.worker.ts` from source, `typeset.worker.js` when it was built. */
+/** `typeset.worker.ts` in source, `typeset.worker.js` after a build. */
 const entryBeside = (ownUrl: string) => new URL(`./typeset.worker${ownUrl.slice(ownUrl.lastIndexOf("."))}`, ownUrl);

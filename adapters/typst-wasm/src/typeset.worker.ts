@@ -11,21 +11,21 @@ if (!parentPort) throw new Error("Only a typesetter starts this");
 const port = parentPort;
 const tell = (message: FromWorker) => port.postMessage(message);
 
-/** The last that the compiler had to say: it does so before it traps. */
-let lastWords = "";
-console.error = (words: unknown) => {
-  lastWords = String(words);
+/** The compiler's last output before a trap. */
+let lastOutput = "";
+console.error = (text: unknown) => {
+  lastOutput = String(text);
 };
 
 port.once("message", async (orders: CompilerOrders) => {
   const compiler = await createCompiler(orders);
   port.on("message", async (request: WorkerRequest) => {
-    lastWords = "";
+    lastOutput = "";
     try {
       const output = request.kind === "fonts" ? compiler.families() : await typeset(compiler, request);
       tell({ kind: "done", output, memoryBytes: compiler.memoryBytes() });
     } catch (error) {
-      tell({ kind: "trapped", reason: trapReason(error, lastWords) });
+      tell({ kind: "trapped", reason: trapReason(error, lastOutput) });
     }
   });
   tell({ kind: "ready" });
@@ -35,7 +35,7 @@ async function typeset(
   compiler: WasmCompiler,
   { work, createdAt }: Extract<WorkerRequest, { readonly kind: "typeset" }>,
 ): Promise<TypesetResult> {
-  // The compiler asks for the time, and cannot be told otherwise. Nothing else in this thread does.
+  // The compiler reads the clock and has no option for its time. Nothing else in this thread reads it.
   const now = millisecondsOf(createdAt);
   Date.now = () => now;
   if ("main" in work) return compiler.typeset(work.main, work.files);

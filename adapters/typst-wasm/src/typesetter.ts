@@ -6,28 +6,36 @@ import { startWorker, type WorkerJob } from "./contained-worker.ts";
 import type { FontsResult, WorkerRequest } from "./worker-protocol.ts";
 
 export interface WasmTypesetterOptions {
-  /** CPU time of one compilation; 10 s where nothing is said. */
+  /** CPU time of one compilation; 10 s by default. */
   readonly cpuMilliseconds?: number;
-  /** Memory of a compiler, which it cannot grow beyond; 512 MiB where nothing is said. */
+  /** Maximum memory of a compiler; 512 MiB by default. */
   readonly memoryBytes?: number;
-  /** Threads at once; one where nothing is said. Each has a compiler of its own. */
+  /** Maximum number of threads, each with its own compiler; one by default. */
   readonly workers?: number;
-  /** Of compilations that wait for a worker; those of composition.md 2 where nothing is said. */
+  /** Limits of the waiting compilations; by default those of composition.md 2. */
   readonly queue?: Partial<QueueLimits>;
-  /** Files of fonts beside those that come with this package. */
+  /** Font files in addition to those of this package. */
   readonly fonts?: readonly Uint8Array[];
 }
 
 const CPU_MS = 10_000;
 const MEMORY_BYTES = 536_870_912;
 const RETRY_SECONDS = 1;
-/** What a compiler has grown to it has for ever. */
+/** The memory of a compiler never shrinks. */
 const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
 
 /**
- * Typst in WebAssembly, in threads that are ended when their time is over: sources read nothing but the files of their
- * request. It writes PDF 1.7 and no PDF/A, since its exporter takes no options, and says so in a warning of each result.
- * Nothing is loaded until it is asked for; `close` ends what runs.
+ * Runs Typst as WebAssembly in threads that are terminated at their time limit: sources read only the files of their
+ * request. Writes PDF 1.7, because its exporter takes no options for PDF/A; each result has a warning about it. Loads
+ * nothing before the first request; `close` ends all threads.
+ *
+ * @example
+ * ```ts
+ * import { createWasmTypesetter } from "@cartulary/typst-wasm";
+ *
+ * const typesetter = createWasmTypesetter();
+ * await typesetter.close();
+ * ```
  */
 export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Typesetter & { close(): Promise<void> } {
   const { memoryBytes = MEMORY_BYTES, cpuMilliseconds = CPU_MS, fonts = [] } = options;
@@ -56,14 +64,14 @@ export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Types
         const families = (await ask(async () => ({ kind: "fonts" }), { onBehalfOf })) as FontsResult;
         return { families, fontPaths: [] };
       } catch (error) {
-        throw new Error(`The compiler ended before it said what fonts it has: ${causeOf(error)}`, { cause: error });
+        throw new Error(`The compiler ended before it listed its fonts: ${causeOf(error)}`, { cause: error });
       }
     },
     close: () => pool.close(),
   };
 }
 
-/** A composition is read when there is a thread for it: what waits takes no memory. */
+/** Reads a composition when a thread is free, so that waiting requests take no memory. */
 async function workOf(request: TypesetRequest): Promise<WorkerRequest> {
   const { createdAt } = request;
   if ("composition" in request) return { kind: "typeset", work: await request.composition(), createdAt };
@@ -71,11 +79,12 @@ async function workOf(request: TypesetRequest): Promise<WorkerRequest> {
   return { kind: "typeset", work: { main, files }, createdAt };
 }
 
-/** Why the work failed. Throws what is no failure of it: 429 where one has too much waiting, 503 where all have. */
+/** Returns the cause of a failure. Throws 429 if the owner has too many waiting jobs, 503 for a full queue. */
 function causeOf(error: unknown): TypesetCause {
   if (!(error instanceof ContainmentError)) throw error;
   const { reason } = error;
-  if (reason === "rate_limited") throw rateLimited("Too many of your documents wait; try again", RETRY_SECONDS, error);
+  if (reason === "rate_limited")
+    throw rateLimited("Too many of your documents are waiting; try again", RETRY_SECONDS, error);
   if (reason !== "busy" && reason !== "closed") return reason;
   throw unavailable("compilation_busy", "Too many documents are being compiled; try again", RETRY_SECONDS, error);
 }

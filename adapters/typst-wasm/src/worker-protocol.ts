@@ -1,21 +1,21 @@
 import type { Composition, FontFamily, TypesetResult, TypesetSources } from "@cartulary/composition";
 import type { Instant } from "@cartulary/kernel";
 
-/** What a worker is asked once it has its compiler. */
+/** A request to a worker that has its compiler. */
 export type WorkerRequest =
   | { readonly kind: "typeset"; readonly work: TypesetSources | Composition; readonly createdAt: Instant }
   | { readonly kind: "fonts" };
 
 export type FontsResult = readonly FontFamily[];
 
-/** What a worker says. */
+/** A message of a worker. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | {
       readonly kind: "done";
       readonly output: TypesetResult | FontsResult;
-      /** What the compiler has grown to. */
+      /** Size of the compiler's memory. */
       readonly memoryBytes: number;
     }
-  /** The compiler is in no state to go on. */
+  /** The compiler cannot continue. */
   | { readonly kind: "trapped"; readonly reason: "memory" | "crash" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { boundedMemory } from "../src/compiler/bounded-memory.ts";
 
-/** A module with one memory of so many pages at least, which it exports. */
+/** A module that exports one memory with these limits. */
 const moduleOf = (limits: readonly number[]): Uint8Array =>
   Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -11,7 +11,7 @@ const moduleOf = (limits: readonly number[]): Uint8Array =>
 
 const PAGE = 65_536;
 
-/** Every runtime has it; the types of Node.js do not. */
+/** All runtimes have it, but not the types of Node.js. */
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: {
     instantiate(module: Uint8Array): Promise<{ readonly instance: { readonly exports: { readonly m: Memory } } }>;
@@ -35,7 +35,7 @@ it("lets a memory grow to its bound and no further", async () => {
   await expect(grown(bounded, 299)).rejects.toThrow(RangeError);
 });
 
-it("leaves what a module needs at its beginning", async () => {
+it("keeps the initial memory of a module", async () => {
   expect(await grown(boundedMemory(moduleOf([0, 2]), PAGE), 0)).toBe(2);
 });
 

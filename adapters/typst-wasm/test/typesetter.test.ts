@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import {
-  DUDS,
-  MEMORY_BOMBS,
+  HARMLESS_SOURCES,
+  MEMORY_ATTACKS,
   renamedFont,
-  TIME_BOMBS,
+  TIME_ATTACKS,
   typesetRequest,
-  typesetterBombs,
   typesetterContract,
+  typesetterResourceAttacks,
 } from "@cartulary/ports/composition";
 import { afterAll, expect, it } from "vitest";
 import { createWasmTypesetter } from "../src/index.ts";
 
-/** One bound on memory for all, whose compiler is compiled once. */
+/** One memory limit for all tests, so that the module is compiled once. */
 const memoryBytes = 80_000_000;
 const usual = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000, workers: 2 });
 const other = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000 });
@@ -19,10 +19,10 @@ const hurried = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 1_500, work
 afterAll(() => Promise.all([usual, other, hurried].map((typesetter) => typesetter.close())));
 
 typesetterContract("Typst in threads", { create: () => usual, another: () => other, archival: false, pages: 1_500 });
-typesetterBombs("Typst in threads", () => usual, MEMORY_BOMBS);
-typesetterBombs("Typst in threads", () => hurried, TIME_BOMBS);
+typesetterResourceAttacks("Typst in threads", () => usual, MEMORY_ATTACKS);
+typesetterResourceAttacks("Typst in threads", () => hurried, TIME_ATTACKS);
 
-it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
+it.each(HARMLESS_SOURCES)("compiles or rejects like any other: %s", async (source) => {
   const result = await usual.typeset(typesetRequest(source));
   if (result.outcome === "failed")
     expect(result).toMatchObject({ cause: "error", diagnostics: [{ severity: "error" }] });
@@ -35,7 +35,7 @@ it("answers 503 when it is closed", async () => {
   await expect(refused).rejects.toMatchObject({ kind: "unavailable", code: "compilation_busy", retryAfterSeconds: 1 });
 });
 
-it("sets text in the fonts that it is handed, and names them beside its own", async () => {
+it("uses and lists the fonts that it receives", async () => {
   const own = readFileSync(new URL("../fonts/DejaVuSansMono.ttf", import.meta.url));
   const fonts = [renamedFont(own, "DejaVu Sans Mono", "Nobody Else Mono")];
   const handed = createWasmTypesetter({ memoryBytes, cpuMilliseconds: 60_000, fonts });

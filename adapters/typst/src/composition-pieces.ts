@@ -1,26 +1,26 @@
 import type { Composition, PrintedDocument, PrintedPart } from "@cartulary/composition";
 
-/** Bytes of a message to a child, which one part may exceed: this process does nothing else while it writes one. */
+/** Maximum size of a message to a child, unless one part is larger: writing it blocks this process. */
 const PIECE_CHARACTERS = 262_144;
 
-/** A composition for a child, which takes one piece after the other: first the document, then its parts, some together. */
+/** Yields a composition in pieces: first the document, then its parts in groups. */
 export async function* piecesOf(read: () => Promise<Composition>): AsyncGenerator<Uint8Array> {
   const { document, parts } = await read();
   const encoder = new TextEncoder();
   const piece = (value: unknown) => encoder.encode(JSON.stringify(value));
   yield piece(document);
-  let [some, characters]: [PrintedPart[], number] = [[], 0];
+  let [group, characters]: [PrintedPart[], number] = [[], 0];
   for (const part of parts) {
-    some.push(part);
+    group.push(part);
     characters += part.content.length;
     if (characters < PIECE_CHARACTERS) continue;
-    yield piece(some);
-    [some, characters] = [[], 0];
+    yield piece(group);
+    [group, characters] = [[], 0];
   }
-  yield piece(some);
+  yield piece(group);
 }
 
-/** The composition that {@link piecesOf} wrote. */
+/** Parses the pieces of {@link piecesOf}. */
 export async function compositionIn(pieces: AsyncIterable<Uint8Array>): Promise<Composition> {
   const decoder = new TextDecoder();
   let document: PrintedDocument | undefined;

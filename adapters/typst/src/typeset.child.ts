@@ -6,18 +6,18 @@ import { type Instant, millisecondsOf } from "@cartulary/kernel";
 import { compositionIn } from "./composition-pieces.ts";
 import { createEngine, type EngineResult } from "./engine/index.ts";
 
-/** What a child is asked to typeset: sources as they are, or what its one source of bytes is a composition of. */
+/** A request to a child: sources, or `null` if its byte source is a composition. */
 export interface ChildRequest {
   readonly createdAt: Instant;
   readonly sources: TypesetSources | null;
 }
 
-/** What becomes of a request in a child. */
+/** The result of a request. */
 export type ChildResult = EngineResult | Exclude<Sources, { readonly outcome: "ready" }>;
 
 const { TYPST_FONT_PATHS = "" } = process.env;
 
-/** Made before the first job, whose time does not count what the machine's fonts take to be found. */
+/** Created before the first job, so that finding fonts does not count towards its time. */
 const engine = createEngine({ fontPaths: TYPST_FONT_PATHS.split(delimiter).filter((path) => path !== "") });
 
 serveJobs<ChildRequest, ChildResult>(async ({ createdAt, sources }, { sources: [pieces] }) => {

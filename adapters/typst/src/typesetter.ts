@@ -16,17 +16,17 @@ import { findFonts } from "./fonts/fonts.ts";
 import type { ChildRequest, ChildResult } from "./typeset.child.ts";
 
 export interface TypesetterOptions {
-  /** CPU time of one compilation; 10 s where nothing is said. */
+  /** CPU time of one compilation; 10 s by default. */
   readonly cpuMilliseconds?: number;
-  /** Resident memory of a child; 512 MiB where nothing is said. */
+  /** Resident memory of a child; 512 MiB by default. */
   readonly memoryBytes?: number;
-  /** Children at once; as many as there are cores, four at most, where nothing is said. */
+  /** Maximum number of children; by default the number of cores, four at most. */
   readonly children?: number;
-  /** Of compilations that wait for a child; those of composition.md 2 where nothing is said. */
+  /** Limits of the waiting compilations; by default those of composition.md 2. */
   readonly queue?: Partial<QueueLimits>;
-  /** Directories of fonts beside the embedded ones. */
+  /** Font directories in addition to the embedded fonts. */
   readonly fontPaths?: readonly string[];
-  /** What children run on; the Node.js of this process where nothing is said. */
+  /** The runtime of the children; by default the Node.js of this process. */
   readonly childRuntime?: ChildRuntime | undefined;
 }
 
@@ -34,12 +34,20 @@ const CPU_MS = 10_000;
 const MEMORY_BYTES = 536_870_912;
 const CHILDREN_MAX = 4;
 const RETRY_SECONDS = 1;
-/** The compiler's memory grows by some megabytes with each ten documents, whatever is forgotten between them. */
+/** The compiler's memory grows by some megabytes per ten documents, even after eviction. */
 const RETIREMENT = { jobs: 200, memoryBytes: 314_572_800 };
 
 /**
- * Typst in contained children: sources read nothing but the files of their request, no packages, no network. Nothing runs
- * until it is asked for; `close` ends what runs.
+ * Runs Typst in contained children: sources read only the files of their request, without packages and network. Starts
+ * no child before the first request; `close` ends all children.
+ *
+ * @example
+ * ```ts
+ * import { createTypesetter } from "@cartulary/typst";
+ *
+ * const typesetter = createTypesetter();
+ * await typesetter.close();
+ * ```
  */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter & { close(): Promise<void> } {
   const { fontPaths = [], queue = {}, children = Math.min(availableParallelism(), CHILDREN_MAX) } = options;
@@ -67,7 +75,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
   };
 }
 
-/** What a child gets. A composition is read when it asks for it: what waits for a place takes no memory. */
+/** Returns the input of a child. The child's request reads a composition, so that waiting takes no memory. */
 function workOf(request: TypesetRequest): Pick<Job<ChildRequest>, "input" | "sources"> {
   const { createdAt } = request;
   if (!("composition" in request)) {
@@ -83,11 +91,12 @@ function resultOf(result: ChildResult): TypesetResult {
   return { outcome: "failed", cause: "memory", diagnostics: [] };
 }
 
-/** Why the work failed. Throws what is no failure of it: 429 where one has too much waiting, 503 where all have. */
+/** Returns the cause of a failure. Throws 429 if the owner has too many waiting jobs, 503 for a full queue. */
 function causeOf(error: unknown): TypesetCause {
   if (!(error instanceof ContainmentError)) throw error;
   const { reason } = error;
-  if (reason === "rate_limited") throw rateLimited("Too many of your documents wait; try again", RETRY_SECONDS, error);
+  if (reason === "rate_limited")
+    throw rateLimited("Too many of your documents are waiting; try again", RETRY_SECONDS, error);
   if (reason !== "busy" && reason !== "closed") return reason;
   throw unavailable("compilation_busy", "Too many documents are being compiled; try again", RETRY_SECONDS, error);
 }

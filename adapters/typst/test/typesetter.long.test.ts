@@ -1,11 +1,11 @@
-import { MORE_BOMBS, typesetRequest, typesetterBombs } from "@cartulary/ports/composition";
+import { MORE_ATTACKS, typesetRequest, typesetterResourceAttacks } from "@cartulary/ports/composition";
 import { afterAll, expect, it } from "vitest";
 import { createTypesetter } from "../src/index.ts";
 
 const typesetter = createTypesetter({ cpuMilliseconds: 30_000, memoryBytes: 500_000_000, children: 2 });
 afterAll(() => typesetter.close());
 
-typesetterBombs("Typst in children", () => typesetter, MORE_BOMBS);
+typesetterResourceAttacks("Typst in children", () => typesetter, MORE_ATTACKS);
 
 it("compiles a thousand documents in as much memory as one", async () => {
   const sources = Array.from({ length: 1_000 }, (_, index) => `= Bail ${index}\n#lorem(${500 + index})`);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { STANDING_RULES } from "@cartulary/composition/source";
 import {
   compositionRequest,
-  DUDS,
-  MEMORY_BOMBS,
+  HARMLESS_SOURCES,
+  MEMORY_ATTACKS,
   renamedFont,
-  TIME_BOMBS,
+  TIME_ATTACKS,
   typesetRequest,
-  typesetterBombs,
   typesetterContract,
+  typesetterResourceAttacks,
 } from "@cartulary/ports/composition";
 import { afterAll, describe, expect, it } from "vitest";
 import { findFonts } from "../src/fonts/fonts.ts";
@@ -23,10 +23,10 @@ const small = createTypesetter({ cpuMilliseconds: 60_000, memoryBytes: 300_000_0
 afterAll(() => Promise.all([usual, other, hurried, small].map((typesetter) => typesetter.close())));
 
 typesetterContract("Typst in children", { create: () => usual, another: () => other, archival: true });
-typesetterBombs("Typst in children", () => hurried, TIME_BOMBS);
-typesetterBombs("Typst in children", () => small, MEMORY_BOMBS);
+typesetterResourceAttacks("Typst in children", () => hurried, TIME_ATTACKS);
+typesetterResourceAttacks("Typst in children", () => small, MEMORY_ATTACKS);
 
-it("ends what takes too long to be read as Markdown", async () => {
+it("ends Markdown that takes too long to parse", async () => {
   const hasty = createTypesetter({ cpuMilliseconds: 500, children: 1 });
   const markdown = "A text of nothing but words. ".repeat(8_000);
   const parts = Array.from({ length: 30 }, () => ({ content: markdown }));
@@ -35,13 +35,13 @@ it("ends what takes too long to be read as Markdown", async () => {
   await hasty.close();
 });
 
-it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
+it.each(HARMLESS_SOURCES)("compiles or rejects like any other: %s", async (source) => {
   const result = await usual.typeset(typesetRequest(source));
   if (result.outcome === "failed")
     expect(result).toMatchObject({ cause: "error", diagnostics: [{ severity: "error" }] });
 });
 
-it("has no font of the machine, however it is installed", async () => {
+it("has no system fonts", async () => {
   const installed = await findFonts(["/usr/share/fonts", "/usr/local/share/fonts"]);
   const names = installed.families.filter(({ source }) => source === "path").map(({ name }) => name);
   const { families } = await usual.fonts("u" as never);
@@ -64,14 +64,14 @@ describe("a directory of fonts", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("has fonts for whoever names them", async () => {
+  it("provides fonts by name", async () => {
     const { families } = await told.fonts("u" as never);
     expect(families.filter(({ source }) => source === "path")).toMatchObject([{ name: "Nobody Else Mono" }]);
     const result = await told.typeset(typesetRequest('#text(font: "Nobody Else Mono")[Bail]'));
     expect(result).toMatchObject({ outcome: "typeset", archival: true, warnings: [] });
   });
 
-  it("lends no sign to a document that has one from an embedded family", async () => {
+  it("does not replace glyphs of embedded families", async () => {
     const request = typesetRequest(`${STANDING_RULES}Bail ☑ ☐ ☒ ✓ ✗ ☎ → ≤ ﬁ`);
     expect(await told.typeset(request)).toEqual(await usual.typeset(request));
   });

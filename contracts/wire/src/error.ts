@@ -1,4 +1,4 @@
-import { FAULTS_MAX, type FieldError, type FieldErrorCode } from "@cartulary/kernel";
+import { ERRORS_REPORTED_MAX, type FieldError, type FieldErrorCode } from "@cartulary/kernel";
 import { z } from "zod";
 import { camelName } from "./casing.ts";
 import { listOf, text } from "./fields.ts";
@@ -16,12 +16,13 @@ const CODES = [
   "inclusion",
   "not_found",
   "unsupported",
+  "shares_incomplete",
 ] as const satisfies readonly FieldErrorCode[];
 
-/** One refused field. */
+/** A field error. */
 export const ErrorDetail = record("ErrorDetail", { field: text(), code: z.enum(CODES), message: text() });
 
-/** Every error body but those of the OAuth endpoints (documents.md 2.2). */
+/** The body of every error, except of OAuth endpoints (documents.md 2.2). */
 export const ErrorBody = record("Error", {
   error: text(),
   message: text(),
@@ -29,7 +30,7 @@ export const ErrorBody = record("Error", {
   requestId: text(),
 });
 
-/** An error of the rental product: its details are codes by field, and none for a state error (rental.md §4). */
+/** An error of the rental product: `details` are codes by field, empty for a state error (rental.md §4). */
 export const RentalErrorBody = record("RentalError", {
   error: text(),
   message: text(),
@@ -37,7 +38,7 @@ export const RentalErrorBody = record("RentalError", {
   requestId: text(),
 });
 
-/** An error of an OAuth endpoint (auth.md 1.0): understood by clients of either convention. */
+/** An error of an OAuth endpoint (auth.md 1.0), readable by clients of either convention. */
 export const OAuthErrorBody = record("OAuthError", {
   error: text(),
   errorDescription: text(),
@@ -45,11 +46,13 @@ export const OAuthErrorBody = record("OAuthError", {
   requestId: text(),
 });
 
-/** What a schema found wrong with `sent`, one error a field, under the core's names; {@link FAULTS_MAX} at most. */
+/**
+ * Converts schema issues to field errors under the core's names, one per field, {@link ERRORS_REPORTED_MAX} at most.
+ */
 export function shapeErrors({ issues }: z.core.$ZodError, sent: unknown): readonly FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const issue of issues) {
-    if (byField.size >= FAULTS_MAX) break;
+    if (byField.size >= ERRORS_REPORTED_MAX) break;
     const field = fieldOf(issue.path);
     const code = codeOf(issue, valueAt(sent, issue.path));
     if (!byField.has(field)) byField.set(field, { field, code, message: MESSAGES[code] });
@@ -73,7 +76,7 @@ function codeOf(issue: z.core.$ZodIssue, value: unknown): ShapeCode {
   return "invalid";
 }
 
-/** `tag_list`, 3 is `tagList[3]`. What stands below the first name may be somebody's own key and stays as it is. */
+/** Formats `tag_list`, 3 as `tagList[3]`. Keys below the first name may be the client's own and stay. */
 function fieldOf([first, ...below]: readonly PropertyKey[]): string {
   const rest = below.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`));
   return camelName(String(first ?? "")) + rest.join("");

@@ -12,46 +12,45 @@ import {
 } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
-import { boundedArray, opaqueRecord } from "./bounded.ts";
+import { boundedArray, opaqueRecord } from "./bounded-schemas.ts";
 import { centsOf, decimalOf } from "./decimal.ts";
 import { FILTER_VALUE_MAX } from "./filters.ts";
 
 /**
- * What fields are made of. These check shape only: types, UUIDs, enumerations. Lengths, blanks, colours and the limits
- * of free-form objects are values, which the core checks, all at once (architecture, ruling 9).
+ * Schemas of fields. They check shape only: types, UUIDs, enumerations. The core checks values (lengths, blanks,
+ * colours, limits of free-form objects) and reports all errors together (architecture, ruling 9).
  */
 
-/** Text of any length. */
 export function text(): z.ZodString {
   return z.string();
 }
 
-/** What somebody searches for, held to what the value of a filter may be. */
-export function searched(): z.ZodString {
+/** A search text with the limits of a filter value. */
+export function searchText(): z.ZodString {
   return z.string().refine((words) => !words.includes("\u0000") && [...words].length <= FILTER_VALUE_MAX);
 }
 
-/** An identifier; lower case once read, whatever case was sent. */
+/** An id of any case; lower case once decoded. */
 export function uuid<Noun extends string>(): z.ZodType<Id<Noun>, Id<Noun>> {
   return z.guid().toLowerCase() as unknown as z.ZodType<Id<Noun>, Id<Noun>>;
 }
 
-/** A moment, ISO 8601 in UTC with milliseconds. */
+/** A timestamp, ISO 8601 in UTC with milliseconds. */
 export function instant(): z.ZodType<Instant, Instant> {
   return z.iso.datetime() as unknown as z.ZodType<Instant, Instant>;
 }
 
-/** A civil day, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export function day(): z.ZodType<Day, Day> {
   return z.iso.date() as unknown as z.ZodType<Day, Day>;
 }
 
-/** A civil month, `YYYY-MM`. */
+/** A calendar month, `YYYY-MM`. */
 export function month(): z.ZodType<Month, Month> {
   return z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) as unknown as z.ZodType<Month, Month>;
 }
 
-/** Cents on our side, on the wire a decimal with two places in a string: no reader makes a binary fraction of it. */
+/** Cents in memory; on the wire a decimal string with two places, which no reader turns into a float. */
 export function amount(): z.ZodType<Cents, string> {
   return z.codec(z.string().regex(/^-?\d+\.\d{2}$/), z.int(), {
     decode: (decimal) => centsOf(decimal) ?? Number.NaN,
@@ -59,7 +58,7 @@ export function amount(): z.ZodType<Cents, string> {
   }) as unknown as z.ZodType<Cents, string>;
 }
 
-/** An amount on our side; on the wire with its currency, and as the French write it (rental.md §4). */
+/** Cents in memory; on the wire with currency and in French format (rental.md §4). */
 export function money(): z.ZodType<Cents, MoneyBody> {
   return z.codec(moneyBody, z.int(), {
     decode: ({ cents }) => cents,
@@ -67,11 +66,11 @@ export function money(): z.ZodType<Cents, MoneyBody> {
   }) as unknown as z.ZodType<Cents, MoneyBody>;
 }
 
-/** Money as the rental product answers it. */
+/** The wire form of money in the rental product. */
 export interface MoneyBody {
   readonly cents: number;
   readonly currency: string;
-  /** French, a narrow no-break space between thousands. */
+  /** French, with narrow no-break spaces between thousands. */
   readonly formatted: string;
 }
 
@@ -79,7 +78,7 @@ const moneyBody = z.object({ cents: z.int(), currency: z.string(), formatted: z.
 
 const EUROS = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
 
-/** Ten-thousandths on our side, on the wire a number; with more than four decimals it is invalid. */
+/** Ten-thousandths in memory; on the wire a number with at most four decimals. */
 export function decimal(): z.ZodType<Decimal, number> {
   return z.codec(
     z.number().refine((number) => parseDecimal(String(number)) !== null),
@@ -91,7 +90,7 @@ export function decimal(): z.ZodType<Decimal, number> {
   ) as unknown as z.ZodType<Decimal, number>;
 }
 
-/** Millionths on our side, on the wire a number: a ratio with six decimals. */
+/** Millionths in memory; on the wire a number with six decimals. */
 export function ratio(): z.ZodType<number, number> {
   return z.codec(z.number(), z.int(), {
     decode: (number) => Math.round(number * 1_000_000),
@@ -99,24 +98,21 @@ export function ratio(): z.ZodType<number, number> {
   });
 }
 
-/** A number without fraction. */
 export function integer(): z.ZodInt {
   return z.int();
 }
 
-/** A whole number of cents. */
 export function cents(): z.ZodType<Cents, number> {
   return z.int() as unknown as z.ZodType<Cents, number>;
 }
 
-/** `true` or `false`. */
 export function flag(): z.ZodBoolean {
   return z.boolean();
 }
 
 const TRUE: readonly string[] = ["true", "1", "t"];
 
-/** `true` or `false` as a query writes it: also 1 and 0, t and f (documents.md 2.2). */
+/** A boolean in a query: `true`, `false`, 1, 0, t or f (documents.md 2.2). */
 export function queryFlag(): z.ZodType<boolean, string> {
   return z.codec(z.enum(["true", "false", "1", "0", "t", "f"]), z.boolean(), {
     decode: (word) => TRUE.includes(word),
@@ -124,7 +120,7 @@ export function queryFlag(): z.ZodType<boolean, string> {
   }) as unknown as z.ZodType<boolean, string>;
 }
 
-/** A number of things as a query writes it. */
+/** A count in a query. */
 export function queryCount(): z.ZodType<number, string> {
   return z.codec(z.string().regex(/^\d{1,15}$/), z.int(), {
     decode: Number,
@@ -132,17 +128,24 @@ export function queryCount(): z.ZodType<number, string> {
   }) as unknown as z.ZodType<number, string>;
 }
 
-/** What a person may be. */
+/** A civil year in a query, from 1900 to 9999. */
+export function queryYear(): z.ZodType<number, string> {
+  return z.codec(z.string().regex(/^(19|[2-9][0-9])[0-9]{2}$/), z.int(), {
+    decode: Number,
+    encode: String,
+  }) as unknown as z.ZodType<number, string>;
+}
+
 export function role(): z.ZodType<Role, Role> {
   return z.enum(ROLES);
 }
 
-/** An object whose keys belong to whoever sent it: they are neither renamed nor dropped, at any depth. */
+/** An object with the client's own keys, which are neither renamed nor dropped at any depth. */
 export function freeForm(): z.ZodType<JsonObject, JsonObject> {
   return opaqueRecord();
 }
 
-/** Elements in order. Of a list that has many faults only the first are found. */
+/** A list; parsing stops after the first errors of a long invalid list. */
 export function listOf<Output, Input>(
   element: z.ZodType<Output, Input>,
 ): z.ZodType<readonly Output[], readonly Input[]> {

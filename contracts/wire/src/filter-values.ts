@@ -1,24 +1,24 @@
 import {
-  composed,
   type Day,
   type Decimal,
   decimalText,
   type FieldType,
   type Instant,
   parseDecimal,
+  toNfc,
 } from "@cartulary/kernel";
 import { centsOf, decimalOf } from "./decimal.ts";
 
 /**
- * What was written for a field of `type`; `null` when it is nothing of that type. A date alone is its first moment, a
- * time without offset is UTC, and truth is told by `1`, `t`, `true`, `0`, `f` and `false`.
+ * Parses a filter value of `type`; `null` if it is invalid. A date alone means its start, a time without offset is UTC,
+ * and booleans are `1`, `t`, `true`, `0`, `f` and `false`.
  */
 export function castTo(type: FieldType, value: string): string | number | boolean | null {
   return value.includes("\u0000") ? null : CASTS[type](value);
 }
 
-/** What {@link castTo} reads as `value`. */
-export function spelt(type: FieldType, value: string | number | boolean): string {
+/** Formats a value so that {@link castTo} parses it. */
+export function printFilterValue(type: FieldType, value: string | number | boolean): string {
   if (type === "decimal") return decimalText(Number(value) as Decimal);
   return type === "amount" ? decimalOf(Number(value)) : String(value);
 }
@@ -33,9 +33,9 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
 };
 
 const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boolean | null>> = {
-  // As names are kept (documents.md 2.2).
-  text: composed,
-  passage: composed,
+  // NFC, like stored names (documents.md 2.2).
+  text: toNfc,
+  passage: toNfc,
   keyword: (value) => value,
   uuid: (value) =>
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,
@@ -49,7 +49,7 @@ const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boo
 };
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:\d{2})?$/;
-/** What both databases can hold. */
+/** The range of timestamps in both databases. */
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -61,7 +61,7 @@ function instantOf(value: string): Instant | null {
   return new Date(moment).toISOString() as Instant;
 }
 
-/** False for the 30th of February, which `Date` would take for a day of March. */
+/** False for 30 February, which `Date` would convert to March. */
 function isDay(day: string): boolean {
   const moment = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);

@@ -1,59 +1,59 @@
 import {
-  COMPARING_PREDICATES,
+  COMPARISON_PREDICATES,
   type Condition,
   type FieldType,
-  isJudging,
+  isStatePredicate,
   JOINS,
-  JUDGING_PREDICATES,
   type Listing,
   PREDICATE_TYPES,
   type Predicate,
   QUANTIFIERS,
   type Quantifier,
-  WRITTEN_TYPES,
+  STATE_PREDICATES,
+  TEXT_TYPES,
 } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
-import { castTo, spelt } from "./filter-values.ts";
+import { castTo, printFilterValue } from "./filter-values.ts";
 import { isPlainSearch, isSearch, searchFields } from "./free-text.ts";
 import { isPattern } from "./passages.ts";
 import { type Parameters, QueryError } from "./query.ts";
 
-/** Conditions of one query. This and the other limits keep a filter cheap to answer (list-filters.md). */
+/** Maximum number of conditions in a query. The limits bound the cost of a filter (list-filters.md). */
 export const CONDITIONS_MAX = 20;
-/** Fields of one compound. */
+/** Maximum number of fields in a compound. */
 export const COMPOUND_FIELDS_MAX = 5;
-/** Values of one list. */
+/** Maximum number of values in a list. */
 export const LIST_VALUES_MAX = 100;
-/** Code points of one value. */
+/** Maximum code points in a value. */
 export const FILTER_VALUE_MAX = 200;
-/** `%` and `_` in one pattern, escaped ones too. */
+/** Maximum number of `%` and `_` in a pattern, escaped ones included. */
 export const WILDCARDS_MAX = 10;
 
-/** What stands behind the fields in a key. */
+/** The part of a key after the fields. */
 interface Suffix {
   readonly name: string;
   readonly predicate: Predicate;
   readonly quantifier?: Quantifier;
 }
 
-/** Everything that the grammar has, longest first: a name is judged right even where its predicate is not served. */
+/** All suffixes of the grammar, longest first, so that an unsupported predicate is recognised too. */
 const SUFFIXES: readonly Suffix[] = [
-  ...COMPARING_PREDICATES.flatMap((predicate): readonly Suffix[] => [
+  ...COMPARISON_PREDICATES.flatMap((predicate): readonly Suffix[] => [
     { name: predicate, predicate },
     ...QUANTIFIERS.map((quantifier) => ({ name: `${predicate}_${quantifier}`, predicate, quantifier })),
   ]),
-  ...JUDGING_PREDICATES.map((predicate) => ({ name: predicate, predicate })),
+  ...STATE_PREDICATES.map((predicate) => ({ name: predicate, predicate })),
 ].sort((left, right) => right.name.length - left.name.length);
 
 const takesList = ({ predicate, quantifier }: Pick<Condition, "predicate" | "quantifier">): boolean =>
   quantifier !== undefined || predicate === "in" || predicate === "not_in";
 
 /**
- * The conditions that the `q[…]` parameters make. Strict: whatever is not understood is a {@link QueryError}.
+ * Parses the conditions of the `q[…]` parameters. Throws a {@link QueryError} for anything it does not understand.
  *
- * A condition with an empty value is dropped, as forms send blanks; blanks in a list too. In a list of nothing else is
- * nothing: `in` matches no record then, `not_in` every one that has a value, and what has a quantifier, or was written
- * with commas, is dropped.
+ * A condition with an empty value is dropped, because forms send blanks; blanks in a list too. A list of blanks only is
+ * empty: `in` then matches no record and `not_in` every record with a value; a condition with a quantifier or a
+ * comma-separated list is dropped.
  */
 export function parseConditions<Field extends string>(
   listing: Listing<Field>,
@@ -69,15 +69,15 @@ export function parseConditions<Field extends string>(
   return conditions;
 }
 
-/** The parameters that a list of `listing` reads as these conditions. */
+/** Formats conditions as parameters that {@link parseConditions} parses. */
 export function printConditions<Field extends string>(
   listing: Listing<Field>,
   conditions: readonly Condition<Field>[],
 ): Parameters {
   return conditions.flatMap((condition) => {
     const { fields, join, predicate, quantifier } = condition;
-    const type = isJudging(predicate) ? "boolean" : listing.fields[fields[0]];
-    const values = condition.values.map((value) => spelt(type, value));
+    const type = isStatePredicate(predicate) ? "boolean" : listing.fields[fields[0]];
+    const values = condition.values.map((value) => printFilterValue(type, value));
     if (isSearch(listing, condition)) return values.map((value) => ["search", value] as const);
     const suffix = quantifier === undefined ? predicate : `${predicate}_${quantifier}`;
     const name = `q[${fields.map(snakeName).join(`_${join}_`)}_${suffix}]`;
@@ -88,10 +88,10 @@ export function printConditions<Field extends string>(
   });
 }
 
-/** Whether a parameter of this name says what is listed, by its fields or by free text. */
+/** True for a parameter that filters a list, by fields or by free text. */
 export const isFilter = (name: string): boolean => isPlainSearch(name) || name.startsWith("q[");
 
-/** Values by key, keys in the order of their first appearance. */
+/** Groups values by key in order of first appearance. */
 function grouped(parameters: Parameters): ReadonlyMap<string, readonly string[]> {
   const byKey = new Map<string, string[]>();
   for (const [name, value] of parameters) {
@@ -100,13 +100,13 @@ function grouped(parameters: Parameters): ReadonlyMap<string, readonly string[]>
   return byKey;
 }
 
-/** A key that was understood. */
+/** A parsed key. */
 interface Key<Field extends string> extends Omit<Condition<Field>, "values"> {
   readonly key: string;
-  /** What the values are cast to. */
+  /** The type of the values. */
   readonly type: FieldType;
-  /** Whether the values of a list stand in one, with commas between them. */
-  readonly commas: boolean;
+  /** True if a list is one comma-separated value. */
+  readonly isCommaSeparated: boolean;
 }
 
 const KEY = /^q\[([a-z0-9_]+)\](\[\])?$/;
@@ -122,12 +122,12 @@ function keyOf<Field extends string>(listing: Listing<Field>, key: string): Key<
     throw new QueryError(key, `uses the predicate ${field}, which this list does not serve`);
   const type = typeOf(listing, key, fields, suffix);
   const list = takesList(suffix);
-  const bracketed = brackets !== undefined;
-  const commas = list && !bracketed && listing.dialect.commas;
-  if (list !== bracketed && !commas) {
+  const hasBrackets = brackets !== undefined;
+  const isCommaSeparated = list && !hasBrackets && listing.dialect.splitsCommas;
+  if (list !== hasBrackets && !isCommaSeparated) {
     throw new QueryError(key, list ? "takes a list: write q[…][]=value for each" : "takes one value, not a list");
   }
-  return { key, fields, join, ...parts, type, commas };
+  return { key, fields, join, ...parts, type, isCommaSeparated };
 }
 
 function serves({ dialect: { predicates, quantifiers } }: Listing, { predicate, quantifier }: Suffix): boolean {
@@ -156,17 +156,20 @@ function fieldsOf<Field extends string>(
   return { fields: [first, ...rest], join: join ?? "or" };
 }
 
-/** What a list may be filtered by, as queries name it. */
+/** Returns the filterable fields by query name. */
 export function filterFieldsOf<Field extends string>({
   dialect,
   fields,
   updatedAt,
 }: Listing<Field>): ReadonlyMap<string, Field> {
   const own = Object.keys(fields).map((field) => [snakeName(field), field as Field] as const);
-  return new Map(dialect.converging && updatedAt ? [...own, ["updated_at", updatedAt]] : own);
+  return new Map(dialect.hasUpdatedSince && updatedAt ? [...own, ["updated_at", updatedAt]] : own);
 }
 
-/** One value is compared with all fields of a compound, so they must read it alike; a judgement needs no such thing. */
+/**
+ * Returns the type of a value that is compared with all fields of a compound, so they must have one type. State
+ * predicates take a boolean.
+ */
 function typeOf<Field extends string>(
   { fields: types }: Listing<Field>,
   key: string,
@@ -175,29 +178,32 @@ function typeOf<Field extends string>(
 ): FieldType {
   const wrong = fields.map((field) => types[field]).find((type) => !PREDICATE_TYPES[predicate].includes(type));
   if (wrong) throw new QueryError(key, `uses the predicate ${name}, which is not for ${wrong} fields`);
-  if (isJudging(predicate)) return "boolean";
+  if (isStatePredicate(predicate)) return "boolean";
   const first = types[fields[0]];
-  const alike = fields.every((field) => types[field] === first || bothWritten(types[field], first));
-  if (!alike) throw new QueryError(key, "names fields of different kinds");
+  const haveOneType = fields.every((field) => types[field] === first || areTexts(types[field], first));
+  if (!haveOneType) throw new QueryError(key, "names fields of different kinds");
   return first;
 }
 
-const bothWritten = (...types: readonly FieldType[]): boolean => types.every((type) => WRITTEN_TYPES.includes(type));
+const areTexts = (...types: readonly FieldType[]): boolean => types.every((type) => TEXT_TYPES.includes(type));
 
 function scalarCondition<Field extends string>(key: Key<Field>, value: string): readonly Condition<Field>[] {
   return value === "" ? [] : [condition(key, [value])];
 }
 
-function listCondition<Field extends string>(key: Key<Field>, written: readonly string[]): readonly Condition<Field>[] {
-  const values = key.commas ? written.flatMap((list) => list.split(",")) : written;
+function listCondition<Field extends string>(
+  key: Key<Field>,
+  rawValues: readonly string[],
+): readonly Condition<Field>[] {
+  const values = key.isCommaSeparated ? rawValues.flatMap((list) => list.split(",")) : rawValues;
   if (values.length > LIST_VALUES_MAX) throw new QueryError(key.key, `has more than ${LIST_VALUES_MAX} values`);
   const present = values.filter((value) => value !== "");
-  const isBlank = key.quantifier !== undefined || key.commas;
+  const isBlank = key.quantifier !== undefined || key.isCommaSeparated;
   return present.length === 0 && isBlank ? [] : [condition(key, present)];
 }
 
 function condition<Field extends string>(key: Key<Field>, values: readonly string[]): Condition<Field> {
-  const { key: name, type, commas: _, ...parts } = key;
+  const { key: name, type, isCommaSeparated: _, ...parts } = key;
   return { ...parts, values: values.map((value) => filterValue(name, parts.predicate, type, value)) };
 }
 
@@ -209,6 +215,6 @@ function filterValue(key: string, predicate: Predicate, type: FieldType, value: 
     throw new QueryError(key, `has a pattern with more than ${WILDCARDS_MAX} % and _`);
   }
   const cast = castTo(type, value);
-  if (cast === null) throw new QueryError(key, `has a value that is no ${type}`);
+  if (cast === null) throw new QueryError(key, `has a value that is not a valid ${type}`);
   return cast;
 }

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import { wireShape } from "./casing.ts";
 
-/** A text field of a form, in the order in which it was sent. */
+/** A text field of a form, in sending order. */
 export interface FormField {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * What the fields of a form say, as the JSON form of the same request would: everything in a form is text, so each
- * field is read as what `schema` wants. What cannot be read so is left as it came, for the schema to refuse.
+ * Reads form fields like the JSON form of the same request. Form values are text, so each is converted to the type in
+ * `schema`; a value that cannot be converted is left for the schema to reject.
  *
- * Lists are JSON text or repeated (`tag_list`, `tag_list[]`), objects JSON text or `metadata_user[key]=value`, booleans
- * true, false, 1, 0, t, f; an empty identifier is none. Fields that the schema does not name are left out, and the last
- * of several counts.
+ * Lists are JSON text or repeated fields (`tag_list`, `tag_list[]`), objects JSON text or `metadata_user[key]=value`,
+ * booleans true, false, 1, 0, t, f; an empty id is null. Unknown fields are dropped, and the last of repeated values
+ * wins.
  */
 export function readForm(schema: z.ZodType, fields: readonly FormField[]): Record<string, unknown> {
   const read = Object.entries(wireShape(schema)).map(([name, field]) => {
@@ -23,24 +23,24 @@ export function readForm(schema: z.ZodType, fields: readonly FormField[]): Recor
   return Object.fromEntries(read.flat());
 }
 
-/** The fields of a form that say what `body` (of the wire's side) says. */
+/** Writes a body in wire form as form fields. */
 export function writeForm(body: Readonly<Record<string, unknown>>): readonly FormField[] {
-  return Object.entries(body).map(([name, value]) => ({ name, value: written(value) }));
+  return Object.entries(body).map(([name, value]) => ({ name, value: formText(value) }));
 }
 
-/** The field that a form's name speaks of: `metadata_user[color]` speaks of `metadata_user`. */
+/** Returns the field of a form name: `metadata_user` for `metadata_user[color]`. */
 export function formFieldOf(name: string): string {
   return name.replace(/\[.*$/s, "");
 }
 
-function written(value: unknown): string {
+function formText(value: unknown): string {
   if (value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 type Kind = "text" | "identifier" | "number" | "boolean" | "list" | "object";
 
-/** What a field is, under `.nullable()` and the like. */
+/** Returns the kind of a field, inside `.nullable()` and the like. */
 function kindOf(schema: z.ZodType): Kind {
   const def = schema.def as { readonly type: string; readonly format?: string; readonly innerType?: z.ZodType };
   if (def.innerType) return kindOf(def.innerType);
@@ -83,7 +83,7 @@ function readList(fields: readonly FormField[]): unknown {
 
 const KEY = /^[^[\]]+\[([^[\]]+)\]$/;
 
-/** One JSON text, or one field a key; a mixture of both is neither. */
+/** Reads one JSON text or one field per key; a mixture is invalid. */
 function readObject(fields: readonly FormField[]): unknown {
   const keys = fields.map(({ name, value }) => [KEY.exec(name)?.[1], value] as const);
   if (keys.every(([key]) => key !== undefined)) return Object.fromEntries(keys);

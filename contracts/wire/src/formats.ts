@@ -1,15 +1,15 @@
 import type { z } from "zod";
 
-/** What a text has to be like, and what is then made of it. */
+/** The pattern of a text, and the changes applied to it. */
 export interface Format {
   readonly pattern: RegExp;
   readonly changes: readonly z.core.$ZodCheckOverwriteDef<string>[];
 }
 
-/** Formats that are what their pattern says, and no more. */
+/** Formats that are fully described by their pattern. */
 const PATTERNED: readonly string[] = ["guid", "datetime", "date"];
 
-/** The format of a schema that asks for nothing else of a text; `null` of any other. */
+/** Returns the format of a schema without other checks; `null` for other schemas. */
 export function formatOf(schema: z.core.$ZodType): Format | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== "string") return null;
@@ -19,6 +19,6 @@ export function formatOf(schema: z.core.$ZodType): Format | null {
   return changes.length === checks.length ? { pattern, changes } : null;
 }
 
-/** A check that changes a text and refuses none. */
+/** True for a check that changes a text and rejects none. */
 const isOverwrite = (def: z.core.$ZodCheckDef): def is z.core.$ZodCheckOverwriteDef<string> =>
   def.check === "overwrite";

@@ -1,17 +1,17 @@
 import type { Condition, Listing } from "@cartulary/kernel";
 import { castTo } from "./filter-values.ts";
-import { type Parameters, QueryError, single } from "./query.ts";
+import { type Parameters, parameterValue, QueryError } from "./query.ts";
 
-/** Code points of what somebody may look for. */
+/** Maximum code points of a search text. */
 export const SEARCH_MAX = 200;
 
-/** The two names of free text: a `q` that names no field is another word for `search` (interface-rental.md). */
+/** The parameters of free-text search: `q` without a field is an alias of `search` (interface-rental.md). */
 const NAMES = ["search", "q"] as const;
 
-/** Whether a parameter of this name is free text, where a list answers any. */
+/** True for the parameter that is free-text search in lists that support it. */
 export const isPlainSearch = (name: string): boolean => name === "q";
 
-/** The fields that free text is looked for in; `null` where a list answers none. */
+/** Returns the fields of free-text search; `null` if the list has none. */
 export function searchFields<Field extends string>({
   dialect,
   search,
@@ -19,19 +19,22 @@ export function searchFields<Field extends string>({
   return (dialect.freeText && search) || null;
 }
 
-/** The condition that free text makes: one of the fields has it in it, in whatever case. None where it is blank. */
+/**
+ * Returns the condition of free-text search: one of the fields contains the text, case-insensitively. None for a blank
+ * text.
+ */
 export function parseSearch<Field extends string>(
   listing: Listing<Field>,
   parameters: Parameters,
 ): readonly Condition<Field>[] {
   const fields = searchFields(listing);
-  if (!fields) return refusedWhereNone(listing, parameters);
-  const words = new Set(NAMES.map((name) => wordsOf(name, parameters)).filter((text) => text !== ""));
-  if (words.size > 1) throw new QueryError("search", "is given beside another q; send one of them");
-  return [...words].map((value) => ({ fields, join: "or", predicate: "cont", values: [value] }));
+  if (!fields) return rejectUnsupported(listing, parameters);
+  const texts = new Set(NAMES.map((name) => wordsOf(name, parameters)).filter((text) => text !== ""));
+  if (texts.size > 1) throw new QueryError("search", "differs from q; send only one of them");
+  return [...texts].map((value) => ({ fields, join: "or", predicate: "cont", values: [value] }));
 }
 
-/** Whether a condition is what {@link parseSearch} makes, and nothing that a filter of the list could say. */
+/** True for a condition from {@link parseSearch}; no filter can have its form. */
 export function isSearch<Field extends string>(
   listing: Listing<Field>,
   { fields, join, predicate }: Pick<Condition<Field>, "fields" | "join" | "predicate">,
@@ -40,15 +43,16 @@ export function isSearch<Field extends string>(
   return searched?.join() === fields.join() && fields.length > 1 && join === "or" && predicate === "cont";
 }
 
-function refusedWhereNone({ dialect }: Listing, parameters: Parameters): readonly [] {
-  if (dialect.freeText && single(parameters, "search")) throw new QueryError("search", "cannot be asked of this list");
+function rejectUnsupported({ dialect }: Listing, parameters: Parameters): readonly [] {
+  if (dialect.freeText && parameterValue(parameters, "search"))
+    throw new QueryError("search", "is not supported by this list");
   return [];
 }
 
 function wordsOf(name: string, parameters: Parameters): string {
-  const text = single(parameters, name) ?? "";
+  const text = parameterValue(parameters, name) ?? "";
   if ([...text].length > SEARCH_MAX) throw new QueryError(name, `is longer than ${SEARCH_MAX} characters`);
-  const words = castTo("text", text);
-  if (words === null) throw new QueryError(name, "is no text");
-  return String(words);
+  const value = castTo("text", text);
+  if (value === null) throw new QueryError(name, "is not a text");
+  return String(value);
 }

@@ -3,24 +3,22 @@ import { snakeObject } from "./casing.ts";
 import { HTML, operations } from "./operation.ts";
 import { record } from "./record.ts";
 
-/** The process lives. */
 export const Health = record("Health", { status: z.literal("ok") });
 
 const Check = z.enum(["ok", "down"]);
 
-/** Whether what a host stands on answers. */
+/** Availability of the database and the blob store. */
 export const Readiness = record("Readiness", {
-  status: z.enum(["ok", "unavailable", "stopping"]),
+  status: z.enum(["ok", "unavailable", "starting", "stopping"]),
   checks: snakeObject({ database: Check, blobs: Check }),
 });
 
-/** What a host says of itself. */
 export const hostOperations = operations({
   getHome: {
     method: "get",
     path: "/",
     tag: "host",
-    summary: "A page that says where the reference is",
+    summary: "Show the home page with a link to the API reference",
     scope: "none",
     headers: ["Accept-Language"],
     replies: { 200: HTML },
@@ -29,7 +27,7 @@ export const hostOperations = operations({
     method: "get",
     path: "/docs",
     tag: "host",
-    summary: "The API reference, as a page",
+    summary: "Show the API reference",
     scope: "none",
     replies: { 200: HTML },
   },
@@ -37,7 +35,7 @@ export const hostOperations = operations({
     method: "get",
     path: "/healthz",
     tag: "host",
-    summary: "Answers while the process lives",
+    summary: "Liveness: 200 while the process runs",
     scope: "none",
     replies: { 200: Health },
   },
@@ -45,7 +43,7 @@ export const hostOperations = operations({
     method: "get",
     path: "/readyz",
     tag: "host",
-    summary: "Answers 200 when the database and the blob store do, else 503",
+    summary: "Readiness: 200 if the database and the blob store are available, otherwise 503",
     scope: "none",
     replies: { 200: Readiness, 503: Readiness },
   },
@@ -53,8 +51,9 @@ export const hostOperations = operations({
     method: "get",
     path: "/openapi.json",
     tag: "host",
-    summary: "This description",
+    summary: "Get this OpenAPI document",
     scope: "none",
-    replies: { 200: z.record(z.string(), z.unknown()) },
+    headers: ["If-None-Match"],
+    replies: { 200: z.record(z.string(), z.unknown()), 304: null },
   },
 });

@@ -1,16 +1,10 @@
 export * from "./auth/index.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
-export {
-  type Answer,
-  type Call,
-  ClientError,
-  type ClientOf,
-  type ClientOptions,
-  clientOf,
-  type ListedPage,
-} from "./client.ts";
-export type { Upload } from "./client-body.ts";
 export * from "./composition/index.ts";
+export { fieldText, withText } from "./description/describe.ts";
+export { HEADER_TEXTS, parameterText } from "./description/parameter-texts.ts";
+export { type RefusalForm, refusalFormOf, refusalsOf } from "./description/refusals.ts";
+export { TAG_TEXTS } from "./description/tag-texts.ts";
 export * from "./directory/index.ts";
 export * from "./documents/index.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
@@ -37,14 +31,29 @@ export {
   LIST_VALUES_MAX,
   WILDCARDS_MAX,
 } from "./filters.ts";
-export { type Followed, type Following, type FollowOptions, followingOf } from "./follow.ts";
-export { type FormField, formFieldOf, readForm } from "./form.ts";
+export { type FormField, formFieldOf, readForm, writeForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
-export { isRequired, type JsonSchema, jsonSchemaOf, namedJsonSchemas, requiresBody } from "./json-schema.ts";
+export {
+  isRequired,
+  type JsonSchema,
+  jsonSchemaOf,
+  namedJsonSchema,
+  namedJsonSchemas,
+  requiresBody,
+} from "./json-schema.ts";
 export { writeJson, writeJsonElements, writeJsonPieces } from "./json-writer.ts";
 export * from "./knowledge-graph/index.ts";
-export { asksOfList, OFFSET, pageAtOffset, parseList, parsePages, printList, sortsOf } from "./listing.ts";
+export {
+  hasListParameters,
+  OFFSET,
+  pageAtOffset,
+  parseList,
+  parsePages,
+  printList,
+  printPages,
+  sortsOf,
+} from "./listing.ts";
 export {
   ADMINISTRATION_BASE,
   ANSWER_BYTES_MAX,
@@ -66,10 +75,18 @@ export {
   RENTAL_BASE,
   type ReplyBody,
 } from "./operation.ts";
-export type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
-export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
+export type {
+  BringsBytes,
+  ElementOf,
+  IsList,
+  ListRequestOf,
+  OutputOf,
+  ReplyValue,
+  StatusOf,
+} from "./operation-types.ts";
+export { allOperations, type OperationId } from "./operations.ts";
 export * from "./portal/index.ts";
-export { type Parameters, QueryError, single } from "./query.ts";
+export { type Parameters, parameterValue, QueryError } from "./query.ts";
 export { camelRecord } from "./record.ts";
 export * from "./rental/index.ts";
-export { type Read, readShape, writeShape } from "./shape.ts";
+export { type ReadResult, readShape, writeShape } from "./shape.ts";

@@ -1,29 +1,29 @@
-import { type Member, memberwise } from "@cartulary/kernel";
+import { createMapper, type FieldMapping } from "@cartulary/kernel";
 import { z } from "zod";
-import { isOpaqueRecord } from "./bounded.ts";
-import { type Field, renamedFields } from "./casing.ts";
+import { isOpaqueRecord } from "./bounded-schemas.ts";
+import { type Field, wireFieldsOf } from "./casing.ts";
 import { formatOf } from "./formats.ts";
 
 /**
- * Writes a value as the JSON of what `schema` encodes it to: what the schema names, under the names of the wire, and
- * nothing else. Throws when the value is not what the schema promises: a bug of ours, never the client's.
+ * Writes a value as JSON of the wire form of `schema`: only the schema's fields, under their wire names. Throws if the
+ * value does not match the schema, which is a bug of ours.
  *
- * A schema's encoder is made once, of what the schema consists of. It encodes only what it is sure of; the schema itself
- * encodes whatever else there is, and says what is wrong with what it refuses.
+ * A schema's encoder is compiled once. It handles only the cases that it is sure of; otherwise the schema itself
+ * encodes the value and reports errors.
  */
 export function writeJson<Value>(schema: z.ZodType<Value>, value: Value): string {
-  return JSON.stringify(encodedSurely(schema, value));
+  return JSON.stringify(encodeValue(schema, value));
 }
 
-/** The same of each element of a list, one text for each. */
+/** Writes each element of a list as JSON. */
 export function writeJsonElements(list: z.ZodType, elements: readonly unknown[]): readonly string[] {
   const { element } = list as z.ZodArray<z.ZodType>;
   return elements.map((each) => writeJson(element, each));
 }
 
 /**
- * The same of a record, piece by piece: the array `field`, which is empty in the value, has the elements of all pages, each
- * page written once the one before it was taken. Only of records that are called the same on both sides.
+ * Writes a record as JSON in pieces: the array `field` takes its elements from `pages`, each written after the previous
+ * one was consumed. Only for records with the same field names on both sides.
  */
 export async function* writeJsonPieces(
   schema: z.ZodType,
@@ -52,20 +52,20 @@ async function* arrayPieces(schema: z.ZodType, pages: AsyncIterable<readonly unk
   yield before === "[" ? "[]" : "]";
 }
 
-function encodedSurely<Value>(schema: z.ZodType<Value>, value: Value): unknown {
+function encodeValue<Value>(schema: z.ZodType<Value>, value: Value): unknown {
   try {
     return encoderOf(schema)(value);
   } catch (error) {
-    if (error === REFUSED || error === UNSURE) return schema.encode(value);
+    if (error === REJECTED || error === UNSURE) return schema.encode(value);
     throw error;
   }
 }
 
-/** What a value is on the wire. Throws {@link REFUSED}, or {@link UNSURE} where only the schema can tell. */
+/** Converts a value to its wire form. Throws {@link REFUSED}, or {@link UNSURE} if only the schema can decide. */
 type Encoder = (value: unknown) => unknown;
 
-const REFUSED = new TypeError("The schema refuses the value");
-const UNSURE = new TypeError("Only the schema can tell");
+const REJECTED = new TypeError("The schema rejects the value");
+const UNSURE = new TypeError("Only the schema can decide");
 
 const encoders = new WeakMap<z.core.$ZodType, Encoder>();
 
@@ -77,7 +77,7 @@ function encoderOf(schema: z.core.$ZodType): Encoder {
   return encoder;
 }
 
-/** `null` for a kind of schema that encodes its values itself. */
+/** Returns `null` for a kind of schema that encodes its values itself. */
 function newEncoder(schema: z.core.$ZodTypes): Encoder | null {
   const { def } = schema._zod;
   if (def.type === "string") return textEncoder(schema as z.core.$ZodString);
@@ -104,17 +104,17 @@ function newEncoder(schema: z.core.$ZodTypes): Encoder | null {
     case "optional":
       return encoderOf(def.innerType);
     case "pipe":
-      return objectEncoder(renamedFields(schema) ?? []);
+      return objectEncoder(wireFieldsOf(schema) ?? []);
     default:
       return null;
   }
 }
 
-/** Right for every kind, and slow. */
+/** Encodes with the schema itself: correct for every kind, but slow. */
 function bySchema(schema: z.core.$ZodType): Encoder {
   return (value) => {
     const { success, data } = z.safeEncode(schema, value);
-    if (!success) throw REFUSED;
+    if (!success) throw REJECTED;
     return data;
   };
 }
@@ -126,7 +126,7 @@ function textEncoder(schema: z.core.$ZodString): Encoder | null {
   if (!format) return null;
   const { pattern, changes } = format;
   return (value) => {
-    if (typeof value !== "string" || !pattern.test(value)) throw REFUSED;
+    if (typeof value !== "string" || !pattern.test(value)) throw REJECTED;
     for (const { tx } of changes) if (tx(value) !== value) throw UNSURE;
     return value;
   };
@@ -134,17 +134,17 @@ function textEncoder(schema: z.core.$ZodString): Encoder | null {
 
 const encodeText: Encoder = (value) => {
   if (typeof value === "string") return value;
-  throw REFUSED;
+  throw REJECTED;
 };
 
 const encodeInteger: Encoder = (value) => {
   if (Number.isSafeInteger(value)) return value;
-  throw REFUSED;
+  throw REJECTED;
 };
 
 const encodeFlag: Encoder = (value) => {
   if (typeof value === "boolean") return value;
-  throw REFUSED;
+  throw REJECTED;
 };
 
 const encodeOpaque: Encoder = (value) => {
@@ -157,7 +157,7 @@ function choiceEncoder(values: readonly unknown[]): Encoder | null {
   const choices = new Set<unknown>(values);
   return (value) => {
     if (choices.has(value)) return value;
-    throw REFUSED;
+    throw REJECTED;
   };
 }
 
@@ -168,37 +168,37 @@ const nullableEncoder =
 
 function arrayEncoder(encode: Encoder): Encoder {
   return (value) => {
-    if (!Array.isArray(value)) throw REFUSED;
+    if (!Array.isArray(value)) throw REJECTED;
     const encoded: unknown[] = [];
     for (const element of value) encoded.push(encode(element));
     return encoded;
   };
 }
 
-/** The first option that takes the value, as long as all before it refuse it. */
+/** Uses the first option that accepts the value. */
 function unionEncoder(options: readonly Encoder[]): Encoder {
   return (value) => {
     for (const encode of options) {
       try {
         return encode(value);
       } catch (error) {
-        if (error !== REFUSED) throw error;
+        if (error !== REJECTED) throw error;
       }
     }
-    throw REFUSED;
+    throw REJECTED;
   };
 }
 
 /**
- * In the order of the schema. What counts is what a value has itself: of one that is no plain object, and of names that
- * every object inherits, the schema tells.
+ * Encodes own properties in schema order. Throws {@link UNSURE} for objects with another prototype. `null` for schemas
+ * with names of `Object.prototype`.
  */
 function objectEncoder(fields: readonly Field[]): Encoder | null {
   if (fields.length === 0 || fields.some(([ours]) => ours in Object.prototype)) return null;
-  const encode = memberwise<object, object>(fields.map(memberOf));
+  const encode = createMapper<object, object>(fields.map(memberOf));
   const optional = fields.filter(([, , schema]) => isOptional(schema)).map(([ours]) => ours);
   return (value) => {
-    if (typeof value !== "object" || value === null) throw REFUSED;
+    if (typeof value !== "object" || value === null) throw REJECTED;
     if (Object.getPrototypeOf(value) !== Object.prototype) throw UNSURE;
     for (const name of optional) {
       if ((value as Readonly<Record<string, unknown>>)[name] === undefined && name in value) throw UNSURE;
@@ -207,11 +207,11 @@ function objectEncoder(fields: readonly Field[]): Encoder | null {
   };
 }
 
-/** What is absent is left out, as JSON leaves out what is undefined. */
-function memberOf([from, name, schema]: Field): Member {
+/** Absent values stay absent, because JSON omits undefined properties. */
+function memberOf([from, name, schema]: Field): FieldMapping {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "nullable" && !def.checks?.length) {
-    return { name, from, change: encoderOf(def.innerType), keepsNull: true };
+    return { name, from, change: encoderOf(def.innerType), mapsNull: true };
   }
   const encode = encoderOf(schema);
   if (!isOptional(schema)) return { name, from, change: encode };

@@ -2,9 +2,9 @@ import type {
   Condition,
   Direction,
   Instant,
+  ListCursor,
   ListDialect,
   Listing,
-  ListPlace,
   ListQuery,
   PageQuery,
 } from "@cartulary/kernel";
@@ -12,20 +12,20 @@ import { snakeName } from "./casing.ts";
 import { castTo } from "./filter-values.ts";
 import { filterFieldsOf, isFilter, parseConditions, printConditions } from "./filters.ts";
 import { parseSearch } from "./free-text.ts";
-import { requireShortWork } from "./passages.ts";
-import { type Parameters, QueryError, single } from "./query.ts";
+import { limitPassageSearch } from "./passages.ts";
+import { type Parameters, parameterValue, QueryError } from "./query.ts";
 
 /**
- * What a list request asks for, held to `listing`; throws {@link QueryError} for whatever it does not allow.
- * `perPageAlias` is another name of `per_page`, which counts where that one is not given.
+ * Parses the parameters of a list request; throws {@link QueryError} for those that `listing` does not allow.
+ * `perPageAlias` is another name of `per_page`, which takes precedence.
  */
 export function parseList<Field extends string>(
   listing: Listing<Field>,
   parameters: Parameters,
   perPageAlias?: string,
 ): ListQuery<Field> {
-  const sort = sortOf(listing, single(parameters, "sort"));
-  const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, sort);
+  const sort = sortOf(listing, parameterValue(parameters, "sort"));
+  const direction = directionOf(parameterValue(parameters, "direction")) ?? defaultDirection(listing, sort);
   const since = updatedSince(listing, parameters);
   const after = since?.afterId === undefined ? undefined : { at: since.at, id: since.afterId };
   const conditions = [
@@ -33,40 +33,40 @@ export function parseList<Field extends string>(
     ...parseSearch(listing, parameters),
     ...parseConditions(listing, parameters),
   ];
-  requireShortWork(listing, conditions);
+  limitPassageSearch(listing, conditions);
   return {
     ...parsePaging(listing.dialect, parameters, perPageAlias),
-    // Whoever follows what changes reads in the order of the changes, whatever else was asked.
+    // A change feed is always read in the order of changes.
     ...(since ? { sort: since.updatedAt, direction: "asc" } : { sort: sort ?? listing.sort, direction }),
     conditions,
     ...(after && { after }),
   };
 }
 
-/** What a list that only has pages is asked for. */
+/** Parses the parameters of a list that has pages only. */
 export function parsePages(dialect: ListDialect, parameters: Parameters): PageQuery {
-  const beyond = parameters.find(([name]) => isFilter(name) || name === "sort" || name === "direction");
-  if (beyond) throw new QueryError(beyond[0], "cannot be asked of this list: it has pages only");
+  const unsupported = parameters.find(([name]) => isFilter(name) || name === "sort" || name === "direction");
+  if (unsupported) throw new QueryError(unsupported[0], "cannot be request of this list: it has pages only");
   return parsePaging(dialect, parameters);
 }
 
-/** The parameter by which a list goes on that ended early. */
+/** The parameter for the rest of a truncated list. */
 export const OFFSET = "offset";
 
-/** The page that begins at `offset` where the request names that; the page that was asked for otherwise. */
-export function pageAtOffset<Asked extends PageQuery>(asked: Asked, parameters: Parameters): Asked {
-  const offset = wholeNumber(OFFSET, single(parameters, OFFSET));
-  if (offset === undefined) return asked;
+/** Returns the page at `offset` if the request has that parameter; otherwise the requested page. */
+export function pageAtOffset<Request extends PageQuery>(request: Request, parameters: Parameters): Request {
+  const offset = wholeNumber(OFFSET, parameterValue(parameters, OFFSET));
+  if (offset === undefined) return request;
   if (offset < 0 || !Number.isSafeInteger(offset)) throw new QueryError(OFFSET, "must be a number of rows");
-  return { ...asked, page: Math.floor(offset / asked.perPage) + 1, offset };
+  return { ...request, page: Math.floor(offset / request.perPage) + 1, offset };
 }
 
-/** True when the request says anything of page, order or filters. */
-export function asksOfList(parameters: Parameters): boolean {
+/** True if the request has parameters for page, sort or filters. */
+export function hasListParameters(parameters: Parameters): boolean {
   return parameters.some(([name]) => LIST_PARAMETERS.includes(name) || isFilter(name));
 }
 
-/** The request that {@link parseList} reads as `query` of `listing`; what is absent is left to the list's defaults. */
+/** Formats a query as parameters that {@link parseList} parses; absent properties use the list's defaults. */
 export function printList<Field extends string>(listing: Listing<Field>, query: Partial<ListQuery<Field>>): Parameters {
   const { sort, direction, conditions = [], after } = query;
   return [
@@ -80,7 +80,7 @@ export function printList<Field extends string>(listing: Listing<Field>, query: 
   ];
 }
 
-/** The request that {@link parsePages} reads as `paging`. */
+/** Formats a page request as parameters that {@link parsePages} parses. */
 export function printPages({ page, perPage, offset }: Partial<PageQuery>): Parameters {
   return parametersOf([
     ["page", page],
@@ -89,7 +89,7 @@ export function printPages({ page, perPage, offset }: Partial<PageQuery>): Param
   ]);
 }
 
-function printPlace({ at, id }: ListPlace): Parameters {
+function printPlace({ at, id }: ListCursor): Parameters {
   return parametersOf([
     ["updated_since", at],
     ["after_id", id],
@@ -106,18 +106,23 @@ const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
 function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): PageQuery {
   const aliased = perPageAlias === undefined ? undefined : perPageOf(dialect, parameters, perPageAlias);
   const perPage = perPageOf(dialect, parameters, "per_page") ?? aliased ?? dialect.perPage;
-  const page = wholeNumber("page", single(parameters, "page")) ?? 1;
+  const page = wholeNumber("page", parameterValue(parameters, "page")) ?? 1;
   if (page < 1) throw new QueryError("page", "must be 1 or more");
   if (!Number.isSafeInteger(page * perPage)) throw new QueryError("page", "is too large");
   return { page, perPage };
 }
 
-function perPageOf({ perPageMax, beyond }: ListDialect, parameters: Parameters, name: string): number | undefined {
-  const wanted = wholeNumber(name, single(parameters, name));
-  if (wanted === undefined) return undefined;
-  const isBeyond = wanted > perPageMax;
-  if (wanted < 1 || (isBeyond && beyond === "refuse")) throw new QueryError(name, `must be from 1 to ${perPageMax}`);
-  return isBeyond ? perPageMax : wanted;
+function perPageOf(
+  { perPageMax, perPageOverflow }: ListDialect,
+  parameters: Parameters,
+  name: string,
+): number | undefined {
+  const requested = wholeNumber(name, parameterValue(parameters, name));
+  if (requested === undefined) return undefined;
+  const exceedsMax = requested > perPageMax;
+  if (requested < 1 || (exceedsMax && perPageOverflow === "refuse"))
+    throw new QueryError(name, `must be from 1 to ${perPageMax}`);
+  return exceedsMax ? perPageMax : requested;
 }
 
 function wholeNumber(name: string, value: string | undefined): number | undefined {
@@ -126,14 +131,14 @@ function wholeNumber(name: string, value: string | undefined): number | undefine
   return Number(value);
 }
 
-/** What a list may be sorted by, as queries name it. */
+/** Returns the sortable fields by query name. */
 export function sortsOf<Field extends string>(listing: Listing<Field>): ReadonlyMap<string, Field> {
-  const sorts = (sortsKnown.get(listing) as ReadonlyMap<string, Field> | undefined) ?? sortsIn(listing);
-  sortsKnown.set(listing, sorts);
+  const sorts = (sortsCache.get(listing) as ReadonlyMap<string, Field> | undefined) ?? sortsIn(listing);
+  sortsCache.set(listing, sorts);
   return sorts;
 }
 
-const sortsKnown = new WeakMap<object, ReadonlyMap<string, string>>();
+const sortsCache = new WeakMap<object, ReadonlyMap<string, string>>();
 
 function sortsIn<Field extends string>({ sorts, updatedAt }: Listing<Field>): ReadonlyMap<string, Field> {
   const own = sorts.map((field) => [snakeName(field), field] as const);
@@ -154,17 +159,17 @@ function directionOf(value: string | undefined): Direction | undefined {
   return value as Direction;
 }
 
-/** From where on somebody follows what changes. */
+/** The start of a change feed request. */
 interface Since<Field extends string> {
   readonly updatedAt: Field;
   readonly at: Instant;
-  /** Of what changed at that very moment, only what has a later id. */
+  /** Of the changes at that timestamp, only those with a greater id. */
   readonly afterId?: string;
 }
 
-/** What `updated_since` and `after_id` say, where a list tells what changed. */
+/** Parses `updated_since` and `after_id` of a list with a change feed. */
 function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Since<Field> | null {
-  const updatedAt = listing.dialect.converging ? filterFieldsOf(listing).get("updated_at") : undefined;
+  const updatedAt = listing.dialect.hasUpdatedSince ? filterFieldsOf(listing).get("updated_at") : undefined;
   if (updatedAt === undefined) return null;
   const at = instantIn("updated_since", parameters);
   const afterId = idIn("after_id", parameters);
@@ -172,26 +177,26 @@ function updatedSince<Field extends string>(listing: Listing<Field>, parameters:
   return at === undefined ? null : { updatedAt, at, ...(afterId !== undefined && { afterId }) };
 }
 
-/** Everything that changed at that moment or later. */
+/** Matches changes at that timestamp or later. */
 function sinceCondition<Field extends string>({ updatedAt, at }: Since<Field>): Condition<Field> {
   return { fields: [updatedAt], join: "or", predicate: "gteq", values: [at] };
 }
 
 function instantIn(name: string, parameters: Parameters): Instant | undefined {
-  const value = single(parameters, name);
+  const value = parameterValue(parameters, name);
   const moment = value === undefined ? undefined : castTo("instant", value);
-  if (moment === null) throw new QueryError(name, "is no date or date-time");
+  if (moment === null) throw new QueryError(name, "is not a date or date-time");
   return moment as Instant | undefined;
 }
 
 function idIn(name: string, parameters: Parameters): string | undefined {
-  const value = single(parameters, name);
+  const value = parameterValue(parameters, name);
   const id = value === undefined ? undefined : castTo("uuid", value);
-  if (id === null) throw new QueryError(name, "is no id");
+  if (id === null) throw new QueryError(name, "is not an id");
   return id as string | undefined;
 }
 
-/** A list's own direction belongs to its own order; who asks for another gets the dialect's. */
+/** A list's own direction applies to its default order; other orders have the dialect's. */
 function defaultDirection<Field extends string>(listing: Listing<Field>, sort: Field | undefined): Direction {
   return (sort === undefined ? listing.direction : undefined) ?? listing.dialect.direction;
 }

@@ -10,27 +10,36 @@ import {
   tokenOperations,
   tokenPageOperations,
 } from "./auth/index.ts";
-import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { compositionOperations } from "./composition/index.ts";
 import { directoryOperations } from "./directory/index.ts";
 import {
+  anonymousReaderOperations,
   chunkedUploadOperations,
   documentsOperations,
-  visitorOperations,
-  visitorPageOperations,
+  publicPageOperations,
 } from "./documents/index.ts";
 import { hostOperations } from "./host.ts";
 import { knowledgeGraphOperations } from "./knowledge-graph/index.ts";
 import { portalOperations } from "./portal/index.ts";
 import { rentalOperations } from "./rental/index.ts";
 
-/** Every operation that is served, by name. */
+/**
+ * Every operation by id.
+ *
+ * @example
+ * ```ts
+ * import { allOperations } from "@cartulary/wire";
+ *
+ * const { method, path } = allOperations.listFolders;
+ * console.log(method, path);
+ * ```
+ */
 export const allOperations: typeof tokenOperations &
   typeof authorizationServerOperations &
   typeof documentsOperations &
   typeof chunkedUploadOperations &
-  typeof visitorOperations &
-  typeof visitorPageOperations &
+  typeof anonymousReaderOperations &
+  typeof publicPageOperations &
   typeof compositionOperations &
   typeof directoryOperations &
   typeof administrationOperations &
@@ -49,8 +58,8 @@ export const allOperations: typeof tokenOperations &
   ...authorizationServerOperations,
   ...documentsOperations,
   ...chunkedUploadOperations,
-  ...visitorOperations,
-  ...visitorPageOperations,
+  ...anonymousReaderOperations,
+  ...publicPageOperations,
   ...compositionOperations,
   ...directoryOperations,
   ...administrationOperations,
@@ -67,13 +76,4 @@ export const allOperations: typeof tokenOperations &
   ...hostOperations,
 };
 
-/** The name of an operation. */
 export type OperationId = keyof typeof allOperations;
-
-/** What {@link createClient} makes: a method for each operation. */
-export type Client = ClientOf<typeof allOperations>;
-
-/** A typed client of the whole API. */
-export function createClient(options: ClientOptions): Client {
-  return clientOf(allOperations, options);
-}

@@ -1,27 +1,27 @@
-import { type Condition, type Listing, type Predicate, SEARCHING_PREDICATES } from "@cartulary/kernel";
+import { type Condition, type Listing, PATTERN_PREDICATES, type Predicate } from "@cartulary/kernel";
 import { QueryError } from "./query.ts";
 
-/** How many conditions of one query may search texts that are longer than a line (list-filters.md, Limits). */
+/** Maximum number of conditions in a query that search long texts (list-filters.md, Limits). */
 const PASSAGE_CONDITIONS_MAX = 2;
-/** How many searches these come to: a value of each condition, in a field of each, is one reading of all the texts. */
+/** Maximum number of searches: each value in each field reads all texts once. */
 const PASSAGE_SEARCHES_MAX = 10;
-/** The client's own `%` and `_` in a pattern over such a text; an escaped one is none. */
+/** Maximum number of the client's own `%` and `_` in a pattern over a long text, unescaped ones. */
 const PASSAGE_WILDCARDS_MAX = 2;
 
-/** Whether the client writes wildcards of its own into the value. */
+/** True if the client writes its own wildcards. */
 export const isPattern = (predicate: Predicate): boolean => predicate === "matches" || predicate === "does_not_match";
 
 /**
- * Refuses a query that would have long texts read too often (list-filters.md, Limits): by more conditions than may, or
- * by so many values that two conditions cost what the limit is for.
+ * Throws for a query that would search long texts too often (list-filters.md, Limits): too many conditions, values or
+ * wildcards.
  */
-export function requireShortWork<Field extends string>(
+export function limitPassageSearch<Field extends string>(
   { fields: types }: Listing<Field>,
   conditions: readonly Condition<Field>[],
 ): void {
   const passagesOf = ({ fields }: Condition<Field>) => fields.filter((field) => types[field] === "passage").length;
   const searching = conditions.filter(
-    (condition) => SEARCHING_PREDICATES.includes(condition.predicate) && passagesOf(condition) > 0,
+    (condition) => PATTERN_PREDICATES.includes(condition.predicate) && passagesOf(condition) > 0,
   );
   if (searching.length > PASSAGE_CONDITIONS_MAX) {
     throw new QueryError("q", `has more than ${PASSAGE_CONDITIONS_MAX} conditions that search long texts`);

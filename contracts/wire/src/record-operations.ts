@@ -2,30 +2,27 @@ import type { Id, Listing, Role } from "@cartulary/kernel";
 import { z } from "zod";
 import { type SnakeObject, snakeObject } from "./casing.ts";
 
-/** What the operations of one family of records have in common. */
+/** The common properties of one family's operations. */
 interface RecordOperationsOptions<Noun extends string, List, Output, Listed, Creation, Change, Every, Writing, Bodied> {
-  /** Where the list is; each record is at its identifier below. */
+  /** The path of the list; each record is at its id below it. */
   readonly path: string;
   readonly tag: string;
   readonly id: z.ZodType<Id<Noun>, Id<Noun>>;
   readonly list: List;
   readonly output: Output;
-  /** What a list answers of each record. */
+  /** The record in lists. */
   readonly listed: Listed;
   readonly creation: Creation;
   readonly change: Change;
-  /** What all five say besides: on whom they act. */
+  /** Properties of all five operations. */
   readonly every: Every;
-  /** What those say that write: the least role. */
+  /** Properties of write operations: the minimum role. */
   readonly writing: Writing;
-  /** What those say that take a body: its wrapper, or what refusals do not name. */
+  /** Properties of operations with a body: its wrapper, or the omitted field prefix. */
   readonly bodied: Bodied;
 }
 
-/**
- * The five operations of a family of records, each made of its summary: the table that they stand in names them, and may
- * spread one to add to it.
- */
+/** Returns functions for the five operations of a record family, each taking its summary. */
 export function familyOperations<
   Noun extends string,
   const List extends Listing,
@@ -35,7 +32,7 @@ export function familyOperations<
   Change extends z.ZodType,
   const Every extends { readonly mandataire?: true },
   const Writing extends { readonly role?: Role },
-  const Bodied extends { readonly wrapper?: string; readonly unsaid?: string },
+  const Bodied extends { readonly wrapper?: string; readonly omitFieldPrefix?: string },
 >({
   path,
   tag,
@@ -74,7 +71,7 @@ export function familyOperations<
   };
 }
 
-/** The same of records that lists answer whole, that everyone who signs in may read, and that some write. */
+/** Returns the operations of records that lists return whole, that every user may read and a role may write. */
 export function recordOperations<
   Noun extends string,
   const List extends Listing,

@@ -1,16 +1,16 @@
 import type { FieldError } from "@cartulary/kernel";
 import type { z } from "zod";
-import { type Field, renamedFields } from "./casing.ts";
+import { type Field, wireFieldsOf } from "./casing.ts";
 import { shapeErrors } from "./error.ts";
 import { type Format, formatOf } from "./formats.ts";
 
-/** What was sent, read; or what is wrong with its shape, one error a field. */
-export type Read<Value> =
+/** The decoded value, or its shape errors, one per field. */
+export type ReadResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly [FieldError, ...FieldError[]] };
 
-/** Reads what came over the wire as `schema` says: our names, our types, nothing that the schema does not name. */
-export function readShape<Value>(schema: z.ZodType<Value>, sent: unknown): Read<Value> {
+/** Decodes a wire value with `schema`: core names and types, without unknown fields. */
+export function readShape<Value>(schema: z.ZodType<Value>, sent: unknown): ReadResult<Value> {
   const quickly = textsReaderOf(schema)?.(sent);
   if (quickly) return { ok: true, value: quickly as Value };
   const { success, data, error } = schema.safeDecode(sent);
@@ -19,7 +19,7 @@ export function readShape<Value>(schema: z.ZodType<Value>, sent: unknown): Read<
   return { ok: false, errors: [first, ...more] };
 }
 
-/** Writes a value for the wire. Throws when it is not what the schema promises: a bug of ours, never the client's. */
+/** Encodes a value for the wire. Throws if it does not match the schema, which is a bug of ours. */
 export function writeShape<Value>(schema: z.ZodType<Value>, value: Value): unknown {
   return schema.encode(value);
 }
@@ -27,8 +27,8 @@ export function writeShape<Value>(schema: z.ZodType<Value>, value: Value): unkno
 const UNNAMED: FieldError = { field: "body", code: "invalid", message: "is invalid" };
 
 /**
- * Reads what is nothing but texts of formats, as the parameters of most paths and lists are; `null` where only the schema can
- * tell.
+ * Reads an object of formatted texts only, like the parameters of most paths and lists; `null` if only the schema can
+ * decide.
  */
 type TextsReader = (sent: unknown) => Readonly<Record<string, string>> | null;
 
@@ -37,7 +37,7 @@ const textsReaders = new WeakMap<z.core.$ZodType, TextsReader | null>();
 function textsReaderOf(schema: z.core.$ZodType): TextsReader | null {
   const known = textsReaders.get(schema);
   if (known !== undefined) return known;
-  const fields = renamedFields(schema)?.map(formattedField);
+  const fields = wireFieldsOf(schema)?.map(formattedField);
   const reader = fields?.every((field) => field !== null) ? textsReader(fields) : null;
   textsReaders.set(schema, reader);
   return reader;

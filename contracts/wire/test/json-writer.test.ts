@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { renamedFields, snakeObject } from "../src/casing.ts";
+import { snakeObject, wireFieldsOf } from "../src/casing.ts";
 import { allOperations, amount, day, freeForm, instant, integer, listOf, text, uuid, writeJson } from "../src/index.ts";
 
-/** In a run of all tests chance has fewer tries. */
+/** Fewer random cases in a run of all tests. */
 const SPARING = process.env.CARTULARY_TEST_SPARING !== undefined;
 
-/** What the schema itself says, or that it refuses. */
+/** The JSON of the schema itself; `undefined` if it rejects the value. */
 function encoded(schema: z.ZodType, value: unknown): string | undefined {
   const { success, data } = schema.safeEncode(value as never);
   return success ? JSON.stringify(data) : "refused";
@@ -45,7 +45,7 @@ const junk = fc.constantFrom<unknown>(
   Object.create(null),
 );
 
-/** Mostly what the schema takes on our side, with fields that it does not name; sometimes something else. */
+/** Mostly valid values with extra fields; sometimes invalid ones. */
 function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 40, arbitrary: goodValuesOf(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -68,12 +68,12 @@ function goodValuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (def.type === "record") return anyObject;
   if (def.type === "object") return objectsOf(Object.entries(def.shape).map(([name, field]) => [name, name, field]));
   if (def.type !== "pipe") return fc.jsonValue();
-  return renamedFields(schema) ? objectsOf(renamedFields(schema) ?? []) : fc.maxSafeInteger();
+  return wireFieldsOf(schema) ? objectsOf(wireFieldsOf(schema) ?? []) : fc.maxSafeInteger();
 }
 
 const anyMoment = fc.date({ min: new Date(0), max: new Date("9999-01-01"), noInvalidDate: true });
 
-function objectsOf(fields: NonNullable<ReturnType<typeof renamedFields>>): fc.Arbitrary<unknown> {
+function objectsOf(fields: NonNullable<ReturnType<typeof wireFieldsOf>>): fc.Arbitrary<unknown> {
   const isOptional = (field: z.core.$ZodType) => (field as z.core.$ZodTypes)._zod.def.type === "optional";
   const required = fields.filter(([, , field]) => !isOptional(field)).map(([ours]) => ours);
   const members = Object.fromEntries(fields.map(([ours, , field]) => [ours, valuesOf(field)]));

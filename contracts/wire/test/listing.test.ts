@@ -1,22 +1,22 @@
 import { documentListing, folderListing, workspaceListing } from "@cartulary/documents";
 import {
-  COMPARING_PREDICATES,
+  COMPARISON_PREDICATES,
   type Condition,
+  DEFAULT_LIST_DIALECT,
   type FieldType,
   type Instant,
-  isJudging,
-  JUDGING_PREDICATES,
+  isStatePredicate,
   type Listing,
   type ListQuery,
+  PATTERN_PREDICATES,
   PREDICATE_TYPES,
   type Predicate,
-  SEARCHING_PREDICATES,
-  standardLists,
+  STATE_PREDICATES,
 } from "@cartulary/kernel";
-import { ledgerLists } from "@cartulary/ledger";
+import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asksOfList, parseList, parsePages, printList } from "../src/listing.ts";
+import { hasListParameters, parseList, parsePages, printList } from "../src/listing.ts";
 import { type Parameters, QueryError } from "../src/query.ts";
 
 const ask = (query: string): Parameters => [...new URLSearchParams(query)];
@@ -64,7 +64,7 @@ describe("pages and order", () => {
   );
 
   it("refuse a parameter that is given twice", () => {
-    expect(refusal("page=1&page=2")).toBe("page is given more than once");
+    expect(refusal("page=1&page=2")).toBe("page is repeated");
   });
 
   it("have a second name for the length, where a list says so; the first one wins", () => {
@@ -90,19 +90,19 @@ describe("pages and order", () => {
   });
 
   it("stand alone where a list has nothing else", () => {
-    expect(parsePages(standardLists, ask("page=2&per_page=5"))).toEqual({ page: 2, perPage: 5 });
+    expect(parsePages(DEFAULT_LIST_DIALECT, ask("page=2&per_page=5"))).toEqual({ page: 2, perPage: 5 });
     for (const beyond of ["q[name_eq]=x", "sort=name", "direction=asc"]) {
-      expect(() => parsePages(standardLists, ask(beyond))).toThrow(QueryError);
+      expect(() => parsePages(DEFAULT_LIST_DIALECT, ask(beyond))).toThrow(QueryError);
     }
   });
 
   it("are asked for by any parameter of a list, and by no other", () => {
     expect(
       ["page=1", "per_page=1", "sort=name", "direction=asc", "q[name_eq]=x", "q"].map((query) =>
-        asksOfList(ask(query)),
+        hasListParameters(ask(query)),
       ),
     ).toEqual(Array(6).fill(true));
-    expect(asksOfList(ask("workspace_id=x&query=1"))).toBe(false);
+    expect(hasListParameters(ask("workspace_id=x&query=1"))).toBe(false);
   });
 });
 
@@ -155,7 +155,7 @@ describe("filters", () => {
       (word) => parseList(listing, ask(`q[active_eq]=${word}`)).conditions[0]?.values,
     );
     expect(values).toEqual([[true], [true], [true], [false], [false], [false]]);
-    expect(refusal("q[active_eq]=maybe", listing)).toMatch(/^q\[active_eq\] has a value that is no boolean/);
+    expect(refusal("q[active_eq]=maybe", listing)).toMatch(/^q\[active_eq\] has a value that is not a valid boolean/);
   });
 
   it.each([
@@ -180,8 +180,8 @@ describe("filters", () => {
     ["q[a_or_b_and_c_eq]=1", "mixes _or_ and _and_"],
     ["q[name_or_created_at_eq]=2020-01-01", "fields of different kinds"],
     ["q[name_or_name_or_name_or_name_or_name_or_name_eq]=1", "more than 5 fields"],
-    ["q[description_present]=maybe", "is no boolean"],
-    ["q[created_at_null]=2020-01-01", "is no boolean"],
+    ["q[description_present]=maybe", "is not a valid boolean"],
+    ["q[created_at_null]=2020-01-01", "is not a valid boolean"],
     ["q[name_true]=1", "uses the predicate true, which is not for text fields"],
     ["q[name_null_any][]=1", "names no predicate"],
     ["q[name_not_null_all][]=1", "names no predicate"],
@@ -196,7 +196,7 @@ describe("filters", () => {
     ["q[name_not_in]=a", "takes a list"],
     ["q[name_present][]=1", "takes one value"],
     ["q[name_not_eq][]=1", "takes one value"],
-    ["q[created_at_gteq]=yesterday", "is no instant"],
+    ["q[created_at_gteq]=yesterday", "is not a valid instant"],
     [`q[name_matches]=${"%25".repeat(11)}`, "more than 10 % and _"],
     [`q[name_matches]=${"%25_".repeat(5)}_`, "more than 10 % and _"],
     [`q[name_does_not_match_all][]=${"%25".repeat(11)}`, "more than 10 % and _"],
@@ -205,18 +205,18 @@ describe("filters", () => {
     ["q[id_start]=a", "is not for uuid fields"],
     ["q[name_in]=a,b", "takes a list"],
     ["q[name_eq][]=a", "takes one value"],
-    ["q[workspace_id_eq]=1", "is no uuid"],
-    ["q[byte_size_eq]=abc", "is no integer"],
-    ["q[byte_size_eq]=1.5", "is no integer"],
-    ["q[byte_size_eq]=99999999999999999", "is no integer"],
-    ["q[created_at_eq]=yesterday", "is no instant"],
-    ["q[created_at_eq]=2024-02-30", "is no instant"],
-    ["q[created_at_eq]=2024-13-01", "is no instant"],
-    ["q[created_at_eq]=0000-01-01", "is no instant"],
-    ["q[created_at_eq]=9999-12-31T23:59:59-10:00", "is no instant"],
-    ["q[created_at_eq]=2024-01-01%2B02:00", "is no instant"],
-    ["q[created_at_eq]=20240101", "is no instant"],
-    ["q[name_eq]=a%00b", "is no text"],
+    ["q[workspace_id_eq]=1", "is not a valid uuid"],
+    ["q[byte_size_eq]=abc", "is not a valid integer"],
+    ["q[byte_size_eq]=1.5", "is not a valid integer"],
+    ["q[byte_size_eq]=99999999999999999", "is not a valid integer"],
+    ["q[created_at_eq]=yesterday", "is not a valid instant"],
+    ["q[created_at_eq]=2024-02-30", "is not a valid instant"],
+    ["q[created_at_eq]=2024-13-01", "is not a valid instant"],
+    ["q[created_at_eq]=0000-01-01", "is not a valid instant"],
+    ["q[created_at_eq]=9999-12-31T23:59:59-10:00", "is not a valid instant"],
+    ["q[created_at_eq]=2024-01-01%2B02:00", "is not a valid instant"],
+    ["q[created_at_eq]=20240101", "is not a valid instant"],
+    ["q[name_eq]=a%00b", "is not a valid text"],
     [`q[name_eq]=${"x".repeat(201)}`, "more than 200 characters"],
     [Array.from({ length: 101 }, (_, at) => `q[name_in][]=${at}`).join("&"), "more than 100 values"],
     [Array.from({ length: 21 }, () => "q[name_eq]=a").join("&"), "more than 20 conditions"],
@@ -225,17 +225,14 @@ describe("filters", () => {
     expect(refusal(query)).toMatch(/^q/);
   });
 
-  it.each(SEARCHING_PREDICATES)(
-    "search texts that are longer than a line by two conditions at most: %s",
-    (predicate) => {
-      const one = `q[description_${predicate}]=a`;
-      const compound = `q[name_or_description_${predicate}]=a`;
-      expect([refusal(`${one}&${one}`), refusal(`${compound}&${one}`)]).toEqual(Array(2).fill("accepted"));
-      expect(refusal(`${one}&${one}&${compound}`)).toBe("q has more than 2 conditions that search long texts");
-    },
-  );
+  it.each(PATTERN_PREDICATES)("search texts that are longer than a line by two conditions at most: %s", (predicate) => {
+    const one = `q[description_${predicate}]=a`;
+    const compound = `q[name_or_description_${predicate}]=a`;
+    expect([refusal(`${one}&${one}`), refusal(`${compound}&${one}`)]).toEqual(Array(2).fill("accepted"));
+    expect(refusal(`${one}&${one}&${compound}`)).toBe("q has more than 2 conditions that search long texts");
+  });
 
-  it.each(SEARCHING_PREDICATES)("search texts that are longer than a line for ten values at most: %s", (predicate) => {
+  it.each(PATTERN_PREDICATES)("search texts that are longer than a line for ten values at most: %s", (predicate) => {
     const values = (count: number, fields = "description") =>
       Array.from({ length: count }, (_, at) => `q[${fields}_${predicate}_any][]=${at}`).join("&");
     const one = `q[description_${predicate}]=a`;
@@ -297,7 +294,7 @@ describe("filters", () => {
   });
 
   it("serve what the dialect has, and nothing else", () => {
-    const dialect = { ...standardLists, predicates: ["eq", "in"], quantifiers: [] } as const;
+    const dialect = { ...DEFAULT_LIST_DIALECT, predicates: ["eq", "in"], quantifiers: [] } as const;
     const few: Listing = { ...documentListing, dialect };
     expect(refusal("q[name_eq]=a&q[name_in][]=a", few)).toBe("accepted");
     expect(refusal("q[name_cont]=a", few)).toContain("uses the predicate cont, which this list does not serve");
@@ -336,7 +333,7 @@ describe("lists of the rental product", () => {
     expect(refusal(`q[kind_in]=${Array.from({ length: 101 }, (_, at) => at).join()}`, leases)).toContain(
       "more than 100",
     );
-    expect(refusal("q[start_date_in]=2026-01-01,soon", leases)).toContain("is no date");
+    expect(refusal("q[start_date_in]=2026-01-01,soon", leases)).toContain("is not a valid date");
   });
 
   it("compare dates, moments and amounts as they are written", () => {
@@ -424,7 +421,7 @@ describe("lists of the rental product", () => {
   });
 });
 
-const everyPredicate: readonly Predicate[] = [...COMPARING_PREDICATES, ...JUDGING_PREDICATES];
+const everyPredicate: readonly Predicate[] = [...COMPARISON_PREDICATES, ...STATE_PREDICATES];
 
 describe("what is printed", () => {
   const reread = <Name extends string>(listing: Listing<Name>, query: Partial<ListQuery<Name>>) => {
@@ -480,7 +477,7 @@ const leaseFields = {
 } as const;
 type LeaseField = keyof typeof leaseFields;
 const leases: Listing<LeaseField> = {
-  dialect: ledgerLists,
+  dialect: LEDGER_LIST_DIALECT,
   fields: leaseFields,
   sorts: Object.keys(leaseFields) as LeaseField[],
   sort: "createdAt",
@@ -505,7 +502,7 @@ const fields = {
 type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
 const everything: Listing<Field> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "fullName", "createdAt"],
   sort: "name",
@@ -535,15 +532,18 @@ const boundedWildcards = (value: unknown) => String(value).split(/[%_]/).length 
 function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
   const allowed = fieldNames.filter((field) => PREDICATE_TYPES[predicate].includes(fields[field]));
   const run = fc.constantFrom(...allowed).chain((field) => {
-    const type = isJudging(predicate) ? "boolean" : fields[field];
-    const alike = isJudging(predicate) ? allowed : allowed.filter((other) => fields[other] === type);
+    const type = isStatePredicate(predicate) ? "boolean" : fields[field];
+    const alike = isStatePredicate(predicate) ? allowed : allowed.filter((other) => fields[other] === type);
     return fc
       .record({
         fields: fc
           .array(fc.constantFrom(...alike), { maxLength: 4 })
           .map((more) => [field, ...more] as [Field, ...Field[]]),
         join: fc.constantFrom("or" as const, "and" as const),
-        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : standardLists.quantifiers)),
+        quantifier: fc.constantFrom(
+          undefined,
+          ...(isStatePredicate(predicate) ? [] : DEFAULT_LIST_DIALECT.quantifiers),
+        ),
       })
       .chain(({ fields, join, quantifier }) => {
         const listed = predicate === "in" || predicate === "not_in";
@@ -567,7 +567,7 @@ function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
 /** How often conditions search the long text. */
 const searchesOf = (conditions: readonly Condition<Field>[]): number =>
   conditions
-    .filter(({ predicate }) => SEARCHING_PREDICATES.includes(predicate))
+    .filter(({ predicate }) => PATTERN_PREDICATES.includes(predicate))
     .reduce((sum, { fields, values }) => sum + fields.filter((field) => field === "about").length * values.length, 0);
 
 /** Queries whose conditions have a key of their own each: those of one key cannot be told apart from a longer list. */

@@ -10,13 +10,12 @@ import {
 import type { AuditEvent, AuditField } from "./event.ts";
 import type { AuditStores } from "./ports.ts";
 
-/** The trail as administrators read it. */
+/** The audit trail for administrators. */
 export interface AuditTrail {
-  /** Refuses everybody below administrator with 403. */
+  /** Throws 403 unless the caller is an administrator. */
   list(caller: Caller, query: ListQuery<AuditField>): Promise<Page<AuditEvent>>;
 }
 
-/** The trail over a database. */
 export function createAuditTrail({ transact }: { readonly transact: Transact<AuditStores> }): AuditTrail {
   return service<AuditTrail, AuditStores>(transact, {
     list: single(async ({ audit }, caller, query: ListQuery<AuditField>) => {

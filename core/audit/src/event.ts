@@ -1,49 +1,50 @@
 import {
   type Caller,
   type Clock,
+  DEFAULT_LIST_DIALECT,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
   type NewId,
   type RequestOrigin,
-  standardLists,
   type UserId,
 } from "@cartulary/kernel";
-import { redacted } from "./redaction.ts";
+import { redactDetail } from "./redaction.ts";
 
-/** One thing that was done or refused (documents.md 2.4). Written once, never changed. */
+/** A recorded action or rejection (documents.md 2.4). Immutable. */
 export interface AuditEvent {
   readonly id: Id<"AuditEvent">;
   readonly at: Instant;
-  /** Who did it; `null` when nobody was known, as in a refused sign-in. */
+  /** The acting user; `null` if unknown, as in a failed sign-in. */
   readonly actorId: UserId | null;
-  /** The token it was done with; `null` for a page's session and at the machine. */
+  /** The token used; `null` for browser sessions and local commands. */
   readonly tokenId: Id<"Token"> | null;
-  /** What was done, as `resource.past_participle`: `folder.deleted`, `permission.granted`, `session.refused`. */
+  /** Named `resource.past_participle`: `folder.deleted`, `permission.granted`, `session.refused`. */
   readonly action: string;
-  /** The kind of what it was done to, in the words of the wire: `folder`, `user`, `oauth_application`. */
+  /** The kind of the resource, as in the API: `folder`, `user`, `oauth_application`. */
   readonly resourceType: string | null;
   readonly resourceId: string | null;
-  /** The X-Request-Id of the request that asked for it. */
+  /** X-Request-Id of the request. */
   readonly requestId: string | null;
-  /** The client's address, as the limits see it; `null` at the machine. */
+  /** The client's address, as rate limits use it; `null` for local commands. */
   readonly address: string | null;
-  /** What else helps to understand it. Never a secret, never a digest of one: see {@link redacted}. */
+  /** Additional facts; never secrets or their digests: see {@link redactDetail}. */
   readonly detail: JsonObject;
 }
 
-/** Who is to answer for an event: a {@link Caller}, or what is known where there is none. */
+/** The origin of an event: a {@link Caller}, or the known part of one. */
 export type Actor = Pick<Caller, "tokenId" | keyof RequestOrigin> & { readonly userId: UserId | null };
 
-/** What happened, before it is known when. */
-export type Deed = Pick<AuditEvent, "action"> & Partial<Pick<AuditEvent, "resourceType" | "resourceId" | "detail">>;
+/** An event before its time, id and actor are added. */
+export type AuditEntry = Pick<AuditEvent, "action"> &
+  Partial<Pick<AuditEvent, "resourceType" | "resourceId" | "detail">>;
 
-/** The event of a deed that is being done now. */
+/** Creates an event with the current time. */
 export function auditEvent(
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
   { userId, tokenId, requestId, address }: Actor,
-  { action, resourceType = null, resourceId = null, detail = {} }: Deed,
+  { action, resourceType = null, resourceId = null, detail = {} }: AuditEntry,
 ): AuditEvent {
   return {
     id: newId<"AuditEvent">(),
@@ -55,7 +56,7 @@ export function auditEvent(
     resourceId,
     requestId: requestId ?? null,
     address: address ?? null,
-    detail: redacted(detail),
+    detail: redactDetail(detail),
   };
 }
 
@@ -71,12 +72,11 @@ const fields = {
   address: "keyword",
 } as const;
 
-/** A field that {@link auditListing} knows. */
 export type AuditField = keyof typeof fields;
 
-/** What audit events may be filtered and sorted by: every column but the detail, newest first unless asked otherwise. */
+/** Filters and sorts of lists of audit events: all columns except the detail; newest first by default. */
 export const auditListing: Listing<AuditField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["at"],
   sort: "at",

@@ -1,4 +1,4 @@
 export { type AuditTrail, createAuditTrail } from "./audit-trail.ts";
-export { type Actor, type AuditEvent, type AuditField, auditEvent, auditListing, type Deed } from "./event.ts";
+export { type Actor, type AuditEntry, type AuditEvent, type AuditField, auditEvent, auditListing } from "./event.ts";
 export type { AuditStore, AuditStores } from "./ports.ts";
-export { REDACTED, redacted, redactedText } from "./redaction.ts";
+export { REDACTED, redactDetail, redactText } from "./redaction.ts";

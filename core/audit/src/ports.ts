@@ -1,15 +1,15 @@
 import type { ListQuery, Page } from "@cartulary/kernel";
 import type { AuditEvent, AuditField } from "./event.ts";
 
-/** Where events are kept: one can be added and read, none changed or taken away. */
+/** Port: storage of events, which are never changed or removed. */
 export interface AuditStore {
-  /** Commits or goes with the transaction of what it tells. */
+  /** Records an event in the transaction of its action. */
   record(event: AuditEvent): Promise<void>;
 
   list(query: ListQuery<AuditField>): Promise<Page<AuditEvent>>;
 }
 
-/** What this package needs inside a transaction. */
+/** Stores that this package needs inside a transaction. */
 export interface AuditStores {
   readonly audit: AuditStore;
 }

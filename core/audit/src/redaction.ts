@@ -1,12 +1,12 @@
 import type { JsonObject } from "@cartulary/kernel";
 
-/** What stands where something was that nobody may read in the trail. */
+/** Replaces secrets in the audit trail. */
 export const REDACTED = "[redacted]";
 
-/** Keys under which only secrets stand, by their last words: `password`, `client_secret`, `codeVerifier`, `user_code`. */
+/** Keys of secrets, by their last words: `password`, `client_secret`, `codeVerifier`, `user_code`. */
 const SECRET_KEY =
   /(?:^|_)(?:password|secret|token|verifier|assertion|cookie|csrf|phc|hash|(?:api|connector)_key|(?:authorization|device|user)_code)$|^(?:key|code)$/;
-/** What can be told to be one of ours wherever it stands (auth.md 1.0), a signed assertion, a password hash. */
+/** Our own secrets (auth.md 1.0), signed assertions and password hashes. */
 const SECRET_TEXTS = [
   /\bct(?:at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}\b/g,
   /\beyJ[\w-]*\.[\w-]+\.[\w-]*/g,
@@ -16,10 +16,17 @@ const SECRET_TEXTS = [
 ] as const;
 
 /**
- * A detail as it may be kept: what stands under the name of a secret goes, and so does what looks like one of ours under
- * any name, at any depth. Whoever writes an event leaves secrets out; this is for the day on which somebody forgets.
+ * Masks values under secret-like keys and strings that look like our tokens, at any depth. A safety net: events should
+ * contain no secrets.
+ *
+ * @example
+ * ```ts
+ * import { redactDetail } from "@cartulary/audit";
+ *
+ * redactDetail({ name: "importer", client_secret: "ctcs_4f1b" }); // the name stays, the secret is replaced
+ * ```
  */
-export function redacted(detail: JsonObject): JsonObject {
+export function redactDetail(detail: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(detail).map(([key, value]) => [key, isSecretKey(key) ? REDACTED : withoutSecrets(value)]),
   );
@@ -29,13 +36,13 @@ function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).toLowerCase());
 }
 
-/** A text without what looks like a secret; its length was bounded before. */
-export function redactedText(text: string): string {
-  return SECRET_TEXTS.reduce((left, secret) => left.replace(secret, REDACTED), text);
+/** Masks everything that looks like a secret; the caller limits the length of the text. */
+export function redactText(text: string): string {
+  return SECRET_TEXTS.reduce((redacted, secret) => redacted.replace(secret, REDACTED), text);
 }
 
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value === "string") return redactedText(value);
+  if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) return value.map(withoutSecrets);
-  return typeof value === "object" && value !== null ? redacted(value as JsonObject) : value;
+  return typeof value === "object" && value !== null ? redactDetail(value as JsonObject) : value;
 }

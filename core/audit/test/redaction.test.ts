@@ -1,7 +1,7 @@
 import type { Clock, Id, Instant, NewId, UserId } from "@cartulary/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { auditEvent, REDACTED, redacted } from "../src/index.ts";
+import { auditEvent, REDACTED, redactDetail } from "../src/index.ts";
 
 const TOKEN = `ctat_${"aB3".repeat(16)}x`;
 const ASSERTION = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.c2ln";
@@ -22,7 +22,7 @@ it.each([
   "csrf",
   "token_hash",
 ])("what stands under %s goes", (key) => {
-  expect(redacted({ [key]: "anything", deeper: { [key]: ["x"] } })).toEqual({
+  expect(redactDetail({ [key]: "anything", deeper: { [key]: ["x"] } })).toEqual({
     [key]: REDACTED,
     deeper: { [key]: REDACTED },
   });
@@ -30,7 +30,7 @@ it.each([
 
 it("what looks like a secret goes, whatever it is called and however deep it lies", () => {
   const text = { note: `sent ${TOKEN}, twice: ${TOKEN}`, list: [ASSERTION, { phc: 1, x: "$argon2id$v=19$m=1$a$b" }] };
-  expect(redacted(text)).toEqual({
+  expect(redactDetail(text)).toEqual({
     note: `sent ${REDACTED}, twice: ${REDACTED}`,
     list: [REDACTED, { phc: REDACTED, x: REDACTED }],
   });
@@ -48,7 +48,7 @@ it("leaves everything else as it is", () => {
     none: null,
     yes: true,
   };
-  expect(redacted(text)).toEqual(text);
+  expect(redactDetail(text)).toEqual(text);
 });
 
 it("never lets one of our secrets through", () => {
@@ -58,7 +58,7 @@ it("never lets one of our secrets through", () => {
     .map(([before, body]) => ({ body, text: `${before} ctck_${body} ` }));
   fc.assert(
     fc.property(anyName, hidden, ({ length }, { body, text }) => {
-      expect(JSON.stringify(redacted({ [`n${length}`]: { list: [text] } }))).not.toContain(body);
+      expect(JSON.stringify(redactDetail({ [`n${length}`]: { list: [text] } }))).not.toContain(body);
     }),
   );
 });

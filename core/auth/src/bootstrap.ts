@@ -1,17 +1,22 @@
 import { newUser, userErrors } from "@cartulary/directory";
-import { codePoints, type FieldError, type Instant, requireSound, type Transact } from "@cartulary/kernel";
+import { codePoints, type FieldError, type Instant, type Transact, throwIfInvalid } from "@cartulary/kernel";
 import { normalisedPassword, passwordError } from "./accounts/password.ts";
 import type { Application } from "./oauth/application.ts";
 import { CLIENT_ID_MAX } from "./oauth/client.ts";
+import {
+  isReferenceApplication,
+  REFERENCE_CLIENT_ID,
+  storeReferenceApplication,
+} from "./oauth/reference-application.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
 import { base62 } from "./tokens/base62.ts";
-import { newToken, SECRET_LENGTH_MAX } from "./tokens/token.ts";
-import type { TokenIssuing } from "./tokens/tokens.ts";
+import type { TokenIssuer } from "./tokens/issue-token.ts";
+import { newToken, SECRET_LENGTH_MAX } from "./tokens/token-format.ts";
 
-/** Characters of the shortest client secret that may be given; one that we issue is longer (auth.md 1.0). */
+/** Minimum length of a configured client secret; issued ones are longer (auth.md 1.0). */
 export const CLIENT_SECRET_MIN = 16;
 
-/** Who and what may sign in first. A secret that is `null` is generated. */
+/** The first user and application. Secrets that are `null` are generated. */
 export interface FirstAccess {
   readonly emailAddress: string;
   readonly password: string | null;
@@ -19,59 +24,79 @@ export interface FirstAccess {
   readonly clientSecret: string | null;
 }
 
-/** What was made. A generated secret is told here and never again; one that was given is `null`. */
-export interface Bootstrapped {
+/** The first access. Generated secrets are shown here only; configured ones are `null`. */
+export interface BootstrapResult {
   readonly emailAddress: string;
   readonly generatedPassword: string | null;
   readonly clientId: string;
   readonly generatedClientSecret: string | null;
 }
 
-/** The first start of an installation (host.md). */
+/** First start of an installation (host.md). */
 export interface Bootstrap {
   /**
-   * On a database without users, makes the first super administrator and the first application; `null` when somebody
-   * is there already, be it made by another host in this very moment. A value that will not do is 422 on its field.
+   * Creates the first super administrator and the first application in a database without users. Returns `null` when
+   * there are users, also when another host creates them concurrently. Throws 422 for invalid values.
    */
-  ensureFirstAccess(wanted: FirstAccess): Promise<Bootstrapped | null>;
+  ensureFirstAccess(configured: FirstAccess): Promise<BootstrapResult | null>;
+
+  /**
+   * Creates the application of the API reference, or changes its redirect URI to this one (outside.md 5.3). Writes
+   * nothing when both are stored. Other hosts may do the same concurrently.
+   */
+  ensureReferenceApplication(redirectUri: string): Promise<void>;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly passwordHash: PasswordHash;
 }
 
-/** The first start over a database; several hosts may make it at once. */
+/** Creates the bootstrap service. Several hosts may run it concurrently. */
 export function createBootstrap(dependencies: Dependencies): Bootstrap {
   const { transact, passwordHash, secrets } = dependencies;
   const isEmpty = () => transact.read(({ users }) => users.isEmpty());
   return {
-    async ensureFirstAccess(wanted) {
+    async ensureFirstAccess(configured) {
       if (!(await isEmpty())) return null;
-      const password = wanted.password ?? base62(secrets.randomBytes(16), GENERATED_PASSWORD_LENGTH);
-      const clientSecret = wanted.clientSecret ?? newToken("clientSecret", secrets);
-      requireSound(errorsOf({ ...wanted, password, clientSecret }));
+      const password = configured.password ?? base62(secrets.randomBytes(16), GENERATED_PASSWORD_LENGTH);
+      const clientSecret = configured.clientSecret ?? newToken("clientSecret", secrets);
+      throwIfInvalid(errorsOf({ ...configured, password, clientSecret }));
       const phc = await passwordHash.hash(normalisedPassword(password));
-      const first = { ...wanted, phc, clientSecret };
-      const made = await transact
-        .write((stores) => make(stores, dependencies, first))
+      const first = { ...configured, phc, clientSecret };
+      const isCreated = await transact
+        .write((stores) => createFirstAccess(stores, dependencies, first))
         .catch(async (error: unknown) => {
-          // Of two hosts that start at once on one database, the unique e-mail address lets one through.
+          // Of two hosts that start concurrently, the unique e-mail address lets one succeed.
           if (await isEmpty()) throw error;
           return false;
         });
-      if (!made) return null;
+      if (!isCreated) return null;
       return {
-        emailAddress: wanted.emailAddress,
-        generatedPassword: wanted.password === null ? password : null,
-        clientId: wanted.clientId,
-        generatedClientSecret: wanted.clientSecret === null ? clientSecret : null,
+        emailAddress: configured.emailAddress,
+        generatedPassword: configured.password === null ? password : null,
+        clientId: configured.clientId,
+        generatedClientSecret: configured.clientSecret === null ? clientSecret : null,
       };
+    },
+
+    async ensureReferenceApplication(redirectUri) {
+      const find = () => transact.read(({ applications }) => applications.findByClientId(REFERENCE_CLIENT_ID));
+      if (isReferenceApplication(await find(), redirectUri)) return;
+      const { newId, clock } = dependencies;
+      const store = () =>
+        transact.write(({ applications }) =>
+          storeReferenceApplication(applications, redirectUri, { newId, now: clock.now() }),
+        );
+      await store().catch(async (error: unknown) => {
+        // Of two hosts that start concurrently, the unique client id lets one insert; the other sets its own address.
+        if (!(await find())) throw error;
+        await store();
+      });
     },
   };
 }
 
-/** 128 bits in base 62. */
 const GENERATED_PASSWORD_LENGTH = 22;
 
 interface First {
@@ -81,8 +106,8 @@ interface First {
   readonly clientSecret: string;
 }
 
-/** False when somebody was there. */
-async function make(stores: AuthStores, issuing: TokenIssuing, first: First): Promise<boolean> {
+/** Returns false when there are users already. */
+async function createFirstAccess(stores: AuthStores, issuing: TokenIssuer, first: First): Promise<boolean> {
   if (!(await stores.users.isEmpty())) return false;
   const now = issuing.clock.now();
   const input = { emailAddress: first.emailAddress, role: "super_admin" } as const;
@@ -95,7 +120,7 @@ async function make(stores: AuthStores, issuing: TokenIssuing, first: First): Pr
 
 function firstApplication(
   { clientId, clientSecret }: First,
-  { newId, digests }: TokenIssuing,
+  { newId, digests }: TokenIssuer,
   now: Instant,
 ): Application {
   return {
@@ -112,7 +137,7 @@ function firstApplication(
   };
 }
 
-/** What a client id and a secret are made of (RFC 6749 appendix A.1 and A.2). */
+/** Characters of client ids and secrets (RFC 6749 appendix A.1 and A.2). */
 const VISIBLE = /^[ -~]+$/;
 
 function errorsOf({
@@ -143,5 +168,7 @@ function clientSecretError(secret: string): FieldError | null {
   if (secret.length > SECRET_LENGTH_MAX) {
     return { field, code: "too_long", message: `is too long (maximum is ${SECRET_LENGTH_MAX} characters)` };
   }
-  return VISIBLE.test(secret) ? null : { field, code: "invalid", message: "holds more than visible ASCII characters" };
+  return VISIBLE.test(secret)
+    ? null
+    : { field, code: "invalid", message: "must contain only visible ASCII characters" };
 }

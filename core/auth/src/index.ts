@@ -4,10 +4,11 @@ export {
   type AccountUsers,
   accountUseCases,
   createUsers,
-  type Hashed,
+  type HashedPassword,
   type PasswordProof,
   type Proof,
 } from "./accounts/accounts.ts";
+export { createMachineAccounts, type MachineAccounts, type MachineUserInput } from "./accounts/machine-accounts.ts";
 export {
   createMirror,
   type Mirror,
@@ -36,8 +37,8 @@ export {
   TOKEN_NAME_MAX,
 } from "./accounts/personal-token.ts";
 export {
+  type CreatedPersonalToken,
   createPersonalTokens,
-  type MadePersonalToken,
   type PersonalToken,
   type PersonalTokenRequest,
   type PersonalTokens,
@@ -46,7 +47,7 @@ export {
   createSessions,
   type OpenedSession,
   type OpenSession,
-  PASSWORD_FRESH_SECONDS,
+  REAUTHENTICATION_SECONDS,
   SESSION_IDLE_SECONDS,
   type Session,
   type Sessions,
@@ -54,7 +55,7 @@ export {
 } from "./accounts/sessions.ts";
 export {
   type Bootstrap,
-  type Bootstrapped,
+  type BootstrapResult,
   CLIENT_SECRET_MIN,
   createBootstrap,
   type FirstAccess,
@@ -78,11 +79,11 @@ export {
 export {
   type ConnectorListener,
   type Connectors,
+  type CreatedConnector,
+  type CreatedConnectorKey,
   createConnectors,
   type ExistingMandataires,
   type ExistingWorkspaces,
-  type MadeConnector,
-  type MadeConnectorKey,
   type NewConnector,
 } from "./connectors/connectors.ts";
 export { createDeviceApproval, type DeviceApproval, type DeviceDecision } from "./device/device-approval.ts";
@@ -99,8 +100,8 @@ export {
   type DeviceState,
   grantableScopes,
 } from "./device/device-grant.ts";
-export { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "./device/user-code.ts";
-export { type AssertedPerson, type AssertionOutcome, CLOCK_TOLERANCE_SECONDS } from "./identity/assertion.ts";
+export { formatUserCode, newUserCode, readUserCode, USER_CODE_ALPHABET } from "./device/user-code.ts";
+export { type AssertionClaims, type AssertionOutcome, CLOCK_TOLERANCE_SECONDS } from "./identity/assertion.ts";
 export type { Identity } from "./identity/identity.ts";
 export {
   createTokenExchange,
@@ -110,10 +111,16 @@ export {
   type TokenExchange,
 } from "./identity/token-exchange.ts";
 export { AUTH_QUEUES, authJobs } from "./jobs.ts";
-export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./limits/rate-limiter.ts";
-export type { RefusalCount } from "./limits/refusal.ts";
+export type { FailureCount } from "./limits/failure-count.ts";
+export {
+  createRateLimiter,
+  type Hit,
+  type RateLimitExceeded,
+  type RateLimiter,
+  rateLimited,
+} from "./limits/rate-limiter.ts";
 export { PASSWORD_FAILURES_MAX } from "./limits/sign-in-limit.ts";
-export type { HitLog, Limit } from "./limits/sliding-log.ts";
+export type { HitLog, Limit } from "./limits/sliding-window.ts";
 export {
   type Application,
   type ApplicationField,
@@ -129,41 +136,48 @@ export {
   type NewApplication,
   type RegisteredApplication,
 } from "./oauth/applications.ts";
-export { type Authorization, type Checked, createAuthorization, type Decider } from "./oauth/authorization.ts";
+export {
+  type Authorization,
+  type AuthorizationCheck,
+  createAuthorization,
+  type ResourceOwner,
+} from "./oauth/authorization.ts";
 export { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./oauth/authorization-code.ts";
 export {
   type AuthorizationRequest,
+  type AuthorizationRequestResult,
   clientIdOf,
-  type Judgement,
-  judgeAuthorization,
   type Parameters,
-  type ReturnAddress,
+  type RedirectTarget,
   STATE_MAX,
+  validateAuthorizationRequest,
 } from "./oauth/authorization-request.ts";
-export { type AuthorizationAnswer, returnLocation } from "./oauth/authorization-response.ts";
+export { type AuthorizationResponse, redirectLocation } from "./oauth/authorization-response.ts";
 export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./oauth/client.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth/oauth-error.ts";
 export { isCodeChallenge, type PkcePolicy, provesChallenge } from "./oauth/pkce.ts";
 export {
   isSameRedirectUri,
+  matchRedirectUri,
   REDIRECT_URI_BYTES_MAX,
   redirectUriError,
-  registeredRedirectUri,
 } from "./oauth/redirect-uri.ts";
+export { REFERENCE_CLIENT_ID } from "./oauth/reference-application.ts";
 export { REFRESH_GRACE_SECONDS, type SealingUnder } from "./oauth/refresh-grace.ts";
 export { createRevocation, type Revocation, type RevocationRequest } from "./oauth/revocation.ts";
-export { createSignIn, type SignIn, type TokenRequest } from "./oauth/sign-in.ts";
-export type { TokenReply } from "./oauth/token-pair.ts";
+export { createTokenEndpoint, type TokenEndpoint, type TokenRequest } from "./oauth/token-endpoint.ts";
+export type { TokenResponse } from "./oauth/token-pair.ts";
 export {
   type ApplicationStore,
   type AssertionVerifier,
   type AuthorizationCodeStore,
   type AuthStores,
   type Bearer,
-  type Bearers,
+  type BearerFinder,
   type ConnectorStore,
   type CredentialStore,
   type DeviceGrantStore,
+  type FailureCountStore,
   type FoundSession,
   type IdentityStore,
   type KnownNetworkStore,
@@ -171,8 +185,7 @@ export {
   type RateLimitStore,
   type RefreshReply,
   type RefreshReplyStore,
-  type RefusalStore,
-  SESSIONS_SHOWN_MAX,
+  SESSIONS_LISTED_MAX,
   type SessionFinder,
   type SessionRecord,
   type SessionStore,
@@ -184,6 +197,7 @@ export {
   type TokenStore,
   type UsedAssertionStore,
 } from "./ports.ts";
+export { type RequestSource, UNKNOWN_REQUEST_SOURCE } from "./request-source.ts";
 export {
   type Authentication,
   BEARER_REFUSALS,
@@ -191,8 +205,7 @@ export {
   bearerRefused,
   createAuthentication,
 } from "./tokens/authentication.ts";
+export { FAMILY_SECONDS, TOKEN_SECONDS, type TokenIssuer } from "./tokens/issue-token.ts";
 export { parseScopes, scopesFor, writeScopes } from "./tokens/scope.ts";
-export { newToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./tokens/token.ts";
-export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./tokens/token-uses.ts";
-export { FAMILY_SECONDS, TOKEN_SECONDS, type TokenIssuing } from "./tokens/tokens.ts";
-export { UNKNOWN_VISITOR, type Visitor } from "./visitor.ts";
+export { newToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./tokens/token-format.ts";
+export { createTokenUses, TOKEN_USE_RESOLUTION_SECONDS, type TokenUseRecorder } from "./tokens/token-uses.ts";

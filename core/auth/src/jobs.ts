@@ -11,9 +11,9 @@ import {
 } from "@cartulary/kernel";
 import { NETWORK_KNOWN_SECONDS } from "./accounts/password-check.ts";
 import { DEVICE_GRANT_RETENTION_SECONDS } from "./device/device-grant.ts";
-import { endCounts } from "./limits/refusals.ts";
+import { flushFailureCounts } from "./limits/record-failure.ts";
 import { type AuthStores, TOKEN_KINDS, type TokenKind } from "./ports.ts";
-import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens/tokens.ts";
+import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens/issue-token.ts";
 
 const FORGET_ATTEMPTS = "auth/forget_attempts";
 const FORGET_CODES = "auth/forget_authorization_codes";
@@ -40,7 +40,7 @@ export const AUTH_QUEUES: readonly string[] = [
 
 const HOUR_SECONDS = 3_600;
 
-type Forgetting = Pick<
+type CleanupStores = Pick<
   AuthStores,
   | "audit"
   | "knownNetworks"
@@ -55,14 +55,14 @@ type Forgetting = Pick<
 >;
 
 interface Dependencies {
-  readonly transact: Transact<JobStores & Forgetting>;
+  readonly transact: Transact<JobStores & CleanupStores>;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-/** What removes the attempts that no limit counts any more, and the sessions, codes and grants that ended. */
+/** The jobs that remove expired sessions, codes, grants, tokens and rate limit entries. */
 export function authJobs({ transact, clock, newId }: Dependencies): readonly JobDefinition[] {
-  const hourly = (queue: string, work: (stores: Forgetting, now: Instant) => Promise<void>) =>
+  const hourly = (queue: string, work: (stores: CleanupStores, now: Instant) => Promise<void>) =>
     recurringJob({
       queue,
       everySeconds: HOUR_SECONDS,
@@ -72,12 +72,12 @@ export function authJobs({ transact, clock, newId }: Dependencies): readonly Job
     });
   return [
     hourly(FORGET_ATTEMPTS, ({ rateLimits }, now) => rateLimits.removeExpired(now)),
-    // As long as tokens may live that a second use of the code would end.
+    // A second use of a code ends its tokens, so codes are stored as long as those may be valid.
     hourly(FORGET_CODES, ({ authorizationCodes }, now) =>
       authorizationCodes.removeExpired(secondsAfter(now, -FAMILY_SECONDS)),
     ),
     hourly(FORGET_SESSIONS, ({ sessions }, now) => sessions.removeExpired(now)),
-    // A device that asks again within that time is told that its code was used.
+    // Late polls get a precise error.
     hourly(FORGET_DEVICE_GRANTS, ({ deviceGrants }, now) =>
       deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_RETENTION_SECONDS)),
     ),
@@ -92,8 +92,8 @@ export function authJobs({ transact, clock, newId }: Dependencies): readonly Job
       transact,
       clock,
       work: async (stop) => {
-        const some = () => transact.write((stores) => endCounts(stores, { newId }, clock.now()));
-        while (!stop.aborted && (await some()));
+        const flushSome = () => transact.write((stores) => flushFailureCounts(stores, { newId }, clock.now()));
+        while (!stop.aborted && (await flushSome()));
       },
     }),
     recurringJob({
@@ -108,26 +108,25 @@ export function authJobs({ transact, clock, newId }: Dependencies): readonly Job
   ];
 }
 
-/** Tokens that one transaction removes. */
 const TOKENS_AT_ONCE = 1000;
 
 /**
- * How long an expired token is known. A refresh token as long as its family may live, which a second use of it would end;
- * the others so that whoever shows one a little late is told that it expired.
+ * Time for which expired tokens are stored: refresh tokens as long as their family, which a second use would end; the
+ * others so that late requests get the error `expired`.
  */
-const KNOWN_SECONDS: Readonly<Record<TokenKind, number>> = {
+const RETENTION_SECONDS: Readonly<Record<TokenKind, number>> = {
   access: 7 * DAY_SECONDS,
   refresh: FAMILY_SECONDS,
   personal: 90 * DAY_SECONDS,
 };
 
 async function forgetTokens(
-  transact: Transact<Forgetting>,
+  transact: Transact<CleanupStores>,
   kind: TokenKind,
   now: Instant,
   stop: StopSignal,
 ): Promise<void> {
-  const by = secondsAfter(now, -KNOWN_SECONDS[kind]);
-  const some = () => transact.write(({ tokens }) => tokens.removeExpired(kind, by, TOKENS_AT_ONCE));
-  while (!stop.aborted && (await some()) === TOKENS_AT_ONCE);
+  const by = secondsAfter(now, -RETENTION_SECONDS[kind]);
+  const removeSome = () => transact.write(({ tokens }) => tokens.removeExpired(kind, by, TOKENS_AT_ONCE));
+  while (!stop.aborted && (await removeSome()) === TOKENS_AT_ONCE);
 }

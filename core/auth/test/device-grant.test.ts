@@ -1,30 +1,29 @@
 import type { Role, Scope } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import {
-  chosenScopes,
-  DEVICE_TRANSITIONS,
   type DeviceGrant,
   type DeviceState,
+  deviceTransitions,
   grantableScopes,
-  mayBecome,
   pollOutcome,
+  requestedScopes,
 } from "../src/device/device-grant.ts";
 
-const STATES = Object.keys(DEVICE_TRANSITIONS) as DeviceState[];
+const STATES = Object.keys(deviceTransitions.table) as DeviceState[];
 const grant = (state: DeviceState) => ({ state, expiresAt: "2026-01-01T00:15:00.000Z" }) as DeviceGrant;
 const [BEFORE, AT] = ["2026-01-01T00:14:59.999Z", "2026-01-01T00:15:00.000Z"] as never[];
 
 describe("a device grant", () => {
-  it("goes from pending to an end, and nowhere from there", () => {
+  it("changes from pending to a final state only", () => {
     const reached = (state: DeviceState): readonly DeviceState[] => [
       state,
-      ...DEVICE_TRANSITIONS[state].flatMap(reached),
+      ...deviceTransitions.table[state].flatMap(reached),
     ];
     expect(new Set(reached("pending"))).toEqual(new Set(STATES));
     for (const end of ["denied", "consumed"] as const) {
-      expect(STATES.filter((state) => mayBecome(end, state))).toEqual([]);
+      expect(STATES.filter((state) => deviceTransitions.allows(end, state))).toEqual([]);
     }
-    expect(mayBecome("pending", "consumed")).toBe(false);
+    expect(deviceTransitions.allows("pending", "consumed")).toBe(false);
   });
 
   it.each([
@@ -44,7 +43,7 @@ describe("a device grant", () => {
     },
   );
 
-  it("that is none is one whose time is over", () => {
+  it("that does not exist has expired", () => {
     expect(pollOutcome(null, false, BEFORE as never)).toBe("expired_token");
   });
 
@@ -58,9 +57,9 @@ describe("a device grant", () => {
     [["read", "admin"], "super_admin", ["read admin", "read write", "read"]],
   ])("for %j can be lowered by a %s to %j", (requested, role, choices) => {
     expect(grantableScopes(requested, role).map((choice) => choice.join(" "))).toEqual(choices);
-    expect(chosenScopes(requested, role, "")?.join(" ")).toBe(choices[0]);
-    for (const choice of choices) expect(chosenScopes(requested, role, choice)?.join(" ")).toBe(choice);
-    expect(chosenScopes(requested, role, "root")).toBeNull();
-    if (!choices[0]?.includes("admin")) expect(chosenScopes(requested, role, "admin")).toBeNull();
+    expect(requestedScopes(requested, role, "")?.join(" ")).toBe(choices[0]);
+    for (const choice of choices) expect(requestedScopes(requested, role, choice)?.join(" ")).toBe(choice);
+    expect(requestedScopes(requested, role, "root")).toBeNull();
+    if (!choices[0]?.includes("admin")) expect(requestedScopes(requested, role, "admin")).toBeNull();
   });
 });

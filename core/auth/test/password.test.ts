@@ -17,11 +17,11 @@ describe("a password", () => {
     ["\u1100\u1161\u11a8".repeat(2000), "too_long"],
     ["\ud800".repeat(4097), "too_long"],
     ["abcdef\ud800", "invalid"],
-  ])("%j is judged by its code points and bytes once composed", (password, code) => {
+  ])("%j is validated by code points and bytes of its composed form", (password, code) => {
     expect(passwordError(password)?.code ?? null).toBe(code);
   });
 
-  it("is composed and otherwise left alone", () => {
+  it("is composed and otherwise unchanged", () => {
     expect(normalisedPassword(" e\u0301 \u0000 ")).toBe(" é \u0000 ");
   });
 });

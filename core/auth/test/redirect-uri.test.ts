@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   isSameRedirectUri,
+  matchRedirectUri,
   REDIRECT_URI_BYTES_MAX,
   redirectUriError,
-  registeredRedirectUri,
 } from "../src/oauth/redirect-uri.ts";
 
 describe("a redirect URI can be registered", () => {
@@ -27,7 +27,7 @@ describe("a redirect URI can be registered", () => {
   });
 });
 
-describe("a redirect URI is refused at registration", () => {
+describe("a redirect URI is rejected at registration", () => {
   it.each([
     "",
     " ",
@@ -79,10 +79,10 @@ describe("a redirect URI is refused at registration", () => {
   });
 });
 
-describe("the redirect URI that is asked", () => {
+describe("the requested redirect URI", () => {
   const registered = "https://example.org/cb";
 
-  it("is the registered one when every character is", () => {
+  it("matches a registered one when all characters are equal", () => {
     expect(isSameRedirectUri(registered, registered)).toBe(true);
     expect(isSameRedirectUri("com.example.app:/cb", "com.example.app:/cb")).toBe(true);
   });
@@ -112,7 +112,7 @@ describe("the redirect URI that is asked", () => {
     "https://example.org/cb ",
     "https://example.org/cb\n",
     "",
-  ])("is another when it is %j", (requested) => {
+  ])("does not match as %j", (requested) => {
     expect(isSameRedirectUri(requested, registered)).toBe(false);
   });
 
@@ -123,7 +123,7 @@ describe("the redirect URI that is asked", () => {
     ["http://[::1]/cb?x=1", "http://[::1]:5123/cb?x=1"],
     ["http://127.0.0.1", "http://127.0.0.1:5123"],
     ["http://127.0.0.1?x", "http://127.0.0.1:5123?x"],
-  ])("%s may come from another port: %s", (known, requested) => {
+  ])("%s matches on another port: %s", (known, requested) => {
     expect(isSameRedirectUri(requested, known)).toBe(true);
   });
 
@@ -155,18 +155,18 @@ describe("the redirect URI that is asked", () => {
     ["http://localhost:3000/cb", "http://localhost:5123/cb"],
     ["https://127.0.0.1/cb", "https://127.0.0.1:5123/cb"],
     ["https://example.org/cb", "https://example.org:5123/cb"],
-  ])("%s is not %s", (known, requested) => {
+  ])("%s does not match %s", (known, requested) => {
     expect(isSameRedirectUri(requested, known)).toBe(false);
   });
 
-  it("is found among all that are registered, or is none", () => {
+  it("is found among all registered ones, or undefined", () => {
     const all = [registered, "http://127.0.0.1/cb"];
-    expect(registeredRedirectUri("http://127.0.0.1:7/cb", all)).toBe("http://127.0.0.1/cb");
-    expect(registeredRedirectUri("http://127.0.0.1:7/c", all)).toBeUndefined();
-    expect(registeredRedirectUri(registered, [])).toBeUndefined();
+    expect(matchRedirectUri("http://127.0.0.1:7/cb", all)).toBe("http://127.0.0.1/cb");
+    expect(matchRedirectUri("http://127.0.0.1:7/c", all)).toBeUndefined();
+    expect(matchRedirectUri(registered, [])).toBeUndefined();
   });
 
-  it("never leaves the host, the path and the query that were registered, whatever is asked", () => {
+  it("always has the registered host, path and query", () => {
     const known = "http://127.0.0.1/cb";
     const piece = fc.constantFrom("http://", "127.0.0.1", "[::1]", ":", "5123", "/cb", "@", "evil.com", "?", "#", "\\");
     fc.assert(

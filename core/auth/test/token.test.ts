@@ -11,7 +11,7 @@ const bytes = () => fc.uint8Array({ minLength: 32, maxLength: 32 });
 const token = () => fc.tuple(purpose(), bytes()).map(([of, random]) => newToken(of, secretsOf(random)));
 
 describe("an issued token", () => {
-  it("is found by the scanner's expression and says what it is for", () => {
+  it("matches the scanner's expression and has its purpose", () => {
     fc.assert(
       fc.property(purpose(), bytes(), (of, random) => {
         const text = newToken(of, secretsOf(random));
@@ -22,7 +22,7 @@ describe("an issued token", () => {
     );
   });
 
-  it("differs whenever the random bytes do", () => {
+  it("differs for different random bytes", () => {
     fc.assert(
       fc.property(purpose(), bytes(), bytes(), (of, one, other) => {
         fc.pre(one.some((byte, index) => byte !== other[index]));
@@ -31,7 +31,7 @@ describe("an issued token", () => {
     );
   });
 
-  it("has room for the least and the greatest value of 32 bytes", () => {
+  it("encodes the smallest and largest value of 32 bytes", () => {
     const least = newToken("access", secretsOf(new Uint8Array(32)));
     const greatest = newToken("access", secretsOf(new Uint8Array(32).fill(255)));
     expect(least.slice(5, 48)).toBe("0".repeat(43));
@@ -39,7 +39,7 @@ describe("an issued token", () => {
     expect(purposeOf(greatest)).toBe("access");
   });
 
-  it("is refused with any one character changed", () => {
+  it("is rejected with any character changed", () => {
     fc.assert(
       fc.property(token(), fc.nat(53), fc.constantFrom(...ALPHABET), (text, at, character) => {
         fc.pre(text[at] !== character);
@@ -49,7 +49,7 @@ describe("an issued token", () => {
     );
   });
 
-  it("is refused with two neighbours exchanged, cut, or grown", () => {
+  it("is rejected with two neighbours swapped, shortened or lengthened", () => {
     fc.assert(
       fc.property(token(), fc.nat(52), (text, at) => {
         const exchanged = text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);

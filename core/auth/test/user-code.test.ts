@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "../src/device/user-code.ts";
+import { formatUserCode, newUserCode, readUserCode, USER_CODE_ALPHABET } from "../src/device/user-code.ts";
 
 /** Every byte in turn, sixteen at a time. */
 function counting() {
@@ -8,7 +8,7 @@ function counting() {
 }
 
 describe("a user code", () => {
-  it("has eight of twenty consonants, each as likely as any other", () => {
+  it("has eight of twenty consonants, equally likely", () => {
     const secrets = counting();
     const counts = new Map<string, number>();
     for (let made = 0; made < 2560; made += 1) {
@@ -19,7 +19,7 @@ describe("a user code", () => {
     expect([...counts.keys()].sort().join("")).toBe(USER_CODE_ALPHABET);
   });
 
-  it("leaves out the bytes that would make some letters likelier", () => {
+  it("skips bytes that would make some letters more likely", () => {
     const bytes = Uint8Array.from([255, 250, 240, 239, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(newUserCode({ randomBytes: () => bytes })).toBe("ZBCD-FGHJ");
   });
@@ -28,7 +28,7 @@ describe("a user code", () => {
     "is read from %j",
     (typed) => {
       const letters = readUserCode(typed) ?? "";
-      expect([letters, shownUserCode(letters)]).toEqual(["BCDFGHJK", "BCDF-GHJK"]);
+      expect([letters, formatUserCode(letters)]).toEqual(["BCDFGHJK", "BCDF-GHJK"]);
     },
   );
 

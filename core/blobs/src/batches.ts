@@ -1,4 +1,4 @@
-/** The same items, up to `size` at a time. */
+/** Groups items into batches of up to `size`. */
 export async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

@@ -7,64 +7,64 @@ import {
   type Digests,
   DomainError,
   millisecondsOf,
-  requireGoing,
   type Secrets,
   type StopSignal,
   secondsAfter,
   type Transact,
+  throwIfCancelled,
   unavailable,
 } from "@cartulary/kernel";
 import { batches } from "./batches.ts";
-import { type Measure, type Measuring, measured } from "./measure.ts";
+import { type DigestingOptions, type DigestingStream, digestWhileReading } from "./digesting-stream.ts";
 import type { BlobStores, StagedBlob } from "./ports.ts";
 
-/** A staged blob that nothing attached for so long is garbage (uploads.md 5.5). */
+/** Staged blobs that are not attached within this time become garbage (uploads.md 5.5). */
 export const STAGED_SECONDS = 86_400;
-/** Bytes younger than this may have a record on its way. */
-export const STRAY_SECONDS = 172_800;
-/** How long a host that claimed garbage has before another may take it. */
+/** Younger blobs without record are not removed, because their record may not be committed yet. */
+export const ORPHAN_GRACE_SECONDS = 172_800;
+/** Time after which another host may claim the same garbage. */
 const CLAIM_SECONDS = 600;
 const CLAIM_COUNT = 100;
 
 /** A blob that was just stored. */
 export interface StoredFile {
   readonly blob: StagedBlob;
-  /** The first bytes, {@link HEAD_BYTES} at most, for whoever wants to know what they are. */
+  /** The first {@link HEAD_BYTES} bytes, to detect the format. */
   readonly head: Uint8Array;
-  /** Whether all bytes together are UTF-8; false where nobody wanted to know. */
+  /** True when all bytes are valid UTF-8; false if not checked. */
   readonly isUtf8: boolean;
 }
 
-/** Stores bytes so that a crash at any moment loses nothing acknowledged and leaves nothing for ever. */
+/** Stores bytes crash-safely: acknowledged bytes are never lost, and unused ones are eventually removed. */
 export interface Blobs {
   /**
-   * Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.attach`. The memory of a
-   * piece is used no more once the next one is asked for. What `bytes` throws comes out as it is; a store that does not answer is `storage_unavailable` (503), a full one
-   * `insufficient_storage` (507).
+   * Stores bytes without references; a transaction attaches them with `stores.blobs.attach`. Reuses no piece's memory
+   * after requesting the next. Errors of `bytes` are rethrown; an unavailable store is `storage_unavailable` (503), a
+   * full one `insufficient_storage` (507).
    */
-  stage(bytes: AsyncIterable<Uint8Array>, measuring?: Partial<Measuring>): Promise<StoredFile>;
+  stage(bytes: AsyncIterable<Uint8Array>, options?: Partial<DigestingOptions>): Promise<StoredFile>;
   /**
-   * Says that nothing will refer to staged bytes, and removes them; what cannot be removed now is collected later. Bytes
-   * that a row came to refer to after all stay.
+   * Removes staged bytes that will not be used; if that fails, they are collected later. Bytes attached meanwhile stay.
    */
   discard(blob: StagedBlob): Promise<void>;
-  /** The bytes of a blob that a row refers to. A store that does not answer is `storage_unavailable` (503). */
+  /** Returns the bytes of an attached blob. An unavailable store is `storage_unavailable` (503). */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * All of them, for whoever can go on without them: `null` when the store answers that they are gone. Pieces may lie in
-   * the memory that is lent: each is good until the next one is asked for.
+   * Returns all bytes of a blob; `null` when the store has none. Pieces may be views of `memory`: each is valid until
+   * the next one is requested.
    */
   find(key: BlobKey, memory?: Uint8Array): Promise<AsyncIterable<Uint8Array> | null>;
   /**
-   * Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. Rejects when some
-   * could not be removed, after the others were; their turn comes again. Rejects soon when `stop` says so.
+   * Removes bytes whose retention has ended; returns the number of blobs. Safe on several hosts concurrently. If some
+   * fail, the others are removed first, then it rejects; failed ones are retried later. Rejects soon after `stop` is
+   * aborted.
    */
-  collect(stop?: StopSignal): Promise<number>;
+  collectGarbage(stop?: StopSignal): Promise<number>;
   /**
-   * Removes bytes of which there is no record, two days old or more; answers how many blobs went. It lists the whole
-   * store. Rejects soon when `stop` says so.
+   * Removes bytes without a record that are at least two days old; returns the number of blobs. Lists the whole store.
+   * Rejects soon after `stop` is aborted.
    */
-  removeStrays(stop?: StopSignal): Promise<number>;
+  removeOrphans(stop?: StopSignal): Promise<number>;
 }
 
 interface Dependencies {
@@ -75,13 +75,25 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
+/**
+ * Creates the services that stage, measure and collect the bytes of a blob store.
+ *
+ * @example
+ * ```ts
+ * import { createBlobs } from "@cartulary/blobs";
+ *
+ * export function collectOnce(dependencies: Parameters<typeof createBlobs>[0]): Promise<number> {
+ *   return createBlobs(dependencies).collectGarbage();
+ * }
+ * ```
+ */
 export function createBlobs({ transact, blobStore, digests, secrets, clock }: Dependencies): Blobs {
-  /** Bytes first: as long as they may be there, there is a record of them. */
-  async function removed(key: BlobKey): Promise<void> {
+  /** Removes bytes before their record, so that existing bytes always have a record. */
+  async function removeBlob(key: BlobKey): Promise<void> {
     await blobStore.remove(key);
     await transact.write(({ blobs }) => blobs.forget(key));
   }
-  const opened = (key: BlobKey, range?: ByteRange, memory?: Uint8Array) =>
+  const openBlob = (key: BlobKey, range?: ByteRange, memory?: Uint8Array) =>
     blobStore.open(key, range, memory).catch((error: unknown) => {
       throw storageUnavailable(error);
     });
@@ -91,7 +103,7 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
     async stage(bytes, { checksUtf8 = true } = {}) {
       const key = randomKey(secrets);
       await transact.write(({ blobs }) => blobs.stage(key, secondsAfter(clock.now(), STAGED_SECONDS)));
-      const measure = measured(bytes, digests, { checksUtf8 });
+      const measure = digestWhileReading(bytes, digests, { checksUtf8 });
       try {
         await blobStore.put(key, measure.bytes);
       } catch (error) {
@@ -103,18 +115,18 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
     },
 
     async discard({ key }) {
-      if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");
+      if (await discardKey(key)) await removeBlob(key).catch(() => "collected later");
     },
 
-    find: (key, memory) => opened(key, undefined, memory),
+    find: (key, memory) => openBlob(key, undefined, memory),
 
     async open(key, range) {
-      const bytes = await opened(key, range);
-      if (!bytes) throw new Error(`The bytes of blob ${key} are gone though a row refers to them`);
+      const bytes = await openBlob(key, range);
+      if (!bytes) throw new Error(`The bytes of blob ${key} are missing, but a row refers to them`);
       return bytes;
     },
 
-    async collect(stop) {
+    async collectGarbage(stop) {
       let count = 0;
       for (;;) {
         const now = clock.now();
@@ -123,23 +135,23 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
         );
         if (keys.length === 0) return count;
         await eachOf(keys, async (key) => {
-          requireGoing(stop);
-          await removed(key);
+          throwIfCancelled(stop);
+          await removeBlob(key);
         });
         count += keys.length;
       }
     },
 
-    async removeStrays(stop) {
+    async removeOrphans(stop) {
       let count = 0;
-      const olderThan = millisecondsOf(secondsAfter(clock.now(), -STRAY_SECONDS));
-      for await (const keys of batches(listed(blobStore.list("", olderThan), stop), CLAIM_COUNT)) {
-        const strays = await transact.read(({ blobs }) => blobs.unrecorded(keys));
-        await eachOf(strays, async (key) => {
-          requireGoing(stop);
+      const olderThan = millisecondsOf(secondsAfter(clock.now(), -ORPHAN_GRACE_SECONDS));
+      for await (const keys of batches(untilStopped(blobStore.list("", olderThan), stop), CLAIM_COUNT)) {
+        const orphans = await transact.read(({ blobs }) => blobs.findUnrecorded(keys));
+        await eachOf(orphans, async (key) => {
+          throwIfCancelled(stop);
           await blobStore.remove(key);
         });
-        count += strays.length;
+        count += orphans.length;
       }
       return count;
     },
@@ -148,7 +160,10 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Random, and spread over directories by its first digits (uploads.md 5.4): a time-ordered id would fill one of them. */
+/**
+ * Returns a random key, spread over directories by its first digits (uploads.md 5.4); a time-ordered id would fill one
+ * directory at a time.
+ */
 function randomKey(secrets: Secrets): BlobKey {
   let hex = "";
   for (const byte of secrets.randomBytes(16)) hex += HEX[byte];
@@ -163,27 +178,27 @@ function randomKey(secrets: Secrets): BlobKey {
   return blobKey(hex.slice(0, 2), hex.slice(2, 4), uuid);
 }
 
-/** A sender that breaks off is not the store's failure. */
-function causeOf(error: unknown, measure: Measure): unknown {
+/** Errors of the sender are not failures of the store. */
+function causeOf(error: unknown, measure: DigestingStream): unknown {
   if (measure.sourceFailed()) return measure.sourceError();
   return error instanceof DomainError ? error : storageUnavailable(error);
 }
 
-/** 503: the store did not answer, or broke off. */
+/** 503: the store is not available. */
 export function storageUnavailable(cause: unknown): DomainError {
   return unavailable("storage_unavailable", "The blob store does not answer; try again in a moment", 5, cause);
 }
 
-/** Does `work` with each item. One that fails keeps none of the others from it; the first failure comes out at the end. */
+/** Runs `work` for every item, even if some fail; then throws the first error. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-async function* listed(keys: AsyncIterable<BlobKey>, stop?: StopSignal): AsyncGenerator<BlobKey> {
+async function* untilStopped(keys: AsyncIterable<BlobKey>, stop?: StopSignal): AsyncGenerator<BlobKey> {
   for await (const key of keys) {
-    requireGoing(stop);
+    throwIfCancelled(stop);
     yield key;
   }
 }

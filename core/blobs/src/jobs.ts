@@ -15,13 +15,13 @@ const REMOVE_STRAYS = "blobs/remove_strays";
 export const BLOB_QUEUES: readonly string[] = [COLLECT, REMOVE_STRAYS];
 
 /**
- * A collection at once, for transactions that release what nobody will want again: uploads are gone within minutes
- * (uploads.md 5.10). The one that comes round by itself is not put off by it.
+ * Enqueue this job to collect garbage now; used when upload bytes are released, which must be gone within minutes
+ * (uploads.md 5.10). The hourly job still runs.
  */
-export const COLLECTION: NewJob = { queue: COLLECT, dedupeKey: "at once" };
+export const COLLECT_NOW_JOB: NewJob = { queue: COLLECT, dedupeKey: "at once" };
 
 const HOUR_SECONDS = 3_600;
-/** Looking for bytes without a record lists the whole store. */
+/** Rare, because it lists the whole store. */
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 
 interface Dependencies {
@@ -30,7 +30,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** What keeps the blob store free of bytes that nothing refers to. */
+/** The jobs that remove unreferenced bytes from the blob store. */
 export function blobJobs({ blobs, transact, clock }: Dependencies): readonly JobDefinition[] {
   return [
     recurringJob({
@@ -38,14 +38,14 @@ export function blobJobs({ blobs, transact, clock }: Dependencies): readonly Job
       everySeconds: HOUR_SECONDS,
       transact,
       clock,
-      work: async (stop) => void (await blobs.collect(stop)),
+      work: async (stop) => void (await blobs.collectGarbage(stop)),
     }),
     recurringJob({
       queue: REMOVE_STRAYS,
       everySeconds: WEEK_SECONDS,
       transact,
       clock,
-      work: async (stop) => void (await blobs.removeStrays(stop)),
+      work: async (stop) => void (await blobs.removeOrphans(stop)),
     }),
   ];
 }

@@ -1,6 +1,6 @@
-import type { BlobKey, Instant } from "@cartulary/kernel";
+import type { BlobKey, Id, Instant } from "@cartulary/kernel";
 
-/** Bytes that are stored and whose size and digest are known, but that nothing refers to yet. */
+/** A stored blob without references, of known size and digest. */
 export interface StagedBlob {
   readonly key: BlobKey;
   readonly byteSize: number;
@@ -8,61 +8,76 @@ export interface StagedBlob {
   readonly sha256: string;
 }
 
-/** What is known of one blob. */
+/** The record of a blob. */
 export interface BlobRecord {
   readonly key: BlobKey;
   readonly state: "staged" | "live" | "garbage";
-  /** How many rows refer to it; above 0 exactly when it is live. */
+  /** Number of rows that refer to it; above 0 exactly when it is live. */
   readonly holders: number;
-  /** Known once it is live, likewise the digest. */
+  /** Set once it is live, as the digest. */
   readonly byteSize: number | null;
   /** Lower-case hexadecimal. */
   readonly sha256: string | null;
 }
 
 /**
- * What is known of every blob: staged (being written, or written and not yet used), live (held by rows), garbage
- * (released; the bytes go when `collectAfter` has passed). uploads.md 5.5: blob first, row second; row first, blob later.
+ * Port: records of blobs. A blob is staged (being written or unused), live (referenced by rows) or garbage (released,
+ * removed after `collectAfter`). Order (uploads.md 5.5): write the blob before a row that refers to it, and remove that row
+ * before the blob.
  *
- * Holders are counted, since several rows may refer to one blob. Every method is a conditional statement: two hosts
- * that race get one winner.
+ * Counts references, because several rows may share a blob. Every method is a conditional statement, so one of two
+ * concurrent hosts wins.
  */
-export interface BlobRecords {
+export interface BlobRecordStore {
   /** Records a key before its first byte is written. */
   stage(key: BlobKey, collectAfter: Instant): Promise<void>;
 
-  /** Staged becomes live, with one holder. False when it was no longer staged: its time ran out. */
+  /**
+   * Makes a staged blob live with one holder. Returns false when it is not staged any more, because its time ran out.
+   */
   attach(blob: StagedBlob): Promise<boolean>;
 
-  /** One more holder. False when the blob is not live. */
+  /** Adds a holder. Returns false when the blob is not live. */
   share(key: BlobKey): Promise<boolean>;
 
-  /** One holder less for each key given (a key may stand several times); without holders it becomes garbage. */
+  /** Removes one holder per key (keys may repeat); blobs without holders become garbage. */
   release(keys: readonly BlobKey[], collectAfter: Instant): Promise<void>;
 
-  /** Staged becomes garbage to be collected after `collectAfter`. False, with nothing changed, when it is not staged. */
+  /**
+   * Turns a staged blob into garbage, to be collected after `collectAfter`. Returns false and changes nothing when it
+   * is not staged.
+   */
   discard(key: BlobKey, collectAfter: Instant): Promise<boolean>;
 
   /**
-   * Up to `limit` keys whose time has come, garbage and staged alike; they are garbage from here on and not handed out
-   * again before `retryAfter`, so that several hosts share the work.
+   * Returns up to `limit` keys of garbage and staged blobs whose time has passed, and marks them as garbage. They are
+   * not returned again before `retryAfter`, so that several hosts share the work. Returns none during a pause.
    */
   claim(now: Instant, retryAfter: Instant, limit: number): Promise<readonly BlobKey[]>;
 
-  /** Removes the record of a garbage blob whose bytes are gone. */
+  /**
+   * Pauses {@link claim} until an instant, for a reader of bytes that may be released meanwhile. Each id has one pause;
+   * the same id again moves its end. Pauses that ended before `now` are forgotten.
+   */
+  pause(id: Id<"CollectionPause">, until: Instant, now: Instant): Promise<void>;
+
+  /** Ends a pause. */
+  resume(id: Id<"CollectionPause">): Promise<void>;
+
+  /** Removes the record of a garbage blob after its bytes. */
   forget(key: BlobKey): Promise<void>;
 
-  /** Those of `keys` of which there is no record. */
-  unrecorded(keys: readonly BlobKey[]): Promise<readonly BlobKey[]>;
+  /** Returns the keys without a record. */
+  findUnrecorded(keys: readonly BlobKey[]): Promise<readonly BlobKey[]>;
 
-  /** The records of those of `keys` that have one. */
+  /** Returns the records that exist. */
   find(keys: readonly BlobKey[]): Promise<ReadonlyMap<BlobKey, BlobRecord>>;
 
-  /** Live blobs by key, `limit` at most, from the first one after `after`. */
+  /** Lists up to `limit` live blobs by key, after `after`. */
   live(after: BlobKey | null, limit: number): Promise<readonly BlobRecord[]>;
 }
 
-/** What this package needs inside a transaction. */
+/** Stores that this package needs inside a transaction. */
 export interface BlobStores {
-  readonly blobs: BlobRecords;
+  readonly blobs: BlobRecordStore;
 }

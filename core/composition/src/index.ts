@@ -1,5 +1,5 @@
-export { MASS_COMMUNICATION_QUEUES, massCommunicationJobs } from "./communications/communicating.ts";
-export type { CommunicatingDependencies } from "./communications/making.ts";
+export type { MassCommunicationDependencies } from "./communications/make-recipient-document.ts";
+export { MASS_COMMUNICATION_QUEUES, massCommunicationJobs } from "./communications/mass-communication-jobs.ts";
 export { compositionTreeListener } from "./documents/tree-listener.ts";
 export type {
   AddressBook,
@@ -29,4 +29,5 @@ export type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/
 export * from "./services.ts";
 export type { Composition, PrintedDocument, PrintedPart } from "./source/composition.ts";
 export { SEEDED_TEMPLATES, seedTemplates } from "./templates/seeds.ts";
+export { type PrintedTemplate, templateComposition } from "./templates/template-composition.ts";
 export { compositionChecks } from "./verification/verification.ts";

@@ -26,43 +26,43 @@ import type { Addressee, Recipient } from "./records/recipient.ts";
 import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
 import type { Composition, PrintedPart } from "./source/composition.ts";
 import type {
-  InspectedComposedDocument,
-  InspectedMassCommunication,
-  InspectedPart,
-  InspectedRecipient,
+  ComposedDocumentIntegrityRow,
+  MassCommunicationIntegrityRow,
+  PartIntegrityRow,
+  RecipientIntegrityRow,
   RecipientKey,
 } from "./verification/inspection.ts";
 
-/** Where templates are kept. */
+/** Port: storage of templates. */
 export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateField, DocumentTemplateView> {
   findByKey(key: string): Promise<DocumentTemplateView | null>;
-  /** The active ones from the one at `offset` on, by folded name and id; as many as `ROWS_BYTES_MAX` of the kernel allows. */
+  /** Lists active templates from `offset` by folded name and id; up to `ROWS_BYTES_MAX` of the kernel. */
   listActive(offset: number): Promise<{ readonly items: readonly DocumentTemplateView[]; readonly total: number }>;
-  /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
+  /** Finds the active template and locks it in share mode until the transaction ends; `null` without one. */
   lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
-  /** Keeps a template from being changed or removed until the transaction ends, as several may at once; false without it. */
+  /** Locks a template in share mode until the transaction ends; false if it does not exist. */
   lockShared(id: DocumentTemplateId): Promise<boolean>;
-  /** Whether {@link claimSeeding} answered true before. */
-  isSeeded(): Promise<boolean>;
-  /** True once in the life of a database. */
-  claimSeeding(): Promise<boolean>;
+  /** True when {@link claimSeeding} has returned true for this set of templates. */
+  isSeeded(set: number): Promise<boolean>;
+  /** Returns true once per database and set of templates. */
+  claimSeeding(set: number): Promise<boolean>;
 }
 
-/** Narrows a list of composed documents. */
+/** Filters of lists of composed documents. */
 export interface ComposedWithin {
   readonly workspaceId?: WorkspaceId;
   readonly folderId?: FolderId;
   readonly status?: ComposedStatus;
 }
 
-/** Where composed documents are kept. */
+/** Port: storage of composed documents. */
 export interface ComposedDocumentStore {
   find(id: ComposedDocumentId): Promise<ComposedDocumentView | null>;
-  /** The stored record, locked until the transaction ends: whoever changes it or its parts queues here. */
+  /** Finds and locks until the transaction ends, for changes of the document or its parts. */
   lock(id: ComposedDocumentId): Promise<ComposedDocument | null>;
   /**
-   * Those whose folder, workspace or, outside both, creator lets the caller read them, without their sources. As many of a
-   * page as `ROWS_BYTES_MAX` of the kernel allows.
+   * Lists the documents that the caller may read through folder, workspace or, without both, as creator; without
+   * sources. Pages may end early at `ROWS_BYTES_MAX` of the kernel.
    */
   list(
     caller: Caller,
@@ -70,116 +70,134 @@ export interface ComposedDocumentStore {
     within: ComposedWithin,
   ): Promise<Page<ListedComposedDocument>>;
   insert(document: ComposedDocument): Promise<void>;
-  /** Replaces the whole record. */
   update(document: ComposedDocument): Promise<void>;
   remove(id: ComposedDocumentId): Promise<void>;
-  /** Those that come from a template come from none from now on. */
+  /** Removes the reference to a template. */
   forgetTemplate(id: DocumentTemplateId): Promise<void>;
-  /** Those that lie in one of these folders lie in none from now on; their workspace stays. */
+  /** Removes the references to these folders; workspaces stay. */
   forgetFolders(ids: readonly FolderId[]): Promise<void>;
-  /** Those that lie in a workspace lie in none from now on. */
+  /** Removes the reference to a workspace. */
   forgetWorkspace(id: WorkspaceId): Promise<void>;
-  /** Those whose PDF is one of these documents have none from now on. */
+  /** Removes the references to these PDFs. */
   forgetPdfs(ids: readonly DocumentId[]): Promise<void>;
-  /** Those that lie in a folder, or in one below it, lie in this workspace from now on. */
+  /**
+   * Remembers which documents refer to a folder, a workspace or a PDF that moves to the trash, under the id of the entry.
+   * To be called before `forget…`.
+   */
+  remember(entryId: string, removed: RememberedPlaces): Promise<void>;
+  /** Gives the references of an entry back to documents that got no others since, and forgets the entry. */
+  giveBack(entryId: string): Promise<void>;
+  /** Removes the references of a trash entry that can no longer be restored. */
+  forgetEntry(entryId: string): Promise<void>;
+  /** Sets the workspace of documents in the folder or below it. */
   assignWorkspace(folderId: FolderId, workspaceId: WorkspaceId | null): Promise<void>;
   /**
-   * Takes the right to compile a document until `until`, unless somebody has it at `now`. False when somebody does. The
-   * record does not change by it.
+   * Claims the compilation until `claim.until`, unless another claim is valid at `now`; then returns false. Does not
+   * change the record.
    */
   claimCompile(id: ComposedDocumentId, claim: CompileClaim, now: Instant): Promise<boolean>;
-  /** The claim holds until then; false when it is another one's, or nobody's, by now. */
+  /** Extends a claim; false when another one has replaced it. */
   renewCompile(id: ComposedDocumentId, claim: CompileClaim): Promise<boolean>;
-  /** Gives the right back, if it is still this claim's. */
+  /** Releases the claim, if it is still the current one. */
   releaseCompile(id: ComposedDocumentId, token: CompileClaim["token"]): Promise<void>;
 }
 
-/** Somebody's right to compile a document: one at a time has it. */
+/** The removed resources that composed documents may refer to. */
+interface RememberedPlaces {
+  readonly folderIds: readonly FolderId[];
+  readonly documentIds: readonly DocumentId[];
+  /** `null` unless a workspace was removed. */
+  readonly workspaceId: WorkspaceId | null;
+}
+
+/** The exclusive right to compile a document for a time. */
 export interface CompileClaim {
   readonly token: Id<"CompileClaim">;
   readonly until: Instant;
 }
 
-/** A page of a document's parts, and whether their contents come along. */
+/** A page of parts, with or without contents. */
 export interface PartListing extends PageQuery {
   readonly withContent: boolean;
 }
 
 /**
- * Where the parts of composed documents are kept. Whoever writes one has locked its document. Nothing reads contents but
- * what answers them, since a thousand parts may have a megabyte each.
+ * Port: storage of parts. Writers must have locked the document. Contents are read only where they are returned,
+ * because a thousand parts may have a megabyte each.
  */
 export interface PartStore {
   find(documentId: ComposedDocumentId, id: PartId): Promise<Part | null>;
-  /** In their order: by position, date and id. As many as `ROWS_BYTES_MAX` of the kernel allows. */
+  /** Ordered by position, date and id. Pages may end early at `ROWS_BYTES_MAX` of the kernel. */
   list(documentId: ComposedDocumentId, listing: PartListing): Promise<Page<ListedPart>>;
-  /** All, in their order. */
+  /** All parts in order. */
   outlines(documentId: ComposedDocumentId): Promise<readonly PartOutline[]>;
-  /** What is printed of them, in their order; drafts only where they are included. */
+  /** The printed parts in order; drafts only with `includeDraft`. */
   findPrinted(
     documentId: ComposedDocumentId,
     which: { readonly includeDraft: boolean },
   ): Promise<readonly PrintedPart[]>;
-  /** Where each stands, in their order. */
+  /** Positions in order. */
   positions(documentId: ComposedDocumentId): Promise<readonly PartPosition[]>;
-  /** How many there are, and the highest position of any; 0 without one. */
+  /** The number of parts and the highest position; 0 without parts. */
   extent(documentId: ComposedDocumentId): Promise<{ readonly count: number; readonly lastPosition: number }>;
-  /** Those that they have, each once. */
+  /** The distinct statuses. */
   statuses(documentId: ComposedDocumentId): Promise<readonly PartStatus[]>;
   insert(parts: readonly Part[]): Promise<void>;
-  /** Replaces the whole record. */
   update(part: Part): Promise<void>;
-  /** Puts some elsewhere, and changes nothing else of them but their date. */
+  /** Changes positions and `updatedAt` only. */
   move(positions: readonly PartPosition[], updatedAt: Instant): Promise<void>;
   remove(id: PartId): Promise<void>;
   removeAll(documentId: ComposedDocumentId): Promise<void>;
 }
 
-/** Where mass communications are kept, each with the template that its documents are made of. */
+/** Port: storage of mass communications with copies of their templates. */
 export interface MassCommunicationStore {
-  /** With the template as it is now, which is kept until {@link forgetTemplate}. */
+  /** Stores a copy of the template until {@link forgetTemplate}. */
   insert(record: MassCommunication, template: DocumentTemplate): Promise<void>;
   find(id: MassCommunicationId): Promise<MassCommunication | null>;
-  /** The same, locked until the transaction ends: whatever is counted queues here. */
+  /** Finds and locks until the transaction ends; counters change under this lock. */
   lock(id: MassCommunicationId): Promise<MassCommunication | null>;
-  /** Replaces the whole record; whoever calls has locked it. */
+  /** Replaces the record, which must be locked. */
   update(record: MassCommunication): Promise<void>;
-  /** Those of one person; everybody's when `userId` is `null`. As many of a page as `ROWS_BYTES_MAX` of the kernel allows. */
+  /** Lists those of one user, or all if `userId` is `null`. Pages may end early at `ROWS_BYTES_MAX` of the kernel. */
   list(query: ListQuery<MassCommunicationField>, userId: UserId | null): Promise<Page<MassCommunication>>;
-  /** The template that was inserted with it; `null` once it was forgotten. */
+  /** Returns the copied template; `null` once it was removed. */
   template(id: MassCommunicationId): Promise<DocumentTemplate | null>;
   forgetTemplate(id: MassCommunicationId): Promise<void>;
 }
 
-/** Where it is kept whose documents are still to be made; whoever changes that has locked the mass communication. */
+/** Port: storage of waiting recipients. Writers must have locked the mass communication. */
 export interface RecipientStore {
   insert(recipients: readonly Recipient[]): Promise<void>;
-  /** The next ones by position, `limit` at most. */
+  /** Returns up to `limit` recipients by position. */
   next(id: MassCommunicationId, limit: number): Promise<readonly Recipient[]>;
-  /** Removes one. False where somebody was faster. */
+  /** Returns false if the recipient does not exist. */
   remove(recipient: Pick<Recipient, "massCommunicationId" | "position">): Promise<boolean>;
   removeAll(id: MassCommunicationId): Promise<void>;
 }
 
-/** People of the directory by what they are named by. Somebody else keeps them. */
+/** Port: the directory's addresses, implemented outside this package. */
 export interface AddressBook {
   /**
-   * The contacts, then the users, then the members of the groups, each by id, users once; of the users `limit` at most.
-   * `null` where an id names nobody.
+   * Returns the contacts, then the users, then the members of the groups, each ordered by id, without duplicate users
+   * and with at most `limit` users; `null` if an id is unknown.
    */
   find(named: NamedRecipients, limit: number): Promise<readonly Addressee[] | null>;
 }
 
-/** Everything that is stored, for verification. Each gives the next rows after one, in their order. */
+/** Port: stored data for verification, in pages after a given key. */
 export interface CompositionInspection {
-  composedDocuments(after: ComposedDocumentId | null, limit: number): Promise<readonly InspectedComposedDocument[]>;
-  parts(after: PartId | null, limit: number): Promise<readonly InspectedPart[]>;
-  massCommunications(after: MassCommunicationId | null, limit: number): Promise<readonly InspectedMassCommunication[]>;
-  /** By mass communication, then position. */
-  recipients(after: RecipientKey | null, limit: number): Promise<readonly InspectedRecipient[]>;
+  composedDocuments(after: ComposedDocumentId | null, limit: number): Promise<readonly ComposedDocumentIntegrityRow[]>;
+  parts(after: PartId | null, limit: number): Promise<readonly PartIntegrityRow[]>;
+  massCommunications(
+    after: MassCommunicationId | null,
+    limit: number,
+  ): Promise<readonly MassCommunicationIntegrityRow[]>;
+  /** Ordered by mass communication and position. */
+  recipients(after: RecipientKey | null, limit: number): Promise<readonly RecipientIntegrityRow[]>;
 }
 
-/** What this package needs inside a transaction. */
+/** Stores that this package needs inside a transaction. */
 export interface CompositionStores extends DocumentStores, JobStores {
   readonly templates: TemplateStore;
   readonly composedDocuments: ComposedDocumentStore;
@@ -190,43 +208,41 @@ export interface CompositionStores extends DocumentStores, JobStores {
   readonly compositionInspection: CompositionInspection;
 }
 
-/** A source that the compiler sees, at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */
+/** A source file at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */
 export interface TypstFile {
   readonly path: string;
   readonly source: string;
 }
 
-/** Sources that are compiled as they are. */
+/** Sources to compile unchanged. */
 export interface TypesetSources {
-  /** The path of the file that the compiler begins with. */
+  /** Path of the main file. */
   readonly main: string;
   readonly files: readonly TypstFile[];
 }
 
 /**
- * A composed document. Strangers can make it as long as they like, and hold the parser of its texts for seconds: it is put
- * together where the compiler runs, within the same bounds, by `sourcesOf` of `@cartulary/composition/source`.
+ * A composed document. Its content is untrusted and may be expensive to parse, so it is assembled where the compiler
+ * runs, within the same limits, by `sourcesOf` of `@cartulary/composition/source`.
  */
 export interface TypesetComposition {
   /**
-   * Asked once, when there is a place for the work: what waits takes no memory. What it throws is thrown by `typeset`. No
-   * more than `SOURCE_BYTES_MAX` bytes of sources.
+   * Called once, when a slot is free, so that waiting work uses no memory. Its errors are thrown by `typeset`. At most
+   * `SOURCE_BYTES_MAX` bytes of sources.
    */
   readonly composition: () => Promise<Composition>;
 }
 
-/** How something becomes a PDF. */
 interface Typesetting extends PlaceRequest {
   /** The date of the PDF. */
   readonly createdAt: Instant;
 }
 
-/** What is to become a PDF. */
 export type TypesetRequest = Typesetting & (TypesetSources | TypesetComposition);
 
 /**
- * What a compiler says of a source. Lines and columns begin at 1 and count code points of what its author wrote: of a
- * composed document before its placeholders were filled, and null of a text in Markdown.
+ * A diagnostic of the compiler. Lines and columns begin at 1 and count code points of the author's text, before
+ * placeholders were filled; null in Markdown.
  */
 export interface TypesetDiagnostic {
   readonly severity: "error" | "warning";
@@ -237,7 +253,7 @@ export interface TypesetDiagnostic {
   readonly hint: string | null;
 }
 
-/** Why nothing was typeset. */
+/** Reasons for a failure. */
 export type TypesetCause = "error" | "timeout" | "memory" | "crash";
 
 export type TypesetResult =
@@ -245,13 +261,13 @@ export type TypesetResult =
       readonly outcome: "typeset";
       readonly pdf: Uint8Array;
       readonly pageCount: number;
-      /** False where PDF/A-2b could not be kept to, and the file is plain PDF 1.7. */
+      /** False when the file is plain PDF 1.7, because PDF/A-2b was not possible. */
       readonly archival: boolean;
       readonly warnings: readonly TypesetDiagnostic[];
     }
-  /** Names that are asked for and have no value, each once: nothing was compiled. */
+  /** Distinct names without value; nothing was compiled. */
   | { readonly outcome: "incomplete"; readonly missingNames: readonly string[] }
-  /** With its placeholders filled it would be longer than `SOURCE_BYTES_MAX`: nothing was filled. */
+  /** Exceeds `SOURCE_BYTES_MAX` with its values; nothing was filled. */
   | { readonly outcome: "too_long" }
   | {
       readonly outcome: "failed";
@@ -259,14 +275,14 @@ export type TypesetResult =
       readonly diagnostics: readonly TypesetDiagnostic[];
     };
 
-/** A family of fonts and where it comes from. */
+/** A font family and its source. */
 export interface FontFamily {
   readonly name: string;
   readonly source: "embedded" | "path" | "system";
   readonly variants: readonly FontVariant[];
 }
 
-/** One of the faces of a family. */
+/** A face of a family. */
 export interface FontVariant {
   readonly style: "normal" | "italic" | "oblique";
   /** 100 to 900. */
@@ -275,23 +291,23 @@ export interface FontVariant {
   readonly stretch: number;
 }
 
-/** What a compiler can set text in. */
+/** Available fonts. */
 export interface Fonts {
   readonly families: readonly FontFamily[];
-  /** The directories that were looked at. */
+  /** The searched directories. */
   readonly fontPaths: readonly string[];
 }
 
 /**
- * Port: makes PDFs of Typst sources that strangers wrote. Nothing of the machine can be read by them, and whatever they do
- * ends in time; pinned by `typesetterContract` of `@cartulary/ports/composition`.
+ * Port: typesets untrusted Typst sources. They cannot read the machine, and time is limited. Tested by
+ * `typesetterContract` of `@cartulary/ports/composition`.
  */
 export interface Typesetter {
   /**
-   * Compiles in turns, by whom it is for. Refuses with 429 `rate_limited` when too many of the same wait, and with 503
-   * `compilation_busy` when too many of all do, or when its turn does not come in time.
+   * Compiles in turns of owners. Throws 429 `rate_limited` when too many of one owner wait; 503 `compilation_busy` when
+   * too many wait in all, or when no slot becomes free in time.
    */
   typeset(request: TypesetRequest): Promise<TypesetResult>;
-  /** For whom they are listed may matter where the compiler has to be asked. */
+  /** `onBehalfOf` matters when listing requires the compiler. */
   fonts(onBehalfOf: Id<string>): Promise<Fonts>;
 }

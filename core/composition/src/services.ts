@@ -73,7 +73,6 @@ export {
 } from "./records/template.ts";
 export { createTemplates, type Templates } from "./templates/templates.ts";
 
-/** The services of this package. */
 export interface CompositionServices {
   readonly templates: Templates;
   readonly composedDocuments: ComposedDocuments;
@@ -83,13 +82,11 @@ export interface CompositionServices {
   readonly massCommunications: MassCommunications;
 }
 
-/** What they are made of. */
 export interface CompositionServiceDependencies<Stores> extends CompilerDependencies<Stores> {
-  /** What goes with the removal of a record of this type, beside what this package removes itself. */
+  /** Called after a record of the type was removed. */
   readonly onRemovalOf: (resourceType: string) => OnRemoval<Stores>;
 }
 
-/** One service more of this package is a line here, a field above, and the names that it shows. */
 export function createCompositionServices<Stores extends CompositionStores>(
   dependencies: CompositionServiceDependencies<Stores>,
 ): CompositionServices {

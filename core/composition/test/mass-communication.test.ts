@@ -1,13 +1,13 @@
 import type { Id, Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inLanes } from "../src/communications/lanes.ts";
+import { forEachConcurrently } from "../src/communications/bounded-concurrency.ts";
 import { documentName } from "../src/communications/recipient-document.ts";
 import {
-  begun,
-  cancelled,
-  isUnderWay,
+  isActive,
   type MassCommunication,
+  markCancelled,
+  markStarted,
   massCommunicationView,
   withFailure,
   withSuccess,
@@ -37,10 +37,10 @@ describe("a mass communication", () => {
   it("ends with its last recipient, completed where one document was made, and counts every one", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 250 }), (outcomes) => {
-        let record = begun(communication(outcomes.length), NOW);
+        let record = markStarted(communication(outcomes.length), NOW);
         expect(record.status).toBe("in_progress");
         for (const [index, isMade] of outcomes.entries()) {
-          expect(isUnderWay(record)).toBe(true);
+          expect(isActive(record)).toBe(true);
           const emailAddress = `${index}@example.org`;
           record = isMade ? withSuccess(record, NOW) : withFailure(record, { emailAddress, message: "no" }, NOW);
           expect(massCommunicationView(record).progress).toBeCloseTo(((index + 1) / outcomes.length) * 100);
@@ -52,17 +52,17 @@ describe("a mass communication", () => {
         });
         const first = outcomes.flatMap((isMade, index) => (isMade ? [] : [`${index}@example.org`])).slice(0, 100);
         expect(record.failures.map(({ emailAddress }) => emailAddress)).toEqual(first);
-        expect(() => cancelled(record, NOW)).toThrow(expect.objectContaining({ code: "invalid_transition" }));
+        expect(() => markCancelled(record, NOW)).toThrow(expect.objectContaining({ code: "invalid_transition" }));
       }),
       { numRuns: 50 },
     );
   });
 
   it("is called off before it has ended, and stays so", () => {
-    const off = cancelled(communication(2), NOW);
+    const off = markCancelled(communication(2), NOW);
     expect(off.status).toBe("cancelled");
-    expect(cancelled(off, "2026-03-02T00:00:00.000Z" as Instant)).toBe(off);
-    expect(isUnderWay(off)).toBe(false);
+    expect(markCancelled(off, "2026-03-02T00:00:00.000Z" as Instant)).toBe(off);
+    expect(isActive(off)).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe("the name of a recipient's document", () => {
 describe("lanes", () => {
   it("work so many at once, in their order", async () => {
     const [begunWith, running] = [[] as number[], { now: 0, most: 0 }];
-    await inLanes([1, 2, 3, 4, 5, 6, 7], 3, async (element) => {
+    await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (element) => {
       begunWith.push(element);
       running.now += 1;
       running.most = Math.max(running.most, running.now);
@@ -93,7 +93,7 @@ describe("lanes", () => {
 
   it("begin nothing more after a failure, which comes out once all have ended", async () => {
     const ended: number[] = [];
-    const work = inLanes([1, 2, 3, 4, 5], 2, async (element) => {
+    const work = forEachConcurrently([1, 2, 3, 4, 5], 2, async (element) => {
       if (element === 1) throw new Error("one");
       await Promise.resolve();
       await Promise.resolve();

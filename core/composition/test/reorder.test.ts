@@ -1,7 +1,7 @@
 import type { Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type PartPosition, repositioned } from "../src/documents/reorder.ts";
+import { type PartPosition, reorderParts } from "../src/documents/reorder.ts";
 import { inOrder, newPart, type Part } from "../src/records/part.ts";
 
 const NOW = "2026-03-01T00:00:00.000Z" as Instant;
@@ -27,7 +27,7 @@ it("parts that are put in order are the same parts, where the request says; the 
       const wanted = chosen.flatMap((index, at): PartPosition[] => [
         { id: partAt(index, 0).id, position: places[at] ?? 0 },
       ]);
-      const moved = new Map(repositioned(parts, wanted).map((part) => [part.id, part]));
+      const moved = new Map(reorderParts(parts, wanted).map((part) => [part.id, part]));
       const after = parts.map((part) => ({ ...part, ...moved.get(part.id) }));
       const place = new Map(wanted.map(({ id, position }) => [id, position]));
       expect(after).toEqual(parts.map((part) => ({ ...part, position: place.get(part.id) ?? part.position })));

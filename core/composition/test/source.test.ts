@@ -6,15 +6,15 @@ import { requirePrintable } from "../src/compile/printable.ts";
 import { newPart, outlineOf, type Part, type PartInput } from "../src/records/part.ts";
 import { assemble, partAt } from "../src/source/assembly.ts";
 import type { PrintedDocument, PrintedPart } from "../src/source/composition.ts";
+import { fillSource } from "../src/source/fill-placeholders.ts";
 import { filledBytes, filledLiteralBytes, SOURCE_BYTES_MAX, typstBytes } from "../src/source/filled-length.ts";
-import { filledSource } from "../src/source/filled-source.ts";
 import { bodySource, cellsOf, lettersOf, rowsOf } from "../src/source/layout.ts";
 import { markdownToTypst } from "../src/source/markdown.ts";
-import { createFilling, placeholderValues } from "../src/source/placeholders.ts";
+import { createPlaceholderFiller, placeholderValues } from "../src/source/placeholders.ts";
 import { sourcesOf } from "../src/source/sources.ts";
-import { escapedValue, typstString } from "../src/source/typst-text.ts";
+import { escapeValue, typstString } from "../src/source/typst-text.ts";
 
-const filling = (variables = {}, declared: readonly string[] = []) => createFilling({ variables, declared });
+const filling = (variables = {}, declared: readonly string[] = []) => createPlaceholderFiller({ variables, declared });
 const typst = (markdown: string, variables = {}) =>
   markdownToTypst(markdown, { filling: filling(variables), labels: "p" });
 
@@ -65,7 +65,7 @@ describe("a value in a source", () => {
   it("is ASCII letters, digits and numbers of characters, whatever it says", () => {
     fc.assert(
       fc.property(hostile(), (value) => {
-        expect(escapedValue(value)).toMatch(/^(?:[A-Za-z0-9]|\\u\{[0-9a-f]+\})*$/);
+        expect(escapeValue(value)).toMatch(/^(?:[A-Za-z0-9]|\\u\{[0-9a-f]+\})*$/);
       }),
     );
   });
@@ -75,7 +75,7 @@ describe("a value in a source", () => {
       fc.property(hostile(), (value) => {
         const kept = value.toWellFormed().replace(/(?![\t\n])\p{Cc}/gu, "");
         expect(literalsIn(typstString(value))).toEqual([kept]);
-        expect(literalsIn(`"${escapedValue(value)}"`)).toEqual([kept]);
+        expect(literalsIn(`"${escapeValue(value)}"`)).toEqual([kept]);
       }),
     );
   });
@@ -100,7 +100,7 @@ describe("placeholders", () => {
 
 describe("a filled source", () => {
   it("tells where a place stands in what its author wrote", () => {
-    const { source, origin } = filledSource("é{{ a }}b\n\u0007#x {{ a }}{{ a }}!", filling({ a: "q!" }));
+    const { source, origin } = fillSource("é{{ a }}b\n\u0007#x {{ a }}{{ a }}!", filling({ a: "q!" }));
     expect(source).toBe("éq\\u{21}b\n#x q\\u{21}q\\u{21}!");
     expect(origin(1, 1)).toEqual({ line: 1, column: 1 });
     expect(origin(1, 4)).toEqual({ line: 1, column: 2 });
@@ -115,7 +115,7 @@ describe("a filled source", () => {
   it("has as many lines as its author wrote, whatever the values say", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (text, a) => {
-        const { source } = filledSource(text, filling({ a }));
+        const { source } = fillSource(text, filling({ a }));
         expect(source.split("\n")).toHaveLength(text.split("\n").length);
       }),
     );
@@ -140,7 +140,7 @@ describe("the length of a text with its placeholders filled", () => {
         const { unknown, ...own } = valued(a);
         const length = typstBytes(text, { ...own, unknown });
         expect([...unknown]).toEqual([]);
-        expect(length).toBe(bytesOf(filledSource(text, valued(a)).source));
+        expect(length).toBe(bytesOf(fillSource(text, valued(a)).source));
       }),
     );
   });
@@ -402,7 +402,7 @@ describe("an assembly", () => {
     ...overrides,
   });
   const assembled = (of: PrintedDocument, parts: readonly PrintedPart[]) => {
-    const values = createFilling(placeholderValues(of));
+    const values = createPlaceholderFiller(placeholderValues(of));
     return { ...assemble({ document: of, parts }, values), unknown: values.unknown };
   };
   const sourceOf = ({ files }: ReturnType<typeof assembled>, path: string) => {
@@ -487,7 +487,7 @@ describe("an assembly", () => {
         const whole = await sourcesOf(composition);
         if (whole.outcome !== "ready") return expect.unreachable();
         const bytes = whole.files.reduce((sum, { source }) => sum + bytesOf(source), 0);
-        const filled = filledBytes(composition, createFilling(placeholderValues(composition.document)));
+        const filled = filledBytes(composition, createPlaceholderFiller(placeholderValues(composition.document)));
         expect(bounded.outcome).toBe(Math.max(bytes, filled) > bytesMax ? "too_long" : "ready");
         if (inputs.every(({ contentFormat }) => contentFormat === "typst")) expect(filled).toBeLessThan(bytes);
       }),
@@ -505,7 +505,7 @@ describe("an assembly", () => {
   it("is as long as its heads, feet and titles, too", () => {
     const bare = document({ typstSource: null, pageSettings: {}, variables: { a: "four" } });
     const length = (of: PrintedDocument, parts: readonly PrintedPart[] = []) =>
-      filledBytes({ document: of, parts }, createFilling(placeholderValues(of)));
+      filledBytes({ document: of, parts }, createPlaceholderFiller(placeholderValues(of)));
     expect(length(bare)).toBe(0);
     expect(length({ ...bare, pageSettings: { header: "{{a}}{{a}}", footer: "{{a}}!" } })).toBe(13);
     expect(length(bare, partsOf({ title: "{{ a }}", content: "é" }, { title: "{{a}}", content: "{{a}}" }))).toBe(14);

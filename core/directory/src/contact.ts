@@ -1,109 +1,102 @@
 import {
-  changedLine,
+  DEFAULT_LIST_DIALECT,
+  defaultsOf,
   type FieldError,
+  type FilterOf,
+  filtersOf,
   type Id,
   type Instant,
+  id,
+  inputErrors,
+  instant,
   type Listing,
-  line,
-  presentErrors,
-  standardLists,
+  normalizeLine,
+  type PatchOf,
+  patchOf,
+  type RecordOf,
+  record,
+  text,
 } from "@cartulary/kernel";
-import { emailAddressError } from "./email-address.ts";
+import { EMAIL_ADDRESS_MAX, emailAddressError } from "./email-address.ts";
 import { displayNameOf, fullNameOf } from "./person-name.ts";
-import { EXTERNAL_ID_MAX, NAME_LENGTH_MAX, optionalLineError } from "./values.ts";
 
 export type ContactId = Id<"Contact">;
 
-/** Somebody who is written to and never signs in. Readable by everyone who does (documents.md 2.4). */
-export interface Contact {
-  readonly id: ContactId;
-  /** Kept as it was given; several contacts may share one. */
-  readonly emailAddress: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** "First Last", or the one that is known; empty where both are missing. Follows the names. */
-  readonly fullName: string;
-  /** The full name, or the e-mail's local part where there is none; follows the names. */
-  readonly displayName: string;
-  readonly externalId: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
+/** The declaration of a contact. */
+export const contactRecord = record("contact", {
+  id: id("Contact", { set: "program", filter: true, description: "Identifier of the contact" }),
+  /** Null is refused as blank; the wire accepts none. */
+  emailAddress: text({
+    filter: true,
+    rule: {
+      bounds: { format: "email", minLength: 3, maxLength: EMAIL_ADDRESS_MAX },
+      errorOf: emailAddressError,
+      normalize: normalizeLine,
+    },
+    description: "E-mail address as it was sent, of at most 254 characters; several contacts may share one",
+  }),
+  firstName: text({ nullable: true, filter: true, description: "First name of the person" }),
+  lastName: text({ nullable: true, filter: true, description: "Last name of the person" }),
+  fullName: text({
+    set: "program",
+    default: "",
+    filter: true,
+    description: "First and last name, or the one that is known; empty without either",
+  }),
+  displayName: text({
+    set: "program",
+    default: "",
+    filter: true,
+    description: "Full name, or the part of the e-mail address before the @ where no name is known",
+  }),
+  externalId: text({ nullable: true, filter: true, description: "Identifier of the contact in another system" }),
+  createdAt: instant({ set: "program", filter: true, description: "When the contact was created" }),
+  updatedAt: instant({ set: "program", filter: true, description: "When a field of the contact last changed" }),
+});
 
-/** What every contact is, wherever it stands among other records. */
+/** A person who is written to and never signs in. Readable by everyone who signs in (documents.md 2.4). */
+export type Contact = RecordOf<typeof contactRecord>;
+
+/** The `type` of all contacts in the API. */
 export const CONTACT_TYPE = "Contact" as const;
 
-const fields = {
-  id: "uuid",
-  emailAddress: "text",
-  firstName: "text",
-  lastName: "text",
-  fullName: "text",
-  displayName: "text",
-  externalId: "text",
-  /** {@link CONTACT_TYPE} of all of them. */
-  type: "keyword",
-  createdAt: "instant",
-  updatedAt: "instant",
-} as const;
 /** A field that {@link contactListing} knows. */
-export type ContactField = keyof typeof fields;
+export type ContactField = FilterOf<typeof contactRecord> | "type";
 
-/** What contact lists may be filtered and sorted by. */
+/** Filters and sorts of lists of contacts. */
 export const contactListing: Listing<ContactField> = {
-  dialect: standardLists,
-  fields,
+  dialect: DEFAULT_LIST_DIALECT,
+  /** `type` is {@link CONTACT_TYPE} for all of them. */
+  fields: { ...filtersOf(contactRecord), type: "keyword" },
   sorts: ["emailAddress", "firstName", "lastName", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };
 
-/** What may be said of a contact. An absent field keeps its value; on creation it is none. */
-export interface ContactInput {
-  /** Required on creation; `null` is refused as blank. */
+/** A contact in inputs. A field that it leaves out keeps its value. A creation needs the e-mail address. */
+export interface ContactInput extends Omit<PatchOf<typeof contactRecord>, "emailAddress"> {
+  /** Null is refused as blank. */
   readonly emailAddress?: string | null;
-  readonly firstName?: string | null;
-  readonly lastName?: string | null;
-  readonly externalId?: string | null;
 }
 
-/** What is wrong with what `input` says. */
-export function contactErrors({ emailAddress, firstName, lastName, externalId }: ContactInput): readonly FieldError[] {
-  return presentErrors(
-    emailAddress === undefined ? null : emailAddressError("emailAddress", emailAddress),
-    optionalLineError("firstName", firstName, NAME_LENGTH_MAX),
-    optionalLineError("lastName", lastName, NAME_LENGTH_MAX),
-    optionalLineError("externalId", externalId, EXTERNAL_ID_MAX),
-  );
+/** Returns the errors of a contact in inputs. */
+export function contactErrors(input: ContactInput): readonly FieldError[] {
+  return inputErrors(contactRecord, input as PatchOf<typeof contactRecord>);
 }
 
-/** The contact that `input` makes, once {@link contactErrors} found nothing. */
+/** Returns the contact that `input` makes, once {@link contactErrors} found nothing. */
 export function newContact(
   input: ContactInput,
   { id, now }: { readonly id: ContactId; readonly now: Instant },
 ): Contact {
-  const nobody: Contact = {
-    id,
-    emailAddress: "",
-    firstName: null,
-    lastName: null,
-    fullName: "",
-    displayName: "",
-    externalId: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  return changedContact(nobody, input, now);
+  return changedContact(
+    { ...defaultsOf(contactRecord), id, emailAddress: "", createdAt: now, updatedAt: now },
+    input,
+    now,
+  );
 }
 
-/** The contact after `change`, once {@link contactErrors} found nothing. */
+/** Returns the contact after `change`, once {@link contactErrors} found nothing. Full and display name follow the names. */
 export function changedContact(contact: Contact, change: ContactInput, now: Instant): Contact {
-  const next = {
-    ...contact,
-    emailAddress: line(change.emailAddress ?? contact.emailAddress),
-    firstName: changedLine(change.firstName, contact.firstName),
-    lastName: changedLine(change.lastName, contact.lastName),
-    externalId: changedLine(change.externalId, contact.externalId),
-    updatedAt: now,
-  };
+  const next = { ...contact, ...patchOf(contactRecord, change as PatchOf<typeof contactRecord>), updatedAt: now };
   return { ...next, fullName: fullNameOf(next), displayName: displayNameOf(next) };
 }

@@ -15,7 +15,7 @@ import {
 } from "./contact.ts";
 import type { DirectoryStores } from "./ports.ts";
 
-/** The people who are written to. Everyone who signs in may read all of them; managers and above write them. */
+/** Contacts. All users may read them; managers and above write them. */
 export type Contacts = Records<Contact, ContactField, ContactInput>;
 
 export function createContacts<Stores extends DirectoryStores & ReplayStores>(

@@ -1,7 +1,7 @@
 import type { FieldError, GroupId, Id, Instant, UserId } from "@cartulary/kernel";
 import type { User } from "./user.ts";
 
-/** That somebody belongs to a group. */
+/** A membership of a user in a group. */
 export interface GroupMember {
   readonly id: Id<"GroupMember">;
   readonly groupId: GroupId;
@@ -9,41 +9,41 @@ export interface GroupMember {
   readonly createdAt: Instant;
 }
 
-/** A membership as it is answered: with who it is. */
+/** A membership with its user. */
 export interface GroupMemberView extends Omit<GroupMember, "groupId"> {
   readonly user: Pick<User, "id" | "emailAddress" | "displayName" | "role">;
 }
 
-/** Users who may be added at once (documents.md 2.1). */
-export const MEMBERS_ADDED_MAX = 100;
+/** Maximum number of users per request (documents.md 2.1). */
+export const ADD_MEMBERS_MAX = 100;
 
-/** Who is to be added to a group: one user or several, never both. The same user said twice counts once. */
+/** Users to add: either `userId` or `userIds`. Duplicates are ignored. */
 export interface NewMembers {
   readonly userId?: UserId;
   readonly userIds?: readonly UserId[];
 }
 
-/** What is wrong with what is asked, whoever exists. */
+/** Validates the request without checking that the users exist. */
 export function newMembersErrors({ userId, userIds }: NewMembers): readonly FieldError[] {
   if (userId !== undefined) {
     return userIds === undefined
       ? []
-      : [{ field: "userIds", code: "invalid", message: "can't be given beside a single user" }];
+      : [{ field: "userIds", code: "invalid", message: "can't be combined with userId" }];
   }
   if (userIds === undefined) return [{ field: "userId", code: "blank", message: "can't be blank" }];
   if (userIds.length === 0) return [{ field: "userIds", code: "blank", message: "can't be blank" }];
-  if (userIds.length <= MEMBERS_ADDED_MAX) return [];
-  return [{ field: "userIds", code: "too_long", message: `is too long (maximum is ${MEMBERS_ADDED_MAX} users)` }];
+  if (userIds.length <= ADD_MEMBERS_MAX) return [];
+  return [{ field: "userIds", code: "too_long", message: `is too long (maximum is ${ADD_MEMBERS_MAX} users)` }];
 }
 
-/** Those who are to be added, each once, in the order in which they were named. */
+/** Returns the users to add without duplicates, in order. */
 export function newMemberIds({ userId, userIds = [] }: NewMembers): readonly UserId[] {
   return userId === undefined ? [...new Set(userIds)] : [userId];
 }
 
-/** The refusal of those who do not exist; none when all do. */
+/** Returns the error for users that do not exist, if any. */
 export function missingUserErrors({ userId }: NewMembers, missing: readonly UserId[]): readonly FieldError[] {
   if (missing.length === 0) return [];
   const field = userId === undefined ? "userIds" : "userId";
-  return [{ field, code: "not_found", message: `names nobody that there is: ${missing.join(", ")}` }];
+  return [{ field, code: "not_found", message: `does not exist: ${missing.join(", ")}` }];
 }

@@ -1,87 +1,60 @@
 import {
-  changedLine,
-  type FieldError,
-  type GroupId,
-  type Instant,
+  type CreationOf,
+  DEFAULT_LIST_DIALECT,
+  type FilterOf,
+  filtersOf,
+  id,
+  instant,
   type ListDialect,
   type Listing,
-  line,
-  presentErrors,
-  standardLists,
+  type PatchOf,
+  passage,
+  type RecordOf,
+  record,
+  text,
+  verbatimRule,
 } from "@cartulary/kernel";
-import { descriptionError, EXTERNAL_ID_MAX, nameError, optionalLineError } from "./values.ts";
 
-/** An access group: what is granted to it is granted to its members. Readable by everyone who signs in. */
-export interface Group {
-  readonly id: GroupId;
-  /** Names need not differ: the id tells groups apart. */
-  readonly name: string;
-  readonly description: string | null;
-  readonly externalId: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
+/** The declaration of an access group. */
+export const groupRecord = record("group", {
+  id: id("Group", { set: "program", filter: true, description: "Identifier of the group; two may share a name" }),
+  name: text({ filled: true, filter: true, description: "Name that people choose the group by" }),
+  description: passage({
+    nullable: true,
+    filter: true,
+    rule: verbatimRule,
+    description: "Purpose of the group, stored exactly as it was sent",
+  }),
+  externalId: text({ nullable: true, filter: true, description: "Identifier of the group in another system" }),
+  createdAt: instant({ set: "program", filter: true, description: "When the group was created" }),
+  updatedAt: instant({ set: "program", filter: true, description: "When a field of the group last changed" }),
+});
 
-/** A group as it is answered. */
+/** An access group: its members have every right that is granted to it. Readable by everyone who signs in. */
+export type Group = RecordOf<typeof groupRecord>;
+
+/** A group with its number of members. */
 export interface GroupView extends Group {
   readonly membersCount: number;
 }
 
-const fields = {
-  id: "uuid",
-  name: "text",
-  description: "passage",
-  externalId: "text",
-  createdAt: "instant",
-  updatedAt: "instant",
-} as const;
 /** A field that {@link groupListing} knows. */
-export type GroupField = keyof typeof fields;
+export type GroupField = FilterOf<typeof groupRecord>;
 
-/** Groups and their members come in longer pages than other lists (interface-documents.md, Directory). */
-export const groupLists: ListDialect = { ...standardLists, perPage: 50 };
+/** Lists of groups and members have longer pages than other lists (interface-documents.md, Directory). */
+export const groupLists: ListDialect = { ...DEFAULT_LIST_DIALECT, perPage: 50 };
 
-/** What group lists may be filtered and sorted by. */
+/** Filters and sorts of lists of groups. */
 export const groupListing: Listing<GroupField> = {
   dialect: groupLists,
-  fields,
+  fields: filtersOf(groupRecord),
   sorts: ["name"],
   sort: "name",
   direction: "asc",
 };
 
-/** What may be said of a group. An absent field keeps its value; on creation it is none. */
-export interface GroupInput {
-  readonly name?: string;
-  readonly description?: string | null;
-  readonly externalId?: string | null;
-}
+/** The input of a change of a group. */
+export type GroupInput = PatchOf<typeof groupRecord>;
 
-/** What is said of a group that is being made. */
-export type NewGroupInput = GroupInput & { readonly name: string };
-
-/** What is wrong with what `input` says. */
-export function groupErrors({ name, description, externalId }: GroupInput): readonly FieldError[] {
-  return presentErrors(
-    nameError("name", name),
-    descriptionError("description", description),
-    optionalLineError("externalId", externalId, EXTERNAL_ID_MAX),
-  );
-}
-
-/** The group that `input` makes, once {@link groupErrors} found nothing. */
-export function newGroup(input: NewGroupInput, { id, now }: { readonly id: GroupId; readonly now: Instant }): Group {
-  const nameless: Group = { id, name: "", description: null, externalId: null, createdAt: now, updatedAt: now };
-  return changedGroup(nameless, input, now);
-}
-
-/** The group after `change`, once {@link groupErrors} found nothing. */
-export function changedGroup(group: Group, { name, description, externalId }: GroupInput, now: Instant): Group {
-  return {
-    ...group,
-    name: line(name ?? group.name),
-    description: description === undefined ? group.description : description,
-    externalId: changedLine(externalId, group.externalId),
-    updatedAt: now,
-  };
-}
+/** The input that creates a group. */
+export type NewGroupInput = CreationOf<typeof groupRecord>;

@@ -3,33 +3,28 @@ import {
   type Clock,
   type Condition,
   create,
-  existing,
   type GroupId,
+  inputErrors,
   type ListQuery,
   type NewId,
+  newRecord,
   notFound,
+  orNotFound,
   type Page,
+  patchOf,
   type ReplayStores,
   read,
+  replayWhileVisible,
   requireAdministrator,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
   type UserId,
-  whileFound,
   write,
 } from "@cartulary/kernel";
-import {
-  changedGroup,
-  type GroupField,
-  type GroupInput,
-  type GroupView,
-  groupErrors,
-  type NewGroupInput,
-  newGroup,
-} from "./group.ts";
+import { type GroupField, type GroupInput, type GroupView, groupRecord, type NewGroupInput } from "./group.ts";
 import {
   type GroupMemberView,
   missingUserErrors,
@@ -40,50 +35,49 @@ import {
 import type { DirectoryStores, MemberPage } from "./ports.ts";
 
 /**
- * Access groups and who belongs to them. Everyone who signs in may read all of it; administrators write it (403).
- * A group that does not exist is `not_found`; refused fields are `unprocessable_entity`, all of them at once.
+ * Access groups and their members. All users may read them; administrators write them (otherwise 403). Unknown groups
+ * are `not_found`; invalid fields are `unprocessable_entity`, all reported together.
  */
 export interface Groups {
   list(caller: Caller, ask: GroupListQuery): Promise<Page<GroupView>>;
   get(caller: Caller, id: GroupId): Promise<GroupView>;
   create(caller: Caller, input: NewGroupInput): Promise<GroupView>;
   update(caller: Caller, change: GroupInput & { readonly id: GroupId }): Promise<GroupView>;
-  /** Ends its memberships, and what listeners know of it. */
+  /** Removes the group and its memberships, and calls listeners. */
   remove(caller: Caller, id: GroupId): Promise<void>;
 
-  /** The newest membership first. */
+  /** Lists memberships, newest first. */
   listMembers(caller: Caller, ask: MemberPage & { readonly id: GroupId }): Promise<Page<GroupMemberView>>;
-  /** All of them or, where one does not exist (422 `not_found`), nobody. Whoever is a member already stays one. */
-  addMembers(caller: Caller, newMembers: NewMembers & { readonly id: GroupId }): Promise<MembersAdded>;
-  /** Removing who is no member is not an error. */
+  /** Adds all users, or none if one does not exist (422 `not_found`). Existing members stay. */
+  addMembers(caller: Caller, newMembers: NewMembers & { readonly id: GroupId }): Promise<AddMembersResult>;
+  /** Does nothing if the user is no member. */
   removeMember(caller: Caller, member: { readonly id: GroupId; readonly userId: UserId }): Promise<void>;
 }
 
-/** Which groups a list shows. */
+/** Selects groups. */
 export interface GroupListQuery {
   readonly query: ListQuery<GroupField>;
-  /** What the name or the description contains, in whatever case; nothing in particular when it is empty. */
-  readonly containing?: string;
+  /** Text that the name or description contains, ignoring case; empty for all groups. */
+  readonly memberId?: string;
 }
 
-/** The memberships of all who were named, in the order in which they were. */
-export interface MembersAdded {
+/** The memberships of all requested users, in order. */
+export interface AddMembersResult {
   readonly members: readonly GroupMemberView[];
-  /** How many of them are new. */
+  /** Number of new members. */
   readonly added: number;
 }
 
-/** Told of groups inside the transaction that writes them, with its stores. What it throws undoes everything. */
+/** Receives changes of groups in their transaction; errors roll it back. */
 export interface GroupListener<Stores> {
-  /** Called while the group's row still stands, so that what refers to it can go first. */
+  /** Called before the row is removed, so that references can be removed first. */
   removed?(stores: Stores, caller: Caller, groupId: GroupId): Promise<void>;
-  /** Only of who was no member before. */
+  /** Called for new members only. */
   memberAdded?(stores: Stores, caller: Caller, member: GroupMemberRef): Promise<void>;
-  /** Only of who was one; those of a group or a user that goes are not told of, each. */
+  /** Called for actual members only; not when their group or user is removed. */
   memberRemoved?(stores: Stores, caller: Caller, member: GroupMemberRef): Promise<void>;
 }
 
-/** A membership by both ends. */
 interface GroupMemberRef {
   readonly groupId: GroupId;
   readonly userId: UserId;
@@ -108,40 +102,42 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
   groupListeners,
 }: Dependencies<Stores>): UseCases<Groups, Stores> {
   return {
-    list: single(({ groups }, _caller, { query, containing = "" }) =>
-      groups.list({ ...query, conditions: [...query.conditions, ...contains(containing)] }),
+    list: single(({ groups }, _caller, { query, memberId: text = "" }) =>
+      groups.list({ ...query, conditions: [...query.conditions, ...conditionsFor(text)] }),
     ),
 
-    get: single(async ({ groups }, _caller, id) => existing(await groups.find(id))),
+    get: single(async ({ groups }, _caller, id) => orNotFound(await groups.find(id))),
 
     create: create(
       async ({ groups }, caller, input) => {
         requireAdministrator(caller);
-        requireSound(groupErrors(input));
-        const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
+        throwIfInvalid(inputErrors(groupRecord, input));
+        const now = clock.now();
+        const group = { ...newRecord(groupRecord, input), id: newId<"Group">(), createdAt: now, updatedAt: now };
         await groups.insert(group);
         return { ...group, membersCount: 0 };
       },
-      whileFound(async ({ groups }, _caller, { id }) => existing(await groups.find(id))),
+      replayWhileVisible(async ({ groups }, _caller, { id }) => orNotFound(await groups.find(id))),
     ),
 
     update: write(async ({ groups }, caller, { id, ...change }) => {
       requireAdministrator(caller);
-      requireSound(groupErrors(change));
-      await groups.update(changedGroup(existing(await groups.lock(id)), change, clock.now()));
-      return existing(await groups.find(id));
+      throwIfInvalid(inputErrors(groupRecord, change));
+      const group = orNotFound(await groups.lock(id));
+      await groups.update({ ...group, ...patchOf(groupRecord, change), updatedAt: clock.now() });
+      return orNotFound(await groups.find(id));
     }),
 
     remove: write(async (stores, caller, id) => {
       requireAdministrator(caller);
-      existing(await stores.groups.lock(id));
+      orNotFound(await stores.groups.lock(id));
       for (const listener of groupListeners) await listener.removed?.(stores, caller, id);
-      await stores.members.removeIn(id);
+      await stores.members.removeAllOfGroup(id);
       await stores.groups.remove(id);
     }),
 
     listMembers: read(async ({ groups, members }, _caller, { id, ...page }) => {
-      existing(await groups.find(id));
+      orNotFound(await groups.find(id));
       return members.list(id, page);
     }),
 
@@ -149,14 +145,14 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
       async (stores, caller, { id, ...newMembers }) => {
         const { groups, users, members } = stores;
         requireAdministrator(caller);
-        requireSound(newMembersErrors(newMembers));
+        throwIfInvalid(newMembersErrors(newMembers));
         await lockExisting(groups, id);
         const userIds = newMemberIds(newMembers);
-        const known = new Set(await users.lockShared(userIds));
-        requireSound(
+        const existing = new Set(await users.lockShared(userIds));
+        throwIfInvalid(
           missingUserErrors(
             newMembers,
-            userIds.filter((userId) => !known.has(userId)),
+            userIds.filter((userId) => !existing.has(userId)),
           ),
         );
         const createdAt = clock.now();
@@ -166,7 +162,7 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
         }
         return { members: await members.findAll(id, userIds), added: added.length };
       },
-      whileFound(async ({ members }, _caller, { members: { length } }, { id, ...newMembers }) => {
+      replayWhileVisible(async ({ members }, _caller, { members: { length } }, { id, ...newMembers }) => {
         if ((await members.findAll(id, newMemberIds(newMembers))).length < length) throw notFound();
       }),
     ),
@@ -184,6 +180,6 @@ async function lockExisting(groups: DirectoryStores["groups"], id: GroupId): Pro
   if (!(await groups.lockShared(id))) throw notFound();
 }
 
-function contains(text: string): readonly Condition<GroupField>[] {
+function conditionsFor(text: string): readonly Condition<GroupField>[] {
   return text === "" ? [] : [{ fields: ["name", "description"], join: "or", predicate: "cont", values: [text] }];
 }

@@ -5,6 +5,7 @@ export {
   type ContactId,
   type ContactInput,
   contactListing,
+  contactRecord,
 } from "./contact.ts";
 export { type Contacts, createContacts } from "./contacts.ts";
 export { EMAIL_ADDRESS_MAX, emailAddressError, emailKey } from "./email-address.ts";
@@ -15,10 +16,11 @@ export {
   type GroupView,
   groupListing,
   groupLists,
+  groupRecord,
   type NewGroupInput,
 } from "./group.ts";
 export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts";
-export { createGroups, type GroupListener, type GroupListQuery, type Groups, type MembersAdded } from "./groups.ts";
+export { type AddMembersResult, createGroups, type GroupListener, type GroupListQuery, type Groups } from "./groups.ts";
 export { createKnownPeople, type KnownPeople, type Standing } from "./known-people.ts";
 export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
 export type {
@@ -28,7 +30,15 @@ export type {
   MemberStore,
   UserStore,
 } from "./ports.ts";
-export { type NewTeamInput, type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";
+export {
+  type NewTeamInput,
+  type Team,
+  type TeamField,
+  type TeamId,
+  type TeamInput,
+  teamListing,
+  teamRecord,
+} from "./team.ts";
 export { createTeams, type Teams } from "./teams.ts";
 export {
   changedUser,
@@ -41,5 +51,6 @@ export {
   userErrors,
   userListing,
 } from "./user.ts";
+export { losesSuperAdmin } from "./user-rights.ts";
 export { type UserDependencies, type UserListener, type Users, userUseCases } from "./users.ts";
 export { EXTERNAL_ID_MAX } from "./values.ts";

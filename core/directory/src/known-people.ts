@@ -1,17 +1,17 @@
 import type { Caller, Transact } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
 
-/** What is known here of a person: nothing, a user, or a user who is no longer active. */
+/** The state of a person: unknown, an active user, or a disabled user. */
 export type Standing = "unknown" | "active" | "inactive";
 
-/** Judges callers whom an embedder's own sign-in named. */
+/** Checks callers that an embedder's own sign-in provides. */
 export interface KnownPeople {
   standingOf(caller: Caller): Promise<Standing>;
 }
 
 /**
- * The people of a database. They are looked up with each request, as those are whom a token of ours names: who is mirrored
- * may write at once, and who is no longer active is refused at once.
+ * Looks users up for each request, as for our own tokens, so that a newly mirrored user may write immediately and a
+ * disabled one is rejected immediately.
  */
 export function createKnownPeople<Stores extends Pick<DirectoryStores, "users">>({
   transact,

@@ -1,38 +1,47 @@
 import { isInvisible } from "@cartulary/kernel";
 import { localPartOf } from "./email-address.ts";
 
-/** What a person can be called by. */
+/** The fields that names are derived from. */
 export interface Names {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly emailAddress: string;
 }
 
-/** "First Last", or the one of them that is known; empty when neither is. */
+/** Returns "First Last", or the only known name; otherwise empty. */
 export function fullNameOf({ firstName, lastName }: Pick<Names, "firstName" | "lastName">): string {
-  return known(firstName, lastName).join(" ");
+  return visibleNames(firstName, lastName).join(" ");
 }
 
-/** The full name, or else the local part of the e-mail address. */
+/**
+ * Returns the full name, or the local part of the e-mail address.
+ *
+ * @example
+ * ```ts
+ * import { displayNameOf } from "@cartulary/directory";
+ *
+ * displayNameOf({ firstName: "Ana", lastName: "Lopes", emailAddress: "ana@estate.example" }); // "Ana Lopes"
+ * ```
+ */
 export function displayNameOf(names: Names): string {
   return fullNameOf(names) || localPartOf(names.emailAddress);
 }
 
-/** The first letter of each name, in capitals: two at most, one where a single name or only the e-mail is known. */
+/** Returns the capital initials of the names, at most two; one for a single name or the e-mail. */
 export function initialsOf({ firstName, lastName, emailAddress }: Names): string {
-  const names = known(firstName, lastName);
+  const names = visibleNames(firstName, lastName);
   return (names.length > 0 ? names : [localPartOf(emailAddress)]).map(initialOf).join("");
 }
 
-function known(...names: readonly (string | null)[]): readonly string[] {
+function visibleNames(...names: readonly (string | null)[]): readonly string[] {
   return names.filter((name): name is string => name !== null && !isInvisible(name));
 }
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** Quotes, hyphens and dots that a name may begin with: the T of 't Hooft is what people read. */
+/** Punctuation that may begin a name: the initial of 't Hooft is T. */
 const NOT_A_LETTER = /^[\p{P}\p{Z}]/u;
 
-/** What a reader sees as the first letter, whatever it is made of. In capitals ß becomes two letters: the first counts. */
+/** Returns the first visible letter in upper case. For ß, which becomes SS, only the first letter. */
 function initialOf(name: string): string {
   const letters = graphemesOf(name);
   const first = letters.find((letter) => !NOT_A_LETTER.test(letter)) ?? letters[0] ?? "";

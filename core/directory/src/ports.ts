@@ -6,51 +6,55 @@ import type { Team, TeamField } from "./team.ts";
 import type { User, UserField } from "./user.ts";
 
 /**
- * Where users are kept. An e-mail address that another user has is refused, by `insert` and by `update`: 422,
- * `emailAddress` taken.
+ * Port: storage of users. `insert` and `update` throw 422 (`emailAddress` taken) for an address that another user has.
  */
 export interface UserStore extends RecordStore<User, UserField> {
-  /** Which of these there are. They stay until the transaction ends, and so do their records. */
+  /** Returns the existing ids and locks their users in share mode until the transaction ends. */
   lockShared(ids: readonly UserId[]): Promise<readonly UserId[]>;
 
-  /** By e-mail address as somebody typed it, compared by its key (`emailKey`). */
+  /** Finds by e-mail address as typed, compared by its key (`emailKey`). */
   findByEmail(emailAddress: string): Promise<User | null>;
 
-  /** Ids of the active super administrators, locked until the transaction ends: two that remove each other must queue. */
+  /**
+   * Returns the ids of active super administrators, locked until the transaction ends, so that two cannot remove each
+   * other concurrently.
+   */
   lockSuperAdmins(): Promise<readonly UserId[]>;
 
-  /** True while nobody was ever created. */
+  /** True when there are no users. */
   isEmpty(): Promise<boolean>;
 }
 
-/** Where groups are kept. Their memberships go before they do. */
+/** Port: storage of groups. Memberships must be removed before their group. */
 export interface GroupStore extends RecordStore<Group, GroupField, GroupView> {
-  /** Whether there is such a group. It stays until the transaction ends. */
+  /** True when the group exists; locks it in share mode until the transaction ends. */
   lockShared(id: GroupId): Promise<boolean>;
 }
 
-/** Which page of a group's members; who came last comes first. */
+/** A page of a group's members, newest first. */
 export interface MemberPage {
   readonly page: number;
   readonly perPage: number;
 }
 
-/** Who belongs to which group. */
+/** Port: storage of memberships. */
 export interface MemberStore {
   list(groupId: GroupId, page: MemberPage): Promise<Page<GroupMemberView>>;
-  /** The memberships that these users have in a group, in the order of `userIds`. */
+  /** Returns the memberships of these users in a group, in the order of `userIds`. */
   findAll(groupId: GroupId, userIds: readonly UserId[]): Promise<readonly GroupMemberView[]>;
-  /** Leaves out who belongs to the group already; answers the users who came in. Groups and users are locked shared. */
+  /**
+   * Inserts memberships except existing ones; returns the new members. Groups and users must be locked in share mode.
+   */
   insert(members: readonly GroupMember[]): Promise<readonly UserId[]>;
-  /** Whether that user belonged. */
+  /** Returns true if the user was a member. */
   remove(groupId: GroupId, userId: UserId): Promise<boolean>;
-  /** Removes every membership in a group that is going. */
-  removeIn(groupId: GroupId): Promise<void>;
-  /** Removes every membership of a user who is going. */
-  removeOf(userId: UserId): Promise<void>;
+  /** Removes all memberships of a group that is being removed. */
+  removeAllOfGroup(groupId: GroupId): Promise<void>;
+  /** Removes all memberships of a user who is being removed. */
+  removeAllOfUser(userId: UserId): Promise<void>;
 }
 
-/** What this package needs inside a transaction. */
+/** Stores that this package needs inside a transaction. */
 export interface DirectoryStores {
   readonly users: UserStore;
   readonly contacts: RecordStore<Contact, ContactField>;

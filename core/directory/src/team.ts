@@ -1,70 +1,52 @@
 import {
-  type FieldError,
+  type CreationOf,
+  DEFAULT_LIST_DIALECT,
+  type FilterOf,
+  filtersOf,
   type Id,
-  type Instant,
+  id,
+  instant,
   type Listing,
-  line,
-  presentErrors,
-  standardLists,
+  type PatchOf,
+  passage,
+  type RecordOf,
+  record,
+  text,
+  verbatimRule,
 } from "@cartulary/kernel";
-import { descriptionError, nameError } from "./values.ts";
 
 export type TeamId = Id<"Team">;
 
-/**
- * People who work together, by name. Nothing can be granted to a team; that is what groups are for (documents.md 2.1).
- */
-export interface Team {
-  readonly id: TeamId;
-  readonly name: string;
-  readonly description: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
+/** The declaration of a team. */
+export const teamRecord = record("team", {
+  id: id("Team", { set: "program", filter: true, description: "Identifier of the team" }),
+  name: text({ filled: true, filter: true, description: "Name that people know the team by" }),
+  description: passage({
+    nullable: true,
+    filter: true,
+    rule: verbatimRule,
+    description: "Work that the team does, stored exactly as it was sent",
+  }),
+  createdAt: instant({ set: "program", filter: true, description: "When the team was created" }),
+  updatedAt: instant({ set: "program", filter: true, description: "When a field of the team last changed" }),
+});
 
-const fields = {
-  id: "uuid",
-  name: "text",
-  description: "passage",
-  createdAt: "instant",
-  updatedAt: "instant",
-} as const;
+/** People who work together. Nothing can be granted to a team; groups are for that (documents.md 2.1). */
+export type Team = RecordOf<typeof teamRecord>;
+
 /** A field that {@link teamListing} knows. */
-export type TeamField = keyof typeof fields;
+export type TeamField = FilterOf<typeof teamRecord>;
 
-/** What team lists may be filtered and sorted by. */
+/** Filters and sorts of lists of teams. */
 export const teamListing: Listing<TeamField> = {
-  dialect: standardLists,
-  fields,
+  dialect: DEFAULT_LIST_DIALECT,
+  fields: filtersOf(teamRecord),
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };
 
-/** What may be said of a team. An absent field keeps its value; on creation it gets its default. */
-export interface TeamInput {
-  readonly name?: string;
-  readonly description?: string | null;
-}
+/** The input of a change of a team. */
+export type TeamInput = PatchOf<typeof teamRecord>;
 
-/** What is said of a team that is being made: it has no name but the one that it gets. */
-export type NewTeamInput = TeamInput & { readonly name: string };
-
-/** What is wrong with what `input` says. */
-export function teamErrors({ name, description }: TeamInput): readonly FieldError[] {
-  return presentErrors(nameError("name", name), descriptionError("description", description));
-}
-
-/** The team that `input` makes, once {@link teamErrors} found nothing. */
-export function newTeam(input: NewTeamInput, { id, now }: { readonly id: TeamId; readonly now: Instant }): Team {
-  return changedTeam({ id, name: input.name, description: null, createdAt: now, updatedAt: now }, input, now);
-}
-
-/** The team after `change`, once {@link teamErrors} found nothing. */
-export function changedTeam(team: Team, { name, description }: TeamInput, now: Instant): Team {
-  return {
-    ...team,
-    name: line(name ?? team.name),
-    description: description === undefined ? team.description : description,
-    updatedAt: now,
-  };
-}
+/** The input that creates a team. */
+export type NewTeamInput = CreationOf<typeof teamRecord>;

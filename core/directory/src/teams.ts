@@ -1,22 +1,17 @@
 import {
   createRecords,
+  inputErrors,
+  newRecord,
+  patchOf,
   type RecordDependencies,
   type Records,
   type ReplayStores,
   requireAdministrator,
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
-import {
-  changedTeam,
-  type NewTeamInput,
-  newTeam,
-  type Team,
-  type TeamField,
-  type TeamInput,
-  teamErrors,
-} from "./team.ts";
+import { type NewTeamInput, type Team, type TeamField, type TeamInput, teamRecord } from "./team.ts";
 
-/** Teams. Everyone who signs in may read all of them; administrators write them. */
+/** Teams. All users may read them; administrators write them. */
 export type Teams = Records<Team, TeamField, TeamInput, NewTeamInput>;
 
 export function createTeams<Stores extends DirectoryStores & ReplayStores>(
@@ -26,10 +21,15 @@ export function createTeams<Stores extends DirectoryStores & ReplayStores>(
     {
       storeOf: ({ teams }: Stores) => teams,
       requireWriter: requireAdministrator,
-      errors: teamErrors,
-      newErrors: teamErrors,
-      make: newTeam,
-      change: changedTeam,
+      errors: (input: TeamInput) => inputErrors(teamRecord, input),
+      newErrors: (input: NewTeamInput) => inputErrors(teamRecord, input),
+      make: (input: NewTeamInput, { id, now }): Team => ({
+        ...newRecord(teamRecord, input),
+        id,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      change: (team: Team, input: TeamInput, now): Team => ({ ...team, ...patchOf(teamRecord, input), updatedAt: now }),
     },
     dependencies,
   );

@@ -1,31 +1,31 @@
 import {
-  changedLine,
+  DEFAULT_LIST_DIALECT,
   type FieldError,
   type Instant,
   type Listing,
-  line,
-  presentErrors,
+  normalizeLine,
   type Role,
-  standardLists,
   type UserId,
+  updatedLine,
+  withoutNulls,
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
 import { displayNameOf, initialsOf } from "./person-name.ts";
 import { EXTERNAL_ID_MAX, optionalLineError } from "./values.ts";
 
-/** Somebody who signs in. Readable by everyone who does (documents.md 2.4). */
+/** A user account. All users may read users (documents.md 2.4). */
 export interface User {
   readonly id: UserId;
-  /** Unique by its key (`emailKey`), kept as it was given. */
+  /** Unique by its key (`emailKey`); stored as entered. */
   readonly emailAddress: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** "First Last", or the e-mail's local part where both are missing; follows the names. */
+  /** "First Last", or the e-mail's local part. Derived from the names. */
   readonly displayName: string;
-  /** At most two letters, in capitals; follows the names. */
+  /** At most two capital letters. Derived from the names. */
   readonly initials: string;
   readonly role: Role;
-  /** False: every token of this person is refused at once. */
+  /** False: all tokens of the user are rejected immediately. */
   readonly active: boolean;
   readonly externalId: string | null;
   readonly createdAt: Instant;
@@ -47,27 +47,26 @@ const fields = {
   createdAt: "instant",
   updatedAt: "instant",
 } as const;
-/** A field that {@link userListing} knows. */
 export type UserField = keyof typeof fields;
 
-/** What user lists may be filtered and sorted by. */
+/** Filters and sorts of lists of users. */
 export const userListing: Listing<UserField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["emailAddress", "firstName", "lastName", "role", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };
 
-/** Code points of a first or a last name (interface-documents.md, limits). */
+/** Maximum length of a first or last name in code points (interface-documents.md, limits). */
 export const PERSON_NAME_MAX = 50;
 
-/** What may be said of a user. An absent field keeps its value; on creation it gets its default. */
+/** Input of a user. Absent fields of an update stay unchanged; absent fields of a creation get their default. */
 export interface UserInput {
-  /** Required on creation; `null` is refused as blank. */
+  /** Required on creation; `null` is an error (`blank`). */
   readonly emailAddress?: string | null;
-  /** Judged and kept by whoever keeps passwords; here only who may set one is decided. */
+  /** Validated and stored by core/auth; this package decides only who may set it. */
   readonly password?: string;
-  /** Nothing but white space counts as none. */
+  /** White space only counts as null. */
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   /** Default `user`. */
@@ -76,13 +75,13 @@ export interface UserInput {
   readonly active?: boolean;
 }
 
-/** What may be said of a user who is being made: everybody starts active. */
+/** Input of a new user, who is always active. */
 export type NewUserInput = Omit<UserInput, "active">;
 
-/** What is wrong with what `input` says in itself, whoever says it and whoever else exists. */
+/** Validates an input by itself, independent of the caller and other users. */
 export function userErrors(input: UserInput): readonly FieldError[] {
   const { emailAddress, firstName, lastName, externalId } = input;
-  return presentErrors(
+  return withoutNulls(
     emailAddress === undefined ? null : emailAddressError("emailAddress", emailAddress),
     optionalLineError("firstName", firstName, PERSON_NAME_MAX),
     optionalLineError("lastName", lastName, PERSON_NAME_MAX),
@@ -90,9 +89,9 @@ export function userErrors(input: UserInput): readonly FieldError[] {
   );
 }
 
-/** The user that `input` makes, once {@link userErrors} found nothing. */
+/** Creates a user from a valid input. */
 export function newUser(input: NewUserInput, { id, now }: { readonly id: UserId; readonly now: Instant }): User {
-  const nobody: User = {
+  const empty: User = {
     id,
     emailAddress: "",
     firstName: null,
@@ -105,35 +104,36 @@ export function newUser(input: NewUserInput, { id, now }: { readonly id: UserId;
     createdAt: now,
     updatedAt: now,
   };
-  return { ...changedUser(nobody, input, now), active: true };
+  return { ...changedUser(empty, input, now), active: true };
 }
 
-/** The user after `change`, once {@link userErrors} found nothing; untouched when it says nothing new. */
+/** Applies a valid input; returns the same object when nothing changes. */
 export function changedUser(user: User, change: UserInput, now: Instant): User {
-  if (alteredFields(user, change).length === 0) return user;
+  if (changedFields(user, change).length === 0) return user;
   const next = {
     ...user,
-    emailAddress: line(change.emailAddress ?? user.emailAddress),
-    firstName: changedLine(change.firstName, user.firstName),
-    lastName: changedLine(change.lastName, user.lastName),
+    emailAddress: normalizeLine(change.emailAddress ?? user.emailAddress),
+    firstName: updatedLine(change.firstName, user.firstName),
+    lastName: updatedLine(change.lastName, user.lastName),
     role: change.role ?? user.role,
     active: change.active ?? user.active,
-    externalId: changedLine(change.externalId, user.externalId),
+    externalId: updatedLine(change.externalId, user.externalId),
     updatedAt: now,
   };
   return { ...next, displayName: displayNameOf(next), initials: initialsOf(next) };
 }
 
-/** The fields of `change` that say something else than what is. A password always does: nobody can tell. */
-export function alteredFields(user: User, change: UserInput): readonly (keyof UserInput)[] {
+/** Returns the fields of `change` with another value. A password always counts as changed. */
+export function changedFields(user: User, change: UserInput): readonly (keyof UserInput)[] {
   const { emailAddress, password, firstName, lastName, role, externalId, active } = change;
   const altered: Readonly<Record<keyof UserInput, boolean>> = {
-    emailAddress: emailAddress !== undefined && (emailAddress === null || line(emailAddress) !== user.emailAddress),
+    emailAddress:
+      emailAddress !== undefined && (emailAddress === null || normalizeLine(emailAddress) !== user.emailAddress),
     password: password !== undefined,
-    firstName: changedLine(firstName, user.firstName) !== user.firstName,
-    lastName: changedLine(lastName, user.lastName) !== user.lastName,
+    firstName: updatedLine(firstName, user.firstName) !== user.firstName,
+    lastName: updatedLine(lastName, user.lastName) !== user.lastName,
     role: (role ?? user.role) !== user.role,
-    externalId: changedLine(externalId, user.externalId) !== user.externalId,
+    externalId: updatedLine(externalId, user.externalId) !== user.externalId,
     active: (active ?? user.active) !== user.active,
   };
   return (Object.keys(altered) as (keyof UserInput)[]).filter((field) => altered[field]);

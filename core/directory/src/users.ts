@@ -1,17 +1,17 @@
 import {
   type Caller,
   type Clock,
-  existing,
   type FieldError,
   type ListQuery,
   type NewId,
+  orNotFound,
   type Page,
-  presentErrors,
   requireAdministrator,
-  requireSound,
   single,
+  throwIfInvalid,
   type UseCases,
   type UserId,
+  withoutNulls,
   write,
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
@@ -25,49 +25,48 @@ import {
   userErrors,
 } from "./user.ts";
 import {
+  losesSuperAdmin,
   removeErrors,
   requireMayCreate,
   requireMayRemove,
   requireMayUpdate,
-  stepsDown,
   updateErrors,
 } from "./user-rights.ts";
 
 /**
- * The people who sign in. Everyone who does may read all of them; documents.md 2.4 says who may write.
+ * Users. All users may read them; documents.md 2.4 defines who may write.
  *
- * A user who does not exist is `not_found`; a refused field is `unprocessable_entity`, all of them at once.
+ * Unknown users are `not_found`; invalid fields are `unprocessable_entity`, all reported together.
  */
 export interface Users {
   list(caller: Caller, query: ListQuery<UserField>): Promise<Page<User>>;
   get(caller: Caller, id: UserId): Promise<User>;
-  /** Who is asking. */
+  /** Returns the caller's user. */
   me(caller: Caller): Promise<User>;
   create(caller: Caller, input: NewUserInput): Promise<User>;
   update(caller: Caller, change: UserInput & { readonly id: UserId }): Promise<User>;
-  /** Oneself and the last active super administrator stay: 422 on `id`. */
+  /** Throws 422 on `id` for oneself and for the last active super administrator. */
   remove(caller: Caller, id: UserId): Promise<void>;
 }
 
-/** Told of users inside the transaction that writes them, with its stores. What it throws undoes everything. */
+/** Receives changes of users in their transaction; errors roll it back. */
 export interface UserListener<Stores> {
   created?(stores: Stores, caller: Caller, user: User): Promise<void>;
-  /** Only where something became different; `before` is what it was. */
+  /** Called for actual changes only; `before` is the previous state. */
   changed?(stores: Stores, caller: Caller, user: User, before: User): Promise<void>;
-  /** Called while the user's row still stands, so that what refers to it can go first. */
+  /** Called before the row is removed, so that references can be removed first. */
   removed?(stores: Stores, caller: Caller, userId: UserId): Promise<void>;
 }
 
-/** What the use cases of users need beside their stores. */
 export interface UserDependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
-  /** What is wrong with a password, by whoever keeps them: so that all refusals come together. */
+  /** Validates a password; passed in by core/auth, so that all field errors are reported together. */
   readonly passwordError: (password: string) => FieldError | null;
   readonly userListeners: readonly UserListener<Stores>[];
 }
 
-/** For packages that need these inside a transaction of their own, as core/auth does, which keeps the passwords. */
+/** Use cases for packages that run them in their own transaction, such as core/auth. */
 export function userUseCases<Stores extends DirectoryStores>({
   clock,
   newId,
@@ -82,9 +81,9 @@ export function userUseCases<Stores extends DirectoryStores>({
     create: write(async (stores, caller, input) => {
       requireAdministrator(caller);
       const { emailAddress = null } = input;
-      requireSound(valueErrors({ ...input, emailAddress }, passwordError));
+      throwIfInvalid(valueErrors({ ...input, emailAddress }, passwordError));
       requireMayCreate(caller, input);
-      requireSound(await takenErrors(stores, input, null));
+      throwIfInvalid(await takenErrors(stores, input, null));
       const user = newUser(input, { id: newId<"User">(), now: clock.now() });
       await stores.users.insert(user);
       for (const listener of userListeners) await listener.created?.(stores, caller, user);
@@ -92,12 +91,12 @@ export function userUseCases<Stores extends DirectoryStores>({
     }),
 
     update: write(async (stores, caller, change) => {
-      requireSound(valueErrors(change, passwordError));
+      throwIfInvalid(valueErrors(change, passwordError));
       const mayStepDown = change.role !== undefined || change.active !== undefined;
       const { user, leavesNone } = await lock(stores, change.id, mayStepDown);
-      const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, change) };
-      requireMayUpdate(judged, change);
-      requireSound([...(await takenErrors(stores, change, user)), ...updateErrors(judged, change)]);
+      const context = { caller, user, leavesNoSuperAdmin: leavesNone && losesSuperAdmin(user, change) };
+      requireMayUpdate(context, change);
+      throwIfInvalid([...(await takenErrors(stores, change, user)), ...updateErrors(context, change)]);
       const changed = changedUser(user, change, clock.now());
       if (changed !== user) {
         await stores.users.update(changed);
@@ -107,28 +106,29 @@ export function userUseCases<Stores extends DirectoryStores>({
     }),
 
     remove: write(async (stores, caller, id) => {
-      // Judged before the user is looked for: it is the route that asks for the role.
+      // Checked before the lookup, because the operation requires the role.
       requireAdministrator(caller);
       const { user, leavesNone } = await lock(stores, id, true);
-      const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
-      requireMayRemove(judged);
-      requireSound(removeErrors(judged));
-      // With a user go memberships in groups (below) and, by the listeners that core/products puts together, permissions
-      // (archive.ts), memberships in mandataires (agency.ts) and passwords, tokens and sessions (core/auth accounts.ts).
+      const context = { caller, user, leavesNoSuperAdmin: leavesNone && losesSuperAdmin(user, { active: false }) };
+      requireMayRemove(context);
+      throwIfInvalid(removeErrors(context));
+      // Removing a user also removes memberships in groups (below) and, through listeners of core/products, permissions
+      // (archive.ts), memberships in mandataires (agency.ts), and passwords, tokens and sessions (core/auth
+      // accounts.ts).
       for (const listener of userListeners) await listener.removed?.(stores, caller, id);
-      await stores.members.removeOf(id);
+      await stores.members.removeAllOfUser(id);
       await stores.users.remove(id);
     }),
   };
 }
 
-/** Everything that is wrong with what an input says, whoever it is said of. */
+/** Validates the values of an input. */
 function valueErrors(input: UserInput, passwordError: UserDependencies<never>["passwordError"]): readonly FieldError[] {
   const { password } = input;
-  return [...userErrors(input), ...presentErrors(password === undefined ? null : passwordError(password))];
+  return [...userErrors(input), ...withoutNulls(password === undefined ? null : passwordError(password))];
 }
 
-/** An e-mail address that somebody other than `self` has. */
+/** Returns an error when another user than `self` has the e-mail address. */
 async function takenErrors(
   { users }: DirectoryStores,
   { emailAddress }: UserInput,
@@ -145,21 +145,21 @@ const EMAIL_ADDRESS_TAKEN: FieldError = {
 };
 
 async function find({ users }: DirectoryStores, id: UserId): Promise<User> {
-  return existing(await users.find(id));
+  return orNotFound(await users.find(id));
 }
 
 interface Locked {
   readonly user: User;
-  /** True when no active super administrator is left besides this user. */
+  /** True when no other active super administrator exists. */
   readonly leavesNone: boolean;
 }
 
 /**
- * The user, and where a super administrator may go, all of these before: two that remove each other have to queue, and
- * whoever locks in one order never waits in a circle.
+ * Locks the user; first all super administrators if one may be lost, so that two cannot remove each other concurrently.
+ * The fixed order prevents deadlocks.
  */
 async function lock({ users }: DirectoryStores, id: UserId, superAdminsToo: boolean): Promise<Locked> {
   const superAdmins = superAdminsToo ? await users.lockSuperAdmins() : null;
-  const user = existing(await users.lock(id));
+  const user = orNotFound(await users.lock(id));
   return { user, leavesNone: superAdmins?.every((superAdmin) => superAdmin === id) ?? false };
 }

@@ -1,7 +1,7 @@
 import type { UserId } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import {
-  MEMBERS_ADDED_MAX,
+  ADD_MEMBERS_MAX,
   missingUserErrors,
   type NewMembers,
   newMemberIds,
@@ -26,8 +26,8 @@ describe("who is added to a group", () => {
   });
 
   it("are a hundred at most", () => {
-    expect(codes({ userIds: Array(MEMBERS_ADDED_MAX).fill(ana) })).toEqual([]);
-    expect(codes({ userIds: Array(MEMBERS_ADDED_MAX + 1).fill(ana) })).toEqual(["userIds too_long"]);
+    expect(codes({ userIds: Array(ADD_MEMBERS_MAX).fill(ana) })).toEqual([]);
+    expect(codes({ userIds: Array(ADD_MEMBERS_MAX + 1).fill(ana) })).toEqual(["userIds too_long"]);
   });
 
   it("is wrong in the field that names somebody who does not exist", () => {

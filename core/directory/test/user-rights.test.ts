@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newUser, type User, type UserInput } from "../src/index.ts";
 import {
+  losesSuperAdmin,
   removeErrors,
   requireMayCreate,
   requireMayRemove,
   requireMayUpdate,
-  stepsDown,
   updateErrors,
 } from "../src/user-rights.ts";
 
@@ -137,10 +137,10 @@ describe("deleting a super administrator while another is left", () => {
 
 describe("stepping down", () => {
   it("is what takes an active super administrator the role or the activity", () => {
-    expect(stepsDown(sue, { role: "admin" })).toBe(true);
-    expect(stepsDown(sue, { active: false })).toBe(true);
-    expect(stepsDown(sue, { role: "super_admin", active: true, firstName: "S" })).toBe(false);
-    expect(stepsDown({ ...sue, active: false }, { role: "user" })).toBe(false);
-    expect(stepsDown(adam, { active: false })).toBe(false);
+    expect(losesSuperAdmin(sue, { role: "admin" })).toBe(true);
+    expect(losesSuperAdmin(sue, { active: false })).toBe(true);
+    expect(losesSuperAdmin(sue, { role: "super_admin", active: true, firstName: "S" })).toBe(false);
+    expect(losesSuperAdmin({ ...sue, active: false }, { role: "user" })).toBe(false);
+    expect(losesSuperAdmin(adam, { active: false })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Instant, UserId } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { newUser, type UserInput, userErrors } from "../src/index.ts";
-import { alteredFields, changedUser } from "../src/user.ts";
+import { changedFields, changedUser } from "../src/user.ts";
 
 const id = "018f0000-0000-7000-8000-000000000001" as UserId;
 const now = "2026-01-01T00:00:00.000Z" as Instant;
@@ -65,13 +65,13 @@ describe("a change", () => {
   });
 
   it("of the password is always one, for nobody can tell", () => {
-    expect(alteredFields(user, { password: "secret" })).toEqual(["password"]);
+    expect(changedFields(user, { password: "secret" })).toEqual(["password"]);
     expect(changedUser(user, { password: "secret" }, later).updatedAt).toBe(later);
   });
 
   it("of the case alone is one for the e-mail address", () => {
-    expect(alteredFields(user, { emailAddress: "Ana@example.org" })).toEqual(["emailAddress"]);
-    expect(alteredFields(user, { emailAddress: null })).toEqual(["emailAddress"]);
+    expect(changedFields(user, { emailAddress: "Ana@example.org" })).toEqual(["emailAddress"]);
+    expect(changedFields(user, { emailAddress: null })).toEqual(["emailAddress"]);
   });
 });
 

@@ -1,20 +1,22 @@
 import type { Blobs } from "@cartulary/blobs";
 import type { Clock, NewId, Transact } from "@cartulary/kernel";
-import type { OtherReader } from "./access/visibility.ts";
+import type { ReadRule } from "./access/visibility.ts";
 import type { ContentTypes } from "./ports.ts";
-import type { TreeListener } from "./tree/tree.ts";
+import type { TreeListener } from "./tree/placement.ts";
 
-/** What the services of this package are made of, beside their transactions. */
+/** Dependencies of all services of this package. */
 export interface TreeDependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
-  /** How long the bytes of what was removed are kept, in seconds. */
+  /** Seconds between the removal of a document and the deletion of its bytes. */
   readonly blobGraceSeconds: number;
+  /** Seconds for which a deletion can be taken back; absent or 0: deletions are final. */
+  readonly trashSeconds?: number;
   readonly treeListeners: readonly TreeListener<Stores>[];
-  readonly otherReaders: readonly OtherReader<Stores>[];
+  readonly extraReadRules: readonly ReadRule<Stores>[];
 }
 
-/** What documents and versions need to take files in. */
+/** Dependencies of services that receive files. */
 export interface ContentDependencies<Stores> extends TreeDependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobs: Blobs;

@@ -7,6 +7,8 @@ import type { TreeDependencies } from "./dependencies.ts";
 import type { DocumentStores } from "./ports.ts";
 import { createTags, type Tags } from "./tags/tags.ts";
 import { createFolders, type Folders } from "./tree/folders.ts";
+import { createLegalHolds, type LegalHolds } from "./tree/legal-holds.ts";
+import { createTrash, type Trash } from "./tree/trash.ts";
 import { createWorkspaces, type Workspaces } from "./tree/workspaces.ts";
 
 export type { GrantChange, GrantListener } from "./access/grant-listener.ts";
@@ -25,8 +27,8 @@ export {
   type Permissions,
   permissionUseCases,
 } from "./access/permissions.ts";
-export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
-export type { ClassificationEntryInput } from "./classification/entries.ts";
+export { type Catalogue, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
+export type { ClassificationEntryInput } from "./classification/plan-entries-parser.ts";
 export {
   type ClassificationPlanInput,
   type ClassificationPlans,
@@ -37,9 +39,11 @@ export {
   CATALOGUE_STATUSES,
   type CatalogueEntry,
   type CatalogueField,
+  type CatalogueInput,
   type CatalogueKind,
   type CatalogueNouns,
   type CatalogueStatus,
+  catalogueRecord,
   type DomainField,
   domainListing,
   typeListing,
@@ -65,7 +69,7 @@ export {
 } from "./records/folder.ts";
 export {
   type DomainId,
-  WORKSPACES_ANSWERED_MAX,
+  WORKSPACES_RETURNED_MAX,
   type Workspace,
   type WorkspaceField,
   type WorkspaceId,
@@ -76,9 +80,30 @@ export {
 export { TAG_LENGTH_MAX, TAGS_MAX, type Tag, type TagField, tagListing } from "./tags/tag.ts";
 export { createTags, type Tags, tagUseCases } from "./tags/tags.ts";
 export { createFolders, type Folders, folderUseCases } from "./tree/folders.ts";
+export {
+  createLegalHolds,
+  type HoldableRecord,
+  type HoldRequest,
+  type LegalHolds,
+  legalHoldUseCases,
+} from "./tree/legal-holds.ts";
+export type { RetentionChange } from "./tree/retention.ts";
+export { createTrash, type RestoredRecord, type RestoreRequest, type Trash, trashUseCases } from "./tree/trash.ts";
+export {
+  type Extent,
+  type PathStep,
+  type TrashEntry,
+  type TrashEntryId,
+  type TrashEntryView,
+  type TrashField,
+  type TrashPlace,
+  trashListing,
+  type VisibleTrashEntry,
+} from "./tree/trash-entry.ts";
+export { TRASH_QUEUES, trashJobs } from "./tree/trash-jobs.ts";
 export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./tree/workspaces.ts";
 
-/** The services of this package, but for documents and versions, which are made where files come in. */
+/** The services of this package except documents and versions, which the uploads package extends. */
 export interface DocumentServices {
   readonly workspaces: Workspaces;
   readonly folders: Folders;
@@ -86,17 +111,18 @@ export interface DocumentServices {
   readonly catalogues: Catalogues;
   readonly plans: ClassificationPlans;
   readonly permissions: Permissions;
+  readonly trash: Trash;
+  readonly legalHolds: LegalHolds;
 }
 
-/** What they are made of. */
 export interface DocumentServiceDependencies<Stores> extends TreeDependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly grantListeners: readonly GrantListener<Stores>[];
-  /** What goes with the removal of a record of this type, beside what this package removes itself. */
+  /** Returns the listener for removals of records of this type. */
   readonly onRemovalOf: (resourceType: string) => OnRemoval<Stores>;
 }
 
-/** One service more of this package is a line here, a field above, and the names that it shows. */
+/** Creates the services. */
 export function createDocumentServices<Stores extends DocumentStores>(
   dependencies: DocumentServiceDependencies<Stores>,
 ): DocumentServices {
@@ -112,5 +138,7 @@ export function createDocumentServices<Stores extends DocumentStores>(
     },
     plans: createClassificationPlans(removing("classification_plan")),
     permissions: createPermissions(dependencies),
+    trash: createTrash(dependencies),
+    legalHolds: createLegalHolds(dependencies),
   };
 }

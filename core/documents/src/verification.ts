@@ -1,36 +1,36 @@
-import type { BlobHolders } from "@cartulary/blobs";
-import { type Check, type Looked, type RowInspection, rowCheck, type Transact } from "@cartulary/kernel";
+import type { BlobReferences } from "@cartulary/blobs";
+import { type Check, type CheckStep, type RowCheckOptions, rowCheck, type Transact } from "@cartulary/kernel";
 import {
   codesProblems,
   contentProblems,
+  type DocumentIntegrityRow,
   depthProblems,
+  type FolderIntegrityRow,
   filingProblems,
-  type InspectedDocument,
-  type InspectedFolder,
-  type InspectedGrant,
-  type InspectedPlan,
-  type InspectedReplay,
-  type InspectedVersion,
-  type InspectedWorkspace,
+  type GrantIntegrityRow,
   missingProblems,
+  type PlanIntegrityRow,
   placeProblems,
+  type ReplayIntegrityRow,
   replayProblems,
+  type VersionIntegrityRow,
   versionsProblems,
+  type WorkspaceIntegrityRow,
 } from "./inspection.ts";
 import type { DocumentStores } from "./ports.ts";
 
-type Inspection<Row> = RowInspection<DocumentStores, Row>;
+type Inspection<Row> = RowCheckOptions<DocumentStores, Row>;
 
 const PAGE_COUNT = 500;
-/** A plan has thousands of entries. */
+/** Smaller than for other tables: a plan has thousands of entries. */
 const PLANS_COUNT = 20;
 
 /**
- * What has to be true of the tree and of what hangs on it: whatever is referred to exists, folders make trees of the
- * allowed height, a tree lies in one workspace, documents are filed by its plan, the clock is ahead of every placement,
- * histories have no gaps.
+ * Checks the tree and the records on it: references exist, folders form trees of the allowed depth, a tree is in one
+ * workspace, codes exist in its plan, the clock exceeds every placement, and version numbers have no gaps.
  *
- * A page is one snapshot, and a row is judged by nothing outside its page's: nobody who writes meanwhile is blamed.
+ * Each page is read in one snapshot and a row is checked against data of that snapshot only, so concurrent writes cause
+ * no false reports.
  */
 export function documentChecks<Stores extends DocumentStores>({
   transact,
@@ -39,7 +39,7 @@ export function documentChecks<Stores extends DocumentStores>({
 }): readonly Check[] {
   const check = <Row>(of: Inspection<Row>) => rowCheck<DocumentStores, Row>(transact, of);
   return [
-    { name: "tree clock", look: () => lookAtClock(transact) },
+    { name: "tree clock", run: () => checkClock(transact) },
     check(plans),
     check(workspaces),
     check(folders),
@@ -50,51 +50,50 @@ export function documentChecks<Stores extends DocumentStores>({
   ];
 }
 
-/** For the checks of blobs. */
-export const documentBlobHolders: BlobHolders<DocumentStores> = ({ inspection }, from, through) =>
+export const documentBlobHolders: BlobReferences<DocumentStores> = ({ inspection }, from, through) =>
   inspection.blobHolders(from, through);
 
-async function* lookAtClock(transact: Transact<DocumentStores>): AsyncGenerator<Looked> {
+async function* checkClock(transact: Transact<DocumentStores>): AsyncGenerator<CheckStep> {
   const seq = await transact.read(({ inspection }) => inspection.treeClock());
-  const lost = { severity: "error", area: "tree_clock", id: "1", message: "does not exist" } as const;
-  yield { count: 1, findings: seq === null ? [lost] : [] };
+  const missing = { severity: "error", area: "tree_clock", id: "1", message: "does not exist" } as const;
+  yield { count: 1, findings: seq === null ? [missing] : [] };
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-const plans: Inspection<InspectedPlan> = {
+const plans: Inspection<PlanIntegrityRow> = {
   name: "classification plans",
   area: "classification_plan",
   read: ({ inspection }, last) => inspection.plans(last?.id ?? null, PLANS_COUNT),
   idOf,
-  judge: async () => (plan) => [...missingProblems(plan), ...codesProblems(plan)],
+  findProblems: async () => (plan) => [...missingProblems(plan), ...codesProblems(plan)],
 };
 
-const workspaces: Inspection<InspectedWorkspace> = {
+const workspaces: Inspection<WorkspaceIntegrityRow> = {
   name: "workspaces",
   area: "workspace",
   read: ({ inspection }, last) => inspection.workspaces(last?.id ?? null, PAGE_COUNT),
   idOf,
-  judge: async () => missingProblems,
+  findProblems: async () => missingProblems,
 };
 
-const folders: Inspection<InspectedFolder> = {
+const folders: Inspection<FolderIntegrityRow> = {
   name: "folders",
   area: "folder",
   read: ({ inspection }, last) => inspection.folders(last?.id ?? null, PAGE_COUNT),
   idOf,
-  async judge({ inspection }) {
+  async findProblems({ inspection }) {
     const clock = await inspection.treeClock();
     return (folder) => [...missingProblems(folder), ...placeProblems(folder, clock), ...depthProblems(folder)];
   },
 };
 
-const documents: Inspection<InspectedDocument> = {
+const documents: Inspection<DocumentIntegrityRow> = {
   name: "documents",
   area: "document",
   read: ({ inspection }, last) => inspection.documents(last?.id ?? null, PAGE_COUNT),
   idOf,
-  async judge({ inspection, blobs }, page) {
+  async findProblems({ inspection, blobs }, page) {
     const clock = await inspection.treeClock();
     const records = await blobs.find(page.map(({ blobKey }) => blobKey));
     return (document) => [
@@ -107,29 +106,29 @@ const documents: Inspection<InspectedDocument> = {
   },
 };
 
-const versions: Inspection<InspectedVersion> = {
+const versions: Inspection<VersionIntegrityRow> = {
   name: "versions",
   area: "version",
   read: ({ inspection }, last) => inspection.versions(last?.id ?? null, PAGE_COUNT),
   idOf,
-  async judge({ blobs }, page) {
+  async findProblems({ blobs }, page) {
     const records = await blobs.find(page.map(({ blobKey }) => blobKey));
     return (version) => [...missingProblems(version), ...contentProblems(version, records.get(version.blobKey))];
   },
 };
 
-const grants: Inspection<InspectedGrant> = {
+const grants: Inspection<GrantIntegrityRow> = {
   name: "grants",
   area: "grant",
   read: ({ inspection }, last) => inspection.grants(last?.id ?? null, PAGE_COUNT),
   idOf,
-  judge: async () => missingProblems,
+  findProblems: async () => missingProblems,
 };
 
-const replays: Inspection<InspectedReplay> = {
-  name: "kept answers",
+const replays: Inspection<ReplayIntegrityRow> = {
+  name: "stored replies",
   area: "replay",
   read: ({ inspection }, last) => inspection.replays(last, PAGE_COUNT),
   idOf: ({ userId, scope, key }) => `${userId} ${scope} ${key}`,
-  judge: async () => replayProblems,
+  findProblems: async () => replayProblems,
 };

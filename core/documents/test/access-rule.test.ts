@@ -5,11 +5,11 @@ import {
   accessLevel,
   decidingGrant,
   type Grant,
+  isLevelAtLeast,
   LEVELS,
   type Level,
   type Lineage,
-  type Place,
-  reaches,
+  type LineageNode,
   readableFrom,
 } from "../src/index.ts";
 
@@ -26,34 +26,34 @@ function grant(level: Level, subject: string = ANA, day = 1): Grant {
   return { id: `grant ${grants}`, level, subjectId: subject, createdAt } as unknown as Grant;
 }
 
-const place = (type: Place["type"], ...on: readonly Grant[]): Place => ({ type, grants: on });
+const place = (type: LineageNode["type"], ...on: readonly Grant[]): LineageNode => ({ type, grants: on });
 
 describe("a permission", () => {
-  it("reaches everything below what it was given on, and nothing above", () => {
+  it("is inherited by everything below its resource, and nothing above", () => {
     const workspace = place("workspace", grant("write"));
     expect(accessLevel(caller(), [place("document"), place("folder"), workspace])).toBe("write");
     expect(accessLevel(caller(), [place("folder"), place("folder")])).toBeNull();
   });
 
-  it("is worth no less for a lower one nearer by: the highest wins", () => {
+  it("is not reduced by a nearer, lower one: the highest wins", () => {
     const lineage = [place("document", grant("read")), place("folder"), place("workspace", grant("manage"))];
     expect(accessLevel(caller(), lineage)).toBe("manage");
   });
 
-  it("of a group is its members', of somebody else nobody's but his", () => {
+  it("of a group applies to its members, of another user to that user only", () => {
     const lineage = [place("folder", grant("read", CLERKS), grant("manage", "bob"))];
     expect(accessLevel(caller("user", CLERKS), lineage)).toBe("read");
     expect(accessLevel(caller(), lineage)).toBeNull();
   });
 
-  it("decides as the nearest of the highest, and of those on one place as the oldest", () => {
+  it("decides if it is the nearest of the highest, then the oldest", () => {
     const [far, late, early] = [grant("write"), grant("write", CLERKS, 3), grant("write", ANA, 2)] as const;
     const lineage = [place("document", grant("read")), place("folder", late, early), place("workspace", far)];
     expect(decidingGrant(caller("user", CLERKS), lineage)).toBe(early);
     expect(decidingGrant(caller("admin"), [place("folder")])).toBeNull();
   });
 
-  it("shows what lies from the furthest one down, the workspace before any folder", () => {
+  it("makes everything readable from the highest resource with one downwards", () => {
     const mine = grant("read");
     const [document, top] = [place("document", mine), place("folder")] as const;
     expect(readableFrom(caller(), [document, top, place("workspace")])).toBeNull();
@@ -82,12 +82,12 @@ const lineages = (): fc.Arbitrary<Lineage> =>
     { minLength: 1, maxLength: 6 },
   );
 
-it("one more permission anywhere never takes a right away", () => {
+it("another permission never removes a right", () => {
   const property = fc.property(lineages(), fc.nat(5), fc.constantFrom(...LEVELS), (lineage, at, level) => {
     const index = at % lineage.length;
     const more = lineage.map((each, i) => (i === index ? place("folder", ...each.grants, grant(level)) : each));
     const [before, after] = [accessLevel(caller("user", CLERKS), lineage), accessLevel(caller("user", CLERKS), more)];
-    expect(reaches(after, level) && (before === null || reaches(after, before))).toBe(true);
+    expect(isLevelAtLeast(after, level) && (before === null || isLevelAtLeast(after, before))).toBe(true);
     expect(after === before || after === level).toBe(true);
   });
   fc.assert(property);

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readEntries, readPlanCsv } from "../src/classification/entries.ts";
+import { parseEntries, parsePlanCsv } from "../src/classification/plan-entries-parser.ts";
 
 const HEADER = "code,label,parent_code,keywords\n";
 
-const wrongs = (csv: string) => readPlanCsv(csv).errors.map(({ field, code }) => `${field} ${code}`);
+const wrongs = (csv: string) => parsePlanCsv(csv).errors.map(({ field, code }) => `${field} ${code}`);
 
 describe("a plan's CSV", () => {
-  it("is read in its order, with or without a byte order mark", () => {
+  it("is parsed in order, with or without a byte order mark", () => {
     const csv = `${HEADER}A1,"Bail, habitation",A, bail ;;location;BAIL\r\n\r\nA,Baux,,\n`;
     const entries = [
       { code: "A1", label: "Bail, habitation", parentCode: "A", keywords: ["bail", "location"] },
       { code: "A", label: "Baux", parentCode: null, keywords: [] },
     ];
-    expect(readPlanCsv(csv)).toEqual({ entries, errors: [] });
-    expect(readPlanCsv(`\ufeff${csv}`)).toEqual({ entries, errors: [] });
-    expect(readPlanCsv(HEADER)).toEqual({ entries: [], errors: [] });
+    expect(parsePlanCsv(csv)).toEqual({ entries, errors: [] });
+    expect(parsePlanCsv(`\ufeff${csv}`)).toEqual({ entries, errors: [] });
+    expect(parsePlanCsv(HEADER)).toEqual({ entries: [], errors: [] });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("a plan's CSV", () => {
     expect(wrongs(csv)).toEqual(["row 1 invalid"]);
   });
 
-  it("is refused with all that is wrong, by the rows that a spreadsheet shows", () => {
+  it("is rejected with all errors, by spreadsheet row numbers", () => {
     const rows = ["A,Baux,,", "A,Again,,", ",No code,,", "B,,,", "C,x,Z,", "D,a\u0000b,,", `${"e".repeat(101)},x,,`];
     expect(wrongs(`${HEADER}${rows.join("\n")}\n`).sort()).toEqual([
       "row 3 taken",
@@ -46,22 +46,22 @@ describe("a plan's CSV", () => {
     expect(wrongs(`${HEADER}A,x\nB,"x"y,,\nC,x,A,\n`)).toEqual(["row 2 invalid", "row 3 invalid"]);
   });
 
-  it("is refused where entries stand under themselves, in every row of the circle and in no other", () => {
+  it("is rejected for cycles of entries, in each row of the cycle and no other", () => {
     const csv = `${HEADER}A,a,C,\nB,b,A,\nC,c,B,\nD,d,A,\nE,e,E,\nF,f,,\n`;
     expect(wrongs(csv)).toEqual(["row 2 invalid", "row 3 invalid", "row 4 invalid", "row 6 invalid"]);
   });
 
-  it("has five thousand rows at most, and is refused in the one too many", () => {
+  it("is rejected at the row after five thousand", () => {
     const rows = Array.from({ length: 5001 }, (_, index) => `c${index},x,${index === 0 ? "" : `c${index - 1}`},\n`);
-    expect(readPlanCsv(HEADER + rows.slice(0, 5000).join(""))).toMatchObject({ errors: [] });
+    expect(parsePlanCsv(HEADER + rows.slice(0, 5000).join(""))).toMatchObject({ errors: [] });
     expect(wrongs(HEADER + rows.join(""))).toEqual(["row 5002 too_long"]);
   });
 
-  it("is refused with a hundred faults at most", () => {
+  it("reports a hundred errors at most", () => {
     expect(wrongs(HEADER + ",x,,\n".repeat(5000))).toHaveLength(100);
   });
 
-  it("means the same as its entries written as JSON", () => {
+  it("gives the same result as its entries in JSON", () => {
     const word = fc.constantFrom("A", "B", " C ", "É", "e\u0301", "", "\u0000", "x".repeat(300));
     const entry = fc.record({ code: word, label: word, parentCode: fc.option(word), keywords: fc.array(word) });
     fc.assert(
@@ -69,7 +69,7 @@ describe("a plan's CSV", () => {
         const csv = inputs.map(
           ({ code, label, parentCode, keywords }) => `${code},${label},${parentCode ?? ""},${keywords.join(";")}\n`,
         );
-        const [read, spelt] = [readEntries(inputs), readPlanCsv(HEADER + csv.join(""))];
+        const [read, spelt] = [parseEntries(inputs), parsePlanCsv(HEADER + csv.join(""))];
         const rows = (field: string) => field.replace(/^entries\[(\d+)\]$/, (_, index) => `row ${Number(index) + 2}`);
         expect(spelt.entries).toEqual(read.entries);
         expect(spelt.errors.map(({ field, code }) => [field, code])).toEqual(

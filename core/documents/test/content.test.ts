@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenType, fileErrors, storedFileName } from "../src/documents/content.ts";
+import { effectiveMediaType, fileErrors, sanitizeFileName } from "../src/documents/stage-content.ts";
 
 describe("a file name", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("a file name", () => {
     ["\u200b", "Untitled"],
     ["\ud800.txt", "\ufffd.txt"],
   ])("%j is kept as %j", (sent, stored) => {
-    expect(storedFileName(sent)).toBe(stored);
+    expect(sanitizeFileName(sent)).toBe(stored);
   });
 
   it.each(["fdp\u202e.exe", "a\u2066b.txt", "bail.pdf\u2029", "folder/a\u2028"])("%j is refused", (fileName) => {
@@ -22,9 +22,9 @@ describe("a file name", () => {
     expect(fileErrors({ ...file, fileName: `${fileName}/bail.pdf` })).toEqual([]);
   });
 
-  it("is cut in its stem, so that its extension stays", () => {
-    expect(storedFileName(`${"é".repeat(300)}.pdf`)).toBe(`${"é".repeat(251)}.pdf`);
-    expect([...storedFileName("😀".repeat(300))]).toHaveLength(255);
+  it("is shortened before its extension", () => {
+    expect(sanitizeFileName(`${"é".repeat(300)}.pdf`)).toBe(`${"é".repeat(251)}.pdf`);
+    expect([...sanitizeFileName("😀".repeat(300))]).toHaveLength(255);
   });
 });
 
@@ -32,14 +32,14 @@ describe("a content type", () => {
   const unasked = () => Promise.reject(new Error("nobody needs to know"));
 
   it("is the declared one", async () => {
-    expect(await chosenType("text/plain", unasked)).toBe("text/plain");
-    expect(await chosenType("text/html", async () => null)).toBe("text/html");
+    expect(await effectiveMediaType("text/plain", unasked)).toBe("text/plain");
+    expect(await effectiveMediaType("text/html", async () => null)).toBe("text/html");
   });
 
   it.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-javascript"])(
     "is the recognised one when %s was declared",
     async (active) => {
-      expect(await chosenType(active, async () => "image/png")).toBe("image/png");
+      expect(await effectiveMediaType(active, async () => "image/png")).toBe("image/png");
     },
   );
 });

@@ -13,14 +13,14 @@ const classify = (text: string | null, ...entries: ClassificationEntry[]) =>
   keywordClassifier.classify({ names: ["scan.bin"], text }, entries);
 
 describe("The keyword classifier", () => {
-  it("takes the entry of which most keywords stand in the names and the text, each once", async () => {
+  it("chooses the entry with most keywords in names and text, each counted once", async () => {
     const plan = [entry("1", "bail"), entry("2", "loyer", "charges", "mill"), entry("3", "bail")];
     const document = { names: ["Bail du moulin.pdf", "mill.pdf"], text: "Loyer, loyer, loyer" };
     const reason = { code: "2", score: 2, matched: ["loyer", "mill"] };
     expect(await keywordClassifier.classify(document, plan)).toEqual(reason);
   });
 
-  it("takes the first of the plan where several have as many, and none where nothing is found", async () => {
+  it("chooses the first of equals in the plan, and none without a match", async () => {
     expect(await classify("a b", entry("z", "b"), entry("a", "a"))).toEqual({ code: "z", score: 1, matched: ["b"] });
     expect(await classify("c", entry("z", "b"), entry("a"))).toBeNull();
     expect(await classify(null, entry("z", "b"))).toBeNull();
@@ -50,7 +50,7 @@ describe("The keyword classifier", () => {
     expect(await classify(text, entry("1", keyword))).toBeNull();
   });
 
-  it("agrees with a search for every keyword at every place", async () => {
+  it("agrees with a search for every keyword at every position", async () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "é", " ", "°", "1"), maxLength: 6 });
     const plan = fc.array(
       fc.uniqueArray(
@@ -82,7 +82,7 @@ describe("The keyword classifier", () => {
     );
   });
 
-  it("is not slowed down by a plan of a quarter of a million keywords that all begin alike", async () => {
+  it("stays fast with a quarter of a million keywords with a common start", async () => {
     const entries = Array.from({ length: 5000 }, (_, row) =>
       entry(String(row), ...Array.from({ length: 50 }, (_, at) => `a ${row}x${at}`)),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentOutsiderView, folderOutsiderView } from "../src/access/outsider-view.ts";
-import type { DocumentView, FolderView } from "../src/index.ts";
+import { type DocumentView, type FolderView, NOT_RETAINED } from "../src/index.ts";
 
 /** A record whose every field is its own name, so that whatever is passed on shows; also a field that no type knows. */
 const recordOf = <View>(...fields: readonly (keyof View & string)[]) =>
@@ -9,7 +9,7 @@ const recordOf = <View>(...fields: readonly (keyof View & string)[]) =>
 const parent = { id: "parent" as FolderView["id"], name: "a parent", documentsFolderId: null };
 
 describe("an outsider", () => {
-  it("sees of a folder its name, looks and dates, and the parent that he may read", () => {
+  it("sees the name, appearance and dates of a folder, and its readable parent", () => {
     const folder = recordOf<FolderView>(
       ...(["id", "name", "description", "color", "icon", "documentsFolderId", "workspaceId", "externalId"] as const),
       ...(["tags", "placedSeq", "createdBy", "createdAt", "updatedAt"] as const),
@@ -32,10 +32,12 @@ describe("an outsider", () => {
       classificationPlanId: null,
       workspace: null,
       parent,
+      ...NOT_RETAINED,
+      retained: null,
     });
   });
 
-  it("sees nothing of what a document's people wrote beside it, and no folder that he may not read", () => {
+  it("sees no tags or metadata of a document, and no unreadable folder", () => {
     const document = recordOf<DocumentView>("id", "externalId", "tags", "metadataUser", "createdBy", "folder");
     const { id, folder, documentsFolderId, ...seen } = documentOutsiderView(document, null);
     expect([id, folder, documentsFolderId]).toEqual(["the id", null, null]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Place, samePlace, type WantedPlace, wantedPlace } from "../src/tree/tree.ts";
+import { isSamePlace, type Place, type RequestedPlace, requestedPlace } from "../src/tree/placement.ts";
 
 const folder = (name: string) => name as NonNullable<Place["documentsFolderId"]>;
 const workspace = (name: string) => name as NonNullable<Place["workspaceId"]>;
@@ -10,41 +10,41 @@ const place = () =>
     documentsFolderId: fc.option(fc.constantFrom("f1", "f2").map(folder)),
     workspaceId: fc.option(fc.constantFrom("w1", "w2").map(workspace)),
   });
-const wanted = () => fc.record({ ...placeFields() }, { requiredKeys: [] }) as fc.Arbitrary<WantedPlace>;
+const wanted = () => fc.record({ ...placeFields() }, { requiredKeys: [] }) as fc.Arbitrary<RequestedPlace>;
 const placeFields = () => ({
   documentsFolderId: fc.option(fc.constantFrom("f1", "f2").map(folder)),
   workspaceId: fc.option(fc.constantFrom("w1", "w2").map(workspace)),
 });
 
-describe("the place that a request means", () => {
-  it("is the present one when it names none", () => {
+describe("the requested placement", () => {
+  it("is the current one when the request names none", () => {
     fc.assert(
       fc.property(place(), (present) => {
-        expect(samePlace(present, wantedPlace(present, {}))).toBe(true);
+        expect(isSamePlace(present, requestedPlace(present, {}))).toBe(true);
       }),
     );
   });
 
-  it("is the present one when a record that was read is sent back", () => {
+  it("is the current one when a record is sent back unchanged", () => {
     fc.assert(
       fc.property(place(), (present) => {
-        expect(samePlace(present, wantedPlace(present, present))).toBe(true);
+        expect(isSamePlace(present, requestedPlace(present, present))).toBe(true);
       }),
     );
   });
 
-  it("is the top of the present workspace for the folder null", () => {
+  it("is the top of the current workspace for a null folder", () => {
     const present = { documentsFolderId: folder("f1"), workspaceId: workspace("w1") };
-    expect(wantedPlace(present, { documentsFolderId: null })).toEqual({
+    expect(requestedPlace(present, { documentsFolderId: null })).toEqual({
       documentsFolderId: null,
       workspaceId: workspace("w1"),
     });
   });
 
-  it("leaves a folder's workspace to the folder unless one is named", () => {
+  it("has the workspace of the folder unless the request names one", () => {
     fc.assert(
       fc.property(place(), wanted(), (present, ask) => {
-        const meant = wantedPlace(present, ask);
+        const meant = requestedPlace(present, ask);
         if (meant.documentsFolderId) expect(meant.workspaceId).toBe(ask.workspaceId ?? null);
       }),
     );

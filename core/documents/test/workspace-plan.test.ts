@@ -1,10 +1,10 @@
 import type { Id } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { NO_PLAN, wantedPlan } from "../src/classification/workspace-plan.ts";
+import { NO_PLAN, requestedPlan } from "../src/classification/workspace-plan.ts";
 
 const [one, other] = ["1", "2"] as unknown as [Id<"ClassificationPlan">, Id<"ClassificationPlan">];
 
-describe("Of a workspace without a plan", () => {
+describe("A request for a workspace without a plan", () => {
   it.each([
     ["nothing", {}, null],
     ["an id", { classificationPlanId: one }, { by: "id", id: one }],
@@ -20,11 +20,11 @@ describe("Of a workspace without a plan", () => {
       { by: "csv", csv: "c", label: "P" },
     ],
   ])("%s", (_what, input, wanted) => {
-    expect(wantedPlan(input, NO_PLAN)).toEqual(wanted);
+    expect(requestedPlan(input, NO_PLAN)).toEqual(wanted);
   });
 });
 
-describe("Of a workspace with a plan, in a record that was read,", () => {
+describe("A request for a workspace with a plan", () => {
   const read = { classificationPlanId: one, classificationPlanLabel: "P" } as const;
 
   it.each([
@@ -40,13 +40,13 @@ describe("Of a workspace with a plan, in a record that was read,", () => {
     ["no label", { classificationPlanLabel: null }, { by: "nothing" }],
     ["a CSV", { classificationPlanCsv: "c" }, { by: "csv", csv: "c", label: "P" }],
   ])("%s", (_what, change, wanted) => {
-    expect(wantedPlan({ ...read, ...change }, read)).toEqual(wanted);
+    expect(requestedPlan({ ...read, ...change }, read)).toEqual(wanted);
   });
 
   it.each([
     ["its id", { classificationPlanId: one }],
     ["its label", { classificationPlanLabel: " P" }],
   ])("%s alone keeps it", (_what, input) => {
-    expect(wantedPlan(input, read)).toBeNull();
+    expect(requestedPlan(input, read)).toBeNull();
   });
 });

@@ -1,30 +1,33 @@
 /**
- * Port: somewhere to keep bytes.
+ * Port: storage of bytes under keys.
  *
- * Keys are chosen by the core, never by a caller of the HTTP API. A blob is written whole or not at all: a reader
- * never sees half of one, and what `put` acknowledged survives a power cut. Size and digest are the core's to compute.
- * Behaviour is pinned by `blobStoreContract` in `@cartulary/ports/suites`; an adapter that passes it is a valid adapter.
+ * The core chooses the keys, never a caller of the HTTP API, and computes size and digest. A blob is written completely
+ * or not at all; what `put` acknowledged survives a power cut. Tested by `blobStoreContract` in
+ * `@cartulary/ports/suites`.
  */
 export interface BlobStore {
   /**
-   * Resolves once the bytes are durable; refuses a key that exists with {@link BlobExistsError}: blobs never change. Each
-   * piece is read before the next one is asked for, and never after: whoever gives it may use its memory again.
+   * Resolves once the bytes are durable. Throws {@link BlobExistsError} for a key that exists: blobs never change. Each
+   * piece is read before the next one is requested, and never afterwards, so the caller may reuse its memory.
    */
   put(key: BlobKey, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 
   /**
-   * The bytes at `key`, or of the range of them; `null` when nothing is there. Ending the iteration early frees all it
-   * holds. Where `memory` is lent, pieces may lie in it: each is good until the next one is asked for.
+   * Returns the bytes at `key`, or a range of them; `null` when there is no blob. Ending the iteration early frees all
+   * resources. Pieces may be views of `memory`, if passed: each is valid until the next one is requested.
    */
   open(key: BlobKey, range?: ByteRange, memory?: Uint8Array): Promise<AsyncIterable<Uint8Array> | null>;
 
-  /** Removes the blob and whatever a broken `put` of the same key left. Removing what is not there is not an error. */
+  /** Removes the blob and the remains of an interrupted `put` of the same key. Does nothing if there is no blob. */
   remove(key: BlobKey): Promise<void>;
 
-  /** Keys that begin with `prefix` and were stored before `olderThan` (milliseconds since 1970), in no promised order. */
+  /**
+   * Lists keys that begin with `prefix` and were stored before `olderThan` (milliseconds since 1970), in no particular
+   * order.
+   */
   list(prefix: string, olderThan: number): AsyncIterable<BlobKey>;
 
-  /** Rejects when the store does not answer. Asked by readiness checks; writes nothing that stays. */
+  /** Rejects when the store does not answer. Used by readiness checks; leaves nothing behind. */
   check(): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export type BlobKey = string & { readonly brand: "BlobKey" };
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
-/** A key of these segments; refuses what a file system or a bucket could take for something else. */
+/** Builds a key. Throws a TypeError for segments that a file system or a bucket could misinterpret. */
 export function blobKey(...segments: readonly [string, ...string[]]): BlobKey {
   for (const segment of segments) {
     if (!SEGMENT.test(segment)) throw new TypeError(`Not a blob key segment: ${segment}`);
@@ -47,12 +50,12 @@ export function blobKey(...segments: readonly [string, ...string[]]): BlobKey {
   return segments.join("/") as BlobKey;
 }
 
-/** The key that `text` spells, or `null` when it spells none: what else lies in a directory or a bucket is not ours. */
+/** Returns the key that `text` spells, or `null`: a directory or bucket may contain names that are not ours. */
 export function parseBlobKey(text: string): BlobKey | null {
   return text.split("/").every((segment) => SEGMENT.test(segment)) ? (text as BlobKey) : null;
 }
 
-/** `put` met a key that holds a blob already. */
+/** Thrown by `put` for a key that already has a blob. */
 export class BlobExistsError extends Error {
   readonly code = "blob_exists";
 

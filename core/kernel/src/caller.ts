@@ -2,66 +2,73 @@ import { DomainError, forbidden } from "./errors.ts";
 import type { GroupId, Id, UserId } from "./ids.ts";
 import type { Idempotency } from "./use-cases/replays.ts";
 
-/** What a person may be, weakest first. */
+/** Roles of users, weakest first. */
 export const ROLES = ["user", "manager", "admin", "super_admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a token may ask for, weakest first; each one includes those before it. */
+/** Scopes of tokens, weakest first; each one includes those before it. */
 export const SCOPES = ["read", "write", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** By what a request is found again, in the log and in the trail. */
+/** Identifies a request in the log and in the audit trail. */
 export interface RequestOrigin {
   /** The X-Request-Id of the request. */
   readonly requestId: string;
-  /** The client's IP address as text, as the limits see it, or a word where the runtime knows none. */
+  /** The client's IP address as text, as rate limits use it, or a placeholder where the runtime knows none. */
   readonly address: string;
 }
 
-/**
- * Who is asking, as authentication found it: the role is the user's present one, not the one the token was made under.
- */
+/** The authenticated caller. `role` is the user's current role, which may be lower than when the token was issued. */
 export interface Caller extends Partial<RequestOrigin> {
   readonly userId: UserId;
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly groupIds: readonly GroupId[];
-  /** The token that was shown; absent for a page's session and at the machine. */
+  /** The token of the request; absent for browser sessions and local commands. */
   readonly tokenId?: Id<"Token">;
-  /** The name of the application that the token was given to; absent for a token of his own, and without one. */
-  readonly program?: string;
-  /** The page's session that was shown; absent for a token and at the machine. */
+  /** The name of the application that the token was issued to; absent for personal tokens and without a token. */
+  readonly clientName?: string;
+  /** The browser session of the request; absent for tokens and local commands. */
   readonly sessionId?: Id<"Session">;
-  /** Set where the request makes a record and may be sent again: its work is done once. */
+  /** Set for requests that create a record under an Idempotency-Key. */
   readonly idempotency?: Idempotency;
 }
 
-/** A caller who asks by this request. */
-export function askingBy({ requestId, address }: RequestOrigin, caller: Caller): Caller {
+/** Returns the caller with the origin of the request. */
+export function withOrigin({ requestId, address }: RequestOrigin, caller: Caller): Caller {
   return { ...caller, requestId, address };
 }
 
 /** True when `role` is at least `least`. */
-export function roleReaches(role: Role, least: Role): boolean {
+export function isRoleAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** True when one of `scopes` is or includes `needed`. */
+/**
+ * True when one of `scopes` is or includes `needed`.
+ *
+ * @example
+ * ```ts
+ * import { scopesGrant } from "@cartulary/kernel";
+ *
+ * scopesGrant(["write"], "read"); // true: writing includes reading
+ * ```
+ */
 export function scopesGrant(scopes: readonly Scope[], needed: Scope): boolean {
   return scopes.some((scope) => SCOPES.indexOf(scope) >= SCOPES.indexOf(needed));
 }
 
-/** Whether people of a role administrate: the one place that says which roles do. */
-export function administrates(role: Role): boolean {
-  return roleReaches(role, "admin");
+/** True for roles that administrate. No other function decides this. */
+export function isAdministratorRole(role: Role): boolean {
+  return isRoleAtLeast(role, "admin");
 }
 
-/** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
+/** True when a user with this role may have a token with these scopes: `admin` is for administrators. */
 export function roleAllows(role: Role, scopes: readonly Scope[]): boolean {
-  return !scopes.includes("admin") || administrates(role);
+  return !scopes.includes("admin") || isAdministratorRole(role);
 }
 
-/** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */
+/** Returns the scopes that a token has now: without `admin` if its user is no longer an administrator. */
 export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly Scope[] {
   if (roleAllows(role, scopes)) return scopes;
   return SCOPES.filter((scope) => scope !== "admin");
@@ -69,20 +76,20 @@ export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly 
 
 /** Administrators hold every right on every resource (documents.md 2.4). */
 export function isAdministrator({ role }: Pick<Caller, "role">): boolean {
-  return administrates(role);
+  return isAdministratorRole(role);
 }
 
-/** Refuses with 403 whoever is no administrator. */
+/** Throws 403 unless the caller is an administrator. */
 export function requireAdministrator(caller: Caller): void {
   if (!isAdministrator(caller)) throw forbidden("This needs the role admin or above");
 }
 
-/** Refuses with 403 when the caller's role is below `least`. */
+/** Throws 403 when the caller's role is below `least`. */
 export function requireRole(caller: Caller, least: Role): void {
-  if (!roleReaches(caller.role, least)) throw forbidden(`This needs the role ${least} or above`);
+  if (!isRoleAtLeast(caller.role, least)) throw forbidden(`This needs the role ${least} or above`);
 }
 
-/** Refuses with 403 `insufficient_scope` a caller whose token does not grant `scope`. */
+/** Throws 403 `insufficient_scope` unless the token grants `scope`. */
 export function requireScope({ scopes }: Caller, scope: Scope): void {
   if (scopesGrant(scopes, scope)) return;
   const message = `The token does not grant the scope ${scope}`;

@@ -1,16 +1,16 @@
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it; text order is time order. */
 export type Instant = string & { readonly unit: "instant" };
 
-/** Port: what time it is. Everything that dates something asks this and nothing else. */
+/** Port: the current time. All code that dates something uses it. */
 export interface Clock {
   now(): Instant;
 }
 
-/** The instant of some milliseconds since 1970-01-01T00:00:00Z. */
+/** Converts milliseconds since 1970-01-01T00:00:00Z. */
 export function instantOf(milliseconds: number): Instant {
   const day = Math.floor(milliseconds / DAY_MS);
   const rest = milliseconds - day * DAY_MS;
-  // Other years are written in another form, and what is no whole number is for the platform to judge.
+  // Other years have another text form; fractions are left to the platform.
   if (!(day >= 0 && day <= LAST_DAY && Number.isInteger(rest))) return new Date(milliseconds).toISOString() as Instant;
   const seconds = Math.floor(rest / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** 9999-12-31. */
 const LAST_DAY = 2_932_896;
 
-/** Days whose text is remembered: instants are of few days, and the platform takes its time to write one. */
+/** Size of the cache of day texts: formatting a day is slow, and instants share few days. */
 const DAYS_MAX = 4_096;
 const days = new Map<number, string>();
 

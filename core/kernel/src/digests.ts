@@ -1,20 +1,21 @@
 /**
- * Port: SHA-256 of what fits in memory or of what streams, and comparison that takes the same time whatever differs.
- * MD5 is only for those who ask for it by name: it tells of accidents, never of intent.
+ * Port: SHA-256 of values and streams, and comparison in constant time. MD5 and CRC-32 detect accidental changes only.
  */
 export interface Digests {
   /** Lower-case hexadecimal. Text is hashed as UTF-8. */
   sha256(content: Uint8Array | string): string;
-  /** A digest fed piece by piece. */
-  startSha256(): RunningDigest;
-  /** The same of MD5 (RFC 1321), by which uploads are compared. */
-  startMd5(): RunningDigest;
-  /** True when both are the same; the time taken tells nothing but the lengths. */
-  equal(left: string, right: string): boolean;
+  /** Starts a digest of a stream. */
+  startSha256(): IncrementalDigest;
+  /** Starts an MD5 digest (RFC 1321), which uploads may carry. */
+  startMd5(): IncrementalDigest;
+  /** Returns the CRC-32 (ISO 3309) of bytes that follow those of `previous`, 0 at first; unsigned. */
+  crc32(bytes: Uint8Array, previous: number): number;
+  /** Compares in a time that depends on the lengths only. */
+  timingSafeEqual(left: string, right: string): boolean;
 }
 
-/** A digest under way. Once it was told, as `hex()` or as `base64()`, it is spent. */
-export interface RunningDigest {
+/** A digest of a stream. `hex()` or `base64()` ends it; call one of them, once. */
+export interface IncrementalDigest {
   update(bytes: Uint8Array): void;
   /** Lower case. */
   hex(): string;
@@ -22,7 +23,7 @@ export interface RunningDigest {
   base64(): string;
 }
 
-/** Port: bytes that nobody can guess. */
+/** Port: cryptographically secure random bytes. */
 export interface Secrets {
   randomBytes(count: number): Uint8Array;
 }

@@ -1,4 +1,4 @@
-/** Every way in which the core refuses. Hosts map each kind to one HTTP status, adapters never make one up. */
+/** The kinds of expected errors. Hosts map each kind to one HTTP status; adapters throw none of their own. */
 export type ErrorKind =
   | "malformed"
   | "unauthenticated"
@@ -12,7 +12,7 @@ export type ErrorKind =
   | "unavailable"
   | "insufficient_storage";
 
-/** What is wrong with one field of an input (documents.md 2.2, names of Rails). */
+/** Codes of field errors (documents.md 2.2, named as in Rails). */
 export type FieldErrorCode =
   | "blank"
   | "invalid"
@@ -24,17 +24,20 @@ export type FieldErrorCode =
   | "less_than_or_equal_to"
   | "inclusion"
   | "not_found"
-  | "unsupported";
+  | "unsupported"
+  | "shares_incomplete";
 
-/** One refused field. `field` is the core's camelCase path (`metadataUser`, `row 12`); wires print their own case. */
+/**
+ * An error of one field. `field` is the core's camelCase path (`metadataUser`, `row 12`); wires print their own case.
+ */
 export interface FieldError {
   readonly field: string;
   readonly code: FieldErrorCode;
-  /** A sentence's end, to be read after the field's name: "can't be blank". */
+  /** Completes a sentence that begins with the field's name: "can't be blank". */
   readonly message: string;
 }
 
-/** Field errors; or, only where a rule names a key (`allowed`, `missingChunks`…), an object. */
+/** Field errors, or an object with keys that the specification names (`allowed`, `missingChunks`…). */
 export type ErrorDetails = readonly FieldError[] | Readonly<Record<string, unknown>>;
 
 interface ErrorOptionsOfDomain {
@@ -45,16 +48,16 @@ interface ErrorOptionsOfDomain {
 }
 
 /**
- * An expected refusal. Anything else that is thrown is a bug.
+ * An expected error. Any other thrown value is a bug.
  *
- * `code` is stable and part of the API (documents.md 2.2 lists them); `message` is for people and says what to do.
+ * `code` is stable and part of the API (documents.md 2.2 lists them); `message` is for people and states the remedy.
  */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly details: ErrorDetails;
   readonly retryAfterSeconds: number | null;
-  /** Of `insufficient_scope`: what the token would have to grant. */
+  /** The scope that is missing, for `insufficient_scope`. */
   readonly scope: string | null;
 
   constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptionsOfDomain = {}) {
@@ -68,76 +71,76 @@ export class DomainError extends Error {
   }
 }
 
-/** 400: the request cannot be read as what it claims to be. */
+/** 400: the request cannot be parsed. */
 export function malformed(message: string): DomainError {
   return new DomainError("malformed", "bad_request", message);
 }
 
-/** 404. The same words for what does not exist and for what the caller may not see, so that neither is told. */
+/** 404. One text for missing and hidden resources, so that it does not reveal which. */
 export function notFound(): DomainError {
-  return new DomainError("not_found", "not_found", "Nothing is here that you may see");
+  return new DomainError("not_found", "not_found", "Not found");
 }
 
-/** 403: the resource is visible, the right is missing. */
+/** 403: the resource is visible, but the caller lacks the permission. */
 export function forbidden(message: string): DomainError {
   return new DomainError("forbidden", "forbidden", message);
 }
 
-/** 422 with one detail a field: of the first that is wrong, and of the others, however many. */
-export function invalid(first: FieldError, others: readonly FieldError[] = []): DomainError {
-  const errors = [first, ...others];
+/** 422 with one detail for each field error. */
+export function invalid(error: FieldError, rest: readonly FieldError[] = []): DomainError {
+  const errors = [error, ...rest];
   const message = errors.map(({ field, message: end }) => `${field} ${end}`).join("; ");
   return new DomainError("invalid", "unprocessable_entity", message, { details: errors });
 }
 
-/** 422 with a code of its own and no field: a state or a structure forbids it. */
-export function refused(code: string, message: string, details: ErrorDetails = []): DomainError {
+/** 422 with its own code, for errors of state or structure. */
+export function unprocessable(code: string, message: string, details: ErrorDetails = []): DomainError {
   return new DomainError("invalid", code, message, { details });
 }
 
-/** 409: somebody else was faster. */
+/** 409: a concurrent change or the current state prevents the operation. */
 export function conflict(code: string, message: string): DomainError {
   return new DomainError("conflict", code, message);
 }
 
-/** 429: this caller asks for more than one may have at once; others are not held back. */
+/** 429: this caller exceeds a limit; other callers are not affected. */
 export function rateLimited(message: string, retryAfterSeconds: number, cause?: unknown): DomainError {
   return new DomainError("rate_limited", "rate_limited", message, { retryAfterSeconds, cause });
 }
 
-/** 503, to be tried again after some seconds. */
+/** 503: temporarily unavailable; retry after `retryAfterSeconds`. */
 export function unavailable(code: string, message: string, retryAfterSeconds: number, cause?: unknown): DomainError {
   return new DomainError("unavailable", code, message, { retryAfterSeconds, cause });
 }
 
-/** 413: more bytes than the limit allows. */
+/** 413: the body is larger than the limit. */
 export function tooLarge(message: string): DomainError {
   return new DomainError("too_large", "payload_too_large", message);
 }
 
-/** 507: the store is full; nothing was kept. */
+/** 507: storage is full; nothing was saved. */
 export function insufficientStorage(cause: unknown): DomainError {
-  return new DomainError("insufficient_storage", "insufficient_storage", "The store is full; nothing was kept", {
+  return new DomainError("insufficient_storage", "insufficient_storage", "Storage is full; nothing was saved", {
     cause,
   });
 }
 
-/** What of these is an error. */
-export function presentErrors(...judged: readonly (FieldError | null)[]): readonly FieldError[] {
-  return judged.filter((error) => error !== null);
+/** Returns the errors among the results of checks. */
+export function withoutNulls(...results: readonly (FieldError | null)[]): readonly FieldError[] {
+  return results.filter((error) => error !== null);
 }
 
-/** Faults that one refusal names: nobody reads more, and a short request must not get a long answer. */
-export const FAULTS_MAX = 100;
+/** Field errors that one response contains at most: a short request must not cause a long response. */
+export const ERRORS_REPORTED_MAX = 100;
 
-/** Refuses with 422, naming the fields that are wrong, the first {@link FAULTS_MAX} of them. */
-export function requireSound(errors: readonly (FieldError | null)[]): void {
-  const [first, ...others] = errors.filter((error) => error !== null).slice(0, FAULTS_MAX);
-  if (first) throw invalid(first, others);
+/** Throws 422 with the first {@link ERRORS_REPORTED_MAX} field errors, if there are any. */
+export function throwIfInvalid(errors: readonly (FieldError | null)[]): void {
+  const [first, ...rest] = errors.filter((error) => error !== null).slice(0, ERRORS_REPORTED_MAX);
+  if (first) throw invalid(first, rest);
 }
 
-/** What was found; refuses with 404 what does not exist, or not for the caller. */
-export function existing<Record>(record: Record | null | undefined): Record {
+/** Returns the record; throws 404 when it is `null` or `undefined`. */
+export function orNotFound<Record>(record: Record | null | undefined): Record {
   if (!record) throw notFound();
   return record;
 }

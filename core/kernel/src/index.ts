@@ -1,12 +1,19 @@
 import { requireLibraryRuntime } from "./runtime.ts";
 
+export {
+  type BackupFileState,
+  type BackupFolder,
+  type DatabaseBackup,
+  MissingToolError,
+  type NamedBlob,
+} from "./backup.ts";
 export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
 export {
-  administrates,
-  askingBy,
   type Caller,
   effectiveScopes,
   isAdministrator,
+  isAdministratorRole,
+  isRoleAtLeast,
   type RequestOrigin,
   ROLES,
   type Role,
@@ -14,10 +21,10 @@ export {
   requireRole,
   requireScope,
   roleAllows,
-  roleReaches,
   SCOPES,
   type Scope,
   scopesGrant,
+  withOrigin,
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
 export {
@@ -49,15 +56,14 @@ export {
   weekdayOf,
 } from "./day.ts";
 export { DECIMAL_ONE, type Decimal, decimalText, parseDecimal } from "./decimal.ts";
-export type { Digests, RunningDigest, Secrets } from "./digests.ts";
+export type { Digests, IncrementalDigest, Secrets } from "./digests.ts";
 export { easterSundayOf } from "./easter.ts";
 export {
   conflict,
   DomainError,
+  ERRORS_REPORTED_MAX,
   type ErrorDetails,
   type ErrorKind,
-  existing,
-  FAULTS_MAX,
   type FieldError,
   type FieldErrorCode,
   forbidden,
@@ -65,18 +71,22 @@ export {
   invalid,
   malformed,
   notFound,
-  presentErrors,
+  orNotFound,
   rateLimited,
-  refused,
-  requireSound,
+  throwIfInvalid,
   tooLarge,
   unavailable,
+  unprocessable,
+  withoutNulls,
 } from "./errors.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
+export { payloadWithTrace, traceOfPayload } from "./jobs/job-trace.ts";
 export { type ServedTurns, turnOf } from "./jobs/owner-turns.ts";
 export {
   ATTEMPTS_MAX,
+  JOB_BATCH_MAX,
   type Job,
+  JobCancelledError,
   type JobDefinition,
   type JobHandler,
   type JobLeases,
@@ -89,31 +99,60 @@ export {
   RETRY_SECONDS_MAX,
   RETRY_SECONDS_MIN,
   recurringJob,
-  requireGoing,
   retrySeconds,
-  StoppedError,
   type StopSignal,
-  TOGETHER_MAX,
+  throwIfCancelled,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
 export { appendAll } from "./lists.ts";
+export { dayInParis } from "./paris-date.ts";
 export type { PlaceRequest } from "./place-request.ts";
 export {
-  COMPARING_PREDICATES,
-  type ComparingPredicate,
+  anyValueRule,
+  dayRule,
+  decimalRule,
+  type FieldRule,
+  lineRule,
+  nameRule,
+  nullableRule,
+  passageRule,
+  requiredPassageRule,
+  type ValueBounds,
+  verbatimRule,
+  wholeNumberRule,
+} from "./records/field-rules.ts";
+export {
+  choice,
+  day,
+  decimal,
+  type Field,
+  type FieldOf,
+  type FieldOptions,
+  field,
+  flag,
+  id,
+  instant,
+  integer,
+  type Only,
+  passage,
+  text,
+} from "./records/fields.ts";
+export {
+  COMPARISON_PREDICATES,
+  type ComparisonPredicate,
   type Condition,
+  DEFAULT_LIST_DIALECT,
   type Direction,
   type FieldType,
-  isJudging,
+  isStatePredicate,
   JOINS,
   type Join,
-  JUDGING_PREDICATES,
-  type JudgingPredicate,
+  type ListCursor,
   type ListDialect,
   type Listing,
-  type ListPlace,
   type ListQuery,
   offsetOf,
+  PATTERN_PREDICATES,
   type Page,
   type PageQuery,
   PREDICATE_TYPES,
@@ -121,52 +160,71 @@ export {
   QUANTIFIERS,
   type Quantifier,
   ROWS_BYTES_MAX,
-  SEARCHING_PREDICATES,
-  standardLists,
-  WRITTEN_TYPES,
+  STATE_PREDICATES,
+  type StatePredicate,
+  TEXT_TYPES,
 } from "./records/listing.ts";
-export { type Member, memberwise } from "./records/memberwise.ts";
-export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
-export type { Identified, RecordStore } from "./records/store.ts";
+export { createMapper, type FieldMapping } from "./records/object-mapper.ts";
+export {
+  type CreationOf,
+  defaultsOf,
+  type Fields,
+  type FilterOf,
+  filtersOf,
+  inputErrors,
+  listingOf,
+  newRecord,
+  type PatchOf,
+  patchOf,
+  type RecordDeclaration,
+  type RecordOf,
+  record,
+  requiredNames,
+} from "./records/record.ts";
+export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/record-service.ts";
+export type { HasId, RecordStore } from "./records/store.ts";
 export { createRotation, type Rotation } from "./rotation.ts";
 export { type CsvRow, type CsvSeparator, csvLine, csvRows, parseCsv } from "./text/csv.ts";
-export { decoded, utf16Of } from "./text/decoding.ts";
+export { decodeText, utf16Of } from "./text/decode-text.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
-export { compatible, composed, decomposed, unmarked } from "./text/normalisation.ts";
 export {
-  changedLine,
   codePoints,
+  exceedsCodePoints,
   fold,
   isDeceptive,
   isInvisible,
-  isOverlong,
   isStorable,
   type LineRule,
-  line,
   lineError,
+  normalizeLine,
   passageError,
+  removeControlCharacters,
+  updatedLine,
   utf8Length,
-  withoutControls,
-} from "./text/text.ts";
+} from "./text/line-and-passage.ts";
+export { removeDiacritics, toNfc, toNfkc, toNfkd } from "./text/normalisation.ts";
 export { transliterated } from "./text/transliteration.ts";
 export { textOfUnits } from "./text/units.ts";
+export { utf8Bytes } from "./text/utf8-bytes.ts";
+export { type Span, type SpanAttributes, type SpanTerms, type Tracer, traced } from "./tracer.ts";
 export type { Transact, TransactFor } from "./transact.ts";
+export { type Transitions, transitions } from "./transitions.ts";
 export {
-  type Answered,
-  type CreationTerms,
   createIdempotently,
+  type IdempotentReply,
+  type ReplayPolicy,
+  replayWhileVisible,
   requireIdempotencyKey,
-  whileFound,
 } from "./use-cases/idempotency.ts";
 export {
   type Idempotency,
-  type KeyedRequest,
+  type IdempotentRequest,
   REPLAY_SECONDS,
   type Replay,
   type ReplayKey,
   type ReplayStore,
   type ReplayStores,
-  type Sealing,
+  type ReplyCipher,
 } from "./use-cases/replays.ts";
 export {
   create,
@@ -178,7 +236,8 @@ export {
   type UseCases,
   write,
 } from "./use-cases/use-cases.ts";
-export { type Check, type Finding, type Looked, pagesOf, type RowInspection, rowCheck } from "./verification.ts";
+export { type Check, type CheckStep, type Finding, type RowCheckOptions, readPages, rowCheck } from "./verification.ts";
+export { createWorkQueue, type WorkQueue, type WorkQueueLimits } from "./work-queue.ts";
 
 // Every library of ours loads the kernel before it runs.
 requireLibraryRuntime();

@@ -1,6 +1,6 @@
 /**
- * Puts items at the end of a list, however many there are. A call that has an argument for each item ends in a
- * RangeError at some hundred thousand: its arguments stand on the stack.
+ * Appends items to a list. `push(...items)` throws a RangeError above some hundred thousand items, which all go on the
+ * stack.
  */
 export function appendAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item);

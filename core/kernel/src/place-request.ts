@@ -1,9 +1,11 @@
 import type { Id } from "./ids.ts";
 
-/** What work says that takes one of a few places which many want: whose it is, and whether somebody waits for its answer. */
+/** For whom work requests one of a limited number of slots, and how urgently. */
 export interface PlaceRequest {
-  /** The person or the mandataire that it is done for: places are given to them in turns. `null`: the house's own work. */
+  /** The user or mandataire that the work is for; slots are granted to them in turns. `null`: the system. */
   readonly onBehalfOf: Id<string> | null;
-  /** Set where nobody waits for it: whoever does comes first, and finds room. */
+  /**
+   * Set when no request waits for the result. Such work starts only when no other work waits, and leaves slots free.
+   */
   readonly inBackground?: boolean;
 }

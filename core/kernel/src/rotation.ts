@@ -1,18 +1,21 @@
-/** Entries in lines, one for each owner, that are served in rounds: every owner has one turn before any has another. */
+/**
+ * Queues of entries, one per owner, served round-robin: no owner gets two turns before every other waiting owner got
+ * one.
+ */
 export interface Rotation<Entry> {
-  /** Entries in all lines. */
+  /** Counts the entries of all owners. */
   waiting(): number;
-  /** Entries in the line of one owner. */
+  /** Counts the entries of one owner. */
   waitingOf(owner: string | null): number;
-  /** Whether the owner has fewer running than each may have. */
+  /** True when the owner has fewer running entries than allowed. */
   mayBegin(owner: string | null): boolean;
   add(owner: string | null, entry: Entry): void;
   remove(owner: string | null, entry: Entry): void;
-  /** The oldest entry of the owner whose turn it is; `undefined` where nobody who waits may begin. */
+  /** Returns the oldest entry of the next owner in turn; `undefined` when no waiting owner may begin. */
   next(): Entry | undefined;
-  /** Something of the owner runs from now on. His next turn comes after everybody else's. */
+  /** Counts a running entry and moves the owner to the end of the round. */
   begin(owner: string | null): void;
-  /** It ended. His next turn comes after everybody else's. */
+  /** Counts an ended entry and moves the owner to the end of the round. */
   end(owner: string | null): void;
   entries(): readonly Entry[];
 }
@@ -22,9 +25,9 @@ interface Line<Entry> {
   readonly entries: Set<Entry>;
 }
 
-/** Lines without any entry. As many entries of each owner run at once as `runningMaxOf` says. */
+/** Creates an empty rotation. `runningMaxOf` limits the concurrent entries of each owner. */
 export function createRotation<Entry>(runningMaxOf: (owner: string | null) => number): Rotation<Entry> {
-  /** In the order of their turns. An owner who neither waits nor runs has no line. */
+  /** In the order of turns. Only owners with waiting or running entries have a line. */
   const lines = new Map<string | null, Line<Entry>>();
 
   const lineOf = (owner: string | null): Line<Entry> => lines.get(owner) ?? { running: 0, entries: new Set() };
@@ -60,7 +63,7 @@ export function createRotation<Entry>(runningMaxOf: (owner: string | null) => nu
       if (line.running === 0 && line.entries.size === 0) lines.delete(owner);
     },
     next() {
-      // Lines that may not begin have something running: there are no more of those than places.
+      // Skipped lines have a running entry, so there are no more of them than slots.
       for (const [owner, line] of lines) {
         const [first] = line.entries;
         if (first !== undefined && mayBegin(owner, line)) return first;

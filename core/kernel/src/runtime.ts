@@ -1,14 +1,13 @@
-/** A version, as three numbers. */
 export type Version = readonly [major: number, minor: number, patch: number];
 
-/** The least version of each runtime that something needs. What is not named is not looked at. */
+/** Minimum versions by runtime. Runtimes that are absent are not checked. */
 export interface LeastVersions {
   readonly node: Version;
   readonly bun?: Version;
   readonly deno?: Version;
 }
 
-/** What is read of the platform; a browser has nothing of it. */
+/** The part of the platform that is read; browsers have none of it. */
 interface Platform {
   readonly process?: {
     readonly versions?: { readonly node?: string; readonly bun?: string; readonly deno?: string };
@@ -18,8 +17,8 @@ interface Platform {
 }
 
 /**
- * Ends a process that runs on an older runtime, with one line that says what is needed. What our packages are built on would
- * end it later, without a word: native code for a newer Node.js by a segmentation fault.
+ * Exits the process with one line on stderr if the runtime is too old. Otherwise native code for a newer Node.js would
+ * crash with a segmentation fault and no message.
  */
 export function requireRuntime({ node, bun, deno }: LeastVersions): void {
   const { versions } = (globalThis as Platform).process ?? {};
@@ -28,7 +27,7 @@ export function requireRuntime({ node, bun, deno }: LeastVersions): void {
   else if (versions?.node !== undefined) requireVersion("Node.js", versions.node, node);
 }
 
-/** What every library of ours needs. */
+/** Requires the minimum version for our libraries. */
 export function requireLibraryRuntime(): void {
   requireRuntime({ node: [22, 0, 0] });
 }

@@ -1,34 +1,33 @@
 import type { Transact } from "./transact.ts";
 
-/** Something that is not as it has to be. */
+/** A problem in the stored data. */
 export interface Finding {
-  /** An `error` is damage; a `warning` is litter that does no harm. */
+  /** An `error` is damage; a `warning` is harmless litter. */
   readonly severity: "error" | "warning";
-  /** What kind of thing it is about: `blob`, `folder`. */
+  /** The kind of thing: `blob`, `folder`. */
   readonly area: string;
-  /** Which one. */
   readonly id: string;
-  /** One sentence, of which the area and the id are the subject. */
+  /** One sentence whose subject is the area and id. */
   readonly message: string;
 }
 
-/** How far a check came with one step. */
-export interface Looked {
+/** The result of one step of a check. */
+export interface CheckStep {
   /** How many things were looked at in this step. */
   readonly count: number;
   readonly findings: readonly Finding[];
 }
 
-/** One thing that has to be true of everything stored. It changes nothing, and may run while others write. */
+/** An integrity check of stored data. Changes nothing, and may run while others write. */
 export interface Check {
-  /** What is looked at, for whoever waits: `bytes of blobs`. */
+  /** A description for progress messages: `bytes of blobs`. */
   readonly name: string;
-  /** Looks at everything, step by step, so that no more than one step is in memory. */
-  look(): AsyncIterable<Looked>;
+  /** Checks everything in steps; only one step is in memory at a time. */
+  run(): AsyncIterable<CheckStep>;
 }
 
-/** All rows that `read` gives, page by page: it is told the last row it gave, and gives none when there are no more. */
-export async function* pagesOf<Row>(
+/** Yields pages of rows until a page is empty. `read` receives the last row of the page before. */
+export async function* readPages<Row>(
   read: (last: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   let last: Row | null = null;
@@ -41,33 +40,33 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Rows of one kind, and what is said of those with which something is wrong. */
-export interface RowInspection<Stores, Row> {
+/** An integrity check of rows of one kind. */
+export interface RowCheckOptions<Stores, Row> {
   readonly name: string;
   readonly area: string;
-  /** The next ones behind `last`, in their order. */
+  /** Returns the next rows after `last`, in their order. */
   read(stores: Stores, last: Row | null): Promise<readonly Row[]>;
   idOf(row: Row): string;
-  /** What may be wrong with any row of the page, in the snapshot that the page was read in. */
-  judge(stores: Stores, page: readonly Row[]): Promise<(row: Row) => readonly string[]>;
+  /** Returns a function that lists the problems of a row of the page, based on the snapshot of the page. */
+  findProblems(stores: Stores, page: readonly Row[]): Promise<(row: Row) => readonly string[]>;
 }
 
 /**
- * The check of such rows: whatever is wrong is an error. A page is one snapshot, and a row is judged by nothing outside its
- * page's: nobody who writes meanwhile is blamed.
+ * Creates a check that reports every problem as an error. Each page is read and checked in one snapshot, so concurrent
+ * writes cause no false findings.
  */
-export function rowCheck<Stores, Row>(transact: Transact<Stores>, of: RowInspection<Stores, Row>): Check {
-  return { name: of.name, look: () => lookAtRows(transact, of) };
+export function rowCheck<Stores, Row>(transact: Transact<Stores>, of: RowCheckOptions<Stores, Row>): Check {
+  return { name: of.name, run: () => checkRows(transact, of) };
 }
 
-async function* lookAtRows<Stores, Row>(
+async function* checkRows<Stores, Row>(
   transact: Transact<Stores>,
-  of: RowInspection<Stores, Row>,
-): AsyncGenerator<Looked> {
-  const pages = pagesOf<{ readonly row: Row; readonly problems: readonly string[] }>((last) =>
+  of: RowCheckOptions<Stores, Row>,
+): AsyncGenerator<CheckStep> {
+  const pages = readPages<{ readonly row: Row; readonly problems: readonly string[] }>((last) =>
     transact.read(async (stores) => {
       const page = await of.read(stores, last?.row ?? null);
-      const problemsOf = await of.judge(stores, page);
+      const problemsOf = await of.findProblems(stores, page);
       return page.map((row) => ({ row, problems: problemsOf(row) }));
     }),
   );

@@ -4,7 +4,7 @@ import { parseCsv } from "../src/text/csv.ts";
 
 const fieldsOf = (text: string) => parseCsv(text).map(({ fields }) => fields);
 
-/** A field, and whether it is written with quotes although nothing asks for them. */
+/** A field, and whether it is quoted without need. */
 interface Input {
   readonly value: string;
   readonly quoted: boolean;
@@ -25,12 +25,12 @@ const value = fc
 const row = fc.array(fc.record({ value, quoted: fc.boolean() }), { minLength: 1, maxLength: 4 });
 
 describe("a CSV text", () => {
-  it("is what was printed, whatever the fields hold and however the lines end", () => {
+  it("parses to the printed fields, for any content and line ends", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
         const expected = rows.map((fields) => ({
           fields: fields.map((field) => field.value),
-          sound: true,
+          isWellFormed: true,
           line: expect.any(Number),
         }));
         expect(parseCsv(print(rows, end))).toEqual(expected);
@@ -38,7 +38,7 @@ describe("a CSV text", () => {
     );
   });
 
-  it("needs no end after its last line", () => {
+  it("may end without a line break", () => {
     expect(fieldsOf("a,b\nc,d")).toEqual(fieldsOf("a,b\r\nc,d\r\n"));
     expect(fieldsOf("a,")).toEqual([["a", ""]]);
     expect(fieldsOf('"a"')).toEqual([["a"]]);
@@ -55,11 +55,13 @@ describe("a CSV text", () => {
     ["a quote that is never closed", 'd,e\n"a,b\nc'],
   ])("is unsound in the line that has %s, and in no other", (_what, text) => {
     const rows = parseCsv(text);
-    expect(rows.filter(({ sound }) => !sound)).toHaveLength(1);
-    expect(rows.filter(({ sound }) => sound)).toEqual([{ fields: ["d", "e"], sound: true, line: expect.any(Number) }]);
+    expect(rows.filter(({ isWellFormed }) => !isWellFormed)).toHaveLength(1);
+    expect(rows.filter(({ isWellFormed }) => isWellFormed)).toEqual([
+      { fields: ["d", "e"], isWellFormed: true, line: expect.any(Number) },
+    ]);
   });
 
-  it("is read to its end whatever it is", () => {
+  it("is read to its end, even if malformed", () => {
     fc.assert(
       fc.property(value, (text) => {
         for (const { fields } of parseCsv(text)) expect(fields.length).toBeGreaterThan(0);
@@ -67,8 +69,10 @@ describe("a CSV text", () => {
     );
   });
 
-  it("takes no longer for being full of quotes", () => {
+  it("parses in linear time when it is full of quotes", () => {
     expect(parseCsv('"'.repeat(1_000_000))).toHaveLength(1);
-    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([{ fields: ['"'.repeat(500_000)], sound: true, line: 1 }]);
+    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([
+      { fields: ['"'.repeat(500_000)], isWellFormed: true, line: 1 },
+    ]);
   });
 });

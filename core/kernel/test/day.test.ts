@@ -32,7 +32,7 @@ const months = fc
   .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}` as Month);
 
 describe("The calendar", () => {
-  it("counts months, and whole periods of them, whatever the days", () => {
+  it("counts months and whole periods, independent of the days", () => {
     const [from, to] = ["2025-11-30" as Day, "2026-03-01" as Day];
     expect([monthsBetween(from, to), monthsBetween(to, from), monthsBetween("2025-12" as Month, to)]).toEqual([
       4, -4, 3,
@@ -43,7 +43,7 @@ describe("The calendar", () => {
     expect([dayOfMonth(from), dayOfMonth(to)]).toEqual([30, 1]);
   });
 
-  it("adds months to the day that was counted from, as far as the month has it", () => {
+  it("adds months, and uses the last day of shorter months", () => {
     const from = "2024-01-31" as Day;
     expect([0, 1, 2, 13, -2].map((count) => addMonths(from, count))).toEqual([
       "2024-01-31",
@@ -65,7 +65,7 @@ describe("The calendar", () => {
     );
   });
 
-  it("counts quarters as it counts months", () => {
+  it("counts quarters like months", () => {
     fc.assert(
       fc.property(months, fc.integer({ min: -40, max: 40 }), (month, count) => {
         if (month < "1100" || month > "9900") return;
@@ -87,7 +87,7 @@ describe("The calendar", () => {
       expect(parseQuarter(text)).toBeNull();
   });
 
-  it("counts the days from one to another, before and after", () => {
+  it("counts days between two days, negative ones included", () => {
     fc.assert(
       fc.property(months, (month) => {
         const [day, next] = [lastDay(month), dayAfter(lastDay(month))];
@@ -99,7 +99,7 @@ describe("The calendar", () => {
     expect(dayAfter("9999-12-31" as Day)).toBe("9999-12-31");
   });
 
-  it("has exactly the days that exist, each in one spelling", () => {
+  it("parses exactly the days that exist, in one spelling", () => {
     for (const text of ["2026-02-28", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
       expect(parseDay(text)).toBe(text);
     for (const text of ["2026-02-29", "1900-02-29", "2026-13-01", "2026-04-31", "2026-1-1", "20260101", " 2026-01-01"])
@@ -113,7 +113,7 @@ describe("The calendar", () => {
     ]);
   });
 
-  it("has one month after the other, without a day between", () => {
+  it("has consecutive months without gaps", () => {
     fc.assert(
       fc.property(months, (month) => {
         expect(parseDay(lastDay(month))).toBe(dayBefore(firstDay(monthAfter(month))));
@@ -124,7 +124,7 @@ describe("The calendar", () => {
     expect([lastDay("2024-02" as Month), lastDay("2100-02" as Month)]).toEqual(["2024-02-29", "2100-02-28"]);
   });
 
-  it("bounds a year by its first and last day, in four digits", () => {
+  it("returns the first and last day of a year, in four digits", () => {
     expect([firstDayOfYear(2026), lastDayOfYear(2026)]).toEqual(["2026-01-01", "2026-12-31"]);
     expect([firstDayOfYear(987), lastDayOfYear(987)]).toEqual(["0987-01-01", "0987-12-31"]);
     expect(dayBefore("2026-01-01" as Day)).toBe(lastDayOfYear(2025));
@@ -132,7 +132,7 @@ describe("The calendar", () => {
 });
 
 describe("An instant", () => {
-  it("is written as the platform writes it, whenever it is", () => {
+  it("is formatted like the platform formats it, at any time", () => {
     const days = fc.integer({ min: -1_000, max: 2_940_000 });
     const moments = fc.oneof(
       fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }),

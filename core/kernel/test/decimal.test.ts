@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Decimal, decimalText, parseDecimal } from "../src/decimal.ts";
 
-it("A decimal is read as it is written, to the last of four places", () => {
+it("parses a decimal exactly, up to four places", () => {
   expect(["5.5", "0.0001", "-1.25", "10", "99999999999.9999", "-0"].map(parseDecimal)).toEqual([
     55_000, 1, -12_500, 100_000, 999_999_999_999_999, 0,
   ]);
@@ -10,7 +10,7 @@ it("A decimal is read as it is written, to the last of four places", () => {
     expect(parseDecimal(text)).toBeNull();
 });
 
-it("A decimal is written in its shortest form, which a number of JSON keeps", () => {
+it("formats a decimal in its shortest form, as a JSON number", () => {
   const decimals = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }).filter((each) => each !== 0);
   fc.assert(
     fc.property(decimals, (decimal) => {

@@ -4,7 +4,7 @@ import { codePoints, fold, jsonObjectError, lineError, parseId, utf8Length } fro
 
 const required = { max: 255, required: true };
 
-it("A text has as many bytes of UTF-8 as it takes to write it, halves of characters included", () => {
+it("counts the UTF-8 bytes of a text, lone surrogates included", () => {
   const units = fc.array(fc.constantFrom("a", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud83d", "\ude00", "\uffff"));
   fc.assert(
     fc.property(
@@ -47,13 +47,13 @@ describe("a line", () => {
     expect(lineError("name", "e\u0301".repeat(255), required)).toBeNull();
   });
 
-  it("may be in any script, with the marks and joiners that it is written with", () => {
+  it("may be in any script, with its marks and joiners", () => {
     for (const name of ["שלום\u200f", "می\u200cخواهم", "👩\u200d👧"]) {
       expect(lineError("name", name, required)).toBeNull();
     }
   });
 
-  it("may look like a path: it is none", () => {
+  it("may look like a path", () => {
     for (const name of ["../../etc/passwd", "CON", "a/b"]) expect(lineError("name", name, required)).toBeNull();
   });
 });
@@ -77,28 +77,28 @@ describe("folded text", () => {
 describe("a free-form object", () => {
   const nested = (levels: number): Record<string, unknown> => (levels === 1 ? {} : { a: nested(levels - 1) });
 
-  it("goes ten levels deep, itself being the first", () => {
+  it("may have ten levels, itself included", () => {
     expect(jsonObjectError("settings", nested(10))).toBeNull();
     expect(jsonObjectError("settings", nested(11))?.code).toBe("invalid");
   });
 
-  it("is refused, not fatal, at any depth", () => {
+  it("is rejected at any greater depth, without stack overflow", () => {
     const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`) as Record<string, unknown>;
     expect(jsonObjectError("settings", deep)?.code).toBe("invalid");
   });
 
-  it("holds 64 KiB of UTF-8", () => {
+  it("may have 64 KiB of UTF-8", () => {
     const room = 65_536 - '{"k":""}'.length;
     expect(jsonObjectError("settings", { k: "é".repeat(room / 2) })).toBeNull();
     expect(jsonObjectError("settings", { k: `${"é".repeat(room / 2)}x` })?.code).toBe("too_long");
   });
 
-  it("keeps no number that JSON cannot write again", () => {
+  it("rejects numbers that JSON cannot represent", () => {
     const sent = JSON.parse('{"a":[1e400]}') as Record<string, unknown>;
     expect(jsonObjectError("settings", sent)?.code).toBe("invalid");
   });
 
-  it("keeps no key or text that cannot be stored", () => {
+  it("rejects keys and texts that cannot be stored", () => {
     expect(jsonObjectError("settings", { "a\u0000": 1 })?.code).toBe("invalid");
     expect(jsonObjectError("settings", { a: ["\ud800"] })?.code).toBe("invalid");
   });

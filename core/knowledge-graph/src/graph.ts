@@ -1,71 +1,81 @@
-import { type Digests, type Id, type JsonObject, type Listing, line, standardLists } from "@cartulary/kernel";
+import {
+  DEFAULT_LIST_DIALECT,
+  type Digests,
+  type Id,
+  type JsonObject,
+  type Listing,
+  normalizeLine,
+} from "@cartulary/kernel";
 
-/** The program that a graph belongs to: nodes and edges of two connectors never meet. */
+/** The owner of a graph; graphs of different connectors are separate. */
 export type ConnectorId = Id<"Connector">;
 
-/** What a connector says of a node, its texts as they are stored. */
+/** Fields of a node, as stored. */
 export interface NodeFields {
-  /** The connector's own name for it. */
+  /** The connector's own id. */
   readonly externalId: string;
   readonly type: string;
   readonly label: string;
   readonly properties: JsonObject;
 }
 
-/** A node of a connector's graph, known by its connector and its external id. */
+/** A node, identified by its connector and external id. */
 export interface GraphNode extends NodeFields {
   readonly connectorId: ConnectorId;
-  /** SHA-256 of what an update may change: a request that repeats it changes nothing. */
+  /** SHA-256 of the mutable fields, to detect unchanged updates. */
   readonly digest: string;
 }
 
-/** What a connector says of an edge, its texts as they are stored. */
+/** Fields of an edge, as stored. */
 export interface EdgeFields {
-  /** The external ids of the nodes where it begins and ends. */
+  /** External ids of the start and end nodes. */
   readonly from: string;
   readonly to: string;
   readonly type: string;
   readonly properties: JsonObject;
 }
 
-/** An edge of a connector's graph, known by its connector, its two nodes and its type. */
+/** An edge, identified by its connector, nodes and type. */
 export interface GraphEdge extends EdgeFields {
   readonly connectorId: ConnectorId;
-  /** SHA-256 of the connector and the place: three long texts together are more than an index of Postgres takes. */
+  /** SHA-256 of connector and place; the texts themselves exceed an index entry of Postgres. */
   readonly id: string;
-  /** Its nodes and its type, by which edges are told apart and ordered. */
+  /** Its nodes and type, the key and order of edges. */
   readonly place: string;
-  /** As of a node. */
+  /** As for nodes. */
   readonly digest: string;
 }
 
-/** The node that a connector describes. Its texts were judged before. */
-export function graphNode(connectorId: ConnectorId, said: NodeFields, digests: Digests): GraphNode {
-  const [externalId, type, label] = [line(said.externalId), line(said.type), line(said.label)];
-  const digest = digests.sha256(JSON.stringify([type, label, said.properties]));
-  return { connectorId, externalId, type, label, properties: said.properties, digest };
+/** Builds a node from valid fields. */
+export function graphNode(connectorId: ConnectorId, fields: NodeFields, digests: Digests): GraphNode {
+  const [externalId, type, label] = [
+    normalizeLine(fields.externalId),
+    normalizeLine(fields.type),
+    normalizeLine(fields.label),
+  ];
+  const digest = digests.sha256(JSON.stringify([type, label, fields.properties]));
+  return { connectorId, externalId, type, label, properties: fields.properties, digest };
 }
 
-/** The edge that a connector describes. Its texts were judged before. */
-export function graphEdge(connectorId: ConnectorId, said: EdgeFields, digests: Digests): GraphEdge {
-  const [from, to, type] = [line(said.from), line(said.to), line(said.type)];
-  // A line holds no line feed, and nothing that sorts before one.
+/** Builds an edge from valid fields. */
+export function graphEdge(connectorId: ConnectorId, fields: EdgeFields, digests: Digests): GraphEdge {
+  const [from, to, type] = [normalizeLine(fields.from), normalizeLine(fields.to), normalizeLine(fields.type)];
+  // Lines contain no line feed or lower character.
   const place = [from, to, type].join("\n");
-  const digest = digests.sha256(JSON.stringify(said.properties));
+  const digest = digests.sha256(JSON.stringify(fields.properties));
   return {
     ...{ connectorId, id: digests.sha256(`${connectorId}\n${place}`), from, to, type, place },
-    ...{ properties: said.properties, digest },
+    ...{ properties: fields.properties, digest },
   };
 }
 
 const nodeFields = { externalId: "text", type: "text", label: "text" } as const;
 
-/** A field that {@link nodeListing} knows. */
 export type NodeField = keyof typeof nodeFields;
 
-/** What nodes may be filtered and sorted by. */
+/** Filters and sorts of lists of nodes. */
 export const nodeListing: Listing<NodeField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields: nodeFields,
   sorts: ["externalId", "type", "label"],
   sort: "externalId",
@@ -74,12 +84,11 @@ export const nodeListing: Listing<NodeField> = {
 
 const edgeFields = { from: "text", to: "text", type: "text" } as const;
 
-/** A field that {@link edgeListing} knows. */
 export type EdgeField = keyof typeof edgeFields;
 
-/** What edges may be filtered and sorted by. */
+/** Filters and sorts of lists of edges. */
 export const edgeListing: Listing<EdgeField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields: edgeFields,
   sorts: ["from", "to", "type"],
   sort: "from",

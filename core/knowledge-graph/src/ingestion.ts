@@ -5,28 +5,28 @@ import {
   type JsonObject,
   jsonObjectError,
   type LineRule,
-  line,
   lineError,
-  requireSound,
+  normalizeLine,
+  throwIfInvalid,
 } from "@cartulary/kernel";
 import { type ConnectorId, type GraphEdge, type GraphNode, graphEdge, graphNode } from "./graph.ts";
 
-/** Nodes, edges and deletions that one request may bring, together. */
+/** Maximum number of nodes, edges and deletions per request, together. */
 export const INGESTION_ITEMS_MAX = 1000;
 
-/** Code points of an external id, a type, a label, a source. */
+/** Maximum length of an external id, type, label or source in code points. */
 export const GRAPH_LINE_MAX = 255;
 
-/** What is sent of a node. */
+/** Input of a node. */
 export interface NodeInput {
   readonly externalId: string;
   readonly type: string;
   readonly label: string;
-  /** None when absent. */
+  /** Default: empty. */
   readonly properties?: JsonObject | null;
 }
 
-/** What is sent of an edge, likewise. */
+/** Input of an edge. */
 export interface EdgeInput {
   readonly from: string;
   readonly to: string;
@@ -34,9 +34,9 @@ export interface EdgeInput {
   readonly properties?: JsonObject | null;
 }
 
-/** What a connector brings at once. What is absent is empty. */
+/** A request of a connector. Absent lists are empty. */
 export interface IngestionInput {
-  /** Where the connector has it from. It is judged, and stored nowhere: nothing answers it. */
+  /** The origin of the data. Validated, but not stored. */
   readonly source?: string | null;
   readonly nodes?: readonly NodeInput[];
   readonly edges?: readonly EdgeInput[];
@@ -44,33 +44,33 @@ export interface IngestionInput {
   readonly deletions?: readonly string[];
 }
 
-/** What a connector brings, judged, in the order of its keys. */
+/** A validated request, sorted by keys. */
 export interface Ingestion {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly SentEdge[];
   readonly deletions: readonly string[];
 }
 
-/** An edge and its place in the request, by which a refusal names it. */
+/** An edge with its index in the request, for errors. */
 export interface SentEdge {
   readonly edge: GraphEdge;
   readonly index: number;
 }
 
 /**
- * What is brought, ready to be stored. Refuses with `unprocessable_entity` what is too much, then all values that are wrong,
- * then (`taken`) whatever stands in the request twice.
+ * Validates and sorts a request. Throws `unprocessable_entity` for too many items, then for all invalid values, then
+ * (`taken`) for duplicates.
  */
-export function judgedIngestion(connectorId: ConnectorId, input: IngestionInput, digests: Digests): Ingestion {
+export function validateIngestion(connectorId: ConnectorId, input: IngestionInput, digests: Digests): Ingestion {
   requireFewItems(input);
-  requireSound(valueErrors(input));
+  throwIfInvalid(valueErrors(input));
   const nodes = (input.nodes ?? []).map((node) => graphNode(connectorId, withProperties(node), digests));
   const edges = (input.edges ?? []).map((edge, index) => ({
     edge: graphEdge(connectorId, withProperties(edge), digests),
     index,
   }));
-  const deletions = (input.deletions ?? []).map(line);
-  requireSound([
+  const deletions = (input.deletions ?? []).map(normalizeLine);
+  throwIfInvalid([
     ...repeatedErrors(
       nodes.map(({ externalId }) => externalId),
       (index) => `nodes[${index}].externalId`,
@@ -88,7 +88,7 @@ export function judgedIngestion(connectorId: ConnectorId, input: IngestionInput,
   };
 }
 
-/** Names the list that goes past the most, before anything of a list is looked at. */
+/** Throws an error on the list that exceeds the maximum, before reading items. */
 function requireFewItems({ nodes = [], edges = [], deletions = [] }: IngestionInput): void {
   let count = 0;
   for (const [field, { length }] of Object.entries({ nodes, edges, deletions })) {
@@ -136,11 +136,11 @@ function repeatedErrors(keys: readonly string[], fieldOf: (index: number) => str
       seen.add(key);
       return [];
     }
-    return [{ field: fieldOf(index), code: "taken" as const, message: "stands in this request twice" }];
+    return [{ field: fieldOf(index), code: "taken" as const, message: "appears twice in this request" }];
   });
 }
 
-/** Compares by UTF-16 units: the same order on every host. */
+/** Compares by UTF-16 units, so that the order is the same on every host. */
 function by<Item>(keyOf: (item: Item) => string): (one: Item, other: Item) => number {
   return (one, other) => {
     const [left, right] = [keyOf(one), keyOf(other)];

@@ -5,22 +5,22 @@ import {
   type ListQuery,
   type Page,
   type ReplayStores,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
 } from "@cartulary/kernel";
 import type { ConnectorId, EdgeField, GraphEdge, GraphNode, NodeField } from "./graph.ts";
-import { type Ingestion, type IngestionInput, judgedIngestion } from "./ingestion.ts";
+import { type Ingestion, type IngestionInput, validateIngestion } from "./ingestion.ts";
 import { endErrors, type IngestionResult, namedNodes, planOf } from "./plan.ts";
 import type { GraphStores } from "./ports.ts";
 
-/** What one connector brought, and brings: no other's nodes and edges are seen or touched. */
+/** The graph of one connector. */
 export interface KnowledgeGraph {
   /**
-   * Takes items in, all or none: deletions, then nodes, then edges. What is wrong is named `nodes[3].externalId`; `taken` is
-   * what stands in the request twice, `not_found` an edge's node that there is not.
+   * Applies a request, all or nothing: deletions, then nodes, then edges. Errors are named `nodes[3].externalId`;
+   * `taken` marks duplicates, `not_found` a missing node of an edge.
    */
   ingest(caller: Caller, input: IngestionInput): Promise<IngestionResult>;
   nodes(caller: Caller, query: ListQuery<NodeField>): Promise<Page<GraphNode>>;
@@ -28,8 +28,8 @@ export interface KnowledgeGraph {
 }
 
 /**
- * Keeps others from writing a connector's graph, and from deleting the connector, until the transaction ends; throws where
- * it is gone. Whoever knows connectors says so: this package does not.
+ * Locks a connector against concurrent ingestion and removal until the transaction ends; throws when it no longer
+ * exists. Implemented by the product, because this package does not know connectors.
  */
 export type LockConnector<Stores> = (stores: Stores, connectorId: ConnectorId) => Promise<void>;
 
@@ -38,7 +38,22 @@ interface Dependencies<Stores> {
   readonly lockConnector: LockConnector<Stores>;
 }
 
-/** Graphs over a database, one a connector. */
+/**
+ * Returns a function that creates the service of a connector.
+ *
+ * @example
+ * ```ts
+ * import { type ConnectorId, createKnowledgeGraphs } from "@cartulary/knowledge-graph";
+ * import type { Caller } from "@cartulary/kernel";
+ *
+ * type Dependencies = Parameters<typeof createKnowledgeGraphs>[0];
+ *
+ * export async function addMill(dependencies: Dependencies, connector: ConnectorId, caller: Caller): Promise<void> {
+ *   const graph = createKnowledgeGraphs(dependencies)(connector);
+ *   await graph.ingest(caller, { nodes: [{ externalId: "mill", type: "place", label: "The mill" }], edges: [] });
+ * }
+ * ```
+ */
 export function createKnowledgeGraphs<Stores extends GraphStores & ReplayStores>({
   transact,
   digests,
@@ -50,21 +65,21 @@ export function createKnowledgeGraphs<Stores extends GraphStores & ReplayStores>
       storedGraphUseCases(connectorId, lockConnector),
     );
     return {
-      // Judged before the transaction: nobody else waits for that.
-      ingest: async (caller, input) => apply(caller, judgedIngestion(connectorId, input, digests)),
+      // Validated before the transaction, which keeps the lock short.
+      ingest: async (caller, input) => apply(caller, validateIngestion(connectorId, input, digests)),
       nodes,
       edges,
     };
   };
 }
 
-/** Removes all that a connector brought, in the transaction that deletes the connector. */
+/** Removes a connector's graph in the transaction that removes the connector. */
 export async function removeGraph({ graphNodes, graphEdges }: GraphStores, connectorId: ConnectorId): Promise<void> {
   await graphEdges.removeAll(connectorId);
   await graphNodes.removeAll(connectorId);
 }
 
-/** The same with what is judged already. */
+/** The service with validated requests. */
 interface StoredGraph extends Omit<KnowledgeGraph, "ingest"> {
   apply(caller: Caller, ingestion: Ingestion): Promise<IngestionResult>;
 }
@@ -79,13 +94,13 @@ function storedGraphUseCases<Stores extends GraphStores & ReplayStores>(
 
     apply: create(async (stores, _caller, ingestion) => {
       const { graphNodes, graphEdges } = stores;
-      // One ingestion of a connector at a time: what is read here stays so until all is written.
+      // One ingestion per connector at a time, so that the digests stay valid until everything is written.
       await lockConnector(stores, connectorId);
       const present = {
         nodes: await graphNodes.digests(connectorId, namedNodes(ingestion)),
         edges: await graphEdges.digests(ingestion.edges.map(({ edge }) => edge.id)),
       };
-      requireSound(endErrors(ingestion, present));
+      throwIfInvalid(endErrors(ingestion, present));
       const { removals, nodes, edges, result } = planOf(ingestion, present);
       await graphEdges.removeAt(connectorId, removals);
       await graphNodes.remove(connectorId, removals);

@@ -2,7 +2,7 @@ import type { FieldError } from "@cartulary/kernel";
 import type { GraphEdge, GraphNode } from "./graph.ts";
 import type { Ingestion, SentEdge } from "./ingestion.ts";
 
-/** What became of the items of a request: each is counted once. */
+/** Counts of a request's items; each is counted once. */
 export interface IngestionResult {
   readonly created: number;
   readonly updated: number;
@@ -10,23 +10,23 @@ export interface IngestionResult {
   readonly unchanged: number;
 }
 
-/** What a connector's graph has of what a request names, before it: digests of nodes by external id, of edges by id. */
+/** Existing digests of the request's items: of nodes by external id, of edges by id. */
 export interface Present {
   readonly nodes: ReadonlyMap<string, string>;
   readonly edges: ReadonlyMap<string, string>;
 }
 
-/** What is written for a request, in this order, each in the order of its keys. */
+/** The writes of a request, in this order, each sorted by key. */
 export interface Plan {
-  /** External ids of nodes that go, with their edges. */
+  /** External ids of nodes to remove with their edges. */
   readonly removals: readonly string[];
-  /** Those that are new or become different. */
+  /** New and changed ones. */
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
   readonly result: IngestionResult;
 }
 
-/** The external ids of all nodes that a request has to do with, each once. */
+/** Lists the external ids of all nodes that a request mentions, without duplicates. */
 export function namedNodes({ nodes, edges, deletions }: Ingestion): readonly string[] {
   return [
     ...new Set([
@@ -37,23 +37,23 @@ export function namedNodes({ nodes, edges, deletions }: Ingestion): readonly str
   ];
 }
 
-/** What is wrong with edges whose nodes will not be there, in the order in which they were sent. */
+/** Returns the errors of edges whose nodes would not exist, in the order of the request. */
 export function endErrors({ nodes, edges, deletions }: Ingestion, present: Present): readonly FieldError[] {
   const sent = new Set(nodes.map(({ externalId }) => externalId));
   const removed = new Set(deletions);
-  const isThere = (externalId: string) =>
+  const willExist = (externalId: string) =>
     sent.has(externalId) || (present.nodes.has(externalId) && !removed.has(externalId));
   const inOrder = edges.toSorted((one, other) => one.index - other.index);
   return inOrder.flatMap(({ edge, index }: SentEdge) =>
     (["from", "to"] as const)
-      .filter((end) => !isThere(edge[end]))
+      .filter((end) => !willExist(edge[end]))
       .map((end) => ({ field: `edges[${index}].${end}`, code: "not_found" as const, message: NO_NODE })),
   );
 }
 
-const NO_NODE = "names no node that there is";
+const NO_NODE = "does not exist";
 
-/** What is to be written: deletions come first, so that what is deleted and sent is made anew, without its edges. */
+/** Plans the writes. Deletions come first, so a node that is deleted and sent is created anew, without its edges. */
 export function planOf({ nodes, edges, deletions }: Ingestion, present: Present): Plan {
   const removed = new Set(deletions);
   const removals = deletions.filter((externalId) => present.nodes.has(externalId));
@@ -66,7 +66,7 @@ export function planOf({ nodes, edges, deletions }: Ingestion, present: Present)
     fate: fateOf(removed.has(edge.from) || removed.has(edge.to) ? undefined : present.edges.get(edge.id), edge),
   }));
   const fates = [...nodeFates, ...edgeFates].map(({ fate }) => fate);
-  const count = (sought: Fate) => fates.filter((fate) => fate === sought).length;
+  const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length;
   return {
     removals,
     nodes: changed(nodeFates),

@@ -1,13 +1,13 @@
 import type { Digests, FieldError, Id } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { type IngestionInput, judgedIngestion } from "../src/ingestion.ts";
+import { type IngestionInput, validateIngestion } from "../src/ingestion.ts";
 import { endErrors, namedNodes, planOf } from "../src/plan.ts";
 
 const CONNECTOR = "00000000-0000-7000-8000-00000000c001" as Id<"Connector">;
 /** Tells texts apart, which is all that is wanted of it here. */
 const digests = { sha256: (text: string) => `of ${text}` } as unknown as Digests;
 
-const judged = (input: IngestionInput) => judgedIngestion(CONNECTOR, input, digests);
+const judged = (input: IngestionInput) => validateIngestion(CONNECTOR, input, digests);
 const node = (externalId: string, more = {}) => ({ externalId, type: "page", label: "a page", ...more });
 const edge = (from: string, to: string, more = {}) => ({ from, to, type: "refers", ...more });
 

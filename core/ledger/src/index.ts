@@ -1,31 +1,31 @@
+export { dayInParis } from "@cartulary/kernel";
 export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./accounts/account.ts";
 export { apportion, type Share } from "./accounts/apportion.ts";
-export type { LedgerPlan } from "./accounts/chart.ts";
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./accounts/journal.ts";
+export type { LedgerPlan } from "./accounts/ledger-plan.ts";
 export {
   CENTS_MAX,
   type Cents,
   cents,
   compareRationals,
-  counted,
   decimal,
   floorQuotient,
   minus,
-  negated,
+  negate,
   plus,
   type Rational,
   rational,
+  requireSafeCents,
   round,
   sum,
   times,
   ZERO,
 } from "./accounts/money.ts";
-export { dayInParis } from "./accounts/paris.ts";
 export { accountStatement, statementPage } from "./bookkeeping/balances.ts";
-export type { LetteringInput, PostedGroup } from "./bookkeeping/letterings.ts";
+export type { EntryBatchWriter } from "./bookkeeping/entry-batches.ts";
+export type { LetteringInput, PostedGroup } from "./bookkeeping/letter-lines.ts";
 export type { OpeningBalances } from "./bookkeeping/opening-balances.ts";
-export type { Portions } from "./bookkeeping/portions.ts";
-export { POST_ENTRIES_MAX, type PostedLettered } from "./bookkeeping/posting.ts";
+export { POST_ENTRIES_MAX, type PostedLettered } from "./bookkeeping/post-entries.ts";
 export type {
   AccountLedger,
   AccountLine,
@@ -33,10 +33,10 @@ export type {
   AccountStatement,
   Balance,
   Balances,
-  LinePlace,
+  LineCursor,
   LinesPage,
+  LineWithCursor,
   Movement,
-  PlacedLine,
   Range,
   SubaccountBalance,
   Turnover,
@@ -67,14 +67,14 @@ export {
   type FecEncoding,
   type FecSeparator,
 } from "./fec/columns.ts";
-export { exportFec, type FecCaveat, type FecRequest, type WrittenFec } from "./fec/export.ts";
+export { exportFec, type FecCaveat, type FecExportResult, type FecRequest } from "./fec/export.ts";
 export { describeFec } from "./fec/notice.ts";
-export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec/writer.ts";
+export { emptyTotals, type FecForm, type FecTotals, fecDescriptionName, fecFileName, writeFec } from "./fec/writer.ts";
 export { checkFec } from "./fec-check/checker.ts";
 export { FEC_RULES, type FecFinding, type FecRule } from "./fec-check/finding.ts";
-export { createLedger, type Ledger, type LedgerSettings, ledgerPortions, ledgerUseCases } from "./ledger.ts";
+export { createLedger, type Ledger, type LedgerSettings, ledgerBatchWriter, ledgerUseCases } from "./ledger.ts";
 export {
-  type FiledLetters,
+  type FecLettering,
   LETTERING_STATUSES,
   type LetterableLine,
   type Lettering,
@@ -82,33 +82,33 @@ export {
   type LetteringStatus,
   type LetterSeries,
   type LineLettering,
-  UNLETTERED,
+  NO_LETTERING,
 } from "./lettering/lettering.ts";
 export {
   type EntryField,
   type EntrySummary,
   type EntryView,
   entryListing,
+  LEDGER_LIST_DIALECT,
   type LineView,
-  ledgerLists,
 } from "./stores/entry-view.ts";
 export type {
   AccountRange,
   AccountStore,
   BalanceStore,
   BookStore,
-  ClosingHead,
   DraftStore,
+  EntryIntegrityRow,
   EntrySource,
   EntryStore,
   FileLine,
   FileQuery,
   FileStore,
-  InspectedEntry,
-  InspectedMonth,
   LedgerInspection,
   LedgerStores,
   LetteringStore,
+  MonthIntegrityRow,
   PeriodStore,
+  SeriesHead,
   SeriesStore,
 } from "./stores/ports.ts";

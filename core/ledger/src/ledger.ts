@@ -1,28 +1,28 @@
 import {
   type Caller,
-  existing,
   type ListQuery,
   type Month,
+  orNotFound,
   type Page,
   read,
-  requireSound,
   service,
   type Transact,
+  throwIfInvalid,
   type UseCases,
   write,
 } from "@cartulary/kernel";
 import type { Auxiliary, Subaccount } from "./accounts/account.ts";
-import { type LedgerPlan, planned } from "./accounts/chart.ts";
+import { type LedgerPlan, validatePlan } from "./accounts/ledger-plan.ts";
 import type { Cents } from "./accounts/money.ts";
 import { accountLedger, trialBalance } from "./bookkeeping/balances.ts";
-import { closeMonth, periods } from "./bookkeeping/closing.ts";
-import { type Dependencies, lockedBook } from "./bookkeeping/dependencies.ts";
-import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
-import { type LetteringInput, letterAll, letterLines, lockedBalances, unletter } from "./bookkeeping/letterings.ts";
+import { closeMonth, periods } from "./bookkeeping/close-month.ts";
+import { type Dependencies, lockBookShared } from "./bookkeeping/dependencies.ts";
+import { discard, draft, updateDraft, validate } from "./bookkeeping/drafts.ts";
+import { createBatchWriter, type EntryBatchWriter } from "./bookkeeping/entry-batches.ts";
+import { type LetteringInput, letterAll, letterLines, lockedBalances, unletter } from "./bookkeeping/letter-lines.ts";
 import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
-import { type Portions, portionsIn } from "./bookkeeping/portions.ts";
-import { type LetteredPosting, type PostedLettered, post, postLettered } from "./bookkeeping/posting.ts";
-import { reverse, reverseAll } from "./bookkeeping/reversing.ts";
+import { type LetteredPosting, type PostedLettered, post, postLettered } from "./bookkeeping/post-entries.ts";
+import { reverse, reverseAll } from "./bookkeeping/reverse-entries.ts";
 import type { AccountLedger, AccountQuery, Balances, Range } from "./entries/balance.ts";
 import type { Book, BookId, Draft, EntryId, SealedEntry } from "./entries/entry.ts";
 import { auxiliaryErrors, type NewEntry } from "./entries/entry-input.ts";
@@ -33,78 +33,95 @@ import type { EntryField, EntrySummary, EntryView } from "./stores/entry-view.ts
 import type { LedgerStores } from "./stores/ports.ts";
 
 /**
- * One book, in double entry. It asks nothing of the caller's rights: whoever hands out its stores decides who gets them.
+ * One book, in double entry. Checks no permissions: the code that provides the stores must do so.
  *
- * Everything but `open` is 404 while no book is open. What cannot be is refused with 422: wrong fields with a detail
- * each (`lines[0].accountCode`), a rule of accounting with a code of its own (`entry_unbalanced`, `period_closed`).
+ * Everything except `open` throws 404 while no book is open. Invalid fields throw 422 with details
+ * (`lines[0].accountCode`), accounting rules 422 with their own codes (`entry_unbalanced`, `period_closed`).
  */
 export interface Ledger {
-  /** Opens the book, with the accounts of its chart; opening it again adds the accounts that are new. */
+  /** Opens the book with the accounts of its chart. Idempotent; adds accounts that are new in the chart. */
   open(caller: Caller, book: BookId): Promise<Book>;
-  /** Adds somebody whom accounts are kept for, or changes the name; lines that are sealed keep the old one. */
+  /** Creates an auxiliary or changes its name; sealed lines keep the old name. */
   saveAuxiliary(caller: Caller, auxiliary: Auxiliary): Promise<void>;
 
   get(caller: Caller, id: EntryId): Promise<EntryView>;
   list(caller: Caller, query: ListQuery<EntryField>): Promise<Page<EntrySummary>>;
 
-  /** Writes an entry down without a number: it counts nowhere until it is validated. It need not balance yet. */
+  /** Creates a draft, which has no number and no effect on balances until it is validated. It need not balance yet. */
   draft(caller: Caller, entry: NewEntry): Promise<Draft>;
-  /** Replaces everything that a draft says; its lines are new ones. */
-  redraft(caller: Caller, change: { readonly id: EntryId; readonly entry: NewEntry }): Promise<Draft>;
+  /** Replaces a draft, its lines included. */
+  updateDraft(caller: Caller, change: { readonly id: EntryId; readonly entry: NewEntry }): Promise<Draft>;
   discard(caller: Caller, id: EntryId): Promise<void>;
-  /** Gives a draft its number and seals it, under the same ids. */
+  /** Numbers and seals a draft; ids stay. */
   validate(caller: Caller, id: EntryId): Promise<SealedEntry>;
 
-  /** Writes entries and seals them at once, all or none; they are numbered in the order given. */
+  /** Creates and seals entries, all or none, numbered in order. */
   post(caller: Caller, entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
   /**
-   * The same, with lines that are lettered from the start, each group with lines that there are. A group with a line that
-   * is in another one already is left as it is, and answered.
+   * As {@link post}, with groups of new and existing lines to letter. Returns the groups left unlettered because a line
+   * is in another group.
    */
   postLettered(caller: Caller, posting: LetteredPosting): Promise<PostedLettered>;
   /**
-   * Begins with the balances that were kept elsewhere: one entry of the general journal, of source `Opening`, whose
-   * voucher is `AN-` and the year, on accounts of classes 1 to 5. Auxiliaries that are new are added, named by their
-   * line. Nothing is dated before it (422 `before_opening`): where something is, 422 `not_the_beginning`; where the
-   * society has another one that was not taken back, 409 `opening_exists`.
+   * Enters opening balances from another system: one entry of the general journal, of source `Opening`, with voucher
+   * `AN-` and the year, on accounts of classes 1 to 5. Creates new auxiliaries, named as their lines. Later entries
+   * must not be dated before it (422 `before_opening`). Throws 422 `not_the_beginning` when earlier entries exist, and
+   * 409 `opening_exists` when the society has another opening that is not reversed.
    */
   enterOpening(caller: Caller, opening: OpeningBalances): Promise<SealedEntry>;
   /**
-   * Takes a sealed entry back, once: an entry with its sides swapped, lettered with it. Groups that its lines were
-   * lettered in are dissolved first. Refused of a reversal, and of what closing a year carried forward.
+   * Reverses a sealed entry, once: creates an entry with swapped sides and letters both together. Dissolves the groups
+   * that its lines were in. Throws 422 for a reversal and for an opening entry that carries balances forward.
    */
   reverse(caller: Caller, reversal: ReversalInput): Promise<SealedEntry>;
-  /** The same of many entries, all or none, numbered in the order given; what is wrong is named `reversals[0].journal`. */
+  /** Reverses many entries, all or none, numbered in order; errors are named `reversals[0].journal`. */
   reverseAll(caller: Caller, reversals: readonly ReversalInput[]): Promise<readonly SealedEntry[]>;
 
-  /** Letters lines that clear each other; see {@link LetteringInput}. Answers the group. */
+  /** Letters lines; see {@link LetteringInput}. Returns the group. */
   letter(caller: Caller, input: LetteringInput): Promise<LetteringId>;
-  /** Many groups, all or none, as if one came after the other. */
+  /** Letters many groups in order, all or none. */
   letterAll(caller: Caller, inputs: readonly LetteringInput[]): Promise<readonly LetteringId[]>;
-  /** Dissolves groups; their letters are not given again. */
+  /** Dissolves groups; their letters are not used again. */
   unletter(caller: Caller, groups: readonly LetteringId[]): Promise<void>;
 
-  /** Every month from the first entry's to the current one. */
+  /** Lists all months from the first entry to the current month. */
   periods(caller: Caller, nothing?: undefined): Promise<readonly Period[]>;
   /**
-   * Closes the next month, which must be over and without drafts: its entries become posted. Closing a December opens
-   * the year that follows (fec.md 1.4).
+   * Closes the next month, which must be over and without drafts, and marks its entries as posted. Closing a December
+   * creates the next year's opening entries (fec.md 1.4).
    */
   closeMonth(caller: Caller, month: Month): Promise<Period>;
 
-  /** What moved on every subaccount within the range, and the sums. */
+  /** Returns the movements of all subaccounts in the range, and their totals. */
   trialBalance(caller: Caller, range: Range): Promise<Balances>;
   /**
-   * What is on subaccounts that letter themselves, debits less credits, in the order asked. Whoever wants to post on one of
-   * them waits until the transaction ends, so that what is decided on a balance still holds when it is posted. A TypeError
-   * for any other account: there is nothing that its posting waits for.
+   * Returns debits minus credits of subaccounts with automatic lettering, in order, and locks them: postings on them
+   * wait until the transaction ends, so decisions based on the balances stay valid. Throws TypeError for other
+   * accounts, whose postings take no such lock.
    */
   lockedBalances(caller: Caller, subaccounts: readonly Subaccount[]): Promise<readonly Cents[]>;
-  /** The lines of one account with its running balance; 404 for an account that is not in the chart. */
+  /** Returns the lines of an account with running balance; 404 for an account outside the chart. */
   accountLedger(caller: Caller, query: AccountQuery): Promise<AccountLedger>;
 }
 
-/** The ledger of the book that `transact` hands stores out for. Throws TypeError for a plan that contradicts itself. */
+/**
+ * Creates the ledger of the book in the stores of `transact`. Throws TypeError for an inconsistent plan.
+ *
+ * @example
+ * ```ts
+ * import { cents, createLedger } from "@cartulary/ledger";
+ * import type { Caller, Day } from "@cartulary/kernel";
+ *
+ * export async function postRent(ledger: ReturnType<typeof createLedger>, caller: Caller, day: Day): Promise<void> {
+ *   const lines = [
+ *     { accountCode: "512000", label: "Rent", debitCents: cents(65_000) },
+ *     { accountCode: "706000", label: "Rent", creditCents: cents(65_000) },
+ *   ];
+ *   const dates = { accountingDate: day, documentDate: day, documentReference: "R-1" };
+ *   await ledger.post(caller, [{ societyCode: "1", journal: "OD", ...dates, lines }]);
+ * }
+ * ```
+ */
 export function createLedger<Stores extends LedgerStores>({
   transact,
   ...settings
@@ -112,30 +129,30 @@ export function createLedger<Stores extends LedgerStores>({
   return service<Ledger, Stores>(transact, ledgerUseCases(settings));
 }
 
-/** What a ledger is made of, beside its transactions. */
+/** Settings of a ledger, besides its transactions. */
 export type LedgerSettings = LedgerPlan & Omit<Dependencies, "plan">;
 
-/** For packages that write more than one call takes, inside a transaction of their own. */
-export function ledgerPortions({
+/** Returns a batch writer for packages that post many entries in their own transaction. */
+export function ledgerBatchWriter({
   clock,
   newId,
   digests,
   ...plan
-}: LedgerSettings): (stores: LedgerStores, caller: Caller) => Portions {
-  const dependencies: Dependencies = { clock, newId, digests, plan: planned(plan) };
-  return (stores, caller) => portionsIn(stores, dependencies, caller);
+}: LedgerSettings): (stores: LedgerStores, caller: Caller) => EntryBatchWriter {
+  const dependencies: Dependencies = { clock, newId, digests, plan: validatePlan(plan) };
+  return (stores, caller) => createBatchWriter(stores, dependencies, caller);
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** Use cases for packages that run them in their own transaction. */
 export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSettings): UseCases<Ledger, LedgerStores> {
-  const dependencies: Dependencies = { clock, newId, digests, plan: planned(plan) };
+  const dependencies: Dependencies = { clock, newId, digests, plan: validatePlan(plan) };
   return {
     open: write((stores, _caller, id) => open(stores, dependencies, id)),
     saveAuxiliary: write((stores, _caller, auxiliary) => saveAuxiliary(stores, dependencies, auxiliary)),
-    get: read(async ({ entries }, _caller, id) => existing(await entries.find(id))),
+    get: read(async ({ entries }, _caller, id) => orNotFound(await entries.find(id))),
     list: read(({ entries }, _caller, query) => entries.list(query)),
     draft: write((stores, _caller, entry) => draft(stores, dependencies, entry)),
-    redraft: write((stores, _caller, change) => redraft(stores, dependencies, change)),
+    updateDraft: write((stores, _caller, change) => updateDraft(stores, dependencies, change)),
     discard: write((stores, _caller, id) => discard(stores, id)),
     validate: write((stores, caller, id) => validate(stores, dependencies, caller, id)),
     post: write((stores, caller, entries) => post(stores, dependencies, caller, entries)),
@@ -157,11 +174,11 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
 async function open(stores: LedgerStores, { clock, newId, plan }: Dependencies, id: BookId): Promise<Book> {
   await stores.books.insert({ id, closedThrough: null, createdAt: clock.now() });
   await stores.accounts.insertMissing(plan.chart.map(({ code, name }) => ({ id: newId<"Account">(), code, name })));
-  return existing(await stores.books.find());
+  return orNotFound(await stores.books.find());
 }
 
 async function saveAuxiliary(stores: LedgerStores, { plan }: Dependencies, auxiliary: Auxiliary): Promise<void> {
-  requireSound(auxiliaryErrors(auxiliary, plan));
-  await lockedBook(stores);
+  throwIfInvalid(auxiliaryErrors(auxiliary, plan));
+  await lockBookShared(stores);
   await stores.accounts.saveAuxiliary(auxiliary);
 }

@@ -8,13 +8,13 @@ import {
   type LetteringId,
   LINE_CENTS_MAX,
   type LineId,
-  ledgerPortions,
+  ledgerBatchWriter,
   type NewEntry,
+  NO_LETTERING,
   type ReversalInput,
   type SealedEntry,
-  UNLETTERED,
 } from "@cartulary/ledger";
-import { emptyModel, entry, jotted, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
+import { emptyModel, entry, modelTransact, parseLineText, rentPlan } from "@cartulary/ledger/testkit";
 import { ledgerCheck } from "@cartulary/ledger/verification";
 import { describe, expect, it } from "vitest";
 import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
@@ -28,7 +28,7 @@ const post = async ({ ledger }: RentBook, newEntry: NewEntry): Promise<SealedEnt
 };
 
 /** The largest amount that a line may have. */
-const LARGEST = { ...jotted("D 512000 1.00 x"), debitCents: LINE_CENTS_MAX as never };
+const LARGEST = { ...parseLineText("D 512000 1.00 x"), debitCents: LINE_CENTS_MAX as never };
 
 /** The code that a refusal has, and its fields with theirs. */
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -54,7 +54,7 @@ function portionsOf({ clock }: RentBook) {
     count += 1;
     return `00000000-0000-7000-8100-${String(count).padStart(12, "0")}` as never;
   };
-  return ledgerPortions({ ...rentPlan, clock, newId, digests: sha256 });
+  return ledgerBatchWriter({ ...rentPlan, clock, newId, digests: sha256 });
 }
 
 describe("A plan", () => {
@@ -91,29 +91,33 @@ describe("An entry", () => {
     ],
     [
       "on an account that is not in the chart",
-      { lines: [jotted("D 999999 1.00 x")] },
+      { lines: [parseLineText("D 999999 1.00 x")] },
       "lines[0].accountCode inclusion",
     ],
-    ["without an auxiliary where one is due", { lines: [jotted("D 411000 1.00 x")] }, "lines[0].auxiliaryCode blank"],
+    [
+      "without an auxiliary where one is due",
+      { lines: [parseLineText("D 411000 1.00 x")] },
+      "lines[0].auxiliaryCode blank",
+    ],
     [
       "with an auxiliary where none is used",
-      { lines: [jotted("D 512000 LOC0001 1.00 x")] },
+      { lines: [parseLineText("D 512000 LOC0001 1.00 x")] },
       "lines[0].auxiliaryCode invalid",
     ],
     [
       "with an auxiliary of another kind",
-      { lines: [jotted("D 411000 PRO0001 1.00 x")] },
+      { lines: [parseLineText("D 411000 PRO0001 1.00 x")] },
       "lines[0].auxiliaryCode invalid",
     ],
     [
       "with an auxiliary whom nobody knows",
-      { lines: [jotted("D 411000 LOC0009 1.00 x")] },
+      { lines: [parseLineText("D 411000 LOC0009 1.00 x")] },
       "lines[0].auxiliaryCode not_found",
     ],
-    ["with a line of nothing", { lines: [jotted("D 512000 0.00 x")] }, "lines[0] invalid"],
+    ["with a line of nothing", { lines: [parseLineText("D 512000 0.00 x")] }, "lines[0] invalid"],
     [
       "with a line of both sides",
-      { lines: [{ ...jotted("D 512000 1.00 x"), creditCents: 1 as never }] },
+      { lines: [{ ...parseLineText("D 512000 1.00 x"), creditCents: 1 as never }] },
       "lines[0] invalid",
     ],
     [
@@ -123,12 +127,17 @@ describe("An entry", () => {
     ],
     [
       "with a control character in a label",
-      { lines: [{ ...jotted("D 512000 1.00 x"), label: "a\tb" }] },
+      { lines: [{ ...parseLineText("D 512000 1.00 x"), label: "a\tb" }] },
       "lines[0].label invalid",
     ],
     [
       "with an auxiliary that nobody can be",
-      { lines: [jotted("D 512000 1.00 x"), { ...jotted("D 411000 LOC0001 1.00 x"), auxiliaryCode: "LOC\u0000" }] },
+      {
+        lines: [
+          parseLineText("D 512000 1.00 x"),
+          { ...parseLineText("D 411000 LOC0001 1.00 x"), auxiliaryCode: "LOC\u0000" },
+        ],
+      },
       "lines[1].auxiliaryCode not_found",
     ],
     [
@@ -163,7 +172,7 @@ describe("An entry", () => {
   it("keeps its ids when a draft is validated, and may say something else before", async () => {
     const { ledger, model } = await rentBook();
     const { id } = await ledger.draft(caller, rent());
-    const { lines } = await ledger.redraft(caller, { id, entry: { ...rent("2026-03-02"), description: "Mars" } });
+    const { lines } = await ledger.updateDraft(caller, { id, entry: { ...rent("2026-03-02"), description: "Mars" } });
     const sealed = await ledger.validate(caller, id);
     expect(sealed).toMatchObject({
       id,
@@ -246,7 +255,7 @@ describe("A book whose amounts sum to more than can be counted", () => {
     clock.set("2027-01-02T09:00:00.000Z");
     const { lines: _, ...heading } = entry("OD", "2026-12-01", "P");
     const half = (credit: string): NewEntry => {
-      const sides = [LARGEST, { ...jotted(`C ${credit} 1.00 x`), creditCents: LINE_CENTS_MAX as never }];
+      const sides = [LARGEST, { ...parseLineText(`C ${credit} 1.00 x`), creditCents: LINE_CENTS_MAX as never }];
       return { ...heading, lines: Array.from({ length: 450 }, () => sides).flat() };
     };
     await ledger.post(caller, [half("512100"), half("467000 PRO0001"), half("467000 PRO0001")]);
@@ -274,8 +283,8 @@ describe("A book whose amounts sum to more than can be counted", () => {
   it("is closed where its balances can be counted, and verification finds nothing", async () => {
     const { ledger, model, clock } = await rentBook();
     clock.set("2027-01-02T09:00:00.000Z");
-    const there = { ...jotted("C 467000 PRO0001 1.00 x"), creditCents: LINE_CENTS_MAX as never };
-    const back = { ...jotted("D 467000 PRO0001 1.00 x"), debitCents: LINE_CENTS_MAX as never };
+    const there = { ...parseLineText("C 467000 PRO0001 1.00 x"), creditCents: LINE_CENTS_MAX as never };
+    const back = { ...parseLineText("D 467000 PRO0001 1.00 x"), debitCents: LINE_CENTS_MAX as never };
     const swung = { ...entry("OD", "2026-12-01", "P"), lines: Array.from({ length: 850 }, () => [there, back]).flat() };
     await ledger.post(caller, [{ ...swung, lines: [LARGEST, there, ...swung.lines] }]);
     await ledger.post(caller, [swung]);
@@ -292,7 +301,7 @@ describe("A book whose amounts sum to more than can be counted", () => {
         { accountCode: "512000", debitCents: LINE_CENTS_MAX },
       ],
     });
-    for await (const { findings } of ledgerCheck({ transact: modelTransact(model), digests: sha256 }).look())
+    for await (const { findings } of ledgerCheck({ transact: modelTransact(model), digests: sha256 }).run())
       expect(findings).toEqual([]);
   });
 });
@@ -348,8 +357,8 @@ describe("A reversal", () => {
 
   it("is of the day it was made on, and its labels are as long as labels may be", async () => {
     const book = await rentBook();
-    const long = jotted(`D 411000 LOC0001 10.00 ${"é".repeat(255)}`);
-    const { id } = await post(book, { ...rent(), lines: [long, jotted("C 706100 10.00 Loyer")] });
+    const long = parseLineText(`D 411000 LOC0001 10.00 ${"é".repeat(255)}`);
+    const { id } = await post(book, { ...rent(), lines: [long, parseLineText("C 706100 10.00 Loyer")] });
     const reversal = await book.ledger.reverse(caller, { id });
     expect([reversal.documentDate, reversal.lines[0]?.label]).toEqual(["2026-03-05", `Extourne ${"é".repeat(246)}`]);
   });
@@ -403,7 +412,7 @@ describe("A reversal", () => {
     await modelTransact(book.model).write(async (stores) => {
       const many = portions(stores, caller);
       for (const each of [ofOwner("D", "3.00"), ofOwner("D", "6.00"), ofOwner("C", "4.00")]) await many.post([each]);
-      await many.end();
+      await many.finish();
     });
     const posted = [...book.model.sealed];
     expect(posted.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -412,7 +421,7 @@ describe("A reversal", () => {
     await modelTransact(book.model).write(async (stores) => {
       const many = portions(stores, caller);
       for (const each of posted.slice(1)) await many.reverse([each]);
-      await many.end();
+      await many.finish();
     });
     // What was there before, and what came after, are left with each other.
     const codes = book.model.sealed.map((each) => codeOf(book, each));
@@ -426,7 +435,7 @@ describe("A reversal", () => {
     await modelTransact(book.model).write(async (stores) => {
       const many = portions(stores, caller);
       for (const each of [...posted, ofOwner("C", "1.00")]) await many.post([each]);
-      await many.end();
+      await many.finish();
     });
     expect(book.model.sealed.map((each) => codeOf(book, each))).toEqual(["AAA", "AAA", "AAB", "AAB", undefined]);
     expect(new Set(book.model.sealed.map(({ updatedAt, validatedAt }) => updatedAt === validatedAt))).toEqual(
@@ -495,7 +504,7 @@ describe("Letters", () => {
     const line = first?.lines[1]?.id as string;
     await book.ledger.unletter(caller, [book.model.letterings.get(line)?.groupId as LetteringId]);
     await post(book, due);
-    expect(book.model.letterings.get(line)).toEqual(UNLETTERED);
+    expect(book.model.letterings.get(line)).toEqual(NO_LETTERING);
     await post(book, paid);
     expect(book.model.letterings.get(line)).toMatchObject({ code: "AAB" });
   });
@@ -570,7 +579,7 @@ describe("Letters", () => {
       ...(["BANQUE", "2026-03-05", "V", "D 512000 24.00 x"] as const),
       ...["4.00", "6.00", "5.00", "9.00"].map((amount) => `C 411000 LOC0001 ${amount} x`),
     );
-    const { entries, left } = await book.ledger.postLettered(caller, {
+    const { entries, unletteredGroups: left } = await book.ledger.postLettered(caller, {
       entries: [receipt],
       groups: [
         { lineIds: [taken], posted: [{ entry: 0, line: 4 }] },

@@ -276,7 +276,7 @@ it("reaches the end of any bytes, and prints nothing but findings", async () => 
   expect(places(await findings(`${written(good.slice(0, 1))}${"x".repeat(200_000)}\n`))).toEqual(["2: fields"]);
 });
 
-it("accepts whatever the writer writes, which has every label in it", async () => {
+it("accepts every file of the writer, with all labels [R-30, R-31]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(label(), label(), fc.integer({ min: 1, max: 10 ** 14 })), {

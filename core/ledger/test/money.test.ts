@@ -5,7 +5,7 @@ import {
   cents,
   compareRationals,
   decimal,
-  negated,
+  negate,
   type Rational,
   rational,
   round,
@@ -96,7 +96,7 @@ it("a sum is exact whatever it passes through on the way", () => {
       const rest: Cents[] = [];
       for (let left = exact - BigInt(back); left !== 0n; left -= BigInt(rest.at(-1) ?? 0))
         rest.push(cents(left > MOST ? MOST : left < -MOST ? -MOST : left));
-      expect(sum([...amounts, ...rest.map(negated)])).toBe(back);
+      expect(sum([...amounts, ...rest.map(negate)])).toBe(back);
     }),
   );
 });
@@ -104,7 +104,7 @@ it("a sum is exact whatever it passes through on the way", () => {
 const MOST = BigInt(CENTS_MAX);
 
 describe("Apportioning", () => {
-  it("gives out the amount to the cent", () => {
+  it("gives out the amount to the cent [R-3]", () => {
     fc.assert(
       fc.property(amount(), shares(), (total, list) => {
         expect(sum(apportion(total, list))).toBe(total);
@@ -112,7 +112,7 @@ describe("Apportioning", () => {
     );
   });
 
-  it("gives each less than a cent more or less than is exactly due, and nothing to weight 0", () => {
+  it("gives each less than a cent more or less than is exactly due, and nothing to weight 0 [R-4]", () => {
     fc.assert(
       fc.property(amount(), shares(), (total, list) => {
         const common = list.reduce((all, { weight: { denominator } }) => all * denominator, 1n);
@@ -127,7 +127,7 @@ describe("Apportioning", () => {
     );
   });
 
-  it("gives equal weights the same but for a cent, and the larger weight never less", () => {
+  it("gives equal weights the same but for a cent, and the larger weight never less [R-4]", () => {
     fc.assert(
       fc.property(
         amount().map((each) => cents(Math.abs(each))),
@@ -147,7 +147,7 @@ describe("Apportioning", () => {
     );
   });
 
-  it("does not mind the order of the shares, the scale of the weights, or the sign", () => {
+  it("does not mind the order of the shares, the scale of the weights, or the sign [R-4, R-5]", () => {
     fc.assert(
       fc.property(amount(), shares(), fc.bigInt({ min: 1n, max: 1000n }), (total, list, by) => {
         const parts = apportion(total, list);

@@ -1,7 +1,7 @@
 import type { Day } from "@cartulary/kernel";
 import { ENTRY_LINES_MAX, type NewLine } from "@cartulary/ledger";
 import { parseOpening } from "@cartulary/ledger/files";
-import { entry, jotted } from "@cartulary/ledger/testkit";
+import { entry, parseLineText } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, rentBook } from "./rent-book.ts";
 
@@ -10,7 +10,7 @@ const BALANCES = ["D 512000 300.00 Banque", "C 467000 PRO0003 250.00 Chloé Cost
 const opening = (date: string, ...lines: readonly string[]) => ({
   societyCode: "1",
   date: date as Day,
-  lines: (lines.length > 0 ? lines : BALANCES).map(jotted),
+  lines: (lines.length > 0 ? lines : BALANCES).map(parseLineText),
 });
 
 it("begins a book with one entry, and makes the auxiliaries that its lines name", async () => {
@@ -36,7 +36,7 @@ it("leaves the names of existing auxiliaries", async () => {
 
 it("makes no auxiliary of a code that cannot be stored", async () => {
   const { ledger } = await rentBook();
-  const [bank, owner] = ["D 512000 1.00 Banque", "C 467000 PRO0003 1.00 Solde"].map(jotted);
+  const [bank, owner] = ["D 512000 1.00 Banque", "C 467000 PRO0003 1.00 Solde"].map(parseLineText);
   const lines = [bank, { ...owner, auxiliaryCode: "PRO\u0000" }] as never;
   await expect(ledger.enterOpening(caller, { ...opening("2026-01-01"), lines })).rejects.toMatchObject({
     details: [{ field: "entries[0].lines[1].auxiliaryCode", code: "not_found" }],
@@ -76,7 +76,7 @@ it("lets nothing be drafted, validated or posted before it", async () => {
   await expect(ledger.draft(caller, moved("2025-12-31"))).rejects.toMatchObject(before);
   await expect(ledger.post(caller, [moved("2026-01-01"), moved("2025-12-31")])).rejects.toMatchObject(before);
   const { id } = await ledger.draft(caller, moved("2026-01-01"));
-  await expect(ledger.redraft(caller, { id, entry: moved("2025-12-31") })).rejects.toMatchObject(before);
+  await expect(ledger.updateDraft(caller, { id, entry: moved("2025-12-31") })).rejects.toMatchObject(before);
   await ledger.post(caller, [{ ...moved("2025-12-31"), societyCode: "2" }]);
   await ledger.validate(caller, id);
 });
@@ -106,7 +106,7 @@ it("has no account of a class that no year begins with", async () => {
 
 it("has as many lines as an entry may, and no more", async () => {
   const { ledger } = await rentBook();
-  const [debit, credit] = ["D 512000 1.00 Banque", "C 512100 1.00 Agence"].map(jotted) as [NewLine, NewLine];
+  const [debit, credit] = ["D 512000 1.00 Banque", "C 512100 1.00 Agence"].map(parseLineText) as [NewLine, NewLine];
   const lines = Array.from({ length: ENTRY_LINES_MAX }, (_, index) => (index % 2 === 0 ? debit : credit));
   await expect(
     ledger.enterOpening(caller, { ...opening("2026-01-01"), lines: [...lines, debit] }),

@@ -36,7 +36,7 @@ export const caller: Caller = {
   groupIds: [],
 };
 
-/** An open book on the model, with a clock that is told the time. */
+/** An open book on the model, with a clock that the caller sets. */
 export interface RentBook {
   readonly ledger: Ledger;
   readonly model: LedgerModel;
@@ -83,7 +83,8 @@ export const sha256: Digests = {
   sha256: (content) => createHash("sha256").update(content).digest("hex"),
   startSha256: streamed,
   startMd5: streamed,
-  equal: (left, right) => left === right,
+  crc32: streamed,
+  timingSafeEqual: (left, right) => left === right,
 };
 
 /** The worked example of rental.md §3.6, posted. */

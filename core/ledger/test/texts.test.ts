@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sanitised } from "../src/fec/writer.ts";
+import { sanitizeField } from "../src/fec/writer.ts";
 import { nextLetters } from "../src/lettering/lettering.ts";
 import { anyText } from "./rent-book.ts";
 
@@ -34,16 +34,16 @@ it.each([
   ["ａ｜ｂ", "ａ｜ｂ", "a b"],
   ["e\u0301", "é", "é"],
 ])("%j is a field of the file in either encoding", (text, utf8, latin9) => {
-  expect([sanitised(text, "utf-8"), sanitised(text, "iso-8859-15")]).toEqual([utf8, latin9]);
+  expect([sanitizeField(text, "utf-8"), sanitizeField(text, "iso-8859-15")]).toEqual([utf8, latin9]);
 });
 
 it("a field has at most 250 characters, none of which ends it", () => {
   fc.assert(
     fc.property(anyText(600), fc.constantFrom("utf-8" as const, "iso-8859-15" as const), (text, encoding) => {
-      const field = sanitised(text, encoding);
+      const field = sanitizeField(text, encoding);
       expect([...field].length).toBeLessThanOrEqual(250);
       expect(field).not.toMatch(/[\p{Cc}|\u2028\u2029]|^\s|\s$|\s\s/u);
-      expect(sanitised(field, encoding)).toBe(field);
+      expect(sanitizeField(field, encoding)).toBe(field);
     }),
   );
 });

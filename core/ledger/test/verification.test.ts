@@ -6,7 +6,7 @@ import { type RentBook, sha256, workedExample } from "./rent-book.ts";
 
 const verified = async ({ model }: RentBook): Promise<readonly string[]> => {
   const found: string[] = [];
-  for await (const { findings } of ledgerCheck({ transact: modelTransact(model), digests: sha256 }).look())
+  for await (const { findings } of ledgerCheck({ transact: modelTransact(model), digests: sha256 }).run())
     found.push(...findings.map(({ area, id, message }) => `${area} ${id} ${message.slice(0, 11)}`));
   return found;
 };
@@ -41,11 +41,11 @@ describe("Verification", () => {
       }),
     ],
     ["the order of lines", (entry) => ({ ...entry, lines: [...entry.lines].reverse() })],
-    ["who validated it", (entry) => ({ ...entry, validatedBy: "somebody" as never })],
+    ["the validating user", (entry) => ({ ...entry, validatedBy: "somebody" as never })],
   ])("sees that %s was changed", async (_, change) => {
     const book = await workedExample();
     changed(book, change);
-    expect(await verified(book)).toEqual([`entry ${THIRD} is not what`]);
+    expect(await verified(book)).toEqual([`entry ${THIRD} was changed`]);
   });
 
   it("sees any field of an entry or a line changed, but what changes after it was sealed", async () => {
@@ -66,17 +66,17 @@ describe("Verification", () => {
   it("sees a rehashed entry by the one that follows, and by the series when it is the last", async () => {
     const book = await workedExample();
     changed(book, (entry) => ({ ...entry, hash: sha256.sha256("forged") }));
-    expect(await verified(book)).toEqual([`entry ${THIRD} is not what`, "entry PRO-2026-000004 is not what"]);
+    expect(await verified(book)).toEqual([`entry ${THIRD} was changed`, "entry PRO-2026-000004 was changed"]);
     const last = await workedExample();
     last.model.sealed = last.model.sealed.filter(({ reference }) => reference !== "PRO-2026-000004");
-    expect(await verified(last)).toEqual(["numbering 1 PROPRIO 2026 has come to"]);
+    expect(await verified(last)).toEqual(["numbering 1 PROPRIO 2026 ends with 4"]);
   });
 
   it("sees an entry before the first number", async () => {
     const book = await workedExample();
     const first = book.model.sealed.find(({ journal }) => journal === "OD") as SealedEntry;
     book.model.sealed.push({ ...first, id: "another" as never, number: 0, reference: "OD-2026-000000" });
-    expect(await verified(book)).toEqual(["entry OD-2026-000000 follows num", "entry OD-2026-000001 is not what"]);
+    expect(await verified(book)).toEqual(["entry OD-2026-000000 follows num", "entry OD-2026-000001 was changed"]);
   });
 
   it("sees an entry that was dropped, one that does not balance, and a series of another book", async () => {
@@ -85,7 +85,7 @@ describe("Verification", () => {
     expect(await verified(dropped)).toEqual(["entry PRO-2026-000004 follows num"]);
     const unbalanced = await workedExample();
     changed(unbalanced, (entry) => ({ ...entry, lines: entry.lines.slice(1) }));
-    expect(await verified(unbalanced)).toEqual([`entry ${THIRD} is not what`, `entry ${THIRD} does not ba`]);
+    expect(await verified(unbalanced)).toEqual([`entry ${THIRD} was changed`, `entry ${THIRD} does not ba`]);
     const series = { societyCode: "1", journal: "OD", year: 2026 };
     const starts = ["b0" as never, "b1" as never].map((book) => chainStart(book, series, sha256));
     expect(new Set([...starts, chainStart("b0" as never, { ...series, year: 2027 }, sha256)]).size).toBe(3);

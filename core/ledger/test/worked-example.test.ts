@@ -1,12 +1,12 @@
 import type { Month } from "@cartulary/kernel";
-import { decimal, describeFec, exportFec, fecDescriptionName, fecFileName, noTotals } from "@cartulary/ledger";
+import { decimal, describeFec, emptyTotals, exportFec, fecDescriptionName, fecFileName } from "@cartulary/ledger";
 import { entry, modelTransact, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, fileOf, findings, rentBook, workedExample } from "./rent-book.ts";
 
 it("gives the file of the worked example to the byte, in either encoding and with either separator", async () => {
   const book = await workedExample();
-  const totals = noTotals();
+  const totals = emptyTotals();
   expect((await fileOf(book, {}, totals)).toString("utf8")).toBe(WORKED_EXAMPLE_FILE);
   expect(totals).toEqual({ entriesCount: 9, linesCount: 27, totalDebitCents: 433544, totalCreditCents: 433544 });
   expect((await fileOf(book, { separator: "pipe" })).toString("utf8")).toBe(WORKED_EXAMPLE_FILE.replaceAll("\t", "|"));

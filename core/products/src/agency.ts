@@ -3,7 +3,7 @@ import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
 import type { Typesetter } from "@cartulary/composition";
 import { createKnownPeople, type KnownPeople } from "@cartulary/directory";
-import { type ContentTypes, type IncomingFile, isDeceptiveFileName, stage } from "@cartulary/documents";
+import { type ContentTypes, type FileUpload, isDeceptiveFileName, stage } from "@cartulary/documents";
 import type {
   BlobStore,
   Caller,
@@ -19,81 +19,106 @@ import type {
   UserId,
 } from "@cartulary/kernel";
 import {
-  type Accounting,
-  APPLICATION_QUEUES,
   accountingChecks,
-  applicationJobs,
-  type BankStatements,
-  type BankTransactions,
-  type BillingRuns,
-  bounded,
   CONVERGENCE_QUEUES,
   type Convergence,
   convergenceJobs,
-  createAccounting,
-  createBankStatements,
-  createBankTransactions,
-  createBillingRuns,
   createConvergence,
-  createEstate,
-  createFecExports,
-  createFeeWithdrawals,
   createImports,
-  createIncidents,
-  createIndexValues,
-  createMandataires,
-  createMemberships,
-  createOwnerPayouts,
-  createOwnerStatements,
-  createPaymentIngestion,
-  createPayments,
-  createPayoutExports,
-  createPayoutMatching,
-  createRentCalls,
-  createRunApplication,
-  creditsOnApplication,
   DAY_QUEUES,
-  type DocumentTypesetter,
   dayJobs,
-  type Estate,
+  hasRentalRecords,
+  type Imports,
+  type RegistryStores,
+  type RentalStores,
+} from "@cartulary/rental";
+import {
+  type Accounting,
+  bookOpener,
+  createAccounting,
+  createFecExports,
+  createOwnerStatements,
   type FecExportId,
   type FecExports,
-  type FeeWithdrawals,
   fecBlobHolders,
-  type Imports,
-  type Incidents,
-  type IndexValues,
-  incidentBlobHolders,
-  type LastingWrites,
-  lastingWrites,
+  type OwnerStatements,
+} from "@cartulary/rental/accounting";
+import {
+  createLongWrites,
+  createMandataires,
+  createMemberships,
+  type LongWrites,
   type MandataireDependents,
   type MandataireId,
   type MandataireListener,
   type Mandataires,
   type MembershipFinder,
   type Memberships,
+  withWriteTimeout,
+} from "@cartulary/rental/agency";
+import {
+  APPLICATION_QUEUES,
+  amountKindOf,
+  applicationJobs,
+  type BillingRuns,
+  createBillingRuns,
+  createOwnerPayouts,
+  createReminders,
+  createRentCalls,
+  createRunApplication,
+  depositRedirection,
   type OwnerPayouts,
-  type OwnerStatements,
-  type PaymentIngestion,
-  type Payments,
-  type PayoutExports,
-  type RegistryStores,
-  type RentalStores,
+  payoutRedirection,
+  type Reminders,
   type RentCalls,
   RUN_QUEUES,
   type RunApplication,
   runJobs,
-} from "@cartulary/rental";
+} from "@cartulary/rental/billing";
+import { createIncidents, type Incidents, incidentBlobHolders } from "@cartulary/rental/incidents";
+import {
+  applyCreditsToRun,
+  type BankStatements,
+  type BankTransactions,
+  type ChargeStatements,
+  callInitialBalances,
+  createBankStatements,
+  createBankTransactions,
+  createChargeStatements,
+  createFeeWithdrawals,
+  createPaymentIngestion,
+  createPayments,
+  createPayoutExports,
+  createPayoutMatching,
+  createSecurityDeposits,
+  createSupplierInvoices,
+  type FeeWithdrawals,
+  type PaymentIngestion,
+  type Payments,
+  type PayoutExports,
+  receiptsOfCall,
+  type SecurityDeposits,
+  type SupplierInvoices,
+  takeOverDeposits,
+} from "@cartulary/rental/money";
+import {
+  createEstate,
+  createIndexValues,
+  createRevisionLetters,
+  type Estate,
+  type IndexValues,
+  type RevisionLetters,
+} from "@cartulary/rental/property";
 import { agencyAudit } from "./audit/agency-audit.ts";
-import type { IdentityLinks, Part } from "./part.ts";
+import { type LetterTemplateFinder, letterTypesetter } from "./letter-typesetter.ts";
+import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
-/** What a transaction of the agency touches. */
+/** Stores of an agency's transaction. */
 export type AgencyStores = RegistryStores & ReplayStores & JobStores & AuditStores & Pick<AuthStores, "connectors">;
 
-/** What a transaction of one mandataire touches. */
+/** Stores of a mandataire's transaction. */
 export type MandataireStores = AgencyStores & RentalStores;
 
-/** What the agency is made from. */
 export interface AgencyPorts<Stores, OneStores> {
   readonly transact: Transact<Stores>;
   /** The tenants are the mandataires. */
@@ -105,59 +130,57 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly digests: Digests;
   readonly secrets: Secrets;
   readonly contentTypes: ContentTypes;
-  /** Where an accounting file is downloaded, under the address that the server is reached at. */
+  /** Path of an accounting file's download, relative to the server's base URL. */
   readonly fecDownloadPath: (id: FecExportId) => string;
-  /** What makes the documents that are printed; nothing runs until one is asked for. */
+  /** Typesets printed documents, on demand. */
   readonly typesetter: Pick<Typesetter, "typeset">;
-  /** What an embedder wants to do in the same transactions. */
+  /** Returns the stored template of a letter that is in use; by default there is none, and the seeded ones print. */
+  readonly letterTemplate?: LetterTemplateFinder;
+  /** Listeners of the embedder, in the same transactions. */
   readonly mandataireListeners?: readonly MandataireListener<Stores>[];
 }
 
-/** Managing agents and their books. */
-export interface Agency<Stores, OneStores> extends Part<Stores> {
+/**
+ * Managing agents and their books. The services of a mandataire do not check membership; the caller must have done so.
+ */
+export interface Agency<Stores, OneStores> extends MaintenancePart<Stores> {
   readonly mandataires: Mandataires;
   readonly memberships: Memberships;
-  /** Whom an embedder's own sign-in may name as writers. */
+  /** Users that an embedder's own sign-in may name as callers. */
   readonly knownPeople: KnownPeople;
-  /** Of each mandataire, for whoever found out that the caller is a member of it. */
   readonly accounting: Accounting;
-  /** Likewise. */
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
-  /** Likewise. */
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
-  /** Likewise. */
+  readonly reminders: (mandataireId: MandataireId) => Reminders;
+  readonly revisionLetters: (mandataireId: MandataireId) => RevisionLetters;
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
-  /** Likewise. */
   readonly payoutExports: (mandataireId: MandataireId) => PayoutExports;
-  /** Likewise. */
+  readonly securityDeposits: (mandataireId: MandataireId) => SecurityDeposits;
+  readonly chargeStatements: (mandataireId: MandataireId) => ChargeStatements;
+  readonly supplierInvoices: (mandataireId: MandataireId) => SupplierInvoices;
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
-  /** Likewise. */
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   readonly payments: (mandataireId: MandataireId) => Payments;
   readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
   readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
-  /** Likewise; a program that is bound to the mandataire may ask too, and whoever sits at the machine. */
+  /** Connectors bound to the mandataire and local commands may call it too. */
   readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
-  /** Likewise. */
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
-  /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
-  /** Likewise. */
   readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
-  /** Likewise; a program that is bound to the mandataire may ask too. */
+  /** Connectors bound to the mandataire may call it too. */
   readonly incidents: (mandataireId: MandataireId) => Incidents;
-  /** What rents follow, whoever's they are. */
+  /** Rent indices, shared by all mandataires. */
   readonly indexValues: IndexValues;
-  /** Likewise, where a mandataire is named. */
+  /** Takes the mandataire as an argument. */
   readonly convergence: Convergence;
-  /** Writes of a mandataire that may take longer than an ordinary one, which is undone with 503. */
-  readonly lasting: LastingWrites<OneStores>;
-  /** Takes files over, for whoever sits at the machine. */
+  /** Writes that may take longer than ordinary ones, which are rolled back with 503. */
+  readonly longWrites: LongWrites<OneStores>;
+  /** Imports of files, for local commands. */
   readonly imports: Imports;
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
-/** The queues of the agency's jobs. */
 export const AGENCY_QUEUES: readonly string[] = [
   ...CONVERGENCE_QUEUES,
   ...DAY_QUEUES,
@@ -165,7 +188,7 @@ export const AGENCY_QUEUES: readonly string[] = [
   ...APPLICATION_QUEUES,
 ];
 
-/** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
+/** Creates the agency from its ports: services, listeners between packages, and the audit trail. */
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
   ports: AgencyPorts<Stores, OneStores>,
 ): Agency<Stores, OneStores> {
@@ -173,51 +196,69 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   const blobs = createBlobs(ports);
   const files = {
     isDeceptive: isDeceptiveFileName,
-    stage: (file: IncomingFile) => stage(file, { blobs, contentTypes }),
+    stage: (file: FileUpload) => stage(file, { blobs, contentTypes }),
   };
-  const transact = bounded(ports.transact, clock);
-  const transactFor: TransactFor<Id<string>, OneStores> = (tenant) => bounded(ports.transactFor(tenant), clock);
+  const transact = withWriteTimeout(ports.transact, clock);
+  const transactFor: TransactFor<Id<string>, OneStores> = (tenant) =>
+    withWriteTimeout(ports.transactFor(tenant), clock);
   const ordinary = { ...ports, transact, transactFor };
-  const lasting = lastingWrites(ports);
+  const longWrite = createLongWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
-  const typesetDocument = documentsBy(ports.typesetter);
+  const typesetLetter = letterTypesetter(ports);
   const runApplication = createRunApplication({
     ...ports,
-    lasting,
-    listeners: [creditsOnApplication(ports), audit.applications],
+    longWrite,
+    listeners: [applyCreditsToRun(ports), audit.applications],
   });
+  const leaseListeners = [callInitialBalances<OneStores>(ports), takeOverDeposits<OneStores>()];
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
-    mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
+    mandataires: createMandataires({
+      ...ordinary,
+      listeners,
+      openBook: bookOpener(ports),
+      dependents: [boundConnectors, hasRentalRecords],
+    }),
     memberships: createMemberships({ ...ordinary, listeners }),
     knownPeople: createKnownPeople(ordinary),
-    accounting: createAccounting({ ...ordinary, lasting, listeners: [audit.accounting] }),
+    accounting: createAccounting({ ...ordinary, longWrite, listeners: [audit.accounting] }),
     fecExports: createFecExports({
       ...ordinary,
       blobs,
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
-    rentCalls: createRentCalls({ ...ordinary, typesetDocument }),
+    rentCalls: createRentCalls({ ...ordinary, typesetLetter, receiptsOf: receiptsOfCall }),
+    reminders: createReminders({ ...ordinary, typesetLetter }),
+    revisionLetters: createRevisionLetters({ ...ordinary, typesetLetter }),
     ownerPayouts: createOwnerPayouts(ordinary),
-    payoutExports: createPayoutExports({ ...ordinary, listeners: [audit.accounting] }),
-    ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
+    payoutExports: createPayoutExports({ ...ordinary, listeners: [audit.payoutExports] }),
+    securityDeposits: createSecurityDeposits({ ...ordinary, typesetLetter }),
+    ownerStatements: createOwnerStatements({ ...ordinary, typesetLetter, amountKind: amountKindOf }),
+    chargeStatements: createChargeStatements({ ...ordinary, typesetLetter }),
+    supplierInvoices: createSupplierInvoices(ordinary),
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,
     payments: createPayments(ordinary),
     bankStatements: createBankStatements(ordinary),
     bankTransactions: createBankTransactions(ordinary),
-    paymentIngestion: createPaymentIngestion({ ...ordinary, lasting, outbound: createPayoutMatching(ports) }),
-    estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
+    paymentIngestion: createPaymentIngestion({ ...ordinary, longWrite, outbound: createPayoutMatching(ports) }),
+    estate: createEstate<OneStores>({
+      ...ordinary,
+      mandateListeners: [audit.mandates],
+      ownerListeners: [payoutRedirection],
+      leaseListeners,
+      tenantListeners: [depositRedirection],
+    }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
     incidents: createIncidents({ ...ordinary, blobs, files }),
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
-    lasting,
-    imports: createImports({ ...ports, lasting, listeners: [audit.imports] }),
+    longWrites: longWrite,
+    imports: createImports({ ...ports, longWrite, listeners: [audit.imports], leaseListeners }),
     jobs: [
       ...convergenceJobs(ordinary),
-      ...dayJobs({ ...ordinary, lasting }),
+      ...dayJobs({ ...ordinary, longWrite }),
       ...runJobs(ordinary),
       ...applicationJobs({ ...ordinary, runApplication }),
     ],
@@ -225,27 +266,15 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     blobHolders: [fecBlobHolders, incidentBlobHolders],
     prepare: async () => {},
     identityLinks: {
-      userListeners: [{ removed: withMemberships }],
+      userListeners: [{ removed: removeMemberships }],
       groupListeners: [],
       existingMandataires,
     },
   };
 }
 
-/** The path of a document's one file. */
-const DOCUMENT = "/document.typ";
-
-/** What an agency prints, by the compiler of composed documents: in a child, like whatever strangers write. */
-function documentsBy(typesetter: Pick<Typesetter, "typeset">): DocumentTypesetter {
-  return async ({ source, createdAt, mandataireId: onBehalfOf }) => {
-    const files = [{ path: DOCUMENT, source }];
-    const made = await typesetter.typeset({ main: DOCUMENT, files, createdAt, onBehalfOf });
-    return made.outcome === "typeset" ? made : { failure: JSON.stringify(made) };
-  };
-}
-
-/** Whoever is gone follows nothing. */
-async function withMemberships(
+/** Removes the memberships and tombstones of a removed user. */
+async function removeMemberships(
   { mandataireMembers, membershipTombstones }: RegistryStores,
   _caller: Caller,
   userId: UserId,
@@ -254,7 +283,7 @@ async function withMemberships(
   await membershipTombstones.removeOf(userId);
 }
 
-/** A mandataire that a connector is bound to stays: its key would open another's books, or nobody's. */
+/** A mandataire with a bound connector cannot be removed; otherwise the connector's key would lose its scope. */
 const boundConnectors: MandataireDependents<AgencyStores> = async ({ connectors }, _caller, id) => {
   const bound = { fields: ["mandataireId"], join: "or", predicate: "eq", values: [id] } as const;
   const query = { page: 1, perPage: 1, sort: "name", direction: "asc", conditions: [bound] } as const;

@@ -5,27 +5,37 @@ import { createKnownPeople, type DirectoryStores, type KnownPeople } from "@cart
 import {
   type Classifier,
   type ContentTypes,
+  createDocumentExports,
   createDocumentServices,
+  createImportedDates,
+  type DocumentExports,
   type DocumentServices,
   documentBlobHolders,
   documentChecks,
+  EXPORT_QUEUES,
+  type ExportRecords,
+  type ExportStores,
+  exportBlobHolders,
   type GrantListener,
-  type OtherReader,
+  type ImportedDatesService,
   type PdfText,
+  type ReadRule,
+  TRASH_QUEUES,
   type TreeListener,
+  trashJobs,
 } from "@cartulary/documents";
 import type { BlobStore, Clock, Digests, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
 import {
+  type AnonymousReader,
+  createAnonymousReader,
   createPublicAccess,
-  createVisitors,
-  liftClock,
   type PublicAccess,
   type PublicAccessListener,
   type PublicAccessStores,
   publicAccessChecks,
   publicAccessTreeListener,
-  publicReader,
-  type Visitors,
+  publicReadRule,
+  raiseTreeClock,
 } from "@cartulary/public-access";
 import {
   createRereading,
@@ -51,81 +61,107 @@ import {
   type Uploads,
 } from "@cartulary/uploads";
 import { archiveAudit } from "./audit/archive-audit.ts";
-import { recordRemoval } from "./audit/audited.ts";
-import type { IdentityLinks, Part } from "./part.ts";
+import { recordRemoval } from "./audit/audit-recorder.ts";
+import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
-/** What a transaction of the archive touches. */
+/** Stores of the archive's transactions. */
 export type ArchiveStores = PublicAccessStores &
   UploadStores &
+  ExportStores &
   SearchStores &
   AuditStores &
   Pick<DirectoryStores, "users">;
 
-/** What the archive is made from. */
 export interface ArchivePorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobStore: BlobStore;
   readonly contentTypes: ContentTypes;
-  /** What files documents that nobody filed: the keywords of their plans when absent. */
+  /** Classifies documents without classification; absent: by the keywords of their plans. */
   readonly classifier?: Classifier;
-  /** What reads the beginning of PDF files; without it they are filed by their names. */
+  /** Reads the beginning of PDF files; absent: they are classified by name. */
   readonly pdfText?: PdfText;
-  /** What reads PDF files whole; without it they are found by their names. */
+  /** Reads PDF files completely; absent: they are found by name only. */
   readonly pdfReader?: TextReader;
-  /** What reads files of other kinds; without it only what is text as it stands is found by what it says. */
+  /** Reads files of other kinds; absent: only plain text is found by content. */
   readonly fileReader?: TextReader;
-  /** What recognises the text of pictures; without it none have a text. */
+  /** Recognizes text in images; absent: images have no text. */
   readonly textRecognizer?: TextRecognizer;
-  /** Called once for each content of which some text could not be read. */
+  /** Called once for each content with unreadable text. */
   readonly onUnreadText?: (text: UnreadText) => void;
-  /** What finds documents without a transaction; without it they are found in one. */
+  /** Writes the records of exports, as the API shows them; absent: exports are not available. */
+  readonly exportRecords?: ExportRecords;
+  /** Returns the organization that exports name as their source; absent: none. */
+  readonly organization?: () => string;
+  /** Searches without a transaction; absent: searches use one. */
   readonly searchFinder?: SearchFinder;
-  /** What makes one PDF of several files; without it nobody asks for that. */
+  /** Merges files into one PDF; absent: merging is not available. */
   readonly pdfMerger?: PdfMerger;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
   readonly secrets: Secrets;
   readonly timer: Timer;
-  /** How long the bytes of what was removed stay, in seconds. */
+  /** Retention of removed bytes, in seconds. */
   readonly blobGraceSeconds: number;
-  /** What an embedder wants to do in the same transactions. */
+  /** Seconds for which a deletion can be taken back; absent or 0: deletions are final. */
+  readonly trashSeconds?: number;
+  /** Listeners of the embedder, in the same transactions. */
   readonly treeListeners?: readonly TreeListener<Stores>[];
   readonly grantListeners?: readonly GrantListener<Stores>[];
   readonly publicAccessListeners?: readonly PublicAccessListener<Stores>[];
-  /** Who else may read a resource by its id, beside those with a right and whoever reads what is public. */
-  readonly otherReaders?: readonly OtherReader<Stores>[];
+  /** Additional rules for reading a resource by id, besides permissions and public access. */
+  readonly extraReadRules?: readonly ReadRule<Stores>[];
 }
 
-/** Workspaces, folders and documents, with what holds of them. */
-export interface Archive<Stores> extends Part<Stores>, DocumentServices, Uploads {
+/** Workspaces, folders and documents, with their related services. */
+export interface Archive<Stores> extends MaintenancePart<Stores>, DocumentServices, Uploads {
   readonly publicAccess: PublicAccess;
-  readonly visitors: Visitors;
+  readonly anonymousReader: AnonymousReader;
   readonly search: Search;
   readonly rereading: Rereading;
-  /** Whom an embedder's own sign-in may name as writers. */
+  readonly exports: DocumentExports;
+  readonly importedDates: ImportedDatesService;
+  /** Users that an embedder's own sign-in may name as callers. */
   readonly knownPeople: KnownPeople;
-  /** All who are told what happens to the tree: other products that make nodes tell them too. */
+  /** Receive changes of the tree; other products that create nodes must call them too. */
   readonly treeListeners: readonly TreeListener<Stores>[];
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
-/** The queues of the archive's jobs. */
-export const ARCHIVE_QUEUES: readonly string[] = [...UPLOAD_QUEUES, ...SEARCH_QUEUES];
+export const ARCHIVE_QUEUES: readonly string[] = [
+  ...UPLOAD_QUEUES,
+  ...EXPORT_QUEUES,
+  ...TRASH_QUEUES,
+  ...SEARCH_QUEUES,
+];
 
-/** The whole archive from its ports: its services, what follows from what, and what is recorded in the trail. */
+/**
+ * Creates the archive from its ports: services, listeners between packages, and the audit trail.
+ *
+ * @example
+ * ```ts
+ * import { createArchive, type ArchivePorts, type ArchiveStores } from "@cartulary/products/archive";
+ * import type { Caller } from "@cartulary/kernel";
+ *
+ * export async function fileLeases(ports: ArchivePorts<ArchiveStores>, caller: Caller): Promise<string> {
+ *   const archive = createArchive(ports);
+ *   await archive.prepare();
+ *   return (await archive.folders.create(caller, { name: "Leases" })).id;
+ * }
+ * ```
+ */
 export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
-  const { transact, clock, newId, grantListeners = [], publicAccessListeners = [], otherReaders = [] } = ports;
+  const { transact, clock, newId, grantListeners = [], publicAccessListeners = [], extraReadRules = [] } = ports;
   const audit = archiveAudit<Stores>(ports);
   const tree = {
-    ...{ transact, clock, newId, blobGraceSeconds: ports.blobGraceSeconds },
+    ...{ transact, clock, newId, blobGraceSeconds: ports.blobGraceSeconds, trashSeconds: ports.trashSeconds ?? 0 },
     treeListeners: [
       audit.tree,
       publicAccessTreeListener<Stores>(),
       searchTreeListener<Stores>(),
       ...(ports.treeListeners ?? []),
     ],
-    otherReaders: [publicReader<Stores>(), ...otherReaders],
+    extraReadRules: [publicReadRule<Stores>(), ...extraReadRules],
   };
   const { digests, contentTypes, classifier, pdfText, pdfMerger } = ports;
   const { pdfReader, fileReader, textRecognizer, onUnreadText } = ports;
@@ -138,6 +174,12 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
   const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
   const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
   const uploads = createUploads({ ...contents, ...(pdfMerger && { pdfMerger }), timer: ports.timer });
+  const { exportRecords, organization = () => "" } = ports;
+  const exporting = createDocumentExports<Stores>({
+    ...contents,
+    ...(exportRecords && { exportRecords }),
+    organization,
+  });
   return {
     ...createDocumentServices({
       ...tree,
@@ -146,15 +188,22 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     }),
     ...uploads,
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
-    visitors: createVisitors({ transact }),
+    anonymousReader: createAnonymousReader({ transact }),
     knownPeople: createKnownPeople({ transact }),
-    search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
+    search: createSearch({ transact, clock, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
     rereading: createRereading({ transact }),
+    exports: exporting.exports,
+    importedDates: createImportedDates({ transact, clock }),
     treeListeners: tree.treeListeners,
-    jobs: [...uploads.jobs, ...searchJobs<Stores>({ ...contents, ...reading, pause: () => turnOfOthers(ports.timer) })],
+    jobs: [
+      ...uploads.jobs,
+      ...exporting.jobs,
+      ...trashJobs<Stores>(tree),
+      ...searchJobs<Stores>({ ...contents, ...reading, pause: () => yieldToOthers(ports.timer) }),
+    ],
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
-    blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders],
-    prepare: () => liftClock(transact),
+    blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders, exportBlobHolders],
+    prepare: () => raiseTreeClock(transact),
     identityLinks: {
       userListeners: [{ removed: ({ grants }, _caller, userId) => grants.removeTo(userId) }],
       groupListeners: [{ removed: ({ grants }, _caller, groupId) => grants.removeTo(groupId) }],
@@ -163,7 +212,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
   };
 }
 
-/** Those that the caller may read. */
+/** Returns the workspaces that the caller may read. */
 const existingWorkspaces: ExistingWorkspaces<ArchiveStores> = async ({ workspaces }, caller, ids) => {
   if (ids.length === 0) return [];
   const named = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;
@@ -171,8 +220,8 @@ const existingWorkspaces: ExistingWorkspaces<ArchiveStores> = async ({ workspace
   return (await workspaces.list(caller, query)).items.map(({ id }) => id);
 };
 
-/** Comes when all that waits had its turn. */
-const turnOfOthers = (timer: Timer): Promise<void> =>
+/** Resolves after all waiting work had a turn. */
+const yieldToOthers = (timer: Timer): Promise<void> =>
   new Promise((resolve) => {
     timer.after(0, resolve);
   });

@@ -12,13 +12,13 @@ import {
 } from "@cartulary/composition";
 import type { TreeListener } from "@cartulary/documents";
 import type { BlobStore, Clock, Digests, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
-import { recordRemoval } from "./audit/audited.ts";
-import type { Part } from "./part.ts";
+import { recordRemoval } from "./audit/audit-recorder.ts";
+import type { MaintenancePart } from "./maintenance-part.ts";
+import { SEEDED_LETTERS } from "./seeded-letters.ts";
 
-/** What a transaction about composed documents touches. */
+/** Stores of transactions on composed documents. */
 export type ComposingStores = CompositionStores & AuditStores;
 
-/** What composing documents is made from. */
 export interface CompositionPorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
@@ -28,19 +28,18 @@ export interface CompositionPorts<Stores> {
   readonly digests: Digests;
   readonly secrets: Secrets;
   readonly typesetter: Typesetter;
-  /** Those of the archive: a PDF is a document like others. */
+  /** The archive's listeners, because PDFs are documents too. */
   readonly treeListeners: readonly TreeListener<Stores>[];
 }
 
-/** Templates, and the documents that are made of them. The archive tells it of the tree by {@link compositionTreeListener}. */
-export interface Composition<Stores> extends Part<Stores>, CompositionServices {}
+/** Templates and composed documents. The archive must call {@link compositionTreeListener}. */
+export interface Composition<Stores> extends MaintenancePart<Stores>, CompositionServices {}
 
 export { compositionTreeListener } from "@cartulary/composition";
 
-/** The queues of the jobs of {@link createComposition}. */
 export const COMPOSITION_QUEUES: readonly string[] = MASS_COMMUNICATION_QUEUES;
 
-/** Composing documents from its ports: the services, and what is recorded in the trail. */
+/** Creates the services of composed documents, with their audit trail. */
 export function createComposition<Stores extends ComposingStores>(
   ports: CompositionPorts<Stores>,
 ): Composition<Stores> {
@@ -51,6 +50,6 @@ export function createComposition<Stores extends ComposingStores>(
     jobs: massCommunicationJobs(compiling),
     checks: compositionChecks({ transact: ports.transact }),
     blobHolders: [],
-    prepare: () => seedTemplates(ports),
+    prepare: () => seedTemplates({ ...ports, moreTemplates: SEEDED_LETTERS }),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Authorization,
   type AuthStores,
   authJobs,
-  type Bearers,
+  type BearerFinder,
   type Bootstrap,
   type ConnectorAuthentication,
   type ConnectorFinder,
@@ -23,18 +23,20 @@ import {
   createConnectors,
   createDeviceApproval,
   createDeviceFlow,
+  createMachineAccounts,
   createMirror,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
   createRevocation,
   createSessions,
-  createSignIn,
+  createTokenEndpoint,
   createTokenExchange,
   createTokenUses,
   createUsers,
   type DeviceApproval,
   type DeviceFlow,
+  type MachineAccounts,
   type Mirror,
   type PasswordHash,
   type PersonalTokens,
@@ -43,7 +45,7 @@ import {
   type SealingUnder,
   type SessionFinder,
   type Sessions,
-  type SignIn,
+  type TokenEndpoint,
   type TokenExchange,
 } from "@cartulary/auth";
 import {
@@ -57,17 +59,16 @@ import {
   type Teams,
 } from "@cartulary/directory";
 import type { Clock, Digests, JobStores, NewId, ReplayStores, Secrets, Transact } from "@cartulary/kernel";
-import { machineRecorder, recorder, recordRemoval } from "./audit/audited.ts";
+import { commandRecorder, createRecorder, machineRecorder, recordRemoval } from "./audit/audit-recorder.ts";
 import { identityAudit } from "./audit/identity-audit.ts";
-import type { IdentityLinks, Part } from "./part.ts";
+import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
-/** What a transaction about people and programs touches. */
+/** Stores of transactions on users and applications. */
 export type IdentityStores = AuthStores & ReplayStores & JobStores;
 
-/** What the identity of people and programs is made from. */
 export interface IdentityPorts<Stores> {
   readonly transact: Transact<Stores>;
-  readonly bearers: Bearers;
+  readonly bearers: BearerFinder;
   readonly sessionFinder: SessionFinder;
   readonly connectorFinder: ConnectorFinder;
   readonly clock: Clock;
@@ -75,24 +76,24 @@ export interface IdentityPorts<Stores> {
   readonly digests: Digests;
   readonly secrets: Secrets;
   readonly passwordHash: PasswordHash;
-  /** Seals what only whoever has a refresh token may read again. */
+  /** Encrypts responses so that only the owner of the refresh token can read them. */
   readonly sealingUnder: SealingUnder;
-  /** Base of absolute URLs, without a slash at its end. A host may learn it late. */
+  /** Base of absolute URLs, without a slash at its end. A function, because a host may learn it late. */
   readonly baseUrl: () => string;
-  /** Which applications must use PKCE; `public` when absent. */
+  /** The applications that must use PKCE; `public` when absent. */
   readonly pkce?: PkcePolicy;
-  /** Judges the assertions of the identity provider that is trusted; none is when absent. */
+  /** Verifies assertions of the trusted identity provider; absent: none is trusted. */
   readonly assertionVerifier?: AssertionVerifier | null;
-  /** Whether a person whom nobody knows yet, but the provider, becomes a user; not when absent. */
+  /** True when unknown subjects of the provider become users; default false. */
   readonly autoProvision?: boolean;
-  /** Called with what kept the use of a token from being written down; authentication goes on. */
+  /** Receives errors of recording token uses; authentication is not affected. */
   readonly tokenUseFailed: (error: unknown) => void;
-  /** The products whose records these people and programs have to do with: each brings its own links. */
+  /** The products whose records depend on users, groups and connectors. */
   readonly products: readonly { readonly identityLinks: IdentityLinks<Stores> }[];
 }
 
-/** People and programs: who they are, how they sign in, what may act in their name, and what they did. */
-export interface Identity<Stores> extends Part<Stores>, Mirror<Stores> {
+/** Users and applications: accounts, sign-in, delegated access and audit trail. */
+export interface Identity<Stores> extends MaintenancePart<Stores>, Mirror<Stores> {
   readonly users: AccountUsers;
   readonly groups: Groups;
   readonly contacts: Contacts;
@@ -100,7 +101,7 @@ export interface Identity<Stores> extends Part<Stores>, Mirror<Stores> {
   readonly teams: Teams;
   readonly authentication: Authentication;
   readonly sessions: Sessions;
-  readonly signIn: SignIn;
+  readonly signIn: TokenEndpoint;
   readonly revocation: Revocation;
   readonly authorization: Authorization;
   readonly applications: Applications;
@@ -111,20 +112,35 @@ export interface Identity<Stores> extends Part<Stores>, Mirror<Stores> {
   readonly deviceApproval: DeviceApproval;
   readonly tokenExchange: TokenExchange;
   readonly personalTokens: PersonalTokens;
+  /** Users, for an administrator at the machine. */
+  readonly machineAccounts: MachineAccounts;
   readonly bootstrap: Bootstrap;
   readonly auditTrail: AuditTrail;
-  /** Resolves when everything is written down that no request waits for. */
+  /** Resolves when all background writes are done. */
   settled(): Promise<void>;
 }
 
-/** The queues of the jobs of {@link createIdentity}. */
 export const IDENTITY_QUEUES: readonly string[] = AUTH_QUEUES;
 
-/** People and programs from their ports: the services, what goes with whom, and what is recorded in the trail. */
+/**
+ * Creates the identity services from their ports, with listeners between packages and the audit trail.
+ *
+ * @example
+ * ```ts
+ * import { createIdentity, type IdentityPorts, type IdentityStores } from "@cartulary/products/identity";
+ *
+ * export async function tokenOf(ports: IdentityPorts<IdentityStores>, emailAddress: string): Promise<string> {
+ *   const { personalTokens } = createIdentity(ports);
+ *   const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read", name: "Backup" });
+ *   return token;
+ * }
+ * ```
+ */
 export function createIdentity<Stores extends IdentityStores>(ports: IdentityPorts<Stores>): Identity<Stores> {
   const { transact, clock, pkce = "public", assertionVerifier = null, autoProvision = false } = ports;
   const links = linksOf(ports.products);
-  const audit = identityAudit<Stores>(recorder(ports));
+  const audit = identityAudit<Stores>(createRecorder(ports));
+  const commandAudit = identityAudit<Stores>(commandRecorder(ports));
   const mirrorAudit = identityAudit<Stores>(machineRecorder(ports));
   const recordedRemoval = (kind: string) => ({ ...ports, onRemoval: recordRemoval<Stores>(ports, kind) });
   const rateLimiter = createRateLimiter(ports);
@@ -139,7 +155,7 @@ export function createIdentity<Stores extends IdentityStores>(ports: IdentityPor
     teams: createTeams(recordedRemoval("team")),
     authentication: createAuthentication({ ...ports, rateLimiter, tokenUses }),
     sessions: createSessions({ ...ports, passwordCheck }),
-    signIn: createSignIn({ ...ports, rateLimiter, passwordCheck }),
+    signIn: createTokenEndpoint({ ...ports, rateLimiter, passwordCheck }),
     revocation: createRevocation({ ...ports, rateLimiter }),
     authorization: createAuthorization({ ...ports, pkce, issuer: ports.baseUrl }),
     applications: createApplications(ports),
@@ -150,17 +166,18 @@ export function createIdentity<Stores extends IdentityStores>(ports: IdentityPor
     deviceApproval: createDeviceApproval({ ...ports, rateLimiter }),
     tokenExchange: createTokenExchange({ ...ports, rateLimiter, assertionVerifier, autoProvision }),
     personalTokens: createPersonalTokens(ports),
+    machineAccounts: createMachineAccounts({ ...ports, userListeners: [...links.userListeners, commandAudit.users] }),
     bootstrap: createBootstrap(ports),
     auditTrail: createAuditTrail({ transact }),
     jobs: authJobs(ports),
     checks: [],
     blobHolders: [],
     prepare: async () => {},
-    settled: tokenUses.settled,
+    settled: tokenUses.flush,
   };
 }
 
-/** Those of all products as one. Where no product has workspaces, or mandataires, there are none. */
+/** Combines the links of all products. Without a product that has workspaces or mandataires, there are none. */
 function linksOf<Stores>(products: IdentityPorts<Stores>["products"]): Required<IdentityLinks<Stores>> {
   const all = products.map(({ identityLinks }) => identityLinks);
   return {

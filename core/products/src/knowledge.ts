@@ -7,25 +7,24 @@ import {
   type KnowledgeGraph,
   removeGraph,
 } from "@cartulary/knowledge-graph";
-import type { IdentityLinks, Part } from "./part.ts";
+import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
-/** What a transaction about knowledge graphs touches. */
+/** Stores of transactions on knowledge graphs. */
 export type KnowledgeStores = GraphStores & ReplayStores & Pick<AuthStores, "connectors">;
 
-/** What knowledge graphs are made from. */
 export interface KnowledgePorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly digests: Digests;
 }
 
-/** What connectors of the area `knowledge_graph` bring. */
-export interface Knowledge<Stores> extends Part<Stores> {
-  /** Of a connector that showed its key. */
+/** Graphs of connectors of the area `knowledge_graph`. */
+export interface Knowledge<Stores> extends MaintenancePart<Stores> {
+  /** Takes the id of an authenticated connector. */
   readonly knowledgeGraph: (connectorId: ConnectorId) => KnowledgeGraph;
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
-/** Knowledge graphs from their ports: a connector writes its own, which is deleted with it. */
+/** Creates the knowledge graphs from their ports. A connector's graph is removed with it. */
 export function createKnowledge<Stores extends KnowledgeStores>(ports: KnowledgePorts<Stores>): Knowledge<Stores> {
   return {
     knowledgeGraph: createKnowledgeGraphs({ ...ports, lockConnector }),
@@ -41,7 +40,7 @@ export function createKnowledge<Stores extends KnowledgeStores>(ports: Knowledge
   };
 }
 
-/** A connector may have been deleted since it showed its key: then that opens nothing, as at the next request. */
+/** Throws 401 if the connector was removed after authentication, as the next request would. */
 async function lockConnector({ connectors }: KnowledgeStores, connectorId: ConnectorId): Promise<void> {
   if (!(await connectors.lock(connectorId))) throw connectorKeyRefused();
 }

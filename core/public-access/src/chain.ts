@@ -1,14 +1,14 @@
-import { existing, refused } from "@cartulary/kernel";
+import { orNotFound, unprocessable } from "@cartulary/kernel";
 import type { NamedLink } from "./ports.ts";
 import type { Chain } from "./rule.ts";
 
-/** A chain's own node: the first. */
+/** Returns the first link of a chain: the node itself. Throws 404 when there is none. */
 export function selfOf({ links: [own] }: Chain<NamedLink>): NamedLink {
-  return existing(own);
+  return orNotFound(own);
 }
 
-/** Refuses what is no root: propagation is no way to publish. */
+/** Throws 422 `not_a_public_root` unless the folder is a root: propagation never publishes. */
 export function requireRoot(chain: Chain<NamedLink>): void {
   if (selfOf(chain).publishedSeq !== null) return;
-  throw refused("not_a_public_root", "The folder is not published; publish it first");
+  throw unprocessable("not_a_public_root", "The folder is not published; publish it first");
 }

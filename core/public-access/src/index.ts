@@ -1,24 +1,24 @@
-export { liftClock } from "./clock.ts";
-export type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
+export { type AnonymousReader, createAnonymousReader } from "./anonymous-reader.ts";
+export type { BarriersIntegrityRow, RootIntegrityRow, StampIntegrityRow, StampKey } from "./inspection.ts";
 export type {
-  Act,
+  Attribution,
   Candidate,
   CandidateCursor,
   Counts,
   NamedLink,
-  NewMarks,
+  NewBarriers,
   NewRoot,
   PublicAccessInspection,
   PublicAccessStore,
   PublicAccessStores,
-  Stamped,
-  Stamping,
-  VisitedDocument,
-  VisitedLink,
+  PublicDocumentLookup,
+  PublicLink,
+  StampStep,
+  StampStepResult,
 } from "./ports.ts";
 export { propagate } from "./propagation.ts";
 export {
-  type Acted,
+  type ActionResult,
   type ActRequest,
   createPublicAccess,
   type PublicAccess,
@@ -27,20 +27,22 @@ export {
   type PublicAccessListener,
   type StateRequest,
 } from "./public-access.ts";
-export { publicReader } from "./public-reader.ts";
+export { publicReadRule } from "./public-read-rule.ts";
+export type { PublicDocument, PublicFolder, PublicItem, PublicParent } from "./public-records.ts";
+export { raiseTreeClock } from "./raise-tree-clock.ts";
 export {
+  type Barriers,
+  barriersAfterExclusion,
+  barriersAfterLift,
+  barriersAfterMove,
   type Chain,
   type Explanation,
-  excluded,
   explain,
   type Link,
-  lifted,
-  type Marks,
-  moved,
+  NO_BARRIERS,
   type Position,
   REASONS,
   type Reason,
-  UNMARKED,
   type WalkStart,
   walkStart,
 } from "./rule.ts";
@@ -56,5 +58,3 @@ export {
 } from "./state.ts";
 export { publicAccessTreeListener } from "./tree-listener.ts";
 export { publicAccessChecks } from "./verification.ts";
-export type { PublicDocument, PublicFolder, PublicItem, PublicParent } from "./visitor-records.ts";
-export { createVisitors, type Visitors } from "./visitors.ts";

@@ -1,49 +1,49 @@
 import type { FolderId, NodeRef } from "@cartulary/documents";
 
-/** The marks of a node, as verification looks at them. */
-export interface InspectedMarks {
+/** The marks of a node, for verification. */
+export interface BarriersIntegrityRow {
   readonly id: NodeRef["id"];
-  /** Whether there is such a folder or document. */
+  /** True when the folder or document exists. */
   readonly exists: boolean;
   readonly floorSeq: number;
   readonly excludedSeq: number | null;
-  /** Whether it is told when it was excluded. */
+  /** True when the date of the exclusion is stored. */
   readonly dated: boolean;
   readonly isRoot: boolean;
 }
 
-/** A root, as verification looks at it. */
-export interface InspectedRoot {
+/** A root, for verification. */
+export interface RootIntegrityRow {
   readonly id: FolderId;
-  /** Whether there is such a folder. */
+  /** True when the folder exists. */
   readonly exists: boolean;
   readonly publishedSeq: number;
   readonly lastPropagatedSeq: number | null;
-  /** The stamp that it holds for itself. */
+  /** The root's stamp on itself; `null` when missing. */
   readonly ownStampSeq: number | null;
 }
 
-/** What a stamp is known by. */
+/** The primary key of a stamp. */
 export interface StampKey {
   readonly resourceId: NodeRef["id"];
   readonly rootId: FolderId;
 }
 
-/** A stamp, as verification looks at it. */
-export interface InspectedStamp extends StampKey {
+/** A stamp, for verification. */
+export interface StampIntegrityRow extends StampKey {
   readonly seq: number;
-  /** Whether there is such a folder or document, and such a folder as the root was or is. */
+  /** True when the stamped folder or document exists. `rootExists`: the folder exists, be it still a root or not. */
   readonly resourceExists: boolean;
   readonly rootExists: boolean;
 }
 
-// Each of these says what is wrong with one row, in sentences of which the row is the subject. `clock` is the tree's;
-// where that is lost, something else says so.
+// Each function returns the problems of one row as predicates: "has the floor ...". `clock` is `null` when the tree
+// clock is missing, which another check reports.
 
-export function marksProblems(marks: InspectedMarks, clock: number | null): readonly string[] {
+export function barriersProblems(marks: BarriersIntegrityRow, clock: number | null): readonly string[] {
   const { exists, floorSeq, excludedSeq, dated, isRoot } = marks;
   return [
-    ...when(!exists, "belongs to no folder or document that exists"),
+    ...when(!exists, "belongs to no existing folder or document"),
     ...ahead("has the floor", floorSeq, clock),
     ...ahead("was excluded at", excludedSeq, clock),
     ...when(
@@ -52,35 +52,35 @@ export function marksProblems(marks: InspectedMarks, clock: number | null): read
     ),
     ...when(
       (excludedSeq !== null) !== dated,
-      dated ? "has the date of an exclusion, and is not excluded" : "is excluded, and has no date",
+      dated ? "has an exclusion date but is not excluded" : "is excluded without a date",
     ),
-    ...when(excludedSeq !== null && isRoot, "is excluded, and a root"),
+    ...when(excludedSeq !== null && isRoot, "is excluded and a root"),
   ];
 }
 
-export function rootProblems(root: InspectedRoot, clock: number | null): readonly string[] {
+export function rootProblems(root: RootIntegrityRow, clock: number | null): readonly string[] {
   const { exists, publishedSeq, lastPropagatedSeq, ownStampSeq } = root;
   const propagatedBefore = lastPropagatedSeq !== null && lastPropagatedSeq < publishedSeq;
   const unstamped = ownStampSeq === null || ownStampSeq < publishedSeq;
   return [
-    ...when(!exists, "belongs to no folder that exists"),
+    ...when(!exists, "belongs to no existing folder"),
     ...ahead("was published at", publishedSeq, clock),
     ...ahead("was propagated at", lastPropagatedSeq, clock),
     ...when(propagatedBefore, `was propagated at ${lastPropagatedSeq}, before it was published at ${publishedSeq}`),
-    ...when(unstamped, "does not hold its own stamp"),
+    ...when(unstamped, "lacks its own stamp"),
   ];
 }
 
-export function stampProblems(stamp: InspectedStamp, clock: number | null): readonly string[] {
+export function stampProblems(stamp: StampIntegrityRow, clock: number | null): readonly string[] {
   return [
-    ...when(!stamp.resourceExists, "is on no folder or document that exists"),
-    ...when(!stamp.rootExists, "is of no folder that exists"),
-    ...ahead("was drawn at", stamp.seq, clock),
+    ...when(!stamp.resourceExists, "is on no existing folder or document"),
+    ...when(!stamp.rootExists, "is of no existing folder"),
+    ...ahead("has the number", stamp.seq, clock),
   ];
 }
 
 const when = (wrong: boolean, message: string): readonly string[] => (wrong ? [message] : []);
 
 function ahead(what: string, seq: number | null, clock: number | null): readonly string[] {
-  return when(seq !== null && clock !== null && seq > clock, `${what} ${seq}, and the tree clock stands at ${clock}`);
+  return when(seq !== null && clock !== null && seq > clock, `${what} ${seq}, and the tree clock is at ${clock}`);
 }

@@ -1,36 +1,36 @@
 import type { Document, DocumentId, DocumentStores, FolderId, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant, UserId } from "@cartulary/kernel";
-import type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
-import type { Chain, Link, Marks, WalkStart, Way } from "./rule.ts";
+import type { BarriersIntegrityRow, RootIntegrityRow, StampIntegrityRow, StampKey } from "./inspection.ts";
+import type { PublicFolder, PublicItem } from "./public-records.ts";
+import type { AncestorLinks, Barriers, Chain, Link, WalkStart } from "./rule.ts";
 import type { ExclusionRef, NodeSample } from "./state.ts";
-import type { PublicFolder, PublicItem } from "./visitor-records.ts";
 
-/** Who did something to public access, and when. */
-export interface Act {
+/** The user who changed public access, and the time. */
+export interface Attribution {
   readonly at: Instant;
-  /** `null` when that person is gone. */
+  /** `null` when the user was deleted. */
   readonly by: PersonRef | null;
 }
 
-/** A node on the way up, with what a person wants to know of it. */
+/** A link with the details that a state shows. */
 export interface NamedLink extends Link {
   readonly id: NodeRef["id"];
   readonly type: NodeRef["type"];
   readonly name: string;
-  /** Beside `excludedSeq`: null together with it. */
-  readonly exclusion: Act | null;
-  /** Beside `publishedSeq`: null together with it. */
-  readonly publication: Act | null;
+  /** `null` exactly when `excludedSeq` is. */
+  readonly exclusion: Attribution | null;
+  /** `null` exactly when `publishedSeq` is. */
+  readonly publication: Attribution | null;
 }
 
-/** Marks as they are written, with who to ask about an exclusion. */
-export interface NewMarks extends Marks {
-  /** Both null unless excluded. */
+/** Marks to store, with the author of an exclusion. */
+export interface NewBarriers extends Barriers {
+  /** Both `null` unless excluded. */
   readonly excludedAt: Instant | null;
   readonly excludedBy: UserId | null;
 }
 
-/** A folder that is made a root. */
+/** A folder that becomes a root. */
 export interface NewRoot {
   readonly folderId: FolderId;
   readonly publishedSeq: number;
@@ -38,114 +38,118 @@ export interface NewRoot {
   readonly publishedBy: UserId;
 }
 
-/** One step of a propagation: the direct content of some folders. */
-export interface Stamping {
+/** One step of a propagation: stamps the direct content of these folders. */
+export interface StampStep {
   readonly rootId: FolderId;
   readonly seq: number;
   readonly folderIds: readonly FolderId[];
 }
 
-/** What one step stamped, and where the next ones go on. */
-export interface Stamped {
-  readonly granted: number;
+/** The number of stamps written, and the folders of the next steps. */
+export interface StampStepResult {
+  readonly stamped: number;
   readonly folderIds: readonly FolderId[];
 }
 
-/** How many nodes lie below a folder, and how they stand. */
+/** Counts of the nodes below a folder. */
 export interface Counts {
   readonly folders: number;
   readonly documents: number;
-  /** Of those folders and documents, the ones that an exclusion cuts. */
+  /** Folders and documents that an exclusion covers. */
   readonly excludedFolders: number;
   readonly excludedDocuments: number;
-  /** Of both kinds, the ones that are public. */
+  /** Public folders and documents together. */
   readonly public: number;
 }
 
-/** Something in a folder that holds a stamp, and all that decides whether it is public there. */
+/** A stamped item of a folder, with the input of the decision about it there. */
 export interface Candidate {
   readonly item: PublicItem;
-  /** Without a stamp: the candidate's are given by root. */
+  /** Without a stamp: `stamps` has the candidate's, by root. */
   readonly link: Omit<Link, "stampSeq">;
   readonly stamps: ReadonlyMap<string, number>;
 }
 
-/** Where a list of candidates goes on: after this one. */
+/** Cursor: a list continues after this item. */
 export type CandidateCursor = Pick<PublicItem, "type" | "id" | "name">;
 
-/** A node on the way up, as far as a visitor hears of it. */
-export type VisitedLink = Link & Pick<NamedLink, "id" | "name">;
+/** A link with the fields that anonymous readers may see. */
+export type PublicLink = Link & Pick<NamedLink, "id" | "name">;
 
-/** A document, and what decides whether it and the folder that it lies in are public. */
-export interface VisitedDocument {
+/** A document with its chain, and that of its folder. */
+export interface PublicDocumentLookup {
   readonly document: Document;
-  readonly way: Way<VisitedLink>;
-  /** `null` where it lies in no folder. */
-  readonly folderWay: Way<VisitedLink> | null;
+  readonly way: AncestorLinks<PublicLink>;
+  /** `null` for a document outside folders. */
+  readonly folderWay: AncestorLinks<PublicLink> | null;
 }
 
 /**
- * Public access as it is kept (public-access.md 4.2). A node without marks has the rule's UNMARKED. What a method reads
- * is one statement, so that it never sees half a move.
+ * Store of public access (public-access.md 4.2). A node without a row has the rule's NO_BARRIERS. Each method except `stamp`
+ * reads with one statement, so it never sees half a move.
  */
 export interface PublicAccessStore {
-  /** The way from a node to the top, at most one link more than a tree is deep; `null` when the node does not exist. */
+  /**
+   * Returns the chain from a node to the top, with at most one link more than the maximum depth; `null` when the node
+   * does not exist.
+   */
   chain(node: NodeRef): Promise<Chain<NamedLink> | null>;
 
-  /** The marks and places of a folder and those above it, in the order of the ids. */
+  /** Returns the marks and positions of these folders, in the order of the ids. */
   folderLinks(folderIds: readonly FolderId[]): Promise<readonly Omit<Link, "publishedSeq" | "stampSeq">[]>;
-  marks(node: NodeRef): Promise<Marks>;
-  /** Gives a node another floor, whatever else is kept of it. */
-  raiseFloor(node: NodeRef, floorSeq: number): Promise<void>;
+  barriers(node: NodeRef): Promise<Barriers>;
+  /** Sets the floor of a node; keeps its other fields. */
+  setFloor(node: NodeRef, floorSeq: number): Promise<void>;
 
-  /** Creates or replaces. */
-  mark(node: NodeRef, marks: NewMarks): Promise<void>;
-  /** Makes a folder a root that holds its own stamp; there must be none. */
-  open(root: NewRoot): Promise<void>;
-  /** False when it was no root. One row, whatever lies below. */
-  close(folderId: FolderId): Promise<boolean>;
+  /** Creates or replaces the marks. */
+  setBarriers(node: NodeRef, marks: NewBarriers): Promise<void>;
+  /** Inserts a root and its own stamp; the folder must not be a root yet. */
+  insertRoot(root: NewRoot): Promise<void>;
+  /** Deletes the root's row. Returns false when the folder is no root. */
+  removeRoot(folderId: FolderId): Promise<boolean>;
 
-  /** Notes that a propagation begins. False when the folder is no root. */
-  propagating(folderId: FolderId, seq: number, at: Instant): Promise<boolean>;
+  /** Records the start of a propagation. Returns false when the folder is no root. */
+  startPropagation(folderId: FolderId, seq: number, at: Instant): Promise<boolean>;
   /**
-   * Stamps what lies directly in these folders and was placed before `seq`, leaving out what is excluded; answers the
-   * folders among it. Nothing when the root is none any more. A stamp never goes back to a smaller number.
+   * Stamps the direct content of these folders that was placed before `seq` and is not excluded; returns the folders
+   * among it. Stamps nothing when the root no longer exists. Never lowers the number of a stamp.
    */
-  stamp(step: Stamping): Promise<Stamped>;
+  stamp(step: StampStep): Promise<StampStepResult>;
 
-  /** What lies below a folder; `start` says how the folder itself stands. */
+  /** Counts the nodes below a folder; `start` is the state of the folder itself. */
   counts(folderId: FolderId, start: WalkStart): Promise<Counts>;
-  /** The first nodes below that neither are public nor cut, by id. */
+  /** Returns the first nodes below, by id, that are neither public nor excluded. */
   unstamped(folderId: FolderId, start: WalkStart, limit: number): Promise<readonly NodeSample[]>;
-  /** The exclusions below a folder, oldest first, then by id; and how many there are. */
+  /** Returns the first exclusions below a folder, oldest first, then by id, and their total number. */
   exclusions(
     folderId: FolderId,
     limit: number,
   ): Promise<{ readonly items: readonly ExclusionRef[]; readonly count: number }>;
 
-  /** What lies in a folder and holds a stamp: folders first, then by folded name and id, from after a cursor on. */
+  /** Returns the stamped items directly in a folder: folders first, then by folded name and id; after the cursor. */
   candidates(folderId: FolderId, after: CandidateCursor | null, limit: number): Promise<readonly Candidate[]>;
 
-  /** What a visitor sees of a folder or document beside what lies in it and where it lies; `null` without it. */
+  /** Returns the public fields of a folder or document; `null` when it does not exist. */
   publicFolder(id: FolderId): Promise<Omit<PublicFolder, "parent" | "items" | "itemsTruncated"> | null>;
-  publicDocument(id: DocumentId): Promise<VisitedDocument | null>;
+  publicDocument(id: DocumentId): Promise<PublicDocumentLookup | null>;
 
-  /** Ends what is kept of nodes that are being removed: marks, roots, stamps on them and by them. */
+  /** Deletes marks, roots and stamps of nodes that are being removed, and the stamps of those roots. */
   forget(nodes: readonly NodeRef[]): Promise<void>;
+  /** Deletes the roots and stamps of removed nodes; floors and exclusions stay, for their return. */
+  endGrants(nodes: readonly NodeRef[]): Promise<void>;
 
-  /** The highest number that anything of public access has; 0 when there is nothing. */
+  /** Returns the highest stored number of public access; 0 without any. */
   highestSeq(): Promise<number>;
 }
 
-/** Rows of public access beside what they belong to, for verification: page by page, by id, from after one on. */
+/** Pages of stored rows for verification, by id, each with the existence of the referenced records. */
 export interface PublicAccessInspection {
-  marks(after: NodeRef["id"] | null, limit: number): Promise<readonly InspectedMarks[]>;
-  roots(after: FolderId | null, limit: number): Promise<readonly InspectedRoot[]>;
-  /** By resource, then root. */
-  stamps(after: StampKey | null, limit: number): Promise<readonly InspectedStamp[]>;
+  barriers(after: NodeRef["id"] | null, limit: number): Promise<readonly BarriersIntegrityRow[]>;
+  roots(after: FolderId | null, limit: number): Promise<readonly RootIntegrityRow[]>;
+  /** Ordered by resource, then root. */
+  stamps(after: StampKey | null, limit: number): Promise<readonly StampIntegrityRow[]>;
 }
 
-/** What this package needs inside a transaction. */
 export interface PublicAccessStores extends DocumentStores {
   readonly publicAccess: PublicAccessStore;
   readonly publicAccessInspection: PublicAccessInspection;

@@ -4,14 +4,15 @@ import { appendAll } from "@cartulary/kernel";
 import type { PublicAccessStores } from "./ports.ts";
 import { explain } from "./rule.ts";
 
-/** Folders whose content one transaction stamps: enough to be fast, few enough that nobody waits long behind it. */
+/** Folders per transaction: a compromise between speed and the time that other writers wait. */
 const STEP_FOLDERS = 2000;
 
 /**
- * Stamps a root and all below it that no exclusion cuts, in short transactions; answers how many stamps it wrote.
+ * Stamps a root and all that no exclusion covers below it, in short transactions; returns the number of stamps.
  *
- * Its number is drawn first and alone. Whatever moves, excludes, lifts or unpublishes after that draws a higher one, so
- * that stamps written late are void by themselves: it needs no lock on the whole, and may be cut short anywhere.
+ * The propagation draws its number first, in a transaction of its own. Later moves, exclusions, lifts and
+ * unpublications draw higher numbers, which make its late stamps void. So it needs no lock on the subtree and may stop
+ * anywhere.
  */
 export async function propagate<Stores extends PublicAccessStores>(
   transact: Transact<Stores>,
@@ -21,21 +22,21 @@ export async function propagate<Stores extends PublicAccessStores>(
   const begun = await transact.write((stores) => begin(stores, clock, rootId));
   if (!begun) return 0;
   const waiting: FolderId[] = [rootId];
-  let granted = 1;
+  let stamped = 1;
   while (waiting.length > 0) {
     const folderIds = waiting.splice(0, STEP_FOLDERS);
     const step = await transact.write(async ({ tree, publicAccess }) => {
-      // Nothing is removed while it is being stamped: a removal ticks.
+      // Blocks removals during this step: a removal ticks the clock.
       await tree.lockShared();
       return publicAccess.stamp({ rootId, seq: begun.seq, folderIds });
     });
-    granted += step.granted;
+    stamped += step.stamped;
     appendAll(waiting, step.folderIds);
   }
-  return granted;
+  return stamped;
 }
 
-/** Draws the number and stamps the root itself; `null` when it is no root any more, or cut. */
+/** Draws the number and stamps the root itself; returns `null` when the folder is no root or is excluded. */
 async function begin(
   { tree, publicAccess }: PublicAccessStores,
   clock: Clock,
@@ -44,5 +45,5 @@ async function begin(
   const seq = await tree.tick();
   const chain = await publicAccess.chain({ type: "folder", id: folderId });
   if (!chain || explain(chain).exclusion) return null;
-  return (await publicAccess.propagating(folderId, seq, clock.now())) ? { seq } : null;
+  return (await publicAccess.startPropagation(folderId, seq, clock.now())) ? { seq } : null;
 }

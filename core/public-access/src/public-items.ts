@@ -1,12 +1,12 @@
 import type { FolderId } from "@cartulary/documents";
 import { appendAll } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicAccessStore } from "./ports.ts";
+import type { PublicItem } from "./public-records.ts";
 import { type Chain, explain } from "./rule.ts";
-import type { PublicItem } from "./visitor-records.ts";
 
 /**
- * The first `limit` of a folder's direct content that are public: folders first, then by folded name and id. `chain` is
- * the folder's. What holds no stamp is not looked at.
+ * Returns the first `limit` public items directly in a folder: folders first, then by folded name and id. `chain` is
+ * the folder's. Only stamped items are read.
  */
 export async function publicItems(
   publicAccess: PublicAccessStore,
@@ -28,8 +28,8 @@ export async function publicItems(
   return found.slice(0, limit);
 }
 
-/** The rule again, on the candidate's own link before those of the folder it lies in. */
+/** Applies the rule to the chain of the candidate: its own link, then the folder's. */
 function isPublicIn({ link, stamps }: Candidate, { links, complete }: Chain): boolean {
-  const way = [link, ...links].map((each) => ({ ...each, stampSeq: stamps.get(each.id) ?? null }));
-  return explain({ links: way, complete, stamped: true }).public;
+  const path = [link, ...links].map((each) => ({ ...each, stampSeq: stamps.get(each.id) ?? null }));
+  return explain({ links: path, complete, stamped: true }).public;
 }

@@ -1,65 +1,75 @@
 /**
- * The rule of public access (public-access.md 4.1), and nothing else: pure functions of numbers that one clock drew.
+ * The rule of public access (public-access.md 4.1): pure functions of numbers drawn from one clock.
  *
- * A grant is a stamp that a propagation wrote once. It is never taken away: a later number on the way from the resource
- * to its root voids it. So cutting is one write whatever lies below, and a stamp that comes late is void by itself.
+ * A propagation writes stamps, which grant access. A stamp is never deleted: a higher number between the resource and
+ * its root makes it void. So ending access is one write at any size of the subtree, and a stamp that is written late is
+ * void.
  */
 
-/** What public access keeps of a folder or document. What was never touched has {@link UNMARKED}. */
-export interface Marks {
-  /** Stamps up to this number are void here and, for what lay here when it was drawn, below. */
+/** The numbers stored for a folder or document; {@link NO_BARRIERS} when none are. */
+export interface Barriers {
+  /** Stamps up to this number are void here and, for nodes that were here when it was drawn, below. */
   readonly floorSeq: number;
-  /** When it was excluded; `null` while it is not. */
+  /** The number of its exclusion; `null` while it is not excluded. */
   readonly excludedSeq: number | null;
 }
 
-/** The marks of what nobody ever excluded, lifted or moved out of an exclusion. */
-export const UNMARKED: Marks = { floorSeq: 0, excludedSeq: null };
+/** The marks of a node that was never excluded, lifted or moved out of an exclusion. */
+export const NO_BARRIERS: Barriers = { floorSeq: 0, excludedSeq: null };
 
-/** A node on the way from a resource to the top, the resource itself included. */
-export interface Link extends Marks {
+/** A node on the path from a resource to the top, the resource included. */
+export interface Link extends Barriers {
   readonly id: string;
-  /** When it was created or last put into another place. */
+  /** The number drawn when it was created or last moved. */
   readonly placedSeq: number;
-  /** When it was made a root of public access; `null` when it is none. */
+  /** The number drawn when it became a root; `null` when it is no root. */
   readonly publishedSeq: number | null;
-  /** When the resource at the chain's beginning was last stamped for this root; `null` when it never was. */
+  /** The number of the resource's stamp for this root; `null` when it has none. */
   readonly stampSeq: number | null;
 }
 
-/** A node as far as a move looks at it. */
-export type Position = Marks & Pick<Link, "placedSeq">;
+/** The fields of a node that a move reads. */
+export type Position = Barriers & Pick<Link, "placedSeq">;
 
-/** All that decides about one resource. */
+/** The input of the decision about one resource. */
 export interface Chain<Each extends Link = Link> {
-  /** The resource first, then what it lies in, nearest first. */
+  /** The resource first, then its ancestors, nearest first. */
   readonly links: readonly Each[];
-  /** False when the walk ended before the top: an exclusion may stand above, so nothing is public. */
+  /** False when the walk ended below the top: a missing ancestor could be excluded, so nothing is public. */
   readonly complete: boolean;
-  /** Whether the resource holds any stamp, of whatever root, wherever that lies. */
+  /** True when the resource has a stamp of any root, at any position. */
   readonly stamped: boolean;
 }
 
-/** The same without what only tells why something is not public. */
-export type Way<Each extends Link = Link> = Omit<Chain<Each>, "stamped">;
+/** A chain without the field that only serves to explain. */
+export type AncestorLinks<Each extends Link = Link> = Omit<Chain<Each>, "stamped">;
 
-/** Why a resource is not public (public-access.md 4.5); the first that holds, in this order. */
+/** Reasons for not being public (public-access.md 4.5); the first that holds is reported. */
 export const REASONS = ["excluded", "stale", "not_stamped", "not_published"] as const;
-/** One of {@link REASONS}. */
 export type Reason = (typeof REASONS)[number];
 
-/** Whether a resource is public, and why it is or is not. */
+/** The decision about one resource, and its explanation. */
 export interface Explanation<Each extends Link = Link> {
   readonly public: boolean;
-  /** The nearest root that a live stamp speaks for; `null` unless public. */
+  /** The nearest root with a live stamp; `null` unless public. */
   readonly root: Each | null;
-  /** The nearest exclusion that cuts the resource: its own or that of something it lies in. */
+  /** The nearest exclusion: the resource's own or an ancestor's. */
   readonly exclusion: Each | null;
   /** `null` exactly when public. */
   readonly reason: Reason | null;
 }
 
-/** Decides about one resource (public-access.md 4.1 and 4.5). */
+/**
+ * Decides whether a resource is public, and explains it (public-access.md 4.1 and 4.5).
+ *
+ * @example
+ * ```ts
+ * import { explain, type Link, NO_BARRIERS } from "@cartulary/public-access";
+ *
+ * const document: Link = { ...NO_BARRIERS, id: "document", placedSeq: 1, publishedSeq: null, stampSeq: null };
+ * explain({ links: [document], complete: true, stamped: false }).public; // false: nothing above it is published
+ * ```
+ */
 export function explain<Each extends Link>(chain: Chain<Each>): Explanation<Each> {
   const exclusion = chain.links.find(({ excludedSeq }) => excludedSeq !== null) ?? null;
   const root = rootOf(chain);
@@ -67,11 +77,10 @@ export function explain<Each extends Link>(chain: Chain<Each>): Explanation<Each
   return { public: false, root: null, exclusion, reason: reasonOf(chain, exclusion) };
 }
 
-/** Whether a resource is public, and no more. */
-export const isPublic = (way: Way): boolean => rootOf(way) !== null;
+/** True when the resource is public. */
+export const isPublic = (chain: AncestorLinks): boolean => rootOf(chain) !== null;
 
-/** The nearest root that a live stamp speaks for; `null` unless public. */
-function rootOf<Each extends Link>({ links, complete }: Way<Each>): Each | null {
+function rootOf<Each extends Link>({ links, complete }: AncestorLinks<Each>): Each | null {
   if (!complete || links.some(({ excludedSeq }) => excludedSeq !== null)) return null;
   return nearestLive(links);
 }
@@ -86,13 +95,19 @@ function nearestLive<Each extends Link>(links: readonly Each[]): Each | null {
   return null;
 }
 
-/** A stamp lives while it is as young as its root's publication, and younger than every move below that and the floor. */
+/**
+ * A stamp is live when its number is at least that of the root's publication, and higher than the floor and than every
+ * move between the resource and the root.
+ */
 function isLive({ publishedSeq, stampSeq }: Link, lastPlaced: number, floor: number): boolean {
   if (publishedSeq === null || stampSeq === null) return false;
   return stampSeq >= publishedSeq && stampSeq > lastPlaced && stampSeq > floor;
 }
 
-/** The floor of the resource: that of a folder counts only if the branch lay there already when it was drawn. */
+/**
+ * Returns the highest floor that holds for the resource. An ancestor's floor holds if it was drawn after the last move
+ * below that ancestor.
+ */
 function floorOf(links: readonly Pick<Link, "floorSeq" | "placedSeq">[]): number {
   let floor = 0;
   let lastPlaced = -1;
@@ -103,24 +118,27 @@ function floorOf(links: readonly Pick<Link, "floorSeq" | "placedSeq">[]): number
   return floor;
 }
 
-/** How a folder stands, for a walk over what lies below it. */
+/** The state of a folder, for a top-down walk over its content. */
 export interface WalkStart {
-  /** An exclusion cuts the folder, and so everything below. */
-  readonly cut: boolean;
-  /** The floor that holds for the folder; below, it counts for what was placed before it was drawn. */
+  /** True when the folder or an ancestor is excluded, which excludes everything below. */
+  readonly isExcluded: boolean;
+  /** The floor of the folder; below, it holds for nodes that were placed before it was drawn. */
   readonly floorSeq: number;
-  /** The roots the folder lies in or is, with the last move between them and it; -1 where it is the root itself. */
+  /**
+   * The folder and its ancestors that are roots, each with the highest move number between it and the folder; -1 for
+   * the folder itself.
+   */
   readonly roots: readonly { readonly id: string; readonly publishedSeq: number; readonly lastPlacedSeq: number }[];
 }
 
-/** Where a walk below the first node of a chain begins (public-access.md 4.3, top-down form). */
+/** Returns the start of a walk below the first node of a chain (public-access.md 4.3, top-down form). */
 export function walkStart({ links, complete }: Chain): WalkStart {
-  const cut = !complete || links.some(({ excludedSeq }) => excludedSeq !== null);
+  const isExcluded = !complete || links.some(({ excludedSeq }) => excludedSeq !== null);
   const roots = links.flatMap(({ id, publishedSeq }, index) => {
     const lastPlacedSeq = links.slice(0, index).reduce((last, { placedSeq }) => Math.max(last, placedSeq), -1);
     return publishedSeq === null ? [] : [{ id, publishedSeq, lastPlacedSeq }];
   });
-  return { cut, floorSeq: floorOf(links), roots };
+  return { isExcluded, floorSeq: floorOf(links), roots };
 }
 
 function reasonOf({ links, stamped }: Chain, exclusion: Link | null): Reason {
@@ -129,22 +147,22 @@ function reasonOf({ links, stamped }: Chain, exclusion: Link | null): Reason {
   return links.some(({ publishedSeq }) => publishedSeq !== null) ? "not_stamped" : "not_published";
 }
 
-/** Excluded at `seq`: whatever was stamped here or below until now is void for good. */
-export function excluded(marks: Marks, seq: number): Marks {
+/** Returns the marks after an exclusion at `seq`: all stamps up to `seq` become void here and below, for good. */
+export function barriersAfterExclusion(marks: Barriers, seq: number): Barriers {
   return marks.excludedSeq === null ? { excludedSeq: seq, floorSeq: seq } : marks;
 }
 
-/** Eligible again from `seq` on, and no more than that: what was stamped during the exclusion is void too. */
-export function lifted(marks: Marks, seq: number): Marks {
+/** Returns the marks after the exclusion is lifted at `seq`. Stamps written during the exclusion are void too. */
+export function barriersAfterLift(marks: Barriers, seq: number): Barriers {
   return marks.excludedSeq === null ? marks : { excludedSeq: null, floorSeq: seq };
 }
 
 /**
- * Re-parented at `seq`. Its own exclusion and its root go with it; what it leaves behind goes with it as a floor: all up
- * to now when it was cut there, else the floor that held there. `links` is its chain before the move.
+ * Returns the marks of a node after a move at `seq`. Its own exclusion moves along. If it or an ancestor was excluded,
+ * its floor becomes `seq`; otherwise the floor that held at the old position. `links` is its chain before the move.
  */
-export function moved(links: readonly [Position, ...Position[]], seq: number): Marks {
+export function barriersAfterMove(links: readonly [Position, ...Position[]], seq: number): Barriers {
   const [node] = links;
-  const cut = links.some(({ excludedSeq }) => excludedSeq !== null);
-  return { excludedSeq: node.excludedSeq, floorSeq: Math.max(node.floorSeq, cut ? seq : floorOf(links)) };
+  const isExcluded = links.some(({ excludedSeq }) => excludedSeq !== null);
+  return { excludedSeq: node.excludedSeq, floorSeq: Math.max(node.floorSeq, isExcluded ? seq : floorOf(links)) };
 }

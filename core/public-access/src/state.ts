@@ -2,11 +2,11 @@ import type { FolderId, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant } from "@cartulary/kernel";
 import type { Reason } from "./rule.ts";
 
-/** Samples and exclusions that a state lists unless asked for another number, and at most. */
+/** Default and maximum of `limit`: the listed samples, and the listed exclusions, of a state. */
 export const STATE_LIMIT_DEFAULT = 20;
 export const STATE_LIMIT_MAX = 100;
 
-/** A root of public access, as a state names it. */
+/** A root of public access in a state. */
 export interface RootRef {
   readonly id: FolderId;
   readonly name: string;
@@ -14,12 +14,12 @@ export interface RootRef {
   readonly publishedBy: PersonRef | null;
 }
 
-/** An exclusion, as a state names it. */
+/** An exclusion in a state. */
 export interface ExclusionRef {
   readonly resourceType: NodeRef["type"];
   readonly resourceId: NodeRef["id"];
   readonly name: string;
-  /** True when it stands on something that the resource lies in. */
+  /** True when the exclusion is on an ancestor of the resource. */
   readonly inherited: boolean;
   readonly excludedAt: Instant;
   readonly excludedBy: PersonRef | null;
@@ -32,49 +32,49 @@ export interface NodeSample {
   readonly name: string;
 }
 
-/** What lies below a folder: `total` = `public` + `unstamped` + `excluded`. */
+/** Counts of the content of a folder, at any depth: `total` = `public` + `unstamped` + `excluded`. */
 export interface SubtreeCounts {
   readonly total: number;
   readonly folders: number;
   readonly documents: number;
   readonly public: number;
-  /** Eligible, and not public by any root. */
+  /** Neither public nor excluded. */
   readonly unstamped: number;
   readonly excluded: number;
 }
 
-/** What an operation would reach (public-access.md 4.6); the resource itself counts. */
+/** Counts of what an action would reach (public-access.md 4.6), the resource included. */
 export interface Scope {
   readonly folders: number;
   readonly documents: number;
-  /** How many of both are public now. */
+  /** Folders and documents that are public already. */
   readonly alreadyPublic: number;
-  /** Left out because they are cut. */
+  /** Folders and documents skipped because of an exclusion. */
   readonly excluded: number;
 }
 
-/** Whether a resource is public, and all that explains it (public-access.md 4.6). */
+/** The public state of a resource, with its explanation (public-access.md 4.6). */
 export interface PublicAccessState {
   readonly resourceType: NodeRef["type"];
   readonly resourceId: NodeRef["id"];
   readonly public: boolean;
   readonly isRoot: boolean;
-  /** The nearest published root that makes it public; `null` unless public. */
+  /** The nearest published root with a live stamp; `null` unless public. */
   readonly root: RootRef | null;
   readonly excluded: boolean;
-  /** The nearest one that cuts it. */
+  /** The nearest exclusion: the resource's own or an ancestor's. */
   readonly exclusion: ExclusionRef | null;
-  /** Those below it, oldest first, as many as were asked for. */
+  /** The first exclusions below the resource, oldest first. */
   readonly exclusions: readonly ExclusionRef[];
   readonly exclusionsCount: number;
   /** `null` exactly when public. */
   readonly reason: Reason | null;
   /** `null` for a document. */
   readonly subtree: SubtreeCounts | null;
-  /** Some of those that a propagation would reach and that are not public, as many as were asked for. */
+  /** The first nodes below that are neither public nor excluded. */
   readonly unstampedSample: readonly NodeSample[];
-  /** How many stamps a publication or propagation wrote; `null` after anything else. */
+  /** Number of stamps that a publication or propagation wrote; `null` after other actions. */
   readonly grantedCount: number | null;
-  /** Of a dry run only. */
+  /** Only in the reply to a dry run. */
   readonly scope?: Scope;
 }

@@ -1,24 +1,32 @@
 import type { Move, NodeRef, TreeListener } from "@cartulary/documents";
 import type { PublicAccessStores } from "./ports.ts";
-import { moved } from "./rule.ts";
+import { barriersAfterMove } from "./rule.ts";
 
-/** Keeps public access true to a tree that changes: a move leaves no cut behind, a removal leaves nothing. */
+/**
+ * Updates public access when the tree changes: a move keeps earlier cuts in force; a removal deletes roots and stamps, so
+ * that nothing is public after a return from the trash, and marks as well once the removal is final.
+ */
 export function publicAccessTreeListener<Stores extends PublicAccessStores>(): TreeListener<Stores> {
   return {
     moved: (stores, _caller, move) => keepFloor(stores, move),
-    removed: ({ publicAccess }, _caller, nodes) => publicAccess.forget(nodes),
+    removed: ({ publicAccess }, _caller, nodes, { isRestorable }) =>
+      isRestorable ? publicAccess.endGrants(nodes) : publicAccess.forget(nodes),
+    purged: ({ publicAccess }, _caller, nodes) => publicAccess.forget(nodes),
   };
 }
 
-/** The floors of what a node leaves behind go with it (public-access.md 4.4): moving out of a cut restores nothing. */
+/**
+ * Raises the floor of a moved node to what held at its old position: moving out of an excluded folder restores no grant
+ * (public-access.md 4.4).
+ */
 async function keepFloor(
   { publicAccess }: PublicAccessStores,
   { node, oldPlacedSeq, oldChain, seq }: Move,
 ): Promise<void> {
   const ref: NodeRef =
     node.type === "folder" ? { type: "folder", id: node.record.id } : { type: "document", id: node.record.id };
-  const marks = await publicAccess.marks(ref);
+  const marks = await publicAccess.barriers(ref);
   const above = await publicAccess.folderLinks(oldChain);
-  const { floorSeq } = moved([{ ...marks, placedSeq: oldPlacedSeq }, ...above], seq);
-  if (floorSeq !== marks.floorSeq) await publicAccess.raiseFloor(ref, floorSeq);
+  const { floorSeq } = barriersAfterMove([{ ...marks, placedSeq: oldPlacedSeq }, ...above], seq);
+  if (floorSeq !== marks.floorSeq) await publicAccess.setFloor(ref, floorSeq);
 }

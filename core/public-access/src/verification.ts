@@ -1,10 +1,10 @@
-import { type Check, type RowInspection, rowCheck, type Transact } from "@cartulary/kernel";
+import { type Check, type RowCheckOptions, rowCheck, type Transact } from "@cartulary/kernel";
 import {
-  type InspectedMarks,
-  type InspectedRoot,
-  type InspectedStamp,
-  marksProblems,
+  type BarriersIntegrityRow,
+  barriersProblems,
+  type RootIntegrityRow,
   rootProblems,
+  type StampIntegrityRow,
   stampProblems,
 } from "./inspection.ts";
 import type { PublicAccessStores } from "./ports.ts";
@@ -12,43 +12,44 @@ import type { PublicAccessStores } from "./ports.ts";
 const PAGE_COUNT = 500;
 
 /**
- * What has to be true of public access: exclusions, roots and stamps belong to what exists, no root is excluded, a root
- * holds its own stamp, and the tree clock is ahead of every number.
+ * Checks the data of public access: exclusions, roots and stamps belong to existing records, no root is excluded, a
+ * root has its own stamp, and no number exceeds the tree clock.
  *
- * A page is one snapshot, and a row is judged by nothing outside its page's: nobody who writes meanwhile is blamed.
+ * Each page is read in one snapshot and a row is checked against data of that snapshot only, so concurrent writes cause
+ * no false reports.
  */
 export function publicAccessChecks<Stores extends PublicAccessStores>({
   transact,
 }: {
   readonly transact: Transact<Stores>;
 }): readonly Check[] {
-  const check = <Row>(of: RowInspection<PublicAccessStores, Row>) => rowCheck<PublicAccessStores, Row>(transact, of);
+  const check = <Row>(of: RowCheckOptions<PublicAccessStores, Row>) => rowCheck<PublicAccessStores, Row>(transact, of);
   return [check(exclusions), check(roots), check(stamps)];
 }
 
-/** Rows that are judged by the tree's clock. */
+/** Checks rows against the tree clock of the same snapshot. */
 const inspection = <Row>(
-  of: Omit<RowInspection<PublicAccessStores, Row>, "judge">,
+  of: Omit<RowCheckOptions<PublicAccessStores, Row>, "findProblems">,
   problems: (row: Row, clock: number | null) => readonly string[],
-): RowInspection<PublicAccessStores, Row> => ({
+): RowCheckOptions<PublicAccessStores, Row> => ({
   ...of,
-  async judge(stores) {
+  async findProblems(stores) {
     const clock = await stores.inspection.treeClock();
     return (row) => problems(row, clock);
   },
 });
 
-const exclusions = inspection<InspectedMarks>(
+const exclusions = inspection<BarriersIntegrityRow>(
   {
     name: "exclusions",
     area: "public_access_node",
-    read: ({ publicAccessInspection }, last) => publicAccessInspection.marks(last?.id ?? null, PAGE_COUNT),
+    read: ({ publicAccessInspection }, last) => publicAccessInspection.barriers(last?.id ?? null, PAGE_COUNT),
     idOf: ({ id }) => id,
   },
-  marksProblems,
+  barriersProblems,
 );
 
-const roots = inspection<InspectedRoot>(
+const roots = inspection<RootIntegrityRow>(
   {
     name: "public roots",
     area: "public_root",
@@ -58,7 +59,7 @@ const roots = inspection<InspectedRoot>(
   rootProblems,
 );
 
-const stamps = inspection<InspectedStamp>(
+const stamps = inspection<StampIntegrityRow>(
   {
     name: "public stamps",
     area: "public_stamp",

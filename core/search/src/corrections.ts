@@ -2,64 +2,64 @@ import { queryParts } from "./query-parts.ts";
 import { isCorrectable } from "./typing-errors.ts";
 import { wordsOf } from "./words.ts";
 
-/** A query in which words have others in their place. */
+/** A query with corrected words. */
 export interface CorrectedQuery {
-  /** All else is as it was written. */
+  /** Unchanged except for the corrected words. */
   readonly query: string;
-  /** The words that were put in. */
+  /** The corrections. */
   readonly words: readonly string[];
 }
 
-interface Place {
+interface WordSpan {
   readonly start: number;
   readonly end: number;
   readonly word: string;
 }
 
-/** Words of letters with their marks and what is not seen in them. */
+/** A run of letters with diacritics and invisible characters. */
 const RUN = /[\p{L}\p{M}\p{Cf}]+/gu;
-const BESIDE = /[\p{N}]/u;
+const DIGIT = /[\p{N}]/u;
 
-/** The words of a query that may have a typing error: none in quotes, none behind `-`, no prefixes. */
+/** Returns the words of a query that may be corrected: not in quotes, not excluded by `-`, not prefixes. */
 export function correctableWords(query: string): readonly string[] {
-  return [...new Set(correctablePlaces(query).map(({ word }) => word))];
+  return [...new Set(correctableSpans(query).map(({ word }) => word))];
 }
 
-function correctablePlaces(query: string): readonly Place[] {
-  const places: Place[] = [];
+function correctableSpans(query: string): readonly WordSpan[] {
+  const spans: WordSpan[] = [];
   for (const { kind, isUnwanted, text, start: partStart } of queryParts(query)) {
     if (kind !== "plain" || isUnwanted) continue;
     for (const { 0: run, index } of text.matchAll(RUN)) {
       const start = partStart + index;
       const end = start + run.length;
-      if (BESIDE.test(query[start - 1] ?? "") || BESIDE.test(query[end] ?? "")) continue;
+      if (DIGIT.test(query[start - 1] ?? "") || DIGIT.test(query[end] ?? "")) continue;
       const [word, second] = wordsOf(run);
-      if (word !== undefined && second === undefined && isCorrectable(word)) places.push({ start, end, word });
+      if (word !== undefined && second === undefined && isCorrectable(word)) spans.push({ start, end, word });
     }
   }
-  return places;
+  return spans;
 }
 
 /**
- * What a query may mean that has one typing error in a word, then in each of two words; `like` are the words that may
- * stand for each. The first ones come first.
+ * Yields corrections of one word each, then of two words each, most likely first. `like` has the candidates for each
+ * word.
  */
 export function* correctedQueries(
   query: string,
   like: ReadonlyMap<string, readonly string[]>,
 ): Iterable<CorrectedQuery> {
-  const places = correctablePlaces(query);
-  const words = [...new Set(places.map(({ word }) => word))];
-  const by = (replaced: ReadonlyMap<string, string>): CorrectedQuery => ({
-    query: corrected(query, places, replaced),
+  const spans = correctableSpans(query);
+  const words = [...new Set(spans.map(({ word }) => word))];
+  const correctedQuery = (replaced: ReadonlyMap<string, string>): CorrectedQuery => ({
+    query: corrected(query, spans, replaced),
     words: [...replaced.values()],
   });
-  for (const word of words) for (const other of like.get(word) ?? []) yield by(new Map([[word, other]]));
+  for (const word of words) for (const other of like.get(word) ?? []) yield correctedQuery(new Map([[word, other]]));
   for (const [at, word] of words.entries())
     for (const second of words.slice(at + 1))
       for (const other of like.get(word) ?? [])
         for (const secondOther of like.get(second) ?? [])
-          yield by(
+          yield correctedQuery(
             new Map([
               [word, other],
               [second, secondOther],
@@ -67,10 +67,10 @@ export function* correctedQueries(
           );
 }
 
-function corrected(query: string, places: readonly Place[], replaced: ReadonlyMap<string, string>): string {
+function corrected(query: string, spans: readonly WordSpan[], replaced: ReadonlyMap<string, string>): string {
   let text = "";
   let done = 0;
-  for (const { start, end, word } of places) {
+  for (const { start, end, word } of spans) {
     const other = replaced.get(word);
     if (other === undefined) continue;
     text += query.slice(done, start) + other;

@@ -1,7 +1,7 @@
 import { indexedTerms } from "./indexed-terms.ts";
 import type { EntryHeading } from "./ports.ts";
 
-/** What the index is to keep of a document beside its text. */
+/** Builds the heading of a document's entry: name and description. */
 export function headingOf(document: EntryHeading["of"]): EntryHeading {
   const { documentId, name, description, blobKey } = document;
   return {

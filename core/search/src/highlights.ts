@@ -1,32 +1,34 @@
 import { type ClausePlace, placeFinder } from "./places.ts";
 import type { SearchTerms } from "./search-terms.ts";
 
-/** The most highlights of a document, and the longest one in characters, however they are counted (composition.md 4). */
+/**
+ * Maximum number of highlights per document, and maximum characters of each, by any way of counting (composition.md 4).
+ */
 export const HIGHLIGHTS_MAX = 3;
 export const HIGHLIGHT_LENGTH_MAX = 200;
 
-/** How much stands before the word that was found. */
+/** Maximum characters before the match. */
 const BEFORE = 60;
 
 /** A part of a document's text. */
 export interface Passage {
   readonly text: string;
-  /** Whether the text begins there: else the first word may be half a word. */
+  /** True at the start of the text; otherwise the first word may be incomplete. */
   readonly isBeginning: boolean;
 }
 
-/** A document that was found, as far as it says why. */
-interface Telling {
+/** The fields of a hit that highlights come from. */
+interface HitTexts {
   readonly name: string;
   readonly description: string | null;
   readonly passages: readonly Passage[];
 }
 
 /**
- * What documents say where they have what a query wants: of the name, of the description, of the text, where each first
- * is. For those of one page, which have words in common: each is folded once.
+ * Returns a function that finds highlights of hits: around the first match of each clause, in the name, the
+ * description, then the text. Use it for all hits of a page: it caches the folded words.
  */
-export function highlighter({ wanted }: SearchTerms): (found: Telling) => readonly string[] {
+export function highlighter({ wanted }: SearchTerms): (found: HitTexts) => readonly string[] {
   const finders = wanted.map(placeFinder);
   return ({ name, description, passages }) => {
     const highlights: string[] = [];
@@ -44,7 +46,7 @@ export function highlighter({ wanted }: SearchTerms): (found: Telling) => readon
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
-/** Around the first place of each clause; one excerpt of two that are near to each other. */
+/** Cuts excerpts around the first match of each clause; merges matches that are close together. */
 function excerptsOf(
   { text, isBeginning }: Passage,
   finders: readonly ((text: string, isBeginning: boolean) => ClausePlace | null)[],
@@ -65,7 +67,7 @@ function excerptsOf(
   return excerpts;
 }
 
-/** Cut between words, and never inside a character; a word longer than the whole is cut itself. */
+/** Cuts between words, and never inside a character; cuts a word only when it is longer than the excerpt. */
 function excerptAround(text: string, at: number, length: number): { readonly text: string; readonly end: number } {
   const start = at <= BEFORE ? 0 : spaceAfter(text, at - BEFORE, at);
   const end = start + HIGHLIGHT_LENGTH_MAX;

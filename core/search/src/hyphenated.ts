@@ -1,29 +1,29 @@
-/** Pieces of one hyphenated word that are looked at; what has more is a line of dashes, or a list. */
+/** Maximum pieces of a hyphenated word; more is a line of dashes, or a list. */
 const PIECES_MAX = 8;
 
 const RUN = "[\\p{L}\\p{N}\\p{M}]+";
 const HYPHEN = "[-\\u2010\\u2011]";
-/** A hyphen at a line's end, or one within a line. */
+/** A hyphen within a line or at its end. */
 const JOINT = `${HYPHEN}(?:[\\t ]*\\r?\\n[\\t ]*)?`;
 const CHAIN = new RegExp(`${RUN}(?:${JOINT}${RUN})*`, "gu");
 const ANY_HYPHEN = new RegExp(HYPHEN, "u");
 const ANY_LETTER = /\p{L}/u;
 
-/** A word, or words with hyphens between them, as they are in a text. */
+/** A word, possibly hyphenated, of a text. */
 export interface HyphenatedWord {
-  /** As they are read: what a line's end broke is joined. */
+  /** The words in reading order; parts broken at the end of a line are joined. */
   readonly inRow: readonly string[];
-  /** What is found as well: the pieces of what was joined, and all of it as one word. */
+  /** Additional words to index: the parts of joined words, and the whole chain as one word. */
   readonly alike: readonly string[];
-  /** All pieces, one by one, where a line's end broke a word: it may have had the hyphen anyway. */
+  /** All parts, when the end of a line broke the word: the hyphen may belong to it. */
   readonly pieces?: readonly string[];
 }
 
-/** The words of a text in which hyphens still are; `sous-location` is found as two words, and as one. */
+/** Splits a text into words. `sous-location` is indexed as two words, and as one. */
 export const hyphenatedWords = (text: string): readonly HyphenatedWord[] =>
   wordsWithHyphens(text).map((word) => (typeof word === "string" ? { inRow: [word], alike: [] } : word));
 
-/** The same, where a word without hyphens is a plain string: of a long text nearly all are. */
+/** Like {@link hyphenatedWords}, but returns words without hyphens, nearly all of a text, as strings. */
 export function wordsWithHyphens(text: string): readonly (string | HyphenatedWord)[] {
   const chains = text.match(CHAIN) ?? [];
   if (!ANY_HYPHEN.test(text)) return chains;

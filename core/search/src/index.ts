@@ -9,14 +9,14 @@ export { hasClause, matches } from "./matching.ts";
 export {
   type Entry,
   type EntryHeading,
-  type Found,
   type FoundDocuments,
-  type FoundPage,
+  type HitPage,
   type Indexable,
   type IndexedText,
   LIKE_WORDS_MAX,
   type RereadTexts,
   type SearchFinder,
+  type SearchHit,
   type SearchIndex,
   type SearchStores,
   type TextReadings,
@@ -28,11 +28,11 @@ export type { UnreadText } from "./reading-jobs.ts";
 export { createRereading, type Rereading } from "./rereading.ts";
 export {
   createSearch,
-  type FoundDocument,
   QUERY_LENGTH_MAX,
   type Search,
   type SearchQuery,
   type SearchResult,
+  type SearchResultPage,
 } from "./search.ts";
 export type { Clause, IndexedTerms, SearchTerms } from "./search-terms.ts";
 export type { ReadableContent, ReadingLimits, TextReader, TextReading, TextRecognizer } from "./text-reader.ts";

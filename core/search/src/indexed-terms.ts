@@ -8,10 +8,10 @@ import { slicesOf } from "./slices.ts";
 import { formsOf, type WordForms } from "./word-forms.ts";
 import { folded, markedText } from "./words.ts";
 
-/** Bytes of all terms of one text: Postgres has no room for more than 1,048,575 (tsvector), and the heading needs some. */
+/** Maximum bytes of the terms of a text. Postgres allows 1,048,575 (tsvector), and the heading needs some of them. */
 export const TERMS_BYTES_MAX = 800_000;
 
-/** The terms of a short text: of a name, of a description. */
+/** Returns the terms of a short text, such as a name. */
 export function indexedTerms(text: string): IndexedTerms {
   const terms = gatheredTerms();
   for (const slice of slicesOf(text)) terms.add(slice);
@@ -22,7 +22,7 @@ export function indexedTerms(text: string): IndexedTerms {
   }
 }
 
-/** A long text as the index keeps it. It pauses again and again, so that others have their turn. */
+/** Indexes a long text. Awaits `pause` regularly to keep the event loop responsive. */
 export async function indexedText(source: string, pause: () => Promise<unknown>): Promise<IndexedText> {
   const terms = gatheredTerms();
   const lines: string[] = [];
@@ -43,23 +43,23 @@ export async function indexedText(source: string, pause: () => Promise<unknown>)
   }
 }
 
-/** Digits of any writing: some are 0 to 9 once they are folded. */
+/** Digits of all scripts: some fold to 0 to 9. */
 const ANY_DIGIT = /\p{N}/u;
 
-/** Words on either side of one that a line's end broke, in the row that has its pieces. */
-const BESIDE = 4;
-/** So many such rows are kept of one text. */
-const OTHER_ROWS_MAX = 2_000;
-/** Between rows: no phrase goes over it. */
+/** Number of neighbouring words in a row of the parts of a broken word. */
+const NEIGHBOURS = 4;
+/** Maximum number of such rows per text. */
+const BROKEN_ROWS_MAX = 2_000;
+/** Separates rows: no phrase matches across it. */
 const ROW_END = "|";
 
-/** All but single spaces, which most are, and which stay. */
+/** White space and control characters, except single spaces. */
 const BLANKS = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
 
 interface GatheredTerms {
-  /** Answers whether there is room for more. */
+  /** Returns false when the text is full. */
   add(slice: string): boolean;
-  /** A good place for a pause is wherever it yields. */
+  /** Yields wherever the caller may pause. */
   all(): Generator<undefined, IndexedTerms>;
 }
 
@@ -69,9 +69,9 @@ function gatheredTerms(): GatheredTerms {
   const words = new Set<string>();
   const numbers = new Set<string>();
   const stems = new Set<string>();
-  /** Most words of a text come again: their terms are there already. */
+  /** Words whose terms have been added. */
   const seen = new Set<WordForms>();
-  /** Of each slice, so that little is left to be joined at the end. */
+  /** Rows of past slices, joined early to spread the work. */
   const rows: string[] = [];
   let joined = 0;
   let bytes = 0;
@@ -80,7 +80,7 @@ function gatheredTerms(): GatheredTerms {
     if (inRow.length > joined) rows.push(inRow.slice(joined).join(" "));
     joined = inRow.length;
   };
-  const put = (terms: Set<string>, term: string) => {
+  const addTerm = (terms: Set<string>, term: string) => {
     const before = terms.size;
     if (terms.add(term).size > before) termBytes += utf8Length(term);
   };
@@ -88,8 +88,8 @@ function gatheredTerms(): GatheredTerms {
     const forms = formsOf(written);
     if (seen.has(forms)) return forms.words;
     seen.add(forms);
-    for (const word of forms.words) put(words, word);
-    for (const stem of forms.stems) put(stems, stem);
+    for (const word of forms.words) addTerm(words, word);
+    for (const stem of forms.stems) addTerm(stems, stem);
     return forms.words;
   };
 
@@ -113,39 +113,41 @@ function gatheredTerms(): GatheredTerms {
         const start = inRow.length;
         for (const each of written.inRow) if (!addInRow(each)) return false;
         for (const each of written.alike) addWords(each);
-        if (!written.pieces || broken.length === OTHER_ROWS_MAX) continue;
+        if (!written.pieces || broken.length === BROKEN_ROWS_MAX) continue;
         broken.push({ start, end: inRow.length, pieces: written.pieces.flatMap((piece) => formsOf(piece).words) });
       }
-      if (ANY_DIGIT.test(marked)) for (const number of numberTerms(folded(marked))) put(numbers, number);
+      if (ANY_DIGIT.test(marked)) for (const number of numberTerms(folded(marked))) addTerm(numbers, number);
       joinRow();
       return true;
     },
     *all() {
       const terms = yield* firstWithin([words, numbers, stems], termBytes <= TERMS_BYTES_MAX);
       joinRow();
-      const others = broken.map(({ start, end, pieces }) =>
-        [...inRow.slice(Math.max(0, start - BESIDE), start), ...pieces, ...inRow.slice(end, end + BESIDE)].join(" "),
+      const brokenRows = broken.map(({ start, end, pieces }) =>
+        [...inRow.slice(Math.max(0, start - NEIGHBOURS), start), ...pieces, ...inRow.slice(end, end + NEIGHBOURS)].join(
+          " ",
+        ),
       );
-      const row = [rows.join(" "), ...others].join(` ${ROW_END} `);
+      const row = [rows.join(" "), ...brokenRows].join(` ${ROW_END} `);
       return { terms, words: row === "" ? "" : ` ${row} ` };
     },
   };
 }
 
-/** Terms between two places for a pause. */
+/** Number of terms between two pauses. */
 const GATHERED_TERMS = 10_000;
 
-/** Words come first: where there is no room for all, stems are left out first, then numbers. */
+/** Returns words, then numbers, then stems, as long as they fit. */
 function* firstWithin(
   sets: readonly ReadonlySet<string>[],
   haveRoom: boolean,
 ): Generator<undefined, readonly string[]> {
   const terms: string[] = [];
-  let left = TERMS_BYTES_MAX;
+  let remaining = TERMS_BYTES_MAX;
   for (const set of sets)
     for (const term of set) {
-      if (!haveRoom) left -= utf8Length(term);
-      if (left < 0) return terms;
+      if (!haveRoom) remaining -= utf8Length(term);
+      if (remaining < 0) return terms;
       if (terms.push(term) % GATHERED_TERMS === 0) yield;
     }
   return terms;

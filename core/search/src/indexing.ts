@@ -1,5 +1,5 @@
 import type { DocumentId, TextStatus } from "@cartulary/documents";
-import { type Clock, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
+import { type Clock, type JobDefinition, recurringJob, type Transact, throwIfCancelled } from "@cartulary/kernel";
 import { headingOf } from "./entry-heading.ts";
 import { addMostWords, textsOf } from "./entry-words.ts";
 import { indexedText } from "./indexed-terms.ts";
@@ -7,39 +7,35 @@ import type { Entry, EntryHeading, Indexable, SearchStores } from "./ports.ts";
 import type { Reading } from "./reading.ts";
 import { enqueueStep, READ, READ_ON, readingJobs, type UnreadText } from "./reading-jobs.ts";
 import { firstLook, type TextSources } from "./text-source.ts";
-import { type Changed, changedIn, INDEX } from "./tree-listener.ts";
+import { BACKFILL, type Changed, changedIn, INDEX_QUEUE } from "./tree-listener.ts";
 
-const BACKFILL = "search/backfill";
 const FORGET_WORDS = "search/forget_words";
 
-/** The queues of {@link searchJobs}. */
-export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, READ_ON, BACKFILL, FORGET_WORDS];
+export const SEARCH_QUEUES: readonly string[] = [INDEX_QUEUE, READ, READ_ON, BACKFILL, FORGET_WORDS];
 
-/** How often documents are looked for that the index does not know as they are: their jobs failed for good. */
+/** Interval of the search for outdated entries, whose jobs have failed permanently. */
 const BACKFILL_SECONDS = 21_600;
-/** How many are looked at together. */
+/** Documents per batch. */
 const BATCH = 100;
-/** How often words are looked for that no document has any more. */
+/** Interval of the removal of unused words. */
 const FORGET_WORDS_SECONDS = 86_400;
-/** How many words are looked at in one transaction. */
+/** Words per transaction. */
 const WORDS_BATCH = 500;
-/** So much text is written in one transaction, and more only where it is the text of one document. */
-const TOGETHER_LENGTH_MAX = 1_048_576;
+/** Maximum characters of text per transaction, exceeded only by a single document. */
+const WRITE_LENGTH_MAX = 1_048_576;
 
-/** What indexing is done with. */
 export interface IndexingDependencies<Stores> extends TextSources {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
-  /** Lets others have their turn: it is awaited again and again while the terms of a long text are made. */
+  /** Yields to the event loop; awaited regularly while a long text is indexed. */
   readonly pause: () => Promise<unknown>;
-  /** Called once for each content of which some text could not be read. */
+  /** Called once for each content whose text is incomplete. */
   readonly onUnreadText?: (text: UnreadText) => void;
 }
 
 /**
- * Keeps the index at what documents say: one after another as they change, and now and then those that nobody told of,
- * which were there before the index was. Texts that take a child to read wait in queues of their own, so that names and
- * other texts do not wait for them.
+ * The jobs that keep the index up to date: on each change, and every few hours for entries that are missing or outdated.
+ * Texts that need a child process have their own queues, so that names and simple texts do not wait for them.
  */
 export function searchJobs<Stores extends SearchStores>(
   dependencies: IndexingDependencies<Stores>,
@@ -48,9 +44,9 @@ export function searchJobs<Stores extends SearchStores>(
 
   return [
     {
-      queue: INDEX,
+      queue: INDEX_QUEUE,
       handle: (job) => indexAll(dependencies, [changedIn(job.payload)]),
-      handleTogether: (jobs) =>
+      handleBatch: (jobs) =>
         indexAll(
           dependencies,
           jobs.map(({ payload }) => changedIn(payload)),
@@ -62,13 +58,13 @@ export function searchJobs<Stores extends SearchStores>(
       async work(stop) {
         let after: DocumentId | null = null;
         do {
-          requireGoing(stop);
+          throwIfCancelled(stop);
           const { ids, last } = await transact.read(({ search }) => search.outdated(after, BATCH));
           const changed = ids.map((documentId) => ({ documentId, ownerId: null }));
           await indexAll(dependencies, changed);
           after = last;
         } while (after !== null);
-        await goOnReading(transact);
+        await resumeReadings(transact);
       },
     }),
     recurringJob({
@@ -76,7 +72,7 @@ export function searchJobs<Stores extends SearchStores>(
       async work(stop) {
         let after: string | null = null;
         do {
-          requireGoing(stop);
+          throwIfCancelled(stop);
           after = await transact.write(({ search }) => search.forgetWords(after, WORDS_BATCH));
         } while (after !== null);
       },
@@ -84,8 +80,8 @@ export function searchJobs<Stores extends SearchStores>(
   ];
 }
 
-/** Readings whose job was lost go on. */
-async function goOnReading<Stores extends SearchStores>(transact: Transact<Stores>): Promise<void> {
+/** Enqueues the next step of readings whose job was lost. */
+async function resumeReadings<Stores extends SearchStores>(transact: Transact<Stores>): Promise<void> {
   for (let after: DocumentId | null = null; ; ) {
     const ids: readonly DocumentId[] = await transact.read(({ textReadings }) => textReadings.unfinished(after, BATCH));
     after = ids.at(-1) ?? null;
@@ -99,7 +95,7 @@ async function goOnReading<Stores extends SearchStores>(transact: Transact<Store
   }
 }
 
-/** Indexes what can be indexed at once, in transactions of some text each. Files that need a child are read later. */
+/** Indexes documents, several per transaction. Files that need a child process are read by later jobs. */
 async function indexAll<Stores extends SearchStores>(
   { transact, ...sources }: IndexingDependencies<Stores>,
   changed: readonly Changed[],
@@ -113,7 +109,7 @@ async function indexAll<Stores extends SearchStores>(
     const write = await writeOf(sources, document);
     writes.push(write);
     length += "entry" in write ? (write.entry.text?.text.length ?? 0) : 0;
-    if (length < TOGETHER_LENGTH_MAX) continue;
+    if (length < WRITE_LENGTH_MAX) continue;
     await writeAll(transact, writes, owners);
     [writes, length] = [[], 0];
   }
@@ -121,8 +117,8 @@ async function indexAll<Stores extends SearchStores>(
 }
 
 /**
- * What is to be written of a document: a whole entry, with what search has of its text then; or its heading, beside the
- * text that the entry has. A reading begins then, where there is one.
+ * A pending write for a document: a whole entry with its text status, or only the heading, keeping the indexed text.
+ * Starts `reading` if set.
  */
 type Write =
   | { readonly entry: Entry; readonly status: TextStatus; readonly reading: Reading | null }
@@ -171,7 +167,7 @@ async function writeOf(
   const look = await firstLook(sources, document);
   if (look.found === "reading") {
     const { reading } = look;
-    // What was read before is found until it is read anew.
+    // The text of the previous reading stays indexed until the new reading ends.
     return isRead
       ? { heading, reading }
       : { entry: { ...heading, isRead: true, text: null }, status: "pending", reading };

@@ -1,6 +1,6 @@
 import type { Clause, IndexedTerms, SearchTerms } from "./search-terms.ts";
 
-/** Whether texts that belong together, as a document's name, description and text, have a clause. */
+/** True when a document with these texts matches the clause. */
 export function hasClause(clause: Clause, texts: readonly IndexedTerms[]): boolean {
   if (clause.kind === "phrase") return texts.some(({ words }) => words.includes(` ${clause.words.join(" ")} `));
   if (clause.kind === "prefix")
@@ -11,7 +11,7 @@ export function hasClause(clause: Clause, texts: readonly IndexedTerms[]): boole
 
 const isWordTerm = (term: string): boolean => !term.startsWith("~") && !term.startsWith("#");
 
-/** Whether a document is found: slow and simple, what every index has to agree with. */
+/** True when a document matches the query. The simple reference for all indexes. */
 export const matches = ({ wanted, unwanted }: SearchTerms, texts: readonly IndexedTerms[]): boolean =>
   wanted.length > 0 &&
   wanted.every((clause) => hasClause(clause, texts)) &&

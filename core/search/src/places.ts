@@ -5,41 +5,41 @@ import { slicesOf } from "./slices.ts";
 import { formsOf } from "./word-forms.ts";
 import { folded, markedText, SEPARATORS, WORD_LENGTH_MAX, wordsOf } from "./words.ts";
 
-/** Where a text first has a clause, in its own spelling. */
+/** The first match of a clause in a text, as written. */
 export interface ClausePlace {
   readonly start: number;
   readonly length: number;
 }
 
-/** `isBeginning`: whether the first word of the text is a whole one. */
+/** Finds the first match. `isBeginning`: the first word of the text is complete. */
 export type PlaceFinder = (text: string, isBeginning: boolean) => ClausePlace | null;
 
-/** How a text has a clause. */
+/** Returns a finder for a clause. */
 export function placeFinder(clause: Clause): PlaceFinder {
   if (clause.kind === "prefix") return wordFinder([clause.prefix], (word) => word.startsWith(clause.prefix));
   if (clause.kind === "phrase") return phraseFinder(clause.words);
   const words = new Set(clause.exact.map((term) => term.replace(/^#(?=\d+$)/, "")));
-  const others = new Set(clause.others);
+  const stems = new Set(clause.others);
   const numbers = new Set(clause.exact.filter((term) => term.startsWith("#") && !/^#\d{1,3}$/.test(term)));
   const beginnings = [...words, ...clause.others.map((stem) => stem.slice(1))].filter((each) => !each.startsWith("#"));
   const byWord = wordFinder(
     beginnings,
-    (word, marked) => words.has(word) || formsOf(marked).stems.some((stem) => others.has(stem)),
+    (word, marked) => words.has(word) || formsOf(marked).stems.some((stem) => stems.has(stem)),
   );
   if (numbers.size === 0) return byWord;
   return (text, isBeginning) => byWord(text, isBeginning) ?? numberPlace(text, numbers);
 }
 
-/** A run of what words consist of, and of hyphens within and between lines. */
+/** A run of word characters and of hyphens within and between lines. */
 const RUN = new RegExp(`[^${SEPARATORS}]+(?:(?:[-\\u2010\\u2011]|(?<=\\u00ad)) ?[^${SEPARATORS}]+)*`, "gu");
 
-/** Letters of a stem that all words have that it is the stem of. */
+/** Number of first letters that all words of a stem share. */
 const STEM_BEGINNING = 3;
 const PLAIN = /^[a-z0-9]+$/;
 
 /**
- * The first word that is one of those that are looked for. From one that may be to the next: one that begins as they do,
- * or with a letter beyond ASCII among its first, which may come to anything, or that has hyphens.
+ * Finds the first matching word. Skips to candidates: words that start like one of `beginnings`, or with a non-ASCII
+ * letter among their first letters, which may fold to any letter.
  */
 function wordFinder(beginnings: readonly string[], isWanted: (word: string, marked: string) => boolean): PlaceFinder {
   const starts = beginnings.filter((each) => PLAIN.test(each)).map((each) => each.slice(0, STEM_BEGINNING));
@@ -48,15 +48,15 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
     `(?<![\\p{L}\\p{N}\\p{M}])(?:${literal}[A-Za-z0-9]{0,${STEM_BEGINNING}}[^\\0-\\x7f])`,
     "giu",
   );
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const has = (run: string): boolean => {
     if (run.length > RUN_LENGTH_MAX) return false;
-    const before = known.get(run);
-    if (before !== undefined) return before;
+    const cached = cache.get(run);
+    if (cached !== undefined) return cached;
     const isFound = hyphenatedWords(markedText(withLineEnds(run))).some((each) =>
       [...each.inRow, ...each.alike].some((marked) => wordsOf(marked).some((word) => isWanted(word, marked))),
     );
-    if (known.size < KNOWN_MAX) known.set(run, isFound);
+    if (cache.size < CACHE_MAX) cache.set(run, isFound);
     return isFound;
   };
   return (text, isBeginning) => {
@@ -72,11 +72,11 @@ function wordFinder(beginnings: readonly string[], isWanted: (word: string, mark
   };
 }
 
-const KNOWN_MAX = 10_000;
-/** What is longer has no word that is kept, or so many hyphens that it is none. */
+const CACHE_MAX = 10_000;
+/** Longer runs have no indexed word. */
 const RUN_LENGTH_MAX = 4 * WORD_LENGTH_MAX;
 
-/** The first of the words, where the others follow it. */
+/** Finds the first word of a phrase that the other words follow. */
 function phraseFinder(words: readonly string[]): PlaceFinder {
   const [first = "", ...rest] = words;
   const length = words.join(" ").length;
@@ -97,16 +97,16 @@ function phraseFinder(words: readonly string[]): PlaceFinder {
   };
 }
 
-/** In one line it is not known where lines ended: behind a hyphen, any blank may have been an end. */
+/** A stored text has no line ends: any blank after a hyphen may have been one. */
 const withLineEnds = (text: string): string => text.replace(/([-\u2010\u2011\u00ad]) /g, "$1\n");
 
 const wordsInRow = (text: string): readonly string[] =>
   hyphenatedWords(markedText(withLineEnds(text))).flatMap(({ inRow }) => inRow.flatMap((word) => wordsOf(word)));
 
-/** So much of a text is searched for a number that is written otherwise. */
+/** Maximum characters searched for a number in another notation. */
 const NUMBERS_SEARCHED = 262_144;
 
-/** Words of a text are as many when it is folded: so the place of a number is found in it as it was written. */
+/** Folding keeps the number of words, so the position of a number is found by counting words. */
 function numberPlace(text: string, numbers: ReadonlySet<string>): ClausePlace | null {
   let offset = 0;
   for (const slice of slicesOf(text.slice(0, NUMBERS_SEARCHED))) {
@@ -115,8 +115,8 @@ function numberPlace(text: string, numbers: ReadonlySet<string>): ClausePlace | 
       [...exact, ...wider].some((number) => numbers.has(number)),
     );
     if (span) {
-      const before = wordsOf(line.slice(0, span.start)).length;
-      const start = offset + startOfWord(slice, before);
+      const cached = wordsOf(line.slice(0, span.start)).length;
+      const start = offset + startOfWord(slice, cached);
       return { start, length: span.end - span.start };
     }
     offset += slice.length;

@@ -4,28 +4,27 @@ import type { Passage } from "./highlights.ts";
 import type { Reading } from "./reading.ts";
 import type { IndexedTerms, SearchTerms } from "./search-terms.ts";
 
-/** Which page of what was found. */
-export interface FoundPage {
+export interface HitPage {
   readonly page: number;
   readonly perPage: number;
 }
 
-/** A document that was found, with parts of its text. */
-export interface Found {
+/** A matching document with parts of its text. */
+export interface SearchHit {
   readonly document: DocumentView;
-  /** Parts of the text that may have what was looked for, in their order: highlights are looked for in them. */
+  /** Parts of the text that may contain a match, in order; highlights come from them. */
   readonly passages: readonly Passage[];
 }
 
-/** One page of what was found. */
-export interface FoundDocuments extends Page<Found> {
-  /** False where more was found than is counted: `total` is the most that is counted then. */
+/** One page of hits. */
+export interface FoundDocuments extends Page<SearchHit> {
+  /** False when counting stopped at `total`. */
   readonly isTotalExact: boolean;
-  /** Whether more was found than this page and those before it have: a later page goes on beyond what is counted. */
+  /** True when there are hits after this page, even beyond the counted ones. */
   readonly hasMore: boolean;
 }
 
-/** What a document is found by, as it stands. */
+/** The current searchable fields of a document. */
 export interface Indexable {
   readonly documentId: DocumentId;
   readonly name: string;
@@ -34,103 +33,103 @@ export interface Indexable {
   readonly byteSize: number;
   readonly contentType: string;
   readonly fileName: string;
-  /** The content whose text the index has, or has found to have none; `null` where it has looked at none. */
+  /** The content that the index has read, with or without text; `null` if none. */
   readonly readKey: BlobKey | null;
   readonly textStatus: TextStatus;
-  /** Whether the reading of its present content has begun and is not at its end. */
+  /** True when the reading of the current content has begun and not ended. */
   readonly isBeingRead: boolean;
 }
 
-/** What the index is to keep of a document beside its text. */
+/** An entry without its text. */
 export interface EntryHeading {
-  /** As it was when the words were made: an entry of a document that is another one by now is not written. */
+  /** The fields from which the terms were made; the entry is not written if they have changed. */
   readonly of: Pick<Indexable, "documentId" | "name" | "description" | "blobKey">;
   readonly name: IndexedTerms;
   readonly description: IndexedTerms;
 }
 
-/** A text as the index keeps it. */
+/** An indexed text. */
 export interface IndexedText extends IndexedTerms {
-  /** In its own spelling, white space and controls as single spaces. */
+  /** The text as written, with white space and control characters as single spaces. */
   readonly text: string;
 }
 
-/** A whole entry. */
+/** A complete entry. */
 export interface Entry extends EntryHeading {
-  /** Whether the content was looked at; if not, the entry has no text yet. */
+  /** False when the content was not read yet. */
   readonly isRead: boolean;
   readonly text: IndexedText | null;
 }
 
-/** Most words that are tried in place of one with a typing error. */
+/** Maximum number of candidates for the correction of a word. */
 export const LIKE_WORDS_MAX = 20;
 
 /**
- * Port: which documents have which words. An entry goes with its document, at once; nothing else does. Rights are judged
- * when somebody searches: an entry says nothing of them. Pinned by `searchIndexContract` in `@cartulary/ports/search`.
+ * Port: the full-text index. Deleting a document deletes its entry at once; nothing else does. Rights are checked
+ * during the search: entries do not store them. Contract: `searchIndexContract` in `@cartulary/ports/search`.
  */
 export interface SearchIndex {
   /**
-   * The documents that have all that is wanted, one clause at least, and nothing that is unwanted, somewhere in name,
-   * description or text, and that named permissions show the caller; best first ({@link ranker}), then the latest change,
-   * then the highest id.
+   * Returns the documents that match every wanted clause and no unwanted one, in name, description or text, and that
+   * named permissions let the caller read. Best rank first ({@link ranker}), then latest change, then highest id. There
+   * is at least one wanted clause.
    */
-  find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments>;
+  find(caller: Caller, terms: SearchTerms, page: HitPage): Promise<FoundDocuments>;
   /**
-   * Words of any documents that are this word but for one typing error (`isOneTypingError`), the most frequent first where
-   * the index knows, {@link LIKE_WORDS_MAX} at most. They are shown only where the caller finds something by them.
+   * Returns up to {@link LIKE_WORDS_MAX} indexed words that differ from this word by one typing error
+   * (`isOneTypingError`), most frequent first if known. They may come from any document, so show them only if the
+   * caller finds a document by them.
    */
   wordsLike(word: string): Promise<readonly string[]>;
-  /** Adds words in which a typing error is forgiven: {@link wordsLike} answers them from then on. */
+  /** Adds words that {@link wordsLike} may return. */
   addWords(words: readonly string[]): Promise<void>;
   /**
-   * Removes words that no entry has any more, so that {@link wordsLike} does not answer them. It looks at the words after
-   * one, `limit` at most. Answers the last that it looked at, `null` at the end.
+   * Removes words without an entry, checking `limit` words after `after`. Returns the last checked word; `null` at the
+   * end.
    */
   forgetWords(after: string | null, limit: number): Promise<string | null>;
-  /** Those of these documents that there are. */
+  /** Returns those of the documents that exist. */
   indexable(ids: readonly DocumentId[]): Promise<readonly Indexable[]>;
   /**
-   * Of the documents after one, by id, `limit` at most: those whose entry is missing or of another state, or whose text is
-   * pending though nothing reads it; with the last that was looked at, `null` at the end.
+   * Checks `limit` documents after `after`, by id. Returns those whose entry is missing or outdated, or whose text is
+   * pending without a reading, and the last checked id; `null` at the end.
    */
   outdated(
     after: DocumentId | null,
     limit: number,
   ): Promise<{ readonly ids: readonly DocumentId[]; readonly last: DocumentId | null }>;
-  /** Writes whole entries, but those of documents that have changed meanwhile or are gone. */
+  /** Writes entries; skips documents that have changed or no longer exist. */
   put(entries: readonly Entry[]): Promise<void>;
-  /** The same of one, but for the text that the entry has. */
+  /** Writes a heading and keeps the indexed text; skips a document that has changed or no longer exists. */
   describe(heading: EntryHeading): Promise<void>;
 }
 
 /**
- * Port: what {@link SearchIndex.find} answers, by single statements without a transaction around them. `null` where what
- * was found first was gone, or was the caller's no more, when it was to be shown: then it is to be asked in one.
+ * Port: {@link SearchIndex.find} with single statements outside a transaction. Returns `null` when a hit disappeared
+ * between the statements; the caller then searches in a transaction.
  */
 export interface SearchFinder {
-  find(caller: Caller, terms: SearchTerms, page: FoundPage): Promise<FoundDocuments | null>;
+  find(caller: Caller, terms: SearchTerms, page: HitPage): Promise<FoundDocuments | null>;
 }
 
-/** Which documents are to be read anew. */
+/** The documents to read again: all, or those with missing text. */
 export type RereadTexts = "all" | "failed";
 
 /**
- * Port: how far readings have come that are not at their end, one of a document; they go with it. Pinned by
+ * Port: the progress of unfinished readings, at most one per document; deleted with the document. Contract:
  * `textReadingsContract` in `@cartulary/ports/search`.
  */
 export interface TextReadings {
   find(documentId: DocumentId): Promise<Reading | null>;
-  /** In place of the one that there was. */
+  /** Inserts or replaces the reading of a document. */
   put(documentId: DocumentId, reading: Reading): Promise<void>;
   remove(documentIds: readonly DocumentId[]): Promise<void>;
-  /** Documents that have one, after this one by id, `limit` at most. */
+  /** Returns documents with a reading, after `after` by id, `limit` at most. */
   unfinished(after: DocumentId | null, limit: number): Promise<readonly DocumentId[]>;
-  /** Documents that are to be read anew: of all, or of those that have failed, after this one by id, `limit` at most. */
+  /** Returns documents to read again, after `after` by id, `limit` at most. */
   toReread(which: RereadTexts, after: DocumentId | null, limit: number): Promise<readonly DocumentId[]>;
 }
 
-/** What this package needs inside a transaction. */
 export interface SearchStores extends DocumentStores, JobStores {
   readonly search: SearchIndex;
   readonly textReadings: TextReadings;

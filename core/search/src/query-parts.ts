@@ -1,15 +1,15 @@
-/** A part of a query, with its place in it. */
+/** A part of a query with its position. */
 export interface QueryPart {
-  /** Of a prefix: ended by `*`. Of a phrase: in quotes. All between two others that is neither is one plain part. */
+  /** A prefix ends with `*`, a phrase is in quotes. Everything between such parts is one plain part. */
   readonly kind: "plain" | "prefix" | "phrase";
   readonly isUnwanted: boolean;
-  /** Without its signs. */
+  /** Without quotes, `*` and `-`. */
   readonly text: string;
-  /** Where `text` begins. */
+  /** The index of `text` in the query. */
   readonly start: number;
 }
 
-/** `-` before a part means that it is unwanted. A quote that is not closed, or a sign that stands alone, is no sign. */
+/** `-` before a part excludes it. Unclosed quotes and isolated signs have no meaning. */
 const PART = /(-?)"([^"]*)"|(?<![^\s"])(-)?([^\s"]+)/gu;
 
 export function queryParts(query: string): readonly QueryPart[] {

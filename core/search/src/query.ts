@@ -5,18 +5,21 @@ import type { Clause, SearchTerms } from "./search-terms.ts";
 import { formsOf } from "./word-forms.ts";
 import { folded, isKept, markedText, wordsOf } from "./words.ts";
 
-/** A query of 200 characters has no more words. Only signs that stand for whole sentences have: what follows is not looked for. */
+/**
+ * Maximum clauses. A query of 200 characters has fewer, except in scripts whose characters fold to several words; the
+ * rest is ignored.
+ */
 export const CLAUSES_MAX = 100;
 
-/** Letters of the shortest prefix; a shorter one is a word. */
+/** Minimum letters of a prefix; a shorter one is a word. */
 const PREFIX_LEAST = 3;
 
-/** Digits of the longest number that stands for itself. */
+/** An integer that is a term of its own. */
 const DIGITS = /^\d{1,40}$/;
 
 /**
- * What a query of some hundred characters asks for (composition.md 4). Nothing of it is found where nothing is wanted, or
- * where a word is longer than any word of a text.
+ * Parses a query (composition.md 4). Without wanted clauses it matches nothing, as with a word longer than any indexed
+ * word.
  */
 export function parsedQuery(query: string): SearchTerms {
   const parts = queryParts(markedText(query));
@@ -24,19 +27,19 @@ export function parsedQuery(query: string): SearchTerms {
     return { wanted: [], unwanted: [] };
   const wanted = parts.flatMap((part) => (part.isUnwanted ? [] : clausesOf(part)));
   const unwanted = parts.flatMap((part) => (part.isUnwanted ? unwantedClausesOf(part) : []));
-  return { wanted: different(wanted).slice(0, CLAUSES_MAX), unwanted: different(unwanted).slice(0, CLAUSES_MAX) };
+  return { wanted: distinct(wanted).slice(0, CLAUSES_MAX), unwanted: distinct(unwanted).slice(0, CLAUSES_MAX) };
 }
 
-const different = (clauses: readonly Clause[]): readonly Clause[] => [
+const distinct = (clauses: readonly Clause[]): readonly Clause[] => [
   ...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values(),
 ];
 
 function clausesOf({ kind, text }: QueryPart): readonly Clause[] {
   if (kind === "phrase") return phraseOf(wordsInRow(text));
-  return kind === "prefix" ? prefixed(text) : plainClauses(text);
+  return kind === "prefix" ? prefixClauses(text) : plainClauses(text);
 }
 
-/** Of several words a document must not have them in a row: each of them alone may be there. */
+/** Several joined words exclude only documents with the phrase or the joined word. */
 function unwantedClausesOf(part: QueryPart): readonly Clause[] {
   if (part.kind !== "plain") return clausesOf(part).slice(-1);
   const clauses = plainClauses(part.text);
@@ -56,8 +59,8 @@ function phraseOf(words: readonly string[]): readonly Clause[] {
   return [{ kind: "phrase", words, terms: [...new Set(words)] }];
 }
 
-/** The last word is one: `l'eau*` is the word l, and what begins with eau. */
-function prefixed(text: string): readonly Clause[] {
+/** Applies the prefix to the last word: `l'eau*` is the word l, and words starting with eau. */
+function prefixClauses(text: string): readonly Clause[] {
   const words = wordsInRow(text);
   const prefix = words.at(-1) ?? "";
   if ([...prefix].length < PREFIX_LEAST) return plainClauses(text);
@@ -67,11 +70,11 @@ function prefixed(text: string): readonly Clause[] {
 
 const exactTerm = (word: string): string => (DIGITS.test(word) ? integerTerm(word) : word);
 
-/** A code without blanks may be one in groups. */
+/** A code without blanks also matches one in groups. */
 const codeTerm = (word: string): readonly string[] =>
   /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,34}$/.test(word) ? [`#${word}`] : [];
 
-/** Words and numbers. A number is one clause, however many blanks it has. */
+/** Returns clauses for words and numbers. A number is one clause, with or without blanks. */
 function plainClauses(text: string): readonly Clause[] {
   const pieces = text.split(/\s+/u).filter((piece) => piece !== "");
   const places: { readonly start: number; readonly end: number; readonly marked: string }[] = [];
@@ -83,19 +86,19 @@ function plainClauses(text: string): readonly Clause[] {
   }
   const spans = numberSpans(line);
   const clauses: Clause[] = [];
-  let done = 0;
+  let position = 0;
   for (const { start, end, exact, isGuess } of spans) {
-    for (const clause of wordsBetween(done, start)) clauses.push(clause);
+    for (const clause of wordsBetween(position, start)) clauses.push(clause);
     if (isGuess)
       for (const clause of wordClauses(line.slice(start, end), [...exact, ...exact.map((term) => term.slice(1))]))
         clauses.push(clause);
-    else clauses.push({ kind: "word", exact: [...exact, ...spelt(line.slice(start, end))], others: [] });
-    done = end;
+    else clauses.push({ kind: "word", exact: [...exact, ...wordTerm(line.slice(start, end))], others: [] });
+    position = end;
   }
-  for (const clause of wordsBetween(done, line.length)) clauses.push(clause);
+  for (const clause of wordsBetween(position, line.length)) clauses.push(clause);
   return clauses;
 
-  /** Where no number cuts a piece, its words are those that have their marks. */
+  /** Words of pieces that contain no number keep their diacritics. */
   function wordsBetween(from: number, to: number): readonly Clause[] {
     return places.flatMap((place) => {
       if (place.end <= from || place.start >= to) return [];
@@ -105,11 +108,11 @@ function plainClauses(text: string): readonly Clause[] {
   }
 }
 
-/** A code without blanks may be a word of a text as it is. */
-const spelt = (code: string): readonly string[] => (/^[a-z\d]*[a-z][a-z\d]*$/.test(code) ? [code] : []);
+/** A code without blanks also matches as a word. */
+const wordTerm = (code: string): readonly string[] => (/^[a-z\d]*[a-z][a-z\d]*$/.test(code) ? [code] : []);
 
-/** Each word of a hyphenated one, or in its place all of it as one word; or, in its place, one of some terms. */
-function wordClauses(marked: string, instead: readonly string[] = []): readonly Clause[] {
+/** Returns a clause for each part of a hyphenated word, which also matches the joined word, or one of `instead`. */
+function wordClauses(marked: string, alternatives: readonly string[] = []): readonly Clause[] {
   return hyphenatedWords(marked).flatMap(({ inRow, alike }) => {
     const joined = alike.map(formsOf);
     return inRow.flatMap((each) => {
@@ -119,7 +122,7 @@ function wordClauses(marked: string, instead: readonly string[] = []): readonly 
           exactTerm(word),
           ...codeTerm(word),
           ...joined.flatMap((forms) => forms.words),
-          ...instead,
+          ...alternatives,
         ]);
         return { kind: "word", exact: [...exact], others: [...stems, ...joined.flatMap((forms) => forms.stems)] };
       });

@@ -3,17 +3,17 @@ import { hasClause } from "./matching.ts";
 import type { Clause, SearchTerms } from "./search-terms.ts";
 import { formsOf } from "./word-forms.ts";
 
-/** How good a match is: everything less is better, the first first. */
+/** The quality of a match, compared field by field; lower is better. */
 export interface Rank {
-  /** 0: all is in the name; 1: in name and description; 2: it takes the text. */
+  /** 0: all clauses match in the name; 1: in name and description; 2: in the text. */
   readonly tier: 0 | 1 | 2;
-  /** Words of the shortest stretch that has all, but those that are looked for. */
+  /** Number of other words in the shortest stretch that matches all clauses. */
   readonly distance: number;
-  /** 0: all words are as they are spelt; 1: of some only stems agree. */
+  /** 0: all words match exactly; 1: some only by their stem. */
   readonly stemmed: 0 | 1;
 }
 
-/** A document that was found. */
+/** The texts of a hit. */
 interface RankedDocument {
   readonly name: string;
   readonly description: string | null;
@@ -21,67 +21,71 @@ interface RankedDocument {
   readonly textWords: string;
 }
 
-/** Characters of the words of a text in which distances are measured: a query's words mostly come soon. */
+/** Maximum characters of a text's words in which distances are measured: most matches come early. */
 export const RANKED_WORDS_MAX = 8_192;
 
-/** How near to each other a document has the words of a query, and whether it has them as they are spelt. */
+/** The distance of the matches, and whether they are exact. */
 export type Closeness = Pick<Rank, "distance" | "stemmed">;
 
-/** Less is better. */
+/** Lower is better. */
 export const compareCloseness = (one: Closeness, other: Closeness): number =>
   one.distance - other.distance || one.stemmed - other.stemmed;
 
 export const compareRanks = (one: Rank, other: Rank): number => one.tier - other.tier || compareCloseness(one, other);
 
 /**
- * Measures how near to each other documents have the words of one query: in {@link IndexedTerms.words} of their names,
- * descriptions and texts, put together. What some documents have in common is looked at once.
+ * Returns a function that measures closeness in {@link IndexedTerms.words} of the joined names, descriptions and texts.
+ * Reuse it for all hits of a query: it caches words.
  */
 export function closenessFinder({ wanted }: SearchTerms): (words: string) => Closeness {
   const clausesOfWord = clauseFinder(wanted);
   return (words) => closeness(wordsIn(words), clausesOfWord);
 }
 
-/** Ranks what was found by one query: slow and simple, what every index has to agree with. */
+/** Returns the rank function of a query. The simple reference for all indexes. */
 export function ranker(terms: SearchTerms): (document: RankedDocument) => Rank {
   const { wanted } = terms;
   const closenessOf = closenessFinder(terms);
   return ({ name, description, textWords }) => {
-    const named = indexedTerms(name);
-    const described = indexedTerms(description ?? "");
-    const has = (...texts: readonly (typeof named)[]) => wanted.every((clause) => hasClause(clause, texts));
-    const tier = has(named) ? 0 : has(named, described) ? 1 : 2;
-    const read = [named.words, tier > 0 ? described.words : "", tier > 1 ? textWords.slice(0, RANKED_WORDS_MAX) : ""];
+    const nameTerms = indexedTerms(name);
+    const descriptionTerms = indexedTerms(description ?? "");
+    const has = (...texts: readonly (typeof nameTerms)[]) => wanted.every((clause) => hasClause(clause, texts));
+    const tier = has(nameTerms) ? 0 : has(nameTerms, descriptionTerms) ? 1 : 2;
+    const read = [
+      nameTerms.words,
+      tier > 0 ? descriptionTerms.words : "",
+      tier > 1 ? textWords.slice(0, RANKED_WORDS_MAX) : "",
+    ];
     return { tier, ...closenessOf(read.join(" ")) };
   };
 }
 
 const wordsIn = (words: string): readonly string[] => words.split(" ").filter((word) => word !== "");
 
-/** Which clauses begin with a word, and whether it is spelt as they are. */
+/** A clause that starts with a word, and whether the word matches exactly. */
 interface Beginning {
   readonly clause: number;
   readonly isExact: boolean;
 }
 type ClauseFinder = (word: string) => readonly Beginning[];
 
-const KNOWN_MAX = 20_000;
+const CACHE_MAX = 20_000;
 
 function clauseFinder(wanted: readonly Clause[]): ClauseFinder {
-  const known = new Map<string, readonly Beginning[]>();
+  const cache = new Map<string, readonly Beginning[]>();
   return (word) => {
-    const before = known.get(word);
-    if (before) return before;
+    const cached = cache.get(word);
+    if (cached) return cached;
     const beginnings = wanted.flatMap((clause, at): Beginning[] => {
-      const how = beginsWith(clause, word);
-      return how === null ? [] : [{ clause: at, isExact: how === "exact" }];
+      const match = beginsWith(clause, word);
+      return match === null ? [] : [{ clause: at, isExact: match === "exact" }];
     });
-    if (known.size < KNOWN_MAX) known.set(word, beginnings);
+    if (cache.size < CACHE_MAX) cache.set(word, beginnings);
     return beginnings;
   };
 }
 
-/** Where a number or a date is, is not known here: its clause has no place, and adds no distance. */
+/** The position of a number in several words is unknown here: its clause adds no distance. */
 function beginsWith(clause: Clause, word: string): "exact" | "stemmed" | null {
   if (clause.kind === "prefix") return word.startsWith(clause.prefix) ? "exact" : null;
   if (clause.kind === "phrase") return clause.words[0] === word ? "exact" : null;
@@ -102,7 +106,7 @@ function closeness(words: readonly string[], clausesOf: ClauseFinder): Closeness
   return { distance: shortestStretch(places, any.size), stemmed: exact.size === any.size ? 0 : 1 };
 }
 
-/** From the first to the last word of the shortest stretch that has so many clauses, without these themselves. */
+/** Returns the number of other words in the shortest stretch with `clauses` different clauses. */
 function shortestStretch(places: readonly { readonly at: number; readonly clause: number }[], clauses: number): number {
   const counts = new Map<number, number>();
   let shortest = Number.POSITIVE_INFINITY;

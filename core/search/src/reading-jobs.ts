@@ -22,18 +22,18 @@ import {
   textStatusOf,
 } from "./reading.ts";
 import { readable, type TextSources } from "./text-source.ts";
-import { type Changed, changedIn, jobOf } from "./tree-listener.ts";
+import { type Changed, changedIn, indexJob } from "./tree-listener.ts";
 import { isCorrection } from "./typing-errors.ts";
 
-/** Readings that begin. */
+/** Queue of first readings. */
 export const READ = "search/read";
-/** Readings that go on for minutes, and what is recognised. */
+/** Queue of readings that take minutes, and of text recognition. */
 export const READ_ON = "search/read-on";
 
-/** How long a step waits that was refused because too much is being read, where the refusal does not say. */
+/** Delay of a step rejected by an overloaded pool without a Retry-After. */
 const BUSY_SECONDS = 30;
 
-/** A content of which some text could not be read, or all. */
+/** A content whose text is missing or incomplete. */
 export interface UnreadText {
   readonly documentId: DocumentId;
   readonly textStatus: "partial" | "failed";
@@ -47,8 +47,8 @@ interface ReadingDependencies<Stores> extends TextSources {
 }
 
 /**
- * Reads contents step by step, one job each. What a step has read is stored before the next one begins, so that nothing
- * of it is lost however this process ends.
+ * Reads contents step by step, one job each. Each step is stored before the next one starts, so a crash loses one step
+ * at most.
  */
 export function readingJobs<Stores extends SearchStores>(
   dependencies: ReadingDependencies<Stores>,
@@ -56,12 +56,12 @@ export function readingJobs<Stores extends SearchStores>(
   const handle: JobDefinition["handle"] = ({ payload }) => readStep(dependencies, changedIn(payload));
   return [
     { queue: READ, handle },
-    // The steps take a minute and more: what else this host has to do keeps its places.
+    // Steps take a minute or more, so they get only one of the host's job slots.
     { queue: READ_ON, handle, atOnceMax: 1 },
   ];
 }
 
-/** Has the next step of a reading done, in so many seconds. */
+/** Enqueues the next step of a reading, delayed by `seconds`. */
 export async function enqueueStep(
   jobs: Jobs,
   changed: Changed,
@@ -73,7 +73,7 @@ export async function enqueueStep(
   if (!step) return;
   const queue = step.kind === "read" && !reading.isReadOn ? READ : READ_ON;
   const runAt = clock && seconds > 0 ? { runAt: secondsAfter(clock.now(), seconds) } : {};
-  await jobs.enqueue({ ...jobOf(queue, changed), ...runAt });
+  await jobs.enqueue({ ...indexJob(queue, changed), ...runAt });
 }
 
 async function readStep<Stores extends SearchStores>(
@@ -90,29 +90,29 @@ async function readStep<Stores extends SearchStores>(
   if (!document || reading?.blobKey !== document.blobKey) return;
   const step = nextStep(reading);
   if (!step) return;
-  const next = await stepDone(dependencies, document, reading, step);
+  const next = await runStep(dependencies, document, reading, step);
   if ("busySeconds" in next) {
     const { busySeconds } = next;
     await transact.write(({ jobs }) => enqueueStep(jobs, changed, reading, clock, busySeconds));
     return;
   }
   const hasEnded = next.reading === null || nextStep(next.reading) === null;
-  // The pages of a scan come one by one: all are found together, at the end.
+  // Recognised pages are indexed together at the end.
   const isIndexed = hasEnded || (reading.nextPage !== null && next.reading?.text !== reading.text);
   const text = isIndexed && next.reading ? await indexedText(next.reading.text, pause) : null;
   const words = await addMostWords(transact, text === null ? [] : [text]);
   const change = { reading, next: next.reading, hasEnded, text, words, isIndexed };
-  const isChanged = await transact.write((stores) => stored(stores, clock, changed, change));
+  const isChanged = await transact.write((stores) => storeStep(stores, clock, changed, change));
   if (isChanged && change.hasEnded && next.reading) {
     const textStatus = textStatusOf(next.reading);
     if (textStatus === "partial" || textStatus === "failed") onUnreadText?.({ documentId, textStatus });
   }
 }
 
-/** What a step came to: how far the reading is now, `null` where the content has no text; or when there may be a place for it. */
+/** The reading after a step, `null` when the content has no text; or the delay before another attempt. */
 type StepEnd = { readonly reading: Reading | null } | { readonly busySeconds: number };
 
-async function stepDone(sources: TextSources, document: Indexable, reading: Reading, step: Step): Promise<StepEnd> {
+async function runStep(sources: TextSources, document: Indexable, reading: Reading, step: Step): Promise<StepEnd> {
   const { content, failure } = readable(sources, document);
   const reader = reading.hasPages ? sources.pdfReader : sources.fileReader;
   const { textRecognizer } = sources;
@@ -125,30 +125,30 @@ async function stepDone(sources: TextSources, document: Indexable, reading: Read
     if (!textRecognizer) return { reading: { ...reading, unrecognized: [], steps: reading.steps + 1 } };
     return { reading: afterRecognition(reading, await textRecognizer.recognize(content, step.page, step.limits)) };
   } catch (error) {
-    if (isRefusal(error)) return { busySeconds: error.retryAfterSeconds ?? BUSY_SECONDS };
-    // A store that does not answer, or a reader that breaks its promise: the job is tried again as any other.
+    if (isTemporary(error)) return { busySeconds: error.retryAfterSeconds ?? BUSY_SECONDS };
+    // Errors of the store or of the reader itself: the job is retried like any other.
     if (failure.error !== undefined || step.kind === "read") throw error;
     return { reading: afterFailure(reading) };
   }
 }
 
-/** No fault of the content: too much is being read, or the store does not answer. */
-const isRefusal = (error: unknown): error is DomainError =>
+/** True for errors unrelated to the content: a full pool, a failing store. */
+const isTemporary = (error: unknown): error is DomainError =>
   error instanceof DomainError && (error.kind === "unavailable" || error.kind === "rate_limited");
 
 interface Change {
   readonly reading: Reading;
   readonly next: Reading | null;
   readonly hasEnded: boolean;
-  /** Whether the index is to have another text, and which one. */
+  /** True when the index gets a new text, `text`. */
   readonly isIndexed: boolean;
   readonly text: Entry["text"];
   /** Words of the text that are not added yet. */
   readonly words: readonly string[];
 }
 
-/** Nothing where the document has another content by now, or another one took the step. Answers whether there was something. */
-async function stored<Stores extends SearchStores>(
+/** Stores a step. Returns false and changes nothing when the content has changed or another job stored the step. */
+async function storeStep<Stores extends SearchStores>(
   { documents, search, textReadings, jobs }: Stores,
   clock: Clock,
   changed: Changed,
@@ -156,9 +156,9 @@ async function stored<Stores extends SearchStores>(
 ): Promise<boolean> {
   const { documentId } = changed;
   const document = await documents.lock(documentId);
-  const present = await textReadings.find(documentId);
-  if (document?.blobKey !== reading.blobKey || present?.blobKey !== reading.blobKey) return false;
-  if (present.steps !== reading.steps) return false;
+  const current = await textReadings.find(documentId);
+  if (document?.blobKey !== reading.blobKey || current?.blobKey !== reading.blobKey) return false;
+  if (current.steps !== reading.steps) return false;
   const of = { ...document, documentId };
   if (isIndexed) {
     const heading = headingOf(of);

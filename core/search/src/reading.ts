@@ -2,50 +2,50 @@ import type { TextStatus } from "@cartulary/documents";
 import { type BlobKey, utf8Length } from "@cartulary/kernel";
 import type { ReadingLimits, TextReading } from "./text-reader.ts";
 
-/** How much of a text is searched (composition.md 4). */
+/** Maximum bytes of text that are searched (composition.md 4). */
 export const TEXT_BYTES_MAX = 1_048_576;
-/** CPU time of the first reading of a content: a change can be found within ten seconds, and others wait, too. */
+/**
+ * CPU time of the first reading: short, because a change should be found within ten seconds and other documents wait.
+ */
 export const FIRST_CPU_MS = 5_000;
-/** CPU time that a content may take after that (composition.md 4), in steps: after each, what was read is stored. */
+/** CPU time for the rest of a content (composition.md 4), in steps whose text is stored. */
 export const READING_ON_CPU_MS = 600_000;
 const STEP_CPU_MS = 60_000;
 /** CPU time of the recognition of one page. */
 export const PAGE_CPU_MS = 60_000;
-/** Where there is no more room than this, a text is at its end. */
+/** A text with less remaining room is complete. */
 const ROOM_BYTES_LEAST = 64;
-/** How often a step is tried that fails. */
+/** Attempts per step. */
 export const TRIES_MAX = 3;
 
-/** How far the reading of a content has come that is not at its end. */
+/** The progress of an unfinished reading. */
 export interface Reading {
-  /** The content. */
   readonly blobKey: BlobKey;
-  /** Whether what was read of it ends between two pages, so that reading goes on there. */
+  /** True when reading can continue at a page. */
   readonly hasPages: boolean;
-  /** What was read so far. */
   readonly text: string;
-  /** The page at which reading goes on; `null` when there is no more to read. */
+  /** The next page to read; `null` when reading is complete. */
   readonly nextPage: number | null;
-  /** Pages whose text is to be recognised; `null` stands for a picture. */
+  /** Pages to recognise; `null` is a picture. */
   readonly unrecognized: readonly (number | null)[];
-  /** Whether some of it could not be read. */
+  /** True when some text could not be read. */
   readonly hasGaps: boolean;
-  /** Whether the first reading was cut off, so that the others follow without hurry. */
+  /** True when the first reading was cut off, so that the others are not urgent. */
   readonly isReadOn: boolean;
-  /** CPU time that reading on has had so far. */
+  /** CPU time used since the first reading. */
   readonly cpuMilliseconds: number;
-  /** Failures of the next step, one after the other. */
+  /** Consecutive failures of the next step. */
   readonly failures: number;
-  /** Counts the steps that were stored, so that two jobs do not store the same step. */
+  /** Number of stored steps; prevents storing one step twice. */
   readonly steps: number;
 }
 
-/** What is to be done next for a content. */
+/** The next step of a reading. */
 export type Step =
   | { readonly kind: "read"; readonly limits: ReadingLimits }
   | { readonly kind: "recognize"; readonly page: number | null; readonly limits: { readonly cpuMilliseconds: number } };
 
-/** A content that a reader reads, or, where there is nothing to read but pictures, a recogniser. */
+/** Starts a reading; pictures only need recognition. */
 export function newReading(blobKey: BlobKey, kind: "pdf" | "file" | "picture"): Reading {
   return {
     ...{ blobKey, hasPages: kind === "pdf", text: "" },
@@ -54,16 +54,16 @@ export function newReading(blobKey: BlobKey, kind: "pdf" | "file" | "picture"): 
   };
 }
 
-/** `null` at the end. */
+/** Returns the next step; `null` at the end. */
 export function nextStep(reading: Reading): Step | null {
   const { text, hasPages, nextPage: fromPage, unrecognized, isReadOn } = reading;
   const bytesMax = TEXT_BYTES_MAX - utf8Length(text);
   if (bytesMax < ROOM_BYTES_LEAST) return null;
   if (fromPage !== null) {
     if (!isReadOn) return { kind: "read", limits: { bytesMax, cpuMilliseconds: FIRST_CPU_MS, fromPage } };
-    const left = READING_ON_CPU_MS - reading.cpuMilliseconds;
-    // What has no pages is read from its beginning: in pieces, nothing would come of it.
-    const cpuMilliseconds = hasPages ? Math.min(STEP_CPU_MS, left) : left;
+    const remaining = READING_ON_CPU_MS - reading.cpuMilliseconds;
+    // Without pages, reading restarts at the beginning, so it gets all remaining CPU time.
+    const cpuMilliseconds = hasPages ? Math.min(STEP_CPU_MS, remaining) : remaining;
     const beginning = hasPages ? { bytesMax, fromPage } : { bytesMax: TEXT_BYTES_MAX, fromPage: 0 };
     return { kind: "read", limits: { ...beginning, cpuMilliseconds, isUnhurried: true } };
   }
@@ -71,14 +71,14 @@ export function nextStep(reading: Reading): Step | null {
   return page === undefined ? null : { kind: "recognize", page, limits: { cpuMilliseconds: PAGE_CPU_MS } };
 }
 
-/** What search has of the content. */
+/** Returns the text status of a reading. */
 export function textStatusOf(reading: Reading): TextStatus {
   const isBlank = reading.text.trim() === "";
   if (nextStep(reading) === null) return reading.hasGaps ? (isBlank ? "failed" : "partial") : "read";
   return reading.nextPage === null || isBlank ? "pending" : "partial";
 }
 
-/** What has come of a content by a step of reading; `null` where it is of no kind that has a text. */
+/** Returns the reading after a step; `null` for a content without text. */
 export function afterReading(
   reading: Reading,
   limits: ReadingLimits,
@@ -89,14 +89,14 @@ export function afterReading(
   if (read.status === "none") return reading.text === "" ? null : ended({ ...reading, hasGaps: true });
   const text = limits.fromPage === 0 ? longer(read.text, reading.text) : reading.text + storable(read.text);
   const unrecognized = recognizes ? [...reading.unrecognized, ...read.pagesWithoutText] : [];
-  const next = { ...moved(reading), text, unrecognized };
+  const next = { ...nextReading(reading), text, unrecognized };
   if (read.status === "read") return { ...next, nextPage: null };
   if (!reading.isReadOn) return { ...next, nextPage: pageAfter(reading, limits, read.nextPage), isReadOn: true };
   const cpuMilliseconds = reading.cpuMilliseconds + limits.cpuMilliseconds;
   const isStuck = read.nextPage <= limits.fromPage;
   if (cpuMilliseconds >= READING_ON_CPU_MS || !reading.hasPages)
     return ended({ ...next, cpuMilliseconds, hasGaps: true });
-  // A page that takes a whole step is left out, so that those behind it are read.
+  // Skips a page that takes a whole step, to read the pages after it.
   const nextPage = isStuck ? limits.fromPage + 1 : read.nextPage;
   return { ...next, nextPage, cpuMilliseconds, hasGaps: next.hasGaps || isStuck };
 }
@@ -104,18 +104,18 @@ export function afterReading(
 const pageAfter = ({ hasPages }: Reading, { fromPage }: ReadingLimits, nextPage: number) =>
   hasPages ? Math.max(nextPage, fromPage) : 0;
 
-/** The same by the recognition of one page. */
+/** Returns the reading after the recognition of one page. */
 export function afterRecognition(reading: Reading, recognized: string): Reading {
   const text =
     recognized.trim() === "" ? reading.text : `${reading.text}\n${within(storable(recognized), reading.text)}`;
-  return { ...moved(reading), text, unrecognized: reading.unrecognized.slice(1) };
+  return { ...nextReading(reading), text, unrecognized: reading.unrecognized.slice(1) };
 }
 
-/** The same by a step that failed: it is tried again, and after {@link TRIES_MAX} tries left out. */
+/** Returns the reading after a failure: the step is retried, and skipped after {@link TRIES_MAX} attempts. */
 export function afterFailure(reading: Reading, isFinal = false): Reading {
   const failures = reading.failures + 1;
   if (!isFinal && failures < TRIES_MAX) return { ...reading, failures, steps: reading.steps + 1 };
-  const next = { ...moved(reading), hasGaps: true };
+  const next = { ...nextReading(reading), hasGaps: true };
   return reading.nextPage === null
     ? { ...next, unrecognized: reading.unrecognized.slice(1) }
     : { ...next, nextPage: null };
@@ -123,14 +123,14 @@ export function afterFailure(reading: Reading, isFinal = false): Reading {
 
 const ended = (reading: Reading): Reading => ({ ...reading, nextPage: null });
 
-const moved = (reading: Reading): Reading => ({ ...reading, failures: 0, steps: reading.steps + 1 });
+const nextReading = (reading: Reading): Reading => ({ ...reading, failures: 0, steps: reading.steps + 1 });
 
 const longer = (text: string, other: string) => (text.length >= other.length ? storable(text) : other);
 
-/** What a database can hold: neither halves of characters nor U+0000. */
+/** Replaces what databases reject: lone surrogates and U+0000. */
 const storable = (text: string) => text.toWellFormed().replaceAll("\0", " ");
 
-/** As much of a text as there is room for behind another; a character has no more than four bytes. */
+/** Returns as much of a text as fits after another; a character has at most four bytes. */
 function within(text: string, before: string): string {
   const room = TEXT_BYTES_MAX - utf8Length(before) - 1;
   return utf8Length(text) <= room ? text : text.slice(0, Math.max(0, Math.floor(room / 4))).toWellFormed();

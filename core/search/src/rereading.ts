@@ -1,17 +1,17 @@
 import type { DocumentId } from "@cartulary/documents";
 import type { Transact } from "@cartulary/kernel";
 import type { RereadTexts, SearchStores } from "./ports.ts";
-import { INDEX, jobOf } from "./tree-listener.ts";
+import { INDEX_QUEUE, indexJob } from "./tree-listener.ts";
 
-/** Has texts read anew: by jobs, as those of new contents. Until then what was read before is found. */
+/** Reads texts again, by the same jobs as new contents. Until then the previous text is found. */
 export interface Rereading {
-  /** One document; false where there is no such one. */
+  /** Marks one document; returns false when it does not exist. */
   one(documentId: DocumentId): Promise<boolean>;
-  /** Those of all documents, or of those whose text could not be read: answers after each step of some how many these were. */
+  /** Marks all documents, or those with missing text. Yields the number of each batch. */
   many(which: RereadTexts): AsyncIterable<number>;
 }
 
-/** How many are marked in one transaction. */
+/** Documents per transaction. */
 const BATCH = 100;
 
 export function createRereading<Stores extends SearchStores>({
@@ -35,7 +35,7 @@ export function createRereading<Stores extends SearchStores>({
   };
 }
 
-/** Has these read as if their contents were new; answers how many there were. */
+/** Marks documents as unread and enqueues them; returns how many exist. */
 async function mark<Stores extends SearchStores>(
   { documents, search, textReadings, jobs }: Stores,
   ids: readonly DocumentId[],
@@ -43,6 +43,6 @@ async function mark<Stores extends SearchStores>(
   const found = await search.indexable(ids);
   await textReadings.remove(found.map(({ documentId }) => documentId));
   await documents.setTextStatus("pending", found);
-  for (const { documentId } of found) await jobs.enqueue(jobOf(INDEX, { documentId, ownerId: null }));
+  for (const { documentId } of found) await jobs.enqueue(indexJob(INDEX_QUEUE, { documentId, ownerId: null }));
   return found.length;
 }

@@ -1,63 +1,65 @@
-import type { DocumentView } from "@cartulary/documents";
+import { type DocumentView, inForce, type Retained } from "@cartulary/documents";
 import {
   type Caller,
+  type Clock,
   codePoints,
-  isOverlong,
+  dayInParis,
+  exceedsCodePoints,
   isStorable,
-  line,
   malformed,
+  normalizeLine,
   type Page,
   type Transact,
 } from "@cartulary/kernel";
 import { correctableWords, correctedQueries } from "./corrections.ts";
 import { highlighter } from "./highlights.ts";
-import { type FoundDocuments, type FoundPage, LIKE_WORDS_MAX, type SearchFinder, type SearchStores } from "./ports.ts";
+import { type FoundDocuments, type HitPage, LIKE_WORDS_MAX, type SearchFinder, type SearchStores } from "./ports.ts";
 import { parsedQuery } from "./query.ts";
 import type { SearchTerms } from "./search-terms.ts";
 
-/** Characters of the longest query, once it is trimmed. */
+/** Maximum characters of a trimmed query. */
 export const QUERY_LENGTH_MAX = 200;
 
-/** Words of a query in whose place others are looked for, and queries that are tried. */
+/** Maximum number of words that are corrected, and of corrected queries that are tried. */
 const CORRECTED_WORDS_MAX = 5;
 const CORRECTIONS_MAX = 20;
 
-/** A document that was found. */
-export interface FoundDocument extends DocumentView {
-  /** What it says where the words are: plain text in its own spelling, three at most of 200 characters at most. */
+/** A hit. */
+export interface SearchResult extends DocumentView {
+  /** Excerpts around matches: plain text as written, at most three of 200 characters each. */
   readonly highlights: readonly string[];
 }
 
-/** What is searched for, and which page of it is wanted. */
-export interface SearchQuery extends FoundPage {
+export interface SearchQuery extends HitPage {
   readonly query: string;
 }
 
-/** What a search comes to. */
-export interface SearchResult extends Page<FoundDocument> {
-  /** False where more was found than is counted: `total` is the most that is counted then. */
+/** A page of hits. */
+export interface SearchResultPage extends Page<SearchResult> {
+  /** False when counting stopped at `total`. */
   readonly isTotalExact: boolean;
-  /** Whether a later page has something. */
+  /** True when there are hits after this page. */
   readonly hasMore: boolean;
-  /** The query as it was understood, where nothing was found as it was written; `null` elsewhere. */
+  /** The corrected query, when the original found nothing; `null` otherwise. */
   readonly corrected: string | null;
 }
 
 /**
- * Documents by what they say (composition.md 4).
+ * Full-text search over documents (composition.md 4).
  *
- * Every word of the query, or another one of its stem, has to be in the name, the description or the text of the present
- * content; `loy*`, `"gestion locative"` and `-caution` are understood, and accents and case are ignored. Best first. Only
- * named permissions show anything: what is public is not found by those without one. A query that wants nothing finds
- * nothing; an empty one, or one over {@link QUERY_LENGTH_MAX} characters, is malformed (400).
+ * Each word of the query, or another word with its stem, must occur in the name, the description or the text of the
+ * current content. Supports `loy*`, `"gestion locative"` and `-caution`; ignores accents and case. Best hits first.
+ * Only named permissions count: public documents are not found without one. A query without wanted words finds nothing;
+ * an empty one, or one over {@link QUERY_LENGTH_MAX} characters, is malformed (400).
  */
 export interface Search {
-  find(caller: Caller, query: SearchQuery): Promise<SearchResult>;
+  find(caller: Caller, query: SearchQuery): Promise<SearchResultPage>;
 }
 
 interface Dependencies<Stores> {
   readonly transact: Transact<Stores>;
-  /** Spares the transaction, where there is one. */
+  readonly clock: Clock;
+  /** Searches without a transaction, where the adapter supports it. */
   readonly searchFinder?: SearchFinder;
 }
 
@@ -67,24 +69,29 @@ export function createSearch<Stores extends SearchStores>(dependencies: Dependen
       requireQuery(query);
       const terms = parsedQuery(query);
       const wanted = { page, perPage };
-      if (terms.wanted.length === 0) return { ...NOTHING, ...wanted };
-      const found = await foundBy(dependencies, caller, terms, wanted);
-      if (found.total > 0) return shown(found, terms, null);
+      if (terms.wanted.length === 0) return { ...NO_HITS, ...wanted };
+      const hits = await findHits(dependencies, caller, terms, wanted);
+      if (hits.total > 0) return resultPage(dependencies.clock, hits, terms, null);
       const corrected = await correctionOf(dependencies, caller, query);
-      if (corrected === null) return shown(found, terms, null);
+      if (corrected === null) return resultPage(dependencies.clock, hits, terms, null);
       const correctedTerms = parsedQuery(corrected);
-      return shown(await foundBy(dependencies, caller, correctedTerms, wanted), correctedTerms, corrected);
+      return resultPage(
+        dependencies.clock,
+        await findHits(dependencies, caller, correctedTerms, wanted),
+        correctedTerms,
+        corrected,
+      );
     },
   };
 }
 
-const NOTHING = { items: [], total: 0, isTotalExact: true, hasMore: false, corrected: null } as const;
+const NO_HITS = { items: [], total: 0, isTotalExact: true, hasMore: false, corrected: null } as const;
 
-async function foundBy<Stores extends SearchStores>(
+async function findHits<Stores extends SearchStores>(
   { transact, searchFinder }: Dependencies<Stores>,
   caller: Caller,
   terms: SearchTerms,
-  page: FoundPage,
+  page: HitPage,
 ): Promise<FoundDocuments> {
   return (
     (await searchFinder?.find(caller, terms, page)) ??
@@ -93,8 +100,8 @@ async function foundBy<Stores extends SearchStores>(
 }
 
 /**
- * The first of the queries that this one may mean that finds something. A correction shows a word: so it counts only
- * where the caller finds a document that has the very word, however many others have one of its stem.
+ * Returns the first correction that finds something. A correction reveals that a word exists, so the caller must find a
+ * document with that exact word, not only one with its stem.
  */
 async function correctionOf<Stores extends SearchStores>(
   dependencies: Dependencies<Stores>,
@@ -113,26 +120,38 @@ async function correctionOf<Stores extends SearchStores>(
     if (tried === CORRECTIONS_MAX) return null;
     tried += 1;
     const { wanted, unwanted } = parsedQuery(corrected.query);
-    const spelt = corrected.words.map((word) => ({ kind: "word" as const, exact: [word], others: [] }));
-    const terms = { wanted: [...wanted, ...spelt], unwanted };
-    const { total } = await foundBy(dependencies, caller, terms, { page: 1, perPage: 1 });
+    const exactWords = corrected.words.map((word) => ({ kind: "word" as const, exact: [word], others: [] }));
+    const terms = { wanted: [...wanted, ...exactWords], unwanted };
+    const { total } = await findHits(dependencies, caller, terms, { page: 1, perPage: 1 });
     if (total > 0) return corrected.query;
   }
   return null;
 }
 
-function shown(found: FoundDocuments, terms: SearchTerms, corrected: string | null): SearchResult {
+function resultPage(
+  clock: Clock,
+  hits: FoundDocuments,
+  terms: SearchTerms,
+  corrected: string | null,
+): SearchResultPage {
   const highlightsOf = highlighter(terms);
-  const items = found.items.map(({ document, passages }) => ({
+  const today = dayInParis(clock.now());
+  const items = hits.items.map(({ document, passages }) => ({
     ...document,
+    retained: shownRetained(inForce(document.retained, today), document.id),
     highlights: highlightsOf({ ...document, passages }),
   }));
-  return { ...found, items, corrected };
+  return { ...hits, items, corrected };
+}
+
+/** Names the document itself alone: a search does not look up whether its reader sees what is above it. */
+function shownRetained(retained: Retained | null, id: string): Retained | null {
+  return retained && { ...retained, by: retained.by?.id === id ? retained.by : null };
 }
 
 function requireQuery(query: string): void {
-  const isFit = !isOverlong(query, QUERY_LENGTH_MAX) && isStorable(query);
-  const length = isFit ? codePoints(line(query)) : 0;
+  const isValid = !exceedsCodePoints(query, QUERY_LENGTH_MAX) && isStorable(query);
+  const length = isValid ? codePoints(normalizeLine(query)) : 0;
   if (length >= 1 && length <= QUERY_LENGTH_MAX) return;
   throw malformed(`query must be 1 to ${QUERY_LENGTH_MAX} characters, without the control character U+0000`);
 }

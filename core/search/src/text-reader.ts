@@ -1,28 +1,27 @@
-/** A content as readers of text get it. The bytes decide of what kind it is; type and name are only hints. */
+/** A content for text readers. The bytes determine its kind; type and name are only hints. */
 export interface ReadableContent {
-  /** Every call reads from the first byte on. */
+  /** Returns all bytes; may be called repeatedly. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
   readonly byteSize: number;
   readonly contentType: string;
   readonly fileName: string;
 }
 
-/** How far a reading may go. */
 export interface ReadingLimits {
-  /** Most text that is wanted, in bytes of UTF-8. */
+  /** Maximum bytes of the text in UTF-8. */
   readonly bytesMax: number;
-  /** CPU time of the contained child. What was read until then is the answer. */
+  /** CPU time of the child process; then the text read so far is returned. */
   readonly cpuMilliseconds: number;
-  /** The first page to read, from 0. Kinds without pages ignore it. */
+  /** The first page, from 0; ignored for kinds without pages. */
   readonly fromPage: number;
-  /** Set where all other work goes first: a reading that goes on for minutes. */
+  /** Set for readings that take minutes: other work has precedence. */
   readonly isUnhurried?: boolean;
 }
 
 /**
- * What a reading came to. `none`: this kind of content has no text. `partial`: a limit on CPU time or memory ended it;
- * reading may go on at `nextPage` (0: from the beginning). `failed`: nothing could be read; when `isFinal` another try is
- * useless, as with a PDF that asks for a password. Pages are numbered from 0.
+ * The result of a reading. `none`: the kind has no text. `partial`: a limit of CPU time or memory ended it; it can
+ * continue at `nextPage` (0: from the start). `failed`: nothing could be read; `isFinal` when another attempt is
+ * useless, as for a PDF with a password. Pages are numbered from 0.
  */
 export type TextReading =
   | { readonly status: "none" }
@@ -35,14 +34,14 @@ export type TextReading =
     }
   | { readonly status: "failed"; readonly isFinal: boolean };
 
-/** Port: the text of a content (composition.md 4). It refuses work as the pools of contained children do. */
+/** Port: extracts the text of a content (composition.md 4). Rejects when its pool of child processes is full. */
 export interface TextReader {
   read(content: ReadableContent, limits: ReadingLimits): Promise<TextReading>;
 }
 
-/** Port: the text in a picture, or on a page of a PDF that has no text of its own (composition.md 4, Scans). */
+/** Port: recognises the text of a picture, or of a PDF page without text (composition.md 4, Scans). */
 export interface TextRecognizer {
-  /** `page` is a page of a PDF, from 0; `null` of a picture. Blank where nothing was recognised. */
+  /** `page` is a page of a PDF, from 0; `null` for a picture. Returns a blank text when nothing was recognised. */
   recognize(
     content: ReadableContent,
     page: number | null,

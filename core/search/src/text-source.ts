@@ -1,32 +1,32 @@
 import type { Blobs } from "@cartulary/blobs";
-import { decoded } from "@cartulary/kernel";
+import { decodeText } from "@cartulary/kernel";
 import { BEGINNING_BYTES, contentKindOf } from "./content-kind.ts";
 import { htmlText } from "./html-text.ts";
 import type { Indexable } from "./ports.ts";
 import { newReading, type Reading, TEXT_BYTES_MAX } from "./reading.ts";
 import type { ReadableContent, TextReader, TextRecognizer } from "./text-reader.ts";
 
-/** Where texts are read from. Without a reader, what only it can read has no text. */
+/** The text readers. Without a reader, contents of its kinds have no text. */
 export interface TextSources {
   readonly blobs: Blobs;
   readonly pdfReader?: TextReader;
-  /** Of all other kinds that are not read as they stand. */
+  /** Reads all kinds except PDF, pictures and simple text. */
   readonly fileReader?: TextReader;
-  /** Of pictures, and of pages of PDF files without text. */
+  /** Reads pictures, and PDF pages without text. */
   readonly textRecognizer?: TextRecognizer;
 }
 
-/** Larger texts are read in a child where there is a reader of files: the host answers no request while it decodes one. */
+/** Larger texts are read in a child process if there is a file reader: decoding blocks the event loop. */
 const HERE_BYTES_MAX = 131_072;
 
-/** What the first look at a content comes to: that it has no text, its text, or that it takes a reader. */
+/** The result of the first look: no text, the text, a pending reading, or a missing blob. */
 export type FirstLook =
   | { readonly found: "nothing" }
   | { readonly found: "text"; readonly text: string }
   | { readonly found: "reading"; readonly reading: Reading }
   | { readonly found: "loss" };
 
-/** Reads what can be read as it stands. `loss`: the store has no such content. */
+/** Reads simple texts at once; starts a reading for others. `loss`: the blob is missing. */
 export async function firstLook(sources: TextSources, content: Indexable): Promise<FirstLook> {
   if (content.byteSize === 0) return { found: "nothing" };
   const bytes = await sources.blobs.find(content.blobKey);
@@ -45,11 +45,11 @@ export async function firstLook(sources: TextSources, content: Indexable): Promi
   plan ??= planFor(sources, content, room.subarray(0, length));
   if (plan.by === "nothing") return { found: "nothing" };
   if (plan.by === "reader") return { found: "reading", reading: newReading(content.blobKey, plan.kind) };
-  const source = decoded(room.subarray(0, length));
+  const source = decodeText(room.subarray(0, length));
   return { found: "text", text: plan.isHtml ? htmlText(source) : source };
 }
 
-/** By what a content is read. */
+/** The component that reads a content. */
 type Plan =
   | { readonly by: "nothing" }
   | { readonly by: "us"; readonly isHtml: boolean }
@@ -70,7 +70,10 @@ function planFor(
   return kind === "formatted" ? { by: "us", isHtml: false } : { by: "nothing" };
 }
 
-/** The content of a document as readers get it. What the store throws is stored in `failure`, too: it is no fault of the content. */
+/**
+ * Returns the content for readers. Errors of the store are also recorded in `failure`, to tell them from errors of the
+ * content.
+ */
 export function readable({ blobs }: Pick<TextSources, "blobs">, content: Indexable): Readable {
   const failure: { error?: unknown } = {};
   async function* bytes(): AsyncIterable<Uint8Array> {

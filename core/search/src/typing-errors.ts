@@ -1,21 +1,21 @@
-/** Letters of the shortest word in which a typing error is forgiven. */
+/** Minimum letters of a word that is corrected. */
 const CORRECTED_LEAST = 6;
 
-/** Letters of the longest one. */
+/** Maximum letters of a word that is corrected. */
 const CORRECTED_MOST = 40;
 
 const CORRECTABLE = new RegExp(`^\\p{L}{${CORRECTED_LEAST},${CORRECTED_MOST}}$`, "u");
 const CORRECTION = new RegExp(`^\\p{L}{${CORRECTED_LEAST - 1},${CORRECTED_MOST}}$`, "u");
 
-/** Whether a typing error is forgiven in a word: it is long enough, not too long, and of letters only. */
+/** True when a word may be corrected: letters only, of a suitable length. */
 export const isCorrectable = (word: string): boolean => CORRECTABLE.test(word);
 
-/** Whether a word may be meant by one in which a typing error is forgiven: of a letter too much it is shorter. */
+/** True when a word may be a correction: it may be one letter shorter than a correctable word. */
 export const isCorrection = (word: string): boolean => CORRECTION.test(word);
 
 /**
- * Whether a word comes of another by one typing error: a letter too much, too few, another one in its place, or two
- * neighbours in each other's place. Short words, and words with digits, have none: they are other words.
+ * True when one typing error changes `other` into `word`: a letter added, missing or replaced, or two neighbours
+ * swapped. False for short words and words with digits.
  */
 export function isOneTypingError(word: string, other: string): boolean {
   if (word === other || !isCorrectable(word) || !isCorrection(other)) return false;

@@ -1,30 +1,30 @@
 import { stemsOf } from "./stemming/stems.ts";
 import { folded, isKept } from "./words.ts";
 
-/** What a word of a text, or of a query, is found by. */
+/** The indexed forms of a word. */
 export interface WordForms {
-  /** As a rule one; none of a word that is too long. */
+  /** Usually one; none for a word that is too long. */
   readonly words: readonly string[];
-  /** Its stems, `~` before each. */
+  /** Its stems, each with `~` before it. */
   readonly stems: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Most words come again and again: their forms are known from the first time on. */
-const KNOWN_MAX = 20_000;
-const KNOWN_LENGTH_MAX = 40;
-const known = new Map<string, WordForms>();
+/** A cache: most words recur. */
+const CACHE_MAX = 20_000;
+const CACHED_LENGTH_MAX = 40;
+const cache = new Map<string, WordForms>();
 
-/** Of a word in lower case that still has its marks. */
+/** Returns the forms of a lower-case word with its diacritics. */
 export function formsOf(marked: string): WordForms {
-  const before = known.get(marked);
-  if (before) return before;
+  const cached = cache.get(marked);
+  if (cached) return cached;
   const words = (folded(marked).match(WORD) ?? []).filter(isKept);
   const [word] = words;
   const stems = words.length === 1 && word !== undefined ? stemsOf(marked, word, folded) : [];
   const forms = { words, stems: stems.map((stem) => `~${stem}`) };
-  if (known.size >= KNOWN_MAX) known.clear();
-  if (marked.length <= KNOWN_LENGTH_MAX) known.set(marked, forms);
+  if (cache.size >= CACHE_MAX) cache.clear();
+  if (marked.length <= CACHED_LENGTH_MAX) cache.set(marked, forms);
   return forms;
 }

@@ -6,7 +6,7 @@ const UNKNOWN = { contentType: "application/octet-stream", fileName: "content" }
 
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
 
-describe("what a content is", () => {
+describe("the kind of a content", () => {
   it.each<[string, Uint8Array, ContentKind]>([
     ["nothing", latin(""), "empty"],
     ["PDF", latin("%PDF-1.7\n"), "pdf"],
@@ -52,7 +52,7 @@ describe("what a content is", () => {
     expect(contentKindOf(latin("nom;csvqx"), { contentType, fileName })).toBe(kind);
   });
 
-  it("is one of these, whatever bytes it has", () => {
+  it("is defined for any bytes", () => {
     const hostile = ["<!-- --> ", "<!--", "a:\n", "a:", "a:\n b\n", " b\n", " ", "{", "\0a"].map((piece) =>
       latin(piece.repeat(2_000)),
     );

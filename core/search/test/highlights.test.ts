@@ -6,7 +6,7 @@ const highlights = (query: string, text: string, isBeginning = true) =>
   highlighter(parsedQuery(query))({ name: "Document", description: null, passages: [{ text, isBeginning }] });
 
 describe("highlights", () => {
-  it("say where the words are: in the name, in the description, in the text, as they are spelt there", () => {
+  it("show matches in name, description and text as written", () => {
     const found = {
       name: "Le Bail",
       description: "Un\nbail <b>d’été</b>",
@@ -39,14 +39,14 @@ describe("highlights", () => {
     expect(highlights(query, text)).toEqual([text]);
   });
 
-  it("of several words show each, near ones together", () => {
+  it("show each of several words, and neighbours together", () => {
     const far = "mot ".repeat(100);
     expect(highlights("bail loyer", `bail loyer ${far}`)).toHaveLength(1);
     const [one = "", two = ""] = highlights("loyer bail", `bail ${far} loyer ${far}`);
     expect([one.includes("bail"), two.includes("loyer")]).toEqual([true, true]);
   });
 
-  it("are three at most, each once", () => {
+  it("are three at most, without duplicates", () => {
     const passage = { text: "bail", isBeginning: true };
     const of = highlighter(parsedQuery("bail"));
     expect(of({ name: "bail", description: "bail", passages: [passage, passage] })).toEqual(["bail"]);
@@ -54,7 +54,7 @@ describe("highlights", () => {
     expect(of({ name: "bail", description: null, passages })).toEqual(["bail", "bail 1", "bail 2"]);
   });
 
-  it("are cut between words around what was found, and never half of a word that was read from its middle", () => {
+  it("are cut between words, and omit an incomplete first word", () => {
     const text = `${"avant ".repeat(50)}Été ${"après ".repeat(50)}`;
     const [highlight = ""] = highlights("ete", text);
     expect(highlight).toMatch(/^avant( avant)* Été après( après)*$/);
@@ -63,7 +63,7 @@ describe("highlights", () => {
     expect(highlights("ete", "ete seul", false)).toEqual([]);
   });
 
-  it("have at most 200 characters, are whole characters, and have the word, whatever the text", () => {
+  it("have at most 200 whole characters and contain the word", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), fc.string({ maxLength: 200 }), (before, after) => {
         for (const highlight of highlights("bail", `${before} Bail ${after}`)) {

@@ -11,8 +11,8 @@ const SENTENCE =
 
 const noPause = async () => {};
 
-describe("a text in the index", () => {
-  it("has its words in their order, its stems, and its numbers", () => {
+describe("an indexed text", () => {
+  it("has its words in order, its stems, and its numbers", () => {
     expect(indexedTerms("Les Loyers : 1 850,00 €")).toEqual({
       terms: ["les", "loyers", "1", "850", "00", "#1850", "~le", "~les", "~loyer"],
       words: " les loyers 1 850 00 ",
@@ -20,7 +20,7 @@ describe("a text in the index", () => {
     expect(indexedTerms("!")).toEqual({ terms: [], words: "" });
   });
 
-  it("has every word of it, each term once and none with a blank", () => {
+  it("has every word, each term once and none with a blank", () => {
     const pieces = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 30 }),
       fc.constantFrom("bail", "été™x", " ", "😀", "\n", "a".repeat(300), "12 mars", "sous-\n", "1 234,5"),
@@ -38,13 +38,13 @@ describe("a text in the index", () => {
     );
   });
 
-  it("is kept as it is spelt, in one line that can be stored", async () => {
+  it("keeps its spelling, in one storable line", async () => {
     expect((await indexedText(" Été\u0000\r\n\tbail\ud800 ", noPause)).text).toBe(" Été bail\ufffd ");
     const blanks = `a${" \n\t".repeat(2 * SLICE_LENGTH)}b ${"\r\n".repeat(SLICE_LENGTH)}😀`;
     expect((await indexedText(blanks, noPause)).text).toBe("a b 😀");
   });
 
-  it("has the same terms however it is cut, and is never looked at for long without a pause", async () => {
+  it("has the same terms however it is cut, with regular pauses", async () => {
     const text = SENTENCE.repeat(400);
     let pauses = 0;
     const indexed = await indexedText(text, async () => {
@@ -57,14 +57,14 @@ describe("a text in the index", () => {
     expect([...slicesOf(text)].join("")).toBe(text);
   });
 
-  it("is not cut at a line's end that is within a date", () => {
+  it("is not cut at the end of a line inside a date", () => {
     const lines =
       "Il court, le cas échéant, du 12 mars\n2026 à la fin.\nLe bail est signé à Rennes par les deux parties.\n";
     for (let before = 0; before < lines.length; before += 1)
       for (const slice of slicesOf(`${"x".repeat(before)}\n${lines.repeat(100)}`)) expect(slice).not.toMatch(/mars\n$/);
   });
 
-  it("is cut in no word, and in pieces that are no words where there is a longer one", () => {
+  it("is cut in no indexed word", () => {
     const long = "a".repeat(SLICE_LENGTH + 700);
     const text = `${long} bail ${"é".repeat(5 * SLICE_LENGTH + 9)} loyer ${"b,".repeat(SLICE_LENGTH)}`;
     const slices = [...slicesOf(text)];
@@ -73,7 +73,7 @@ describe("a text in the index", () => {
     expect(slices.flatMap(wordsOf)).toEqual(wordsOf(text));
   });
 
-  it("has no more terms than an index has room for, words before stems, and is bounded when folded", async () => {
+  it("has a bounded number of terms, words before stems, even when folding makes it longer", async () => {
     const words = Array.from({ length: 100_000 }, (_, count) => `mot${"abcdefghij"[count % 10]}${count}x`);
     const { terms } = await indexedText(words.join(" "), noPause);
     expect(terms.reduce((sum, term) => sum + utf8Length(term), 0)).toBeLessThanOrEqual(TERMS_BYTES_MAX);
@@ -82,12 +82,12 @@ describe("a text in the index", () => {
     expect(utf8Length(expanding.words)).toBeLessThanOrEqual(1_048_577);
   });
 
-  it("of long rows of broken words stays bounded", () => {
+  it("is bounded for long rows of broken words", () => {
     const { words } = indexedTerms("ab-\ncd ".repeat(20_000));
     expect(words.length).toBeLessThan(400_000);
   });
 
-  it("is found by what nobody has to fold", () => {
+  it("is found without folding the query", () => {
     const { terms } = indexedTerms(readFileSync(new URL("stemming/vocabulary.tsv", import.meta.url), "utf8"));
     expect(terms.length).toBeGreaterThan(1_000);
     expect(matches(parsedQuery("abandonné"), [{ terms, words: "" }])).toBe(true);

@@ -106,7 +106,7 @@ describe("numbers", () => {
     expect(finds(query, text)).toBe(true);
   });
 
-  it("are found as they are written, whatever stands between their digits", () => {
+  it("are found in any notation of digit groups", () => {
     const sign = fc.constantFrom(
       " ",
       ".",

@@ -61,7 +61,7 @@ describe("a query", () => {
     expect(finds(query, text)).toBe(false);
   });
 
-  it("of a text's own words finds it", () => {
+  it("of words of a text finds the text", () => {
     const words = fc.oneof(
       fc.constantFrom(
         "bail",
@@ -91,7 +91,7 @@ describe("a query", () => {
     );
   });
 
-  it("is understood in some way, and to a bound, whatever it is", () => {
+  it("is parsed to a bounded number of clauses, whatever it is", () => {
     const signs = fc.constantFrom(
       '"',
       "-",
@@ -128,7 +128,7 @@ describe("a query", () => {
   });
 });
 
-describe("what a PDF has at a line's end", () => {
+describe("a line break inside a word of a PDF", () => {
   it.each(["Cet immeu-\nblexq est vendu", "Cet immeu\u00ad\nblexq est vendu", "Cet immeu\u2010 \r\n blexq est vendu"])(
     "is found joined: %j",
     (text) => {

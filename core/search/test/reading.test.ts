@@ -44,7 +44,7 @@ const read = (text: string, pagesWithoutText: readonly number[] = []): TextReadi
 });
 
 describe("the reading of a content", () => {
-  it("ends with its first step, where that reads all", () => {
+  it("ends with its first step if that reads everything", () => {
     expect(limitsOf(pdf)).toEqual({ bytesMax: TEXT_BYTES_MAX, cpuMilliseconds: FIRST_CPU_MS, fromPage: 0 });
     const ended = after(pdf, read("bail", [1]));
     expect([nextStep(ended), textStatusOf(ended), ended.text]).toEqual([null, "read", "bail"]);
@@ -52,7 +52,7 @@ describe("the reading of a content", () => {
     expect(afterReading(file, limitsOf(file), { status: "none" }, true)).toBeNull();
   });
 
-  it("keeps what was read when it is cut off, and goes on there without hurry", () => {
+  it("keeps its text when it is cut off, and continues with low priority", () => {
     const cut = after(pdf, partial("one ", 7));
     expect([cut.text, textStatusOf(cut)]).toEqual(["one ", "partial"]);
     expect(limitsOf(cut)).toMatchObject({ fromPage: 7, isUnhurried: true });
@@ -60,17 +60,17 @@ describe("the reading of a content", () => {
     expect([ended.text, textStatusOf(ended), nextStep(ended)]).toEqual(["one two three", "read", null]);
   });
 
-  it("is pending as long as nothing could be read", () => {
+  it("is pending until some text was read", () => {
     expect([pdf, picture, after(pdf, partial("", 0))].map(textStatusOf)).toEqual(["pending", "pending", "pending"]);
   });
 
-  it("leaves a page out that takes the time of a whole step, and says that something is missing", () => {
+  it("skips a page that takes a whole step, and reports a gap", () => {
     const stuck = after(after(pdf, partial("one ", 3)), partial("", 3));
     expect(limitsOf(stuck).fromPage).toBe(4);
     expect(textStatusOf(after(stuck, read("two")))).toBe("partial");
   });
 
-  it("of a file without pages begins again, with all of its time, and keeps the longer text", () => {
+  it("of a file without pages restarts with all remaining time, and keeps the longer text", () => {
     const cut = after(file, partial("one two", 0));
     expect(limitsOf(cut)).toMatchObject({ fromPage: 0, cpuMilliseconds: READING_ON_CPU_MS, bytesMax: TEXT_BYTES_MAX });
     expect(after(cut, read("one two three"))).toMatchObject({ text: "one two three", hasGaps: false });
@@ -78,7 +78,7 @@ describe("the reading of a content", () => {
     expect([ended.text, textStatusOf(ended), nextStep(ended)]).toEqual(["one two", "partial", null]);
   });
 
-  it("fails after three tries, and at once where another one is useless; what was read before stays", () => {
+  it("fails after three attempts, or at once on a final error, and keeps its text", () => {
     const fails: TextReading = { status: "failed", isFinal: false };
     const statuses = [1, 2, 3].map((tries) => {
       let reading = pdf;
@@ -92,7 +92,7 @@ describe("the reading of a content", () => {
     expect(after(after(pdf, fails), read("bail")).failures).toBe(0);
   });
 
-  it("goes on with what is to be recognised, page by page, and is pending until then", () => {
+  it("continues with recognition, page by page, and is pending until its end", () => {
     const begun = after(pdf, read("bail", [1, 4]), true);
     expect([textStatusOf(begun), begun.unrecognized]).toEqual(["pending", [1, 4]]);
     const limits = { cpuMilliseconds: PAGE_CPU_MS };
@@ -105,7 +105,7 @@ describe("the reading of a content", () => {
     expect(textStatusOf(afterRecognition(picture, ""))).toBe("read");
   });
 
-  it("leaves out a page that cannot be recognised in three tries", () => {
+  it("skips a page whose recognition fails three times", () => {
     const tried = afterFailure(afterFailure(picture));
     expect([textStatusOf(tried), nextStep(tried)?.kind]).toEqual(["pending", "recognize"]);
     expect(textStatusOf(afterFailure(tried))).toBe("failed");
@@ -113,7 +113,7 @@ describe("the reading of a content", () => {
     expect(textStatusOf(afterFailure(afterFailure(afterFailure(begun))))).toBe("partial");
   });
 
-  it("comes to its end whatever readers answer, within its time, and holds no more than is searched", () => {
+  it("ends within its time for any replies of readers, with a bounded text", () => {
     const text = fc.oneof(fc.constantFrom("", "a\0b", "\ud800", "é".repeat(600_000)), fc.string({ maxLength: 9 }));
     const pages = fc.array(fc.nat(9), { maxLength: 3 });
     const readings: fc.Arbitrary<TextReading> = fc.oneof(

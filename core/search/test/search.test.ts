@@ -13,7 +13,7 @@ const found = async (documents: readonly Listed[], query: string, userId = "read
 const document = (id: string, text: string, more: Partial<Listed> = {}): Listed => ({ id, name: id, text, ...more });
 
 describe("search", () => {
-  it("orders by where the words are, by how near, by how they are spelt", async () => {
+  it("orders by field, then distance, then exact spelling", async () => {
     const documents = [
       document("name", "", { name: "gestion locative" }),
       document("apart", "gestion de toute chose locative"),
@@ -30,11 +30,11 @@ describe("search", () => {
     ]);
   });
 
-  it("finds nothing where nothing is wanted", async () => {
+  it("finds nothing without a wanted word", async () => {
     expect(await found([document("one", "bail")], "-caution")).toEqual({ ids: [], corrected: null, total: 0 });
   });
 
-  it("forgives a typing error only where nothing is found", async () => {
+  it("corrects a typing error only when nothing is found", async () => {
     const documents = [document("one", "la chaudière"), document("two", "une chaudere")];
     expect(await found(documents, "chaudere")).toEqual({ ids: ["two"], corrected: null, total: 1 });
     expect(await found(documents.slice(0, 1), "la Chaudere")).toEqual({
@@ -45,12 +45,12 @@ describe("search", () => {
     expect(await found(documents.slice(0, 1), '"chaudere"')).toMatchObject({ ids: [], corrected: null });
   });
 
-  it("forgives one error in each of two words", async () => {
+  it("corrects one error in each of two words", async () => {
     const documents = [document("one", "quittance de Tilleuls")];
     expect(await found(documents, "quitance tileuls")).toMatchObject({ ids: ["one"], corrected: "quittance tilleuls" });
   });
 
-  it("corrects by no word that only others may read, even where its stem is read", async () => {
+  it("does not correct to a word that the caller cannot read, even if its stem is readable", async () => {
     const secret = document("secret", "chaudières", { reader: "owner" });
     const documents = [secret, document("open", "une chaudière")];
     expect(await found([secret], "chaudiares")).toMatchObject({ ids: [], corrected: null });
@@ -60,7 +60,7 @@ describe("search", () => {
 });
 
 describe("the rank of a match", () => {
-  it("counts the words of the shortest stretch that has all", () => {
+  it("counts the words of the shortest stretch with all clauses", () => {
     const rank = ranker(parsedQuery("bail loyer"));
     const of = (textWords: string) => rank({ name: "x", description: null, textWords });
     expect(of(" loyer a b c bail d loyer ")).toEqual({ tier: 2, distance: 1, stemmed: 0 });
@@ -68,7 +68,7 @@ describe("the rank of a match", () => {
     expect(compareRanks(of(" bail loyer "), of(" bail a loyer "))).toBeLessThan(0);
   });
 
-  it("knows numbers in a name", () => {
+  it("matches numbers in a name", () => {
     expect(ranker(parsedQuery("12 mars 2026"))({ name: "Le 12/03/2026", description: null, textWords: "" }).tier).toBe(
       0,
     );

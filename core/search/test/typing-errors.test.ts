@@ -26,7 +26,7 @@ describe("a typing error", () => {
     expect(isOneTypingError(word, other)).toBe(false);
   });
 
-  it("is what one edit makes, either way", () => {
+  it("is a single edit, in either direction", () => {
     const letter = fc.constantFrom(..."abé𝒶");
     const words = fc.array(letter, { minLength: 7, maxLength: 9 });
     fc.assert(
@@ -51,13 +51,13 @@ describe("a typing error", () => {
 });
 
 describe("corrections", () => {
-  it("are of long words of letters, not in quotes, not behind a sign, not of prefixes", () => {
+  it("apply to long words of letters, outside quotes, without a sign, and not to prefixes", () => {
     expect(
       correctableWords('Chaudère "quitance" -ascneseur locat* jardn 0123456 piècé12 l’assurence Chaudère'),
     ).toEqual(["chaudere", "assurence"]);
   });
 
-  it("leave all else as it was written", () => {
+  it("leave the rest of the query unchanged", () => {
     const like = new Map([
       ["quitance", ["quittance", "quitances"]],
       ["tileuls", ["tilleuls"]],

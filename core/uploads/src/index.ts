@@ -1,3 +1,5 @@
+export type { StagedFile } from "./bulk/add-file.ts";
+export { stagedSourceBlobHolders } from "./bulk/blob-references.ts";
 export type { NewBulkUpload } from "./bulk/bulk-input.ts";
 export {
   BULK_FILES_MAX,
@@ -7,29 +9,14 @@ export {
   type BulkUploadId,
   type BulkUploadView,
   bulkUploadListing,
-  MERGE_BYTES_MAX,
+  MERGE_SOURCES_BYTES_MAX,
 } from "./bulk/bulk-upload.ts";
+export { BULK_UPLOAD_STATUSES, type BulkUploadStatus } from "./bulk/bulk-upload-status.ts";
 export type { BulkUploads } from "./bulk/bulk-uploads.ts";
-export { stagedSourceBlobHolders } from "./bulk/holders.ts";
-export type { StagedFile } from "./bulk/intake.ts";
-export { BULK_UPLOAD_STATUSES, BULK_UPLOAD_TRANSITIONS, type BulkUploadStatus } from "./bulk/machine.ts";
 export { MergeError, type MergeProblem } from "./bulk/merge-error.ts";
 export type { StagedSource } from "./bulk/staged-source.ts";
-export {
-  type BulkUploadStore,
-  type BulkUploadStores,
-  type BulkUploadsShown,
-  type ChunkedUploadStore,
-  type ChunkedUploadStores,
-  type ChunkStore,
-  MERGE_FORMATS,
-  type MergeFormat,
-  type MergeSource,
-  type PdfMerger,
-  type StagedSourceStore,
-  type UploadStores,
-} from "./ports.ts";
-export type { Completion } from "./sessions/assembly.ts";
+export type { Completion } from "./chunked/assembly.ts";
+export { chunkedUploadBlobHolders } from "./chunked/blob-references.ts";
 export {
   type AssembledFile,
   type AssemblyClaimId,
@@ -43,13 +30,26 @@ export {
   FILE_BYTES_MAX,
   OPEN_SESSIONS_MAX,
   SESSION_SECONDS,
-} from "./sessions/chunked-upload.ts";
-export type { ChunkedUploads } from "./sessions/chunked-uploads.ts";
-export { chunkedUploadBlobHolders } from "./sessions/holders.ts";
-export type { ChunkedUploadStatus } from "./sessions/machine.ts";
-export type { NewChunkedUpload } from "./sessions/new-upload.ts";
-export type { IncomingChunk, ReceivedChunk } from "./sessions/receiving.ts";
-export type { ChunkedUploadView } from "./sessions/view.ts";
+} from "./chunked/chunked-upload.ts";
+export type { ChunkedUploadStatus } from "./chunked/chunked-upload-status.ts";
+export type { ChunkedUploadView } from "./chunked/chunked-upload-view.ts";
+export type { ChunkedUploads } from "./chunked/chunked-uploads.ts";
+export type { NewChunkedUpload } from "./chunked/new-upload.ts";
+export type { IncomingChunk, ReceivedChunk } from "./chunked/receive-chunk.ts";
+export {
+  type BulkUploadScope,
+  type BulkUploadStore,
+  type BulkUploadStores,
+  type ChunkedUploadStore,
+  type ChunkedUploadStores,
+  type ChunkStore,
+  MERGE_FORMATS,
+  type MergeFormat,
+  type MergeSource,
+  type PdfMerger,
+  type StagedSourceStore,
+  type UploadStores,
+} from "./ports.ts";
 export {
   createUploads,
   UPLOAD_QUEUES,

@@ -2,116 +2,116 @@ import type { DocumentStores } from "@cartulary/documents";
 import type { BlobKey, Instant, JobStores, ListQuery, Page, PlaceRequest, UserId } from "@cartulary/kernel";
 import type { BulkUpload, BulkUploadField, BulkUploadId } from "./bulk/bulk-upload.ts";
 import type { StagedSource } from "./bulk/staged-source.ts";
-import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./sessions/chunked-upload.ts";
+import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./chunked/chunked-upload.ts";
 
-/** Where sessions are kept. */
 export interface ChunkedUploadStore {
   insert(upload: ChunkedUpload): Promise<void>;
   find(id: ChunkedUploadId): Promise<ChunkedUpload | null>;
-  /** The same, locked until the transaction ends: whatever happens to a session queues here. */
+  /** Returns the record, locked until the transaction ends. */
   lock(id: ChunkedUploadId): Promise<ChunkedUpload | null>;
-  /** Replaces the whole record; whoever calls has locked it. */
+  /** Replaces the record, which the caller has locked. */
   update(upload: ChunkedUpload): Promise<void>;
-  /** Prolongs the lease of whoever assembles it. False, with nothing changed, when the claim is no longer that one. */
+  /** Extends the lease of a claim. Returns false and changes nothing when the claim has ended. */
   renew(id: ChunkedUploadId, claimId: AssemblyClaimId, leaseUntil: Instant): Promise<boolean>;
   /**
-   * How many sessions of a person are processing, or pending and not expired at `now`. Nobody else counts that person's
-   * until the transaction ends.
+   * Returns the number of uploads of a user that are processing, or pending and not expired at `now`. Blocks concurrent
+   * counts for the same user until the transaction ends.
    */
   countOpen(userId: UserId, now: Instant): Promise<number>;
-  /** Sessions to which something happens by itself at `now` or has happened before, longest ago first, `limit` at most. */
-  due(now: Instant, limit: number): Promise<readonly ChunkedUploadId[]>;
-  /** Removes a session that has no chunks. */
+  /** Counts the same of all users; locks nothing. */
+  countAllOpen(now: Instant): Promise<number>;
+  /** Returns the uploads with a transition due at `now`, longest overdue first, `limit` at most. */
+  findDue(now: Instant, limit: number): Promise<readonly ChunkedUploadId[]>;
+  /** Deletes an upload that has no chunks. */
   remove(id: ChunkedUploadId): Promise<void>;
-  /** How many sessions hold each blob between two keys, both included: an assembled one until a document takes it over. */
+  /**
+   * Counts the uploads that reference each blob between two keys, both included: assembled files without a document.
+   */
   blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
 }
 
-/** Where stored chunks are kept; whoever changes those of a session has locked it. */
+/** Store of chunks; callers lock the upload before changes. */
 export interface ChunkStore {
   find(uploadId: ChunkedUploadId, number: number): Promise<Chunk | null>;
-  /** Takes the place of a chunk of the same number. */
+  /** Inserts a chunk or replaces the one of the same number. */
   put(chunk: Chunk): Promise<void>;
-  /** Which chunks of a session there are, ascending. */
+  /** Returns the numbers of the stored chunks, ascending. */
   numbers(uploadId: ChunkedUploadId): Promise<readonly number[]>;
-  /** All chunks of a session by number: {@link CHUNKS_MAX} at most. */
+  /** Returns all chunks of an upload by number: {@link CHUNKS_MAX} at most. */
   findAll(uploadId: ChunkedUploadId): Promise<readonly Chunk[]>;
-  /** Removes the chunks of a session; answers the blobs that they held. */
+  /** Deletes the chunks of an upload; returns the blobs that they referenced. */
   removeAll(uploadId: ChunkedUploadId): Promise<readonly BlobKey[]>;
-  /** How many chunks hold each blob between two keys, both included. */
+  /** Counts the chunks that reference each blob between two keys, both included. */
   blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
 }
 
-/** What pages of a merged PDF can be made from, judged by content and nothing else. */
+/** The formats of sources of a merge, detected by content alone. */
 export const MERGE_FORMATS = ["pdf", "jpeg", "png"] as const;
 export type MergeFormat = (typeof MERGE_FORMATS)[number];
 
-/** One file of a merge. */
 export interface MergeSource {
-  /** All of it, from its beginning; may be called again. */
+  /** Returns all bytes from the first; may be called repeatedly. */
   open(): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * Makes one PDF of several files, in turns by whom it is for. Rejects with a `MergeError` for files that cannot be merged,
- * with 429 `rate_limited` when too many of the same wait, with 503 `temporarily_unavailable` when too many of all do or it
- * is being stopped, and with what a source's own reading threw.
+ * Port: merges several files into one PDF, with fair queueing by user. Rejects with a `MergeError` for files that
+ * cannot be merged; with 429 `rate_limited` when the user's queue is full; with 503 `temporarily_unavailable` when all
+ * queues are full or it is stopping; and with errors of reading a source.
  */
 export interface PdfMerger {
-  /** What a source is, and how many pages it adds; a `MergeError` is about index 0. */
+  /** Returns the format of a source and the number of its pages; a `MergeError` has index 0. */
   inspect(source: MergeSource, place: PlaceRequest): Promise<{ readonly format: MergeFormat; readonly pages: number }>;
   /**
-   * All pages of the sources in their order, each image on an A4 page of its own: upright as its EXIF says, on white.
-   * Nothing begins before the first byte is asked for, and errors come out of asking; whoever stops asking stops it.
+   * Yields a PDF of all pages of the sources in order; each image is on an A4 page of its own, white, upright by its
+   * EXIF. Starts on the first read; reads throw the errors; ending the iteration stops the merge.
    */
   merge(sources: readonly MergeSource[], place: PlaceRequest): AsyncIterable<Uint8Array>;
 }
 
-/** What chunked uploads need inside a transaction. */
 export interface ChunkedUploadStores extends DocumentStores, JobStores {
   readonly chunkedUploads: ChunkedUploadStore;
   readonly chunks: ChunkStore;
 }
 
-/** Which bulk uploads a list shows. */
-export interface BulkUploadsShown {
-  /** Those of one person; everybody's when `null`. */
+/** The scope of a list of bulk uploads. */
+export interface BulkUploadScope {
+  /** The owner; `null` for all users. */
   readonly userId: UserId | null;
-  /** Whether those are among them that were made for one document. */
-  readonly lone: boolean;
+  /** True to include those of single documents. */
+  readonly includeSingle: boolean;
 }
 
-/** Where bulk uploads are kept. */
 export interface BulkUploadStore {
   insert(bulk: BulkUpload): Promise<void>;
   find(id: BulkUploadId): Promise<BulkUpload | null>;
-  /** The same, locked until the transaction ends: whatever is counted queues here. */
+  /** Returns the record, locked until the transaction ends. */
   lock(id: BulkUploadId): Promise<BulkUpload | null>;
-  /** Replaces the whole record; whoever calls has locked it. */
+  /** Replaces the record, which the caller has locked. */
   update(bulk: BulkUpload): Promise<void>;
-  list(query: ListQuery<BulkUploadField>, shown: BulkUploadsShown): Promise<Page<BulkUpload>>;
-  /** Those that are given up at `now`, longest ago first, `limit` at most. */
+  list(query: ListQuery<BulkUploadField>, scope: BulkUploadScope): Promise<Page<BulkUpload>>;
+  /** Counts the bulk uploads of several files that have not ended. */
+  countOpen(): Promise<number>;
+  /** Returns bulk uploads whose deadline is over at `now`, longest overdue first, `limit` at most. */
   abandoned(now: Instant, limit: number): Promise<readonly BulkUploadId[]>;
 }
 
-/** Where the sources of merges are kept; whoever changes those of a bulk upload has locked it. */
+/** Store of the sources of merges; callers lock the bulk upload before changes. */
 export interface StagedSourceStore {
-  /** The source of a bulk upload at a position, of which there is one at most. */
+  /** Returns the source of a bulk upload at a position. */
   find(bulkUploadId: BulkUploadId, position: number): Promise<StagedSource | null>;
   insert(source: StagedSource): Promise<void>;
-  /** All of a bulk upload by position. */
+  /** Returns all sources of a bulk upload by position. */
   findAll(bulkUploadId: BulkUploadId): Promise<readonly StagedSource[]>;
-  /** Takes their bytes from the sources of a bulk upload; answers which those were. */
+  /** Sets the blob keys of a bulk upload's sources to `null`; returns the former keys. */
   release(bulkUploadId: BulkUploadId): Promise<readonly BlobKey[]>;
-  /** How many sources hold each blob between two keys, both included. */
+  /** Counts the sources that reference each blob between two keys, both included. */
   blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
 }
 
-/** What bulk uploads need inside a transaction. */
 export interface BulkUploadStores extends DocumentStores, JobStores {
   readonly bulkUploads: BulkUploadStore;
   readonly stagedSources: StagedSourceStore;
 }
 
-/** What this package needs inside a transaction. */
 export type UploadStores = ChunkedUploadStores & BulkUploadStores;

@@ -6,24 +6,24 @@ import {
   type Documents,
   documentCreation,
   documentUseCases,
-  type Incoming,
   type NewDocument,
+  type StreamedRequest,
   type Versions,
-  versionAdding,
+  versionCreation,
   versionUseCases,
 } from "@cartulary/documents";
 import type { Caller, JobDefinition, Timer } from "@cartulary/kernel";
+import { insertInBulk, planBulkFile, type StagedFile } from "./bulk/add-file.ts";
 import { type BulkUploads, createBulkUploads } from "./bulk/bulk-uploads.ts";
-import { bulkForesight, inBulk, type StagedFile } from "./bulk/intake.ts";
-import { countedAlone, loneOr } from "./bulk/lone-document.ts";
+import { BULK_UPLOAD_QUEUES, bulkUploadJobs } from "./bulk/merge-bulk-upload.ts";
 import { MergeError } from "./bulk/merge-error.ts";
-import { BULK_UPLOAD_QUEUES, bulkUploadJobs } from "./bulk/merging.ts";
+import { byUploadId, insertWithOwnBulk } from "./bulk/single-document-bulk.ts";
+import { type ChunkedUploads, createChunkedUploads } from "./chunked/chunked-uploads.ts";
+import { addVersionFromUpload, insertFromUpload, planFromUpload } from "./chunked/consume-upload.ts";
+import { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./chunked/jobs.ts";
 import type { PdfMerger, UploadStores } from "./ports.ts";
-import { type ChunkedUploads, createChunkedUploads } from "./sessions/chunked-uploads.ts";
-import { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./sessions/jobs.ts";
-import { fromSession, sessionForesight, versionFromSession } from "./sessions/spending.ts";
 
-/** Uploads, and documents and versions as they are made where there are uploads. */
+/** Uploads, and the document services extended by them. */
 export interface Uploads {
   readonly chunkedUploads: ChunkedUploads;
   readonly bulkUploads: BulkUploads;
@@ -32,69 +32,67 @@ export interface Uploads {
   readonly jobs: readonly JobDefinition[];
 }
 
-/** Documents where there are uploads; those of core/documents alone are such, too. */
+/** The document service with uploads. A `Documents` without uploads is assignable, too. */
 export interface UploadedDocuments extends Omit<Documents, "create"> {
   /**
-   * As without uploads, made of finished sessions too, and counted in the bulk upload that the request names, or in one of
-   * its own. A source of a merge is staged, and no document made of it; its answer is stored under no Idempotency-Key,
-   * since its position says whether it came before.
+   * Also creates documents from completed chunked uploads, and counts each in the bulk upload that the request names,
+   * or in one of its own. A source of a merge is only staged; its reply is not stored under an Idempotency-Key, since
+   * its position identifies repetitions.
    */
-  create(caller: Caller, incoming: Incoming<NewDocument>): Promise<CreatedDocument | StagedFile>;
+  create(caller: Caller, incoming: StreamedRequest<NewDocument>): Promise<CreatedDocument | StagedFile>;
 }
 
-/** What uploads are made of. */
 export interface UploadDependencies<Stores> extends CreationDependencies<Stores> {
   readonly timer: Timer;
-  /** What makes one PDF of several files; without it none are merged (422 `unsupported`). */
+  /** Merges PDFs; when absent, requests for a merge get 422 `unsupported`. */
   readonly pdfMerger?: PdfMerger;
 }
 
-/** The queues of the jobs of {@link createUploads}. */
 export const UPLOAD_QUEUES: readonly string[] = [...CHUNKED_UPLOAD_QUEUES, ...BULK_UPLOAD_QUEUES];
 
 /**
- * Uploads around documents: whatever they add to the making of one happens in the transaction that makes it, so that a
- * document that is refused spends nothing.
+ * Creates the upload services. All changes that an upload adds to the creation of a document share its transaction, so
+ * a rejected document does not consume an upload.
  */
 export function createUploads<Stores extends UploadStores>({
   pdfMerger = NO_MERGER,
   ...dependencies
 }: UploadDependencies<Stores>): Uploads {
   const { transact, clock, newId, blobs } = dependencies;
-  const { foresee, inserting, stillShown } = documentUseCases(dependencies);
-  const { adding } = versionUseCases(dependencies);
+  const { planCreation, insert, replayView } = documentUseCases(dependencies);
+  const { addVersion } = versionUseCases(dependencies);
   const examining = { pdfMerger, open: (key: Parameters<typeof blobs.open>[0]) => blobs.open(key) };
-  const merges = pdfMerger !== NO_MERGER;
-  const alone = countedAlone({ clock, newId }, inserting);
+  const canMerge = pdfMerger !== NO_MERGER;
+  const insertAlone = insertWithOwnBulk({ clock, newId }, insert);
   return {
     chunkedUploads: createChunkedUploads(dependencies),
-    bulkUploads: createBulkUploads({ transact, clock, newId, foresee, merges }),
+    bulkUploads: createBulkUploads({ transact, clock, newId, planCreation, canMerge }),
     documents: {
       ...createDocuments(dependencies),
       create: documentCreation<Stores, CreatedDocument | StagedFile>(dependencies, {
-        foresee: loneOr(foresee, sessionForesight(bulkForesight(examining, foresee), clock)),
-        inserting: loneOr(alone, fromSession(inBulk(clock, inserting, alone), clock)),
-        // The answer of a source is stored under no key.
-        again: async (stores, caller, reply) => ("staged" in reply ? reply : stillShown(stores, caller, reply)),
+        plan: byUploadId(planCreation, planFromUpload(planBulkFile(examining, planCreation), clock)),
+        insert: byUploadId(insertAlone, insertFromUpload(insertInBulk(clock, insert, insertAlone), clock)),
+        // The reply for a staged source is not stored.
+        onReplay: async (stores, caller, reply) => ("staged" in reply ? reply : replayView(stores, caller, reply)),
       }),
     },
     versions: {
       ...createVersions(dependencies),
-      add: versionAdding(dependencies, versionFromSession(adding, clock)),
+      add: versionCreation(dependencies, addVersionFromUpload(addVersion, clock)),
     },
     jobs: [
       ...chunkedUploadJobs({ transact, clock }),
-      ...bulkUploadJobs({ ...dependencies, foresee, inserting, pdfMerger }),
+      ...bulkUploadJobs({ ...dependencies, planCreation, insert, pdfMerger }),
     ],
   };
 }
 
-/** In the place of a merger where there is none. */
+/** The default merger: rejects every source. */
 const NO_MERGER: PdfMerger = {
   async inspect() {
     throw new MergeError("unsupported_format", 0);
   },
-  // biome-ignore lint/correctness/useYield: it has nothing to give.
+  // biome-ignore lint/correctness/useYield: it always throws.
   async *merge() {
     throw new MergeError("unsupported_format", null);
   },

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type BulkUpload,
-  failed,
+  completeMerge,
   isMergeable,
-  MERGE_BYTES_MAX,
-  merged,
+  MERGE_SOURCES_BYTES_MAX,
+  markFailed,
   withDocument,
   withSource,
 } from "../src/bulk/bulk-upload.ts";
-import { BULK_UPLOAD_TRANSITIONS } from "../src/bulk/machine.ts";
+import { bulkUploadTransitions } from "../src/bulk/bulk-upload-status.ts";
 import { newBulkUpload } from "../src/bulk/new-bulk-upload.ts";
 
 const NOW = "2026-01-02T03:04:05.678Z" as Instant;
@@ -23,16 +23,16 @@ function bulkOf(totalFiles: number, mergeToPdf: boolean): BulkUpload {
   return newBulkUpload(CALLER, input, { id: "b" as never, documentId: "d" as never, now: NOW, place });
 }
 
-/** What may happen to a bulk upload, whether or not it is its turn. */
+/** Events of a bulk upload; each is applied only where its status allows it. */
 const EVENTS = {
   file: (bulk: BulkUpload) => (bulk.mergeToPdf ? withSource(bulk, 1, LATER) : withDocument(bulk, LATER)),
-  merged: (bulk: BulkUpload) => (isMergeable(bulk) ? merged(bulk, LATER) : bulk),
-  failed: (bulk: BulkUpload) => (bulk.abandonedAt ? failed(bulk, "abandoned", LATER) : bulk),
+  merged: (bulk: BulkUpload) => (isMergeable(bulk) ? completeMerge(bulk, LATER) : bulk),
+  failed: (bulk: BulkUpload) => (bulk.abandonedAt ? markFailed(bulk, "abandoned", LATER) : bulk),
 } as const;
 const events = fc.array(fc.constantFrom("file", "file", "file", "merged", "failed" as const), { maxLength: 12 });
 
 describe("A bulk upload", () => {
-  it("counts soundly and goes where the table leads, whatever happens to it", () => {
+  it("counts correctly and follows the allowed transitions in any order of events", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.boolean(), events, (total, mergeToPdf, happening) => {
         let bulk = bulkOf(total, mergeToPdf);
@@ -45,7 +45,7 @@ describe("A bulk upload", () => {
             expect(error).toMatchObject({ code: isFull ? "bulk_upload_full" : "bulk_upload_closed" });
             continue;
           }
-          if (next.status !== bulk.status) expect(BULK_UPLOAD_TRANSITIONS[bulk.status]).toContain(next.status);
+          if (next.status !== bulk.status) expect(bulkUploadTransitions.table[bulk.status]).toContain(next.status);
           bulk = next;
           const processed = bulk.successfulFiles + bulk.failedFiles;
           expect(processed).toBeLessThanOrEqual(bulk.receivedFiles);
@@ -61,8 +61,8 @@ describe("A bulk upload", () => {
     );
   });
 
-  it("takes 256 MiB of sources to merge, and no byte more", () => {
-    const bulk = withSource(bulkOf(3, true), MERGE_BYTES_MAX, LATER);
+  it("accepts sources of 256 MiB for a merge, and not a byte more", () => {
+    const bulk = withSource(bulkOf(3, true), MERGE_SOURCES_BYTES_MAX, LATER);
     expect(withSource(bulk, 0, LATER)).toMatchObject({ receivedFiles: 2, stagedBytes: 268_435_456 });
     expect(() => withSource(bulk, 1, LATER)).toThrow(expect.objectContaining({ code: "payload_too_large" }));
   });

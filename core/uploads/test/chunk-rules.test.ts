@@ -8,8 +8,8 @@ import {
   progressOf,
   requireChunkNumber,
   totalChunks,
-} from "../src/sessions/chunk-rules.ts";
-import { CHUNK_BYTES_MAX, CHUNK_BYTES_MIN, FILE_BYTES_MAX } from "../src/sessions/chunked-upload.ts";
+} from "../src/chunked/chunk-rules.ts";
+import { CHUNK_BYTES_MAX, CHUNK_BYTES_MIN, FILE_BYTES_MAX } from "../src/chunked/chunked-upload.ts";
 
 const chunking = fc.record({
   fileSize: fc.integer({ min: 1, max: FILE_BYTES_MAX }),
@@ -26,7 +26,7 @@ const withSome = chunking.chain((each) =>
 );
 
 describe("chunks", () => {
-  it("together are the file: all but the last are as long as agreed, and none is empty", () => {
+  it("add up to the file: all but the last have the chunk size, and none is empty", () => {
     fc.assert(
       fc.property(chunking, (each) => {
         const total = totalChunks(each);
@@ -39,7 +39,7 @@ describe("chunks", () => {
     );
   });
 
-  it("that are missing are those that are not there, the first of them", () => {
+  it("lists the first missing ones", () => {
     fc.assert(
       fc.property(withSome, fc.integer({ min: 0, max: 300 }), ([each, present], limit) => {
         const all = Array.from({ length: totalChunks(each) }, (_, index) => index + 1);
@@ -49,7 +49,7 @@ describe("chunks", () => {
     );
   });
 
-  it("have as many bytes as each by itself", () => {
+  it("have the sum of their bytes", () => {
     fc.assert(
       fc.property(withSome, ([each, present]) => {
         const sum = present.reduce((bytes, number) => bytes + chunkBytes(each, number), 0);
@@ -58,7 +58,7 @@ describe("chunks", () => {
     );
   });
 
-  it("are numbered from 1 to their total", () => {
+  it("have numbers from 1 to their total", () => {
     const five = { fileSize: 5 * CHUNK_BYTES_MIN, chunkSize: CHUNK_BYTES_MIN };
     for (const number of [1, 5]) expect(() => requireChunkNumber(five, number)).not.toThrow();
     for (const number of [0, 6, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -66,7 +66,7 @@ describe("chunks", () => {
     }
   });
 
-  it("show a progress of two decimals that says 100 at the end and not before", () => {
+  it("show a progress with two decimals that is 100 only at the end", () => {
     expect([0, 1, 333, 999, 1000].map((bytes) => progressOf(bytes, 1000))).toEqual([0, 0.1, 33.3, 99.9, 100]);
     expect(progressOf(FILE_BYTES_MAX - 1, FILE_BYTES_MAX)).toBe(99.99);
     expect(progressOf(FILE_BYTES_MAX, FILE_BYTES_MAX)).toBe(100);

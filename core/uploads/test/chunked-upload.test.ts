@@ -5,15 +5,15 @@ import {
   asOf,
   type ChunkedUpload,
   dueAt,
+  ENDED_RETENTION_SECONDS,
   isUnused,
-  moved,
-  REMEMBERED_SECONDS,
-} from "../src/sessions/chunked-upload.ts";
+  transition,
+} from "../src/chunked/chunked-upload.ts";
 import {
   CHUNKED_UPLOAD_OUTCOMES,
-  CHUNKED_UPLOAD_TRANSITIONS,
   type ChunkedUploadStatus,
-} from "../src/sessions/machine.ts";
+  chunkedUploadTransitions,
+} from "../src/chunked/chunked-upload-status.ts";
 
 const NOON = "2026-03-01T12:00:00.000Z" as Instant;
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
@@ -40,50 +40,50 @@ const PENDING: ChunkedUpload = {
 };
 const ASSEMBLED = { blobKey: "a" as never, sha256: "s", md5: "m", contentType: "application/pdf", charset: null };
 const claimed = (seconds: number) => ({ claimId: id<"AssemblyClaim">(3), leaseUntil: secondsAfter(NOON, seconds) });
-const PROCESSING = moved(PENDING, "processing", NOON, claimed(60));
-const COMPLETED = moved(PROCESSING, "completed", NOON, { assembled: ASSEMBLED, completedAt: NOON });
-const statuses = Object.keys(CHUNKED_UPLOAD_TRANSITIONS) as ChunkedUploadStatus[];
+const PROCESSING = transition(PENDING, "processing", NOON, claimed(60));
+const COMPLETED = transition(PROCESSING, "completed", NOON, { assembled: ASSEMBLED, completedAt: NOON });
+const statuses = Object.keys(chunkedUploadTransitions.table) as ChunkedUploadStatus[];
 
-describe("a session", () => {
-  it("goes only where the table leads", () => {
+describe("a chunked upload", () => {
+  it("follows the allowed transitions", () => {
     for (const from of statuses) {
       for (const to of statuses) {
-        const move = () => moved({ ...PENDING, status: from }, to, NOON);
-        if (CHUNKED_UPLOAD_TRANSITIONS[from].includes(to)) expect(move().status).toBe(to);
+        const move = () => transition({ ...PENDING, status: from }, to, NOON);
+        if (chunkedUploadTransitions.table[from].includes(to)) expect(move().status).toBe(to);
         else expect(move).toThrow(TypeError);
       }
     }
   });
 
   it("is at its end in every state that leads nowhere, and there nothing proceeds", () => {
-    const ends = statuses.filter((status) => CHUNKED_UPLOAD_TRANSITIONS[status].length === 0);
+    const ends = statuses.filter((status) => chunkedUploadTransitions.table[status].length === 0);
     expect(ends).toEqual(["failed", "cancelled", "expired"]);
     for (const outcomes of Object.values(CHUNKED_UPLOAD_OUTCOMES)) {
       for (const end of ends) expect(outcomes[end]).not.toBe("proceeds");
     }
   });
 
-  it("that is being assembled is left alone by every request", () => {
+  it("rejects every request during the assembly", () => {
     const { use, ...others } = CHUNKED_UPLOAD_OUTCOMES;
     for (const outcomes of Object.values(others)) expect(outcomes.processing).toBe("upload_processing");
     expect(use.processing).toBe("upload_not_open");
   });
 
-  it("loses claim and assembled bytes with its status, and keeps its document", () => {
-    const gone = moved({ ...COMPLETED, ...claimed(60), documentId: id(7) }, "expired", secondsAfter(NOON, 9));
+  it("loses the claim and the assembled file on a change of status, and keeps its document", () => {
+    const gone = transition({ ...COMPLETED, ...claimed(60), documentId: id(7) }, "expired", secondsAfter(NOON, 9));
     expect(gone).toMatchObject({ claimId: null, leaseUntil: null, assembled: null, documentId: id(7) });
     expect(gone.changedAt).toBe(secondsAfter(NOON, 9));
   });
 });
 
-describe("as time passes", () => {
+describe("over time", () => {
   const after = (upload: ChunkedUpload, seconds: number) => asOf(upload, secondsAfter(NOON, seconds)).status;
 
-  it("a pending session expires at its hour, not a millisecond before", () => {
+  it("a pending upload expires at its deadline, not a millisecond before", () => {
     expect([after(PENDING, 99.999), after(PENDING, 100)]).toEqual(["pending", "expired"]);
   });
 
-  it("a claimed one is pending again when the lease is over, and expired when its hour has come by then", () => {
+  it("a claimed one is pending after its lease, and expired after its deadline", () => {
     expect([after(PROCESSING, 59.999), after(PROCESSING, 60), after(PROCESSING, 100)]).toEqual([
       "processing",
       "pending",
@@ -93,7 +93,7 @@ describe("as time passes", () => {
     expect([after(renewed, 199), after(renewed, 200)]).toEqual(["processing", "expired"]);
   });
 
-  it("a completed one expires unless a document was made of it", () => {
+  it("a completed one expires unless a document was created from it", () => {
     const used = { ...COMPLETED, documentId: id<"Document">(7) };
     expect([isUnused(COMPLETED), isUnused(used), isUnused(PENDING)]).toEqual([true, false, false]);
     expect([after(COMPLETED, 99), after(COMPLETED, 100), after(used, 1_000)]).toEqual([
@@ -101,10 +101,10 @@ describe("as time passes", () => {
       "expired",
       "completed",
     ]);
-    expect(dueAt(used)).toBe(secondsAfter(NOON, REMEMBERED_SECONDS));
+    expect(dueAt(used)).toBe(secondsAfter(NOON, ENDED_RETENTION_SECONDS));
   });
 
-  it("nothing changes before something is due", () => {
+  it("nothing changes before a transition is due", () => {
     const upload = fc.constantFrom(
       PENDING,
       PROCESSING,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mergeJob } from "../src/bulk/merge-job.ts";
 
-it("A merge is done for the person who made the bulk upload", () => {
+it("A merge job belongs to the creator of the bulk upload", () => {
   expect(mergeJob({ id: "b" as never, userId: "u" as never })).toMatchObject({ owner: "u", dedupeKey: "b" });
 });

@@ -4,29 +4,29 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { type ChildRuntime, nodeChildren, SOURCE_OPTIONS } from "@cartulary/containment";
 
-/** The first Node.js of which children can be walled in, and which runs their sources as they are. */
+/** The first Node.js version that supports the permission model used here and runs TypeScript sources. */
 const LEAST_NODE = { major: 22, minor: 18 };
 
 export interface BunChildrenOptions {
-  /** `weak` where children without walls are better than none. */
+  /** `weak` also allows children without a sandbox. */
   readonly containment: "strict" | "weak";
-  /** The Node.js that they run on; where none is named, the one that is found. */
+  /** Path of the Node.js for the children; searched by default, `null` for none. */
   readonly node?: string | null;
 }
 
 /**
- * Children of a host on Bun, which has no walls: they run on the Node.js that npm installed, or one of the PATH where npm
- * has none for this platform. Throws where there is neither, unless the containment may be weak.
+ * Runs the child processes of a host on Bun, which has no sandbox, on Node.js: the one that npm installed, or else one
+ * in PATH. Throws without any, unless `containment` is weak.
  */
 export function bunChildren({ containment, node = findNode() }: BunChildrenOptions): ChildRuntime {
   if (node !== null) return nodeChildren(node);
   if (containment === "weak") return childrenWithoutWalls();
   throw new Error(
-    "Bun has no walls around contained children: install the project's Node.js (npm ci --include=optional), or set CARTULARY_CONTAINMENT=weak",
+    "Bun cannot sandbox child processes: install the project's Node.js (npm ci --include=optional), or set CARTULARY_CONTAINMENT=weak",
   );
 }
 
-/** Children on Bun itself. Their bounds on time and memory are the same; nothing is between them and the machine. */
+/** Runs children on Bun itself, with the same limits on time and memory but no sandbox. */
 export function childrenWithoutWalls(program: string = process.execPath): ChildRuntime {
   return {
     program,

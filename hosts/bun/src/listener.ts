@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { listen as listenByNodeHttp, type StopAccepting } from "@cartulary/node";
 import type { Runtime } from "@cartulary/server";
 
-/** Serves over the `node:http` of Bun, whose servers are closed in their own way. */
+/** Serves over Bun's `node:http`, whose servers close differently. */
 export const listen: Runtime["listen"] = (app, address) => listenByNodeHttp(app, { ...address, stopAccepting });
 
 /**
- * A server of Bun cuts idle connections when it is closed, under requests that are on their way. The native server behind it
- * is kept from that while it closes (docs/decisions/0129).
+ * Closing a Bun server cuts idle connections, even those on which a request is arriving. So the native server's method
+ * that does so is replaced (docs/decisions/0129).
  */
 const stopAccepting: StopAccepting = (server, closed) => {
   const native = nativeServerOf(server);
@@ -16,7 +16,7 @@ const stopAccepting: StopAccepting = (server, closed) => {
 };
 
 interface NativeServer {
-  /** Answers how many it has closed. */
+  /** Returns the number of closed connections. */
   closeIdleConnections(): number;
   stop(): unknown;
 }

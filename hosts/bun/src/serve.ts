@@ -1,27 +1,37 @@
-import { newResponse, openBody, socketAddress } from "@cartulary/node";
+import { openBody, socketAddress } from "@cartulary/node";
 import {
   type Address,
   type Config,
   type Runtime,
   readConfig,
-  type Surroundings,
+  type StartEnvironment,
   serve as serveOn,
 } from "@cartulary/server";
 import { bunChildren } from "./children.ts";
 import { listen } from "./listener.ts";
 
-/** What Bun brings to a host. */
+/**
+ * Bun, for `serve` of `@cartulary/server`: its listener, signals and children.
+ *
+ * @example
+ * ```ts
+ * import { bun } from "@cartulary/bun";
+ * import { readConfig, serve } from "@cartulary/server";
+ *
+ * await serve(readConfig(process.env, { directory: process.cwd(), isTerminal: false }), bun);
+ * ```
+ */
 export const bun: Runtime = {
   name: `bun ${process.versions.bun}`,
-  ...{ listen, socketAddress, newResponse, openBody },
+  ...{ listen, socketAddress, openBody },
   childRuntime: ({ containment }: Config) => bunChildren({ containment }),
 };
 
-/** Serves on Bun, as `serve` of `@cartulary/node` does on Node.js. */
+/** Serves on Bun; see `serve` of `@cartulary/node`. */
 export async function serve(
   environment: NodeJS.ProcessEnv,
-  surroundings: Surroundings,
+  startEnvironment: StartEnvironment,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await serveOn(readConfig(environment, surroundings), bun, onListening && { onListening });
+  await serveOn(readConfig(environment, startEnvironment), bun, onListening && { onListening });
 }

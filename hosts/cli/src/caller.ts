@@ -2,7 +2,7 @@ import type { UserField } from "@cartulary/directory";
 import type { Caller, ListQuery } from "@cartulary/kernel";
 import type { Database } from "@cartulary/server";
 
-/** Who answers for what is done at the machine: whom `--user` names, else the administrator who was there first. */
+/** Returns the caller for a local command: the user of `--user`, else the first administrator. */
 export async function callerOf({ transact }: Database, emailAddress: string | undefined): Promise<Caller> {
   const user = await transact.read(async ({ users }) => {
     if (emailAddress !== undefined) return users.findByEmail(emailAddress);

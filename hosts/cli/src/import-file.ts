@@ -2,24 +2,24 @@ import { readFile, stat } from "node:fs/promises";
 import { type CsvSeparator, csvRows, type FieldErrorCode } from "@cartulary/kernel";
 import type { ImportKind, ImportRow, ImportRows } from "@cartulary/rental";
 import { cellReaders, importColumns, importRows, readShape } from "@cartulary/wire";
-import { unreadable } from "./unreadable.ts";
+import { fileErrorMessage } from "./file-error-message.ts";
 
-/** Bytes of a file that is taken over: a hundred thousand rows and more. */
+/** Maximum bytes of an import file: more than a hundred thousand rows. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** The bytes of a file that is not too large. */
+/** Returns the bytes of a file; throws when it is too large. */
 export async function importedBytes(file: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    if (size > FILE_BYTES_MAX) throw new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
+    if (size > FILE_BYTES_MAX) throw new Error(`it exceeds ${FILE_BYTES_MAX} bytes`);
     return await readFile(file);
   } catch (error) {
-    throw new Error(unreadable(file, error), { cause: error });
+    throw new Error(fileErrorMessage(file, error), { cause: error });
   }
 }
 
-/** The text of a file in UTF-8, with or without a byte order mark. */
-export async function importedText(file: string): Promise<string> {
+/** Returns the text of a UTF-8 file, with or without a byte order mark. */
+export async function readImportText(file: string): Promise<string> {
   const bytes = await importedBytes(file);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -28,25 +28,25 @@ export async function importedText(file: string): Promise<string> {
   }
 }
 
-/** The rows of a file: a JSON object a line where it begins with one, else CSV under a header of columns. */
-export function importedRows<Kind extends ImportKind>(kind: Kind, text: string): Iterable<ImportRow<Kind>> {
+/** Returns the rows of a file: JSON objects, one per line, if it starts with one; else CSV with a header. */
+export function parseImportRows<Kind extends ImportKind>(kind: Kind, text: string): Iterable<ImportRow<Kind>> {
   return text.trimStart().startsWith("{") ? jsonRows(kind, text) : tableRows(kind, text);
 }
 
 function* jsonRows<Kind extends ImportKind>(kind: Kind, text: string): Generator<ImportRow<Kind>> {
   const columns = importColumns(kind);
   let line = 0;
-  for (const written of linesOf(text)) {
+  for (const lineText of linesOf(text)) {
     line += 1;
-    if (written.trim() === "") continue;
-    const said = objectIn(written);
-    if (!said) yield refused(line, "row", "invalid");
+    if (lineText.trim() === "") continue;
+    const values = objectIn(lineText);
+    if (!values) yield invalidRow(line, "row", "invalid");
     else
       yield rowOf(
         kind,
         line,
-        said,
-        Object.keys(said).filter((name) => !columns.has(name)),
+        values,
+        Object.keys(values).filter((name) => !columns.has(name)),
       );
   }
 }
@@ -81,22 +81,22 @@ function* tableRows<Kind extends ImportKind>(kind: Kind, text: string): Generato
     yield { line: 1, errors };
     return;
   }
-  for (const { fields, sound, line } of rows) {
+  for (const { fields, isWellFormed, line } of rows) {
     const cells = fields.map((cell) => cell.trim());
     if (cells.every((cell) => cell === "")) continue;
-    if (!sound || cells.length !== header.length) yield refused(line, "row", "invalid");
-    else yield rowOf(kind, line, said(header, cells, readers), []);
+    if (!isWellFormed || cells.length !== header.length) yield invalidRow(line, "row", "invalid");
+    else yield rowOf(kind, line, values(header, cells, readers), []);
   }
 }
 
-/** What stands more often in the header. */
+/** Returns the more frequent separator of the header. */
 function separatorOf(text: string): CsvSeparator {
   const [header = ""] = linesOf(text);
   return header.split(";").length > header.split(",").length ? ";" : ",";
 }
 
-/** An empty cell says nothing. */
-function said(header: readonly string[], cells: readonly string[], readers: ReturnType<typeof cellReaders>) {
+/** Omits empty cells. */
+function values(header: readonly string[], cells: readonly string[], readers: ReturnType<typeof cellReaders>) {
   return Object.fromEntries(
     header.flatMap((name, index) => (cells[index] ? [[name, readers.get(name)?.(cells[index] ?? "")]] : [])),
   );
@@ -105,10 +105,10 @@ function said(header: readonly string[], cells: readonly string[], readers: Retu
 function rowOf<Kind extends ImportKind>(
   kind: Kind,
   line: number,
-  said: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   unknown: readonly string[],
 ): ImportRow<Kind> {
-  const read = readShape(importRows[kind], said);
+  const read = readShape(importRows[kind], values);
   const errors = [
     ...unknown.map((field) => ({ field, code: "invalid" as const })),
     ...(read.ok ? [] : read.errors.map(({ field, code }) => ({ field, code }))),
@@ -116,4 +116,4 @@ function rowOf<Kind extends ImportKind>(
   return read.ok && errors.length === 0 ? { line, row: read.value as ImportRows[Kind] } : { line, errors };
 }
 
-const refused = (line: number, field: string, code: FieldErrorCode) => ({ line, errors: [{ field, code }] });
+const invalidRow = (line: number, field: string, code: FieldErrorCode) => ({ line, errors: [{ field, code }] });

@@ -1,4 +1,4 @@
 export { fillAgency } from "./demo/agency.ts";
 export { fillArchive, type Highlight } from "./demo/archive.ts";
-export { importedRows } from "./import-file.ts";
+export { parseImportRows } from "./import-file.ts";
 export { run } from "./run.ts";

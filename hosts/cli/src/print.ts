@@ -1,13 +1,13 @@
 import { once } from "node:events";
 
 /**
- * Writes what a command found to stdout, at the pace of whoever reads it. A reader who has seen enough (`| head`) ends the
- * process with code 1 and without a word: nothing failed, and nobody is left to tell.
+ * Writes results to stdout, waiting for a slow reader. When the reader closes the pipe (`| head`), exits with code 1
+ * without a message.
  */
-export async function print(found: string | Uint8Array): Promise<void> {
+export async function print(output: string | Uint8Array): Promise<void> {
   const { stdout } = process;
   if (!stdout.listeners("error").includes(stopReading)) stdout.on("error", stopReading);
-  if (!stdout.write(found)) await once(stdout, "drain");
+  if (!stdout.write(output)) await once(stdout, "drain");
 }
 
 function stopReading(error: NodeJS.ErrnoException): void {

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "./usage.ts";
 
-/** Does what the words behind a command's own ask, and resolves with the exit code. Throws {@link UsageError} for words it cannot use. */
+/** Runs a command with its arguments; returns the exit code. Throws {@link UsageError} for wrong arguments. */
 type Run = (words: readonly string[]) => Promise<number>;
 
-/** One word or two of the command line, and what they do. */
+/** A command of one or two words. */
 interface Command {
   readonly words: readonly string[];
-  /** What stands behind the words. */
+  /** The usage after the command's words. */
   readonly options: string;
   readonly does: string;
-  /** Loads what does it: who lists a folder elsewhere waits for no database to be loaded. */
+  /** Loads the command's module: `ls` should not load a database. */
   load(): Promise<Run>;
 }
 
-/** What files are taken over of, in the order in which they can be. */
+/** Kinds of records to import, in the order of their dependencies. */
 const IMPORTED = ["properties", "owners", "tenants", "units", "ownerships", "leases", "mandates", "incidents"] as const;
 
 const COMMANDS: readonly Command[] = [
@@ -27,156 +27,226 @@ const COMMANDS: readonly Command[] = [
   {
     words: ["demo"],
     options: "",
-    does: "serve an archive to look around in, until stopped",
+    does: "serve a sample archive until stopped",
     load: () => import("./commands/demo.ts").then(({ demo }) => demo),
   },
   {
     words: ["migrate"],
-    options: "",
-    does: "bring the database up to date and stop",
+    options: "[--dry-run]",
+    does: "migrate the database and stop",
     load: () => import("./commands/migrate.ts").then(({ migrate }) => migrate),
   },
   {
     words: ["verify"],
-    options: "",
-    does: "look whether everything stored is as it has to be",
+    options: "[--json]",
+    does: "check the integrity of all stored data",
     load: () => import("./commands/verify.ts").then(({ verify }) => verify),
+  },
+  {
+    words: ["backup"],
+    options: "DIR [--check]",
+    does: "copy the database and its blobs to a folder, while hosts serve",
+    load: () => import("./commands/backup.ts").then(({ backup }) => backup),
+  },
+  {
+    words: ["restore"],
+    options: "DIR",
+    does: "bring a backup back into an empty database and blob store",
+    load: () => import("./commands/backup.ts").then(({ restore }) => restore),
   },
   {
     words: ["reindex"],
     options: "[--document ID | --failed | --all] [--json]",
-    does: "have the texts of documents read anew",
+    does: "read the texts of documents again",
     load: () => import("./commands/reindex.ts").then(({ reindex }) => reindex),
   },
   {
     words: ["fec", "check"],
-    options: "FILE",
-    does: "look whether an accounting file is as the law has it",
+    options: "FILE [--json]",
+    does: "validate an accounting file (FEC)",
     load: () => import("./commands/fec-check.ts").then(({ fecCheck }) => fecCheck),
+  },
+  {
+    words: ["export"],
+    options: "WORKSPACE|FOLDER DIR [--zip FILE] [--public] [--versions] [--date DATE] [--url URL]",
+    does: "write everything of a workspace or folder as a bag (RFC 8493), or as its ZIP instead of DIR",
+    load: () => import("./commands/export.ts").then(({ exportBag }) => exportBag),
+  },
+  {
+    words: ["import"],
+    options: "DIR|ZIP [--workspace ID] [--permissions] [--url URL]",
+    does: "check a bag (RFC 8493) and create what is in it, in a new workspace or in an existing one",
+    load: () => import("./commands/import.ts").then(({ importBag }) => importBag),
+  },
+  {
+    words: ["bag", "verify"],
+    options: "DIR|ZIP [--json]",
+    does: "check that a bag (RFC 8493) is complete and valid",
+    load: () => import("./commands/bag-verify.ts").then(({ bagVerify }) => bagVerify),
   },
   {
     words: ["ledger", "export"],
     options: "--format hledger|csv [--year YEAR] [--mandataire ID]",
-    does: "write a book to standard output",
+    does: "write the lines of a book to standard output",
     load: () => import("./commands/ledger-export.ts").then(({ ledgerExport }) => ledgerExport),
   },
   {
     words: ["ledger", "import-opening"],
     options: "FILE [--date DAY] [--mandataire ID] [--user EMAIL]",
-    does: "begin a book with the balances of a CSV",
+    does: "open a book with the balances of a CSV",
     load: () => import("./commands/ledger-import-opening.ts").then(({ ledgerImportOpening }) => ledgerImportOpening),
   },
   ...IMPORTED.map((kind) => ({
     words: ["rental", `import-${kind}`],
     options: "FILE [--mandataire ID] [--user EMAIL] [--dry-run]",
-    does: `take ${kind} of a CSV or of lines of JSON over into an estate`,
+    does: `import ${kind} from CSV or JSON lines`,
     load: () => import("./commands/rental-import.ts").then(({ rentalImport }) => rentalImport(kind)),
   })),
   {
     words: ["rental", "import-payments"],
     options: "FILE [--mandataire ID] [--user EMAIL]",
-    does: "take the transactions of a bank's file in: CAMT.053, or CSV",
+    does: "import bank transactions (CAMT.053 or CSV)",
     load: () => import("./commands/rental-import-payments.ts").then((command) => command.rentalImportPayments),
   },
   {
     words: ["token", "create"],
     options: "--user EMAIL --scope SCOPE [--scope SCOPE...]",
-    does: "mint a personal access token",
+    does: "create a personal access token",
     load: () => import("./commands/token-create.ts").then(({ tokenCreate }) => tokenCreate),
+  },
+  {
+    words: ["user", "password"],
+    options: "EMAIL",
+    does: "set a password, read from the terminal or standard input; ends tokens and sessions",
+    load: () => import("./commands/user.ts").then(({ userPassword }) => userPassword),
+  },
+  {
+    words: ["user", "create"],
+    options: "EMAIL [--role ROLE]",
+    does: "create a user; the password is read like that of user password",
+    load: () => import("./commands/user.ts").then(({ userCreate }) => userCreate),
+  },
+  {
+    words: ["user", "disable"],
+    options: "EMAIL",
+    does: "deactivate a user; ends tokens and sessions",
+    load: () => import("./commands/user.ts").then(({ userDisable }) => userDisable),
+  },
+  {
+    words: ["user", "list"],
+    options: "[--json]",
+    does: "list all users",
+    load: () => import("./commands/user.ts").then(({ userList }) => userList),
+  },
+  {
+    words: ["completion"],
+    options: "bash|zsh|fish",
+    does: "print the completion of commands for a shell",
+    load: () => import("./commands/completion.ts").then(({ completion }) => completion(COMMANDS)),
   },
   {
     words: ["login"],
     options: "[--url URL] [--json]",
-    does: "let this machine act for you at a server, once you approve it on a page",
+    does: "log in to a server: get a token, which you approve on a page",
     load: () => import("./commands/login.ts").then(({ login }) => login),
   },
   {
     words: ["logout"],
     options: "[--url URL] [--json]",
-    does: "end that",
+    does: "revoke this machine's token",
     load: () => import("./commands/logout.ts").then(({ logout }) => logout),
   },
   {
     words: ["ls"],
     options: "[FOLDER] [--url URL] [--json]",
-    does: "list what lies in a folder, or in none",
+    does: "list a folder, or the documents and folders outside folders",
     load: () => import("./commands/ls.ts").then(({ ls }) => ls),
   },
   {
     words: ["upload"],
     options: "FILE... [--folder ID] [--workspace ID] [--bulk] [--merge NAME] [--url URL] [--json]",
-    does: "make documents of files, each by itself, counted together (--bulk), or one PDF of all (--merge)",
+    does: "create a document from each file, counted together (--bulk) or merged to one PDF (--merge)",
     load: () => import("./commands/upload.ts").then(({ upload }) => upload),
   },
   {
     words: ["download"],
     options: "ID [--output FILE|-] [--url URL] [--json]",
-    does: "write a document's bytes to a file",
+    does: "write the content of a document to a file",
     load: () => import("./commands/download.ts").then(({ download }) => download),
   },
 ];
 
-/** Runs the command that the words name. Exit codes: 0 done, 1 refused, 2 wrong usage (spec/host.md). */
+/**
+ * Runs the command of these arguments. Exit codes: 0 success, 1 error, 2 wrong usage (spec/host.md).
+ *
+ * @example
+ * ```ts
+ * import { run } from "@cartulary/cli";
+ *
+ * process.exitCode = await run(["verify"]);
+ * ```
+ */
 export async function run(words: readonly string[]): Promise<number> {
-  if (words[0] === "--version") return answered(`cartulary ${version()}`);
+  if (words[0] === "--version") return printResult(`cartulary ${version()}`);
   if (words.some(isHelp) || isGroup(words)) return help(words.filter((word) => !isHelp(word)));
   if (words[0] === "help") return help(words.slice(1));
-  const command = COMMANDS.find(({ words: own }) => beginsWith(words, own));
-  if (!command) return refused(await unknown(words), 2);
+  const command = COMMANDS.find(({ words: commandWords }) => startsWith(words, commandWords));
+  if (!command) return printError(await unknown(words), 2);
   try {
     const runIt = await command.load();
     return await runIt(words.slice(command.words.length));
   } catch (error) {
-    if (error instanceof UsageError) return refused(`cartulary: ${error.message}\nusage: ${usageOf(command)}`, 2);
-    return refused(`cartulary: ${error instanceof Error ? error.message : String(error)}`, 1);
+    if (error instanceof UsageError) return printError(`cartulary: ${error.message}\nusage: ${usageOf(command)}`, 2);
+    return printError(`cartulary: ${error instanceof Error ? error.message : String(error)}`, 1);
   }
 }
 
 const isHelp = (word: string): boolean => word === "--help" || word === "-h";
 
-/** Words that a command goes on from: none at all, or the first one of two. */
+/** True for an incomplete command: no words, or the first of two. */
 const isGroup = (words: readonly string[]): boolean =>
-  COMMANDS.some(({ words: own }) => own.length > words.length && beginsWith(own, words));
+  COMMANDS.some(({ words: commandWords }) => commandWords.length > words.length && startsWith(commandWords, words));
 
-const beginsWith = (words: readonly string[], own: readonly string[]): boolean =>
-  own.every((word, index) => words[index] === word);
+const startsWith = (words: readonly string[], commandWords: readonly string[]): boolean =>
+  commandWords.every((word, index) => words[index] === word);
 
 const usageOf = ({ words, options }: Command): string => ["cartulary", ...words, options].join(" ").trimEnd();
 
-/** Of every command that the words begin with or that begins with them; of none, that there is none. */
+/** Prints the usage of all commands that match the words; an error when none does. */
 async function help(words: readonly string[]): Promise<number> {
-  const meant = COMMANDS.filter(({ words: own }) => beginsWith(words, own) || beginsWith(own, words));
-  if (meant.length === 0) return refused(await unknown(words), 2);
-  const lines = meant.map((command) => `  ${usageOf(command)}\n      ${command.does}`);
+  const matching = COMMANDS.filter(
+    ({ words: commandWords }) => startsWith(words, commandWords) || startsWith(commandWords, words),
+  );
+  if (matching.length === 0) return printError(await unknown(words), 2);
+  const lines = matching.map((command) => `  ${usageOf(command)}\n      ${command.does}`);
   const more = words.length === 0 ? ["  cartulary --version", ABOUT] : [];
-  return answered(["usage:", ...lines, ...more].join("\n"));
+  return printResult(["usage:", ...lines, ...more].join("\n"));
 }
 
 const ABOUT = [
-  "Where data is kept the environment says, as README.md has it. login, logout, ls, upload and download speak to a server,",
-  "which --url or CARTULARY_URL names, else the last login. Exit codes: 0 done, 1 refused, 2 wrong usage.",
+  "Data location: environment variables, see docs/guide/operate.md. login, logout, ls, upload, download, export and import use the server of",
+  "--url or CARTULARY_URL, else of the last login. Exit codes: 0 success, 1 error, 2 wrong usage.",
 ].join("\n");
 
 async function unknown(words: readonly string[]): Promise<string> {
-  const { nearest } = await import("@cartulary/server");
+  const { closestWord } = await import("@cartulary/server");
   const typed = words.slice(0, 2).join(" ");
-  const names = COMMANDS.map(({ words: own }) => own.join(" "));
-  const meant = nearest(typed, names) ?? nearest(words[0] ?? "", names);
-  return `cartulary: there is no command ${JSON.stringify(typed)}: ${meant ? `did you mean ${meant}? ` : ""}cartulary --help names them all`;
+  const names = COMMANDS.map(({ words: commandWords }) => commandWords.join(" "));
+  const closest = closestWord(typed, names) ?? closestWord(words[0] ?? "", names);
+  return `cartulary: unknown command ${JSON.stringify(typed)}: ${closest ? `did you mean ${closest}? ` : ""}see cartulary --help`;
 }
 
-/** Of the package that this file is in, run from source or built. */
+/** Returns the version of this package, run from source or built. */
 function version(): string {
   return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 }
 
-/** What was asked for goes to stdout; what was not, to stderr. */
-function answered(text: string): number {
+function printResult(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
 }
 
-function refused(text: string, code: number): number {
+function printError(text: string, code: number): number {
   process.stderr.write(`${text}\n`);
   return code;
 }

@@ -1,4 +1,4 @@
-/** Words that a command cannot use. Exit code 2. */
+/** Wrong arguments; exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -29,20 +29,20 @@ describe("the name under which a document is saved", () => {
     expect(localName(name, "linux")).toBe(expected);
   });
 
-  it("has on Windows no character that Windows refuses, and no end that it drops", () => {
+  it("has no forbidden character and no trailing dot or blank on Windows", () => {
     expect(localName('a<b>c:d"e|f?g*h', "win32")).toBe("a_b_c_d_e_f_g_h");
     expect(localName("nul. . ", "win32")).toBe("_nul");
     expect(localName("file.txt:stream", "win32")).toBe("file.txt_stream");
   });
 
-  it("is cut to what a file system takes, but for its ending", () => {
+  it("is shortened to the maximum length, with its extension", () => {
     const long = localName(`${"é".repeat(255)}.pdf`, "linux");
     expect(long).toBe(`${"é".repeat(125)}.pdf`);
     expect(localName(`a.${"b".repeat(300)}`, "linux")).toBe(`a.${"b".repeat(253)}`);
     expect(Buffer.byteLength(localName("😀".repeat(1_000_000), "linux"))).toBe(252);
   });
 
-  it("is one name in this folder, visible and no option, whatever the server says", () => {
+  it("is a visible name in the folder and no option, for any name of a server", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
       fc.constantFrom("/", "\\", "..", "~", "-", "."),

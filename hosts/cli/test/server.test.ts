@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isReadOnTheWay } from "../src/account/server.ts";
+import { isUnencrypted } from "../src/account/server.ts";
 
 it.each([
   ["http://localhost:3000", false],
@@ -14,5 +14,5 @@ it.each([
   ["http://192.168.1.2", true],
   ["http://[2001:db8::1]", true],
 ])("what goes to %s can be read on the way: %s", (url, expected) => {
-  expect(isReadOnTheWay(url)).toBe(expected);
+  expect(isUnencrypted(url)).toBe(expected);
 });

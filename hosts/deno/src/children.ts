@@ -4,8 +4,8 @@ import { type ChildRuntime, SOURCE_OPTIONS, siblingModule } from "@cartulary/con
 const MIB = 1_048_576;
 
 /**
- * Children on Deno, whose permissions keep files, sockets and processes from them. All of their environment is ours. Their
- * modules come from where npm put them, never from a registry.
+ * Runs children on Deno, without permissions for files, sockets and processes. They get only our environment, and
+ * modules from node_modules, never from a registry.
  */
 export function denoChildren(program: string = process.execPath): ChildRuntime {
   return {
@@ -16,7 +16,7 @@ export function denoChildren(program: string = process.execPath): ChildRuntime {
       ...["--quiet", "--no-prompt", "--no-remote", "--no-lock", "--cached-only"],
       `--allow-read=${pathList(directories)}`,
       "--allow-env",
-      // The priority of the process, which a child lowers.
+      // A child lowers its own priority.
       "--allow-sys=setPriority",
       ...(addonFiles.length > 0 ? [`--allow-ffi=${pathList(addonFiles)}`] : []),
       ...SOURCE_OPTIONS,
@@ -28,7 +28,7 @@ export function denoChildren(program: string = process.execPath): ChildRuntime {
   };
 }
 
-/** Paths as one permission takes them, where a comma parts them and two of them are one of a path. */
+/** Joins paths for a Deno permission: separated by commas, with commas inside a path doubled. */
 function pathList(paths: readonly string[]): string {
   return paths.map((path) => path.replaceAll(",", ",,")).join(",");
 }

@@ -1,19 +1,29 @@
-import { listen, newResponse, openBody, socketAddress } from "@cartulary/node";
-import { type Address, type Runtime, readConfig, type Surroundings, serve as serveOn } from "@cartulary/server";
+import { listen, openBody, socketAddress } from "@cartulary/node";
+import { type Address, type Runtime, readConfig, type StartEnvironment, serve as serveOn } from "@cartulary/server";
 import { denoChildren } from "./children.ts";
 
-/** What Deno brings to a host. */
+/**
+ * Deno, for `serve` of `@cartulary/server`: its listener, signals and children.
+ *
+ * @example
+ * ```ts
+ * import { deno } from "@cartulary/deno";
+ * import { readConfig, serve } from "@cartulary/server";
+ *
+ * await serve(readConfig(process.env, { directory: process.cwd(), isTerminal: false }), deno);
+ * ```
+ */
 export const deno: Runtime = {
   name: `deno ${process.versions.deno}`,
-  ...{ listen, socketAddress, newResponse, openBody },
+  ...{ listen, socketAddress, openBody },
   childRuntime: () => denoChildren(),
 };
 
-/** Serves on Deno, as `serve` of `@cartulary/node` does on Node.js: its `node:http` is enough. */
+/** Serves on Deno, with its `node:http`; see `serve` of `@cartulary/node`. */
 export async function serve(
   environment: NodeJS.ProcessEnv,
-  surroundings: Surroundings,
+  startEnvironment: StartEnvironment,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await serveOn(readConfig(environment, surroundings), deno, onListening && { onListening });
+  await serveOn(readConfig(environment, startEnvironment), deno, onListening && { onListening });
 }

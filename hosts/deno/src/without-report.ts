@@ -1,7 +1,6 @@
 /**
- * Loaded before the code of a child. Loaders of native code ask for a report on the machine, for the C library that it has,
- * and fall over when that is refused. Without such a report they take it for glibc, which all of Deno's builds for Linux
- * are made for.
+ * Preloaded in children. Loaders of native code read a machine report to detect the C library, and crash when it is
+ * denied. Without a report they assume glibc, which all Linux builds of Deno use.
  */
 Object.defineProperty(process.report, "getReport", { value: undefined });
 

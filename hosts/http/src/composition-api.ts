@@ -1,8 +1,6 @@
 import type { CompositionServices } from "@cartulary/composition";
 import { compositionOperations, DOCUMENTS_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { implement } from "./exchange/implement.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
 import {
   compilationHandlers,
   composedDocumentHandlers,
@@ -10,21 +8,21 @@ import {
   partHandlers,
   templateHandlers,
 } from "./operations/composition.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import { implement } from "./requests/implement.ts";
 
-/** What composing documents needs. */
 export interface CompositionApiDependencies extends ApiDependencies, CompositionServices {}
 
-/** Templates and composed documents, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
+/** Templates and composed documents, for any mount path such as {@link DOCUMENTS_BASE}. */
 export function compositionApi(dependencies: CompositionApiDependencies): Hono {
-  const { templates, composedDocuments, parts, compiler, fonts, massCommunications } = dependencies;
   return implement(
     compositionOperations,
     {
-      ...templateHandlers(templates),
-      ...composedDocumentHandlers(composedDocuments),
-      ...partHandlers(parts),
-      ...compilationHandlers(compiler, fonts),
-      ...massCommunicationHandlers(massCommunications),
+      ...templateHandlers,
+      ...composedDocumentHandlers,
+      ...partHandlers,
+      ...compilationHandlers,
+      ...massCommunicationHandlers,
     },
     DOCUMENTS_BASE,
     dependencies,

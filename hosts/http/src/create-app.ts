@@ -14,8 +14,6 @@ import {
   RENTAL_BASE,
 } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
-import { SmartRouter } from "hono/router/smart-router";
-import { TrieRouter } from "hono/router/trie-router";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type CompositionApiDependencies, compositionApi } from "./composition-api.ts";
@@ -23,28 +21,31 @@ import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
-import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
-import { exchange, type Route } from "./exchange/exchange.ts";
-import { isServing, mountPathOf, pathWithin } from "./exchange/mounted.ts";
-import { createPathRouter } from "./exchange/path-router.ts";
-import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";
+import { type MetricsEndpoint, mountMetrics } from "./metrics-endpoint.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
-import { opensPage, refusalPage } from "./pages/error-page.ts";
+import { errorPage, opensPage } from "./pages/error-page.ts";
+import type { NavigationFor } from "./pages/layout.ts";
 import { publicPages } from "./pages/public-pages.ts";
+import type { PageDependencies } from "./pages/serve-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 import { type PortalApiDependencies, portalApi } from "./portal-api.ts";
 import { type PublicApiDependencies, publicApi } from "./public-api.ts";
 import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
+import { crossOrigin, type Origins } from "./requests/cross-origin.ts";
+import { mountPathOf, pathWithin } from "./requests/mounted-operations.ts";
+import { type CallOperation, operationCalls } from "./requests/operation-calls.ts";
+import { PUBLIC_API_HEADERS } from "./requests/public-headers.ts";
+import { type Route, respond } from "./requests/respond.ts";
 import { siteOf } from "./sessions/cookies.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
-import { printRentalError } from "./transport/errors.ts";
+import type { OpenBody } from "./transport/bytes-body.ts";
+import { formatRentalError } from "./transport/errors.ts";
 
-/** Everything that is served, and with what. */
 export interface AppDependencies
   extends DocumentsApiDependencies,
     CompositionApiDependencies,
@@ -66,17 +67,32 @@ export interface AppDependencies
   readonly sessions: Sessions;
   readonly connectorAuthentication: ConnectorAuthentication;
   readonly clock: Clock;
-  /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
+  /** Absent: there is no /metrics. */
+  readonly metrics?: MetricsEndpoint;
+  /** Creates the console; absent: `/` is a short page of links. */
+  readonly createConsole?: CreateConsole;
+  /** Other origins whose pages may send requests; none by default. */
   readonly corsOrigins?: Origins;
 }
 
-/** What Hono's routers are told of a route: what is asked there, first of all. */
-type Routed = Parameters<Hono["router"]["add"]>[2];
+/** A console and the links that every page has with it. */
+export interface Console {
+  readonly app: Hono;
+  readonly navigationFor: NavigationFor;
+}
+
+/** Creates a console over the operations of the application. */
+export type CreateConsole = (call: CallOperation, dependencies: ConsoleDependencies) => Console;
+
+/** Dependencies of a console beside the operations. */
+export interface ConsoleDependencies extends PageDependencies {
+  readonly maxDirectUploadBytes: number;
+  readonly openBody?: OpenBody;
+}
 
 /** The application that our hosts serve: every API at its place, and an answer to all other paths. */
 export function createApp(dependencies: AppDependencies): Hono {
-  const routers = [createPathRouter<Routed>(([handler]) => isServing(handler)), new TrieRouter<Routed>()];
-  const app = new Hono({ router: new SmartRouter({ routers }) });
+  const app = new Hono();
   const { corsOrigins } = dependencies;
   if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies, app));
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));
@@ -92,36 +108,40 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(PERSONAL_TOKENS_BASE, personalTokensApi(dependencies));
   app.route(PUBLIC_BASE, publicApi(dependencies));
   app.route(RENTAL_BASE, rentalApi(dependencies));
+  const console = dependencies.createConsole?.(operationCalls(app), dependencies);
+  const pages = { ...dependencies, ...(console && { navigationFor: console.navigationFor }) };
   app.route("/", publicPages(dependencies));
-  app.route("/", signInPages(dependencies));
-  app.route("/", authorizePages(dependencies));
-  app.route("/", activationPages(dependencies));
-  app.route("/", tokenPages(dependencies));
+  app.route("/", signInPages(pages));
+  app.route("/", authorizePages(pages));
+  app.route("/", activationPages(pages));
+  app.route("/", tokenPages(pages));
+  if (console) app.route("/", console.app);
   app.route("/", hostApi({ ...dependencies, app }));
-  app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: VISITOR_API_HEADERS }));
-  app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { printError: printRentalError }));
+  if (dependencies.metrics) mountMetrics(app, dependencies.metrics, dependencies);
+  app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: PUBLIC_API_HEADERS }));
+  app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { formatError: formatRentalError }));
   app.all("*", (context) => nothing(context, dependencies, pageTerms(context, dependencies)));
   return app;
 }
 
-/** Below these everybody is a program, whatever is accepted (hostile-inputs-documents.md 94). */
+/** Paths that always return JSON errors, whatever the Accept header (hostile-inputs-documents.md 94). */
 const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
 
-/** A person who followed a dead link reads so; a program is told as everywhere. */
+/** Returns an HTML error to browsers that open a dead link, and JSON to programs. */
 function pageTerms(context: Context, { publicUrl }: AppDependencies): NothingTerms {
   const { raw } = context.req;
   if (OF_PROGRAMS.test(pathWithin(new URL(raw.url), mountPathOf(context, "/*")))) return {};
-  const headers = { Vary: "Accept, Accept-Language" };
+  const headers = { Vary: "Accept, Accept-Language, Cookie" };
   if (!opensPage(raw)) return { headers };
   const { base } = siteOf(publicUrl);
-  return { headers, refuse: (refusal, requestId) => refusalPage(raw, base, refusal, requestId) };
+  return { headers, refuse: (refusal, requestId) => errorPage(raw, base, refusal, requestId) };
 }
 
 type NothingTerms = Omit<Route, "path">;
 
-/** The answer at a path that nothing serves. */
+/** Responds to a path that no operation serves. */
 function nothing(context: Context, dependencies: AppDependencies, terms: NothingTerms = {}): Promise<Response> {
-  return exchange(context, dependencies, { path: null, ...terms }, async () => {
+  return respond(context, dependencies, { path: null, ...terms }, async () => {
     throw notFound();
   });
 }

@@ -2,14 +2,13 @@ import type { AccountUsers } from "@cartulary/auth";
 import type { Contacts, Groups, Teams } from "@cartulary/directory";
 import { DIRECTORY_BASE, directoryOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { implement } from "./exchange/implement.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
 import { contactHandlers } from "./operations/contacts.ts";
 import { groupHandlers, groupMemberHandlers } from "./operations/groups.ts";
 import { teamHandlers } from "./operations/teams.ts";
 import { userHandlers } from "./operations/users.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import { implement } from "./requests/implement.ts";
 
-/** What the directory needs. */
 export interface DirectoryApiDependencies extends ApiDependencies {
   readonly users: AccountUsers;
   readonly contacts: Contacts;
@@ -17,17 +16,16 @@ export interface DirectoryApiDependencies extends ApiDependencies {
   readonly teams: Teams;
 }
 
-/** The directory, to be mounted at {@link DIRECTORY_BASE} or anywhere else. */
+/** The directory, for any mount path such as {@link DIRECTORY_BASE}. */
 export function directoryApi(dependencies: DirectoryApiDependencies): Hono {
-  const { users, contacts, groups, teams } = dependencies;
   return implement(
     directoryOperations,
     {
-      ...userHandlers(users),
-      ...contactHandlers(contacts),
-      ...groupHandlers(groups),
-      ...groupMemberHandlers(groups),
-      ...teamHandlers(teams),
+      ...userHandlers,
+      ...contactHandlers,
+      ...groupHandlers,
+      ...groupMemberHandlers,
+      ...teamHandlers,
     },
     DIRECTORY_BASE,
     dependencies,

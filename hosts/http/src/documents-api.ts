@@ -3,59 +3,76 @@ import type { Search } from "@cartulary/search";
 import type { Uploads } from "@cartulary/uploads";
 import { chunkedUploadOperations, DOCUMENTS_BASE, documentsOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { implement } from "./exchange/implement.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
 import { bulkUploadHandlers } from "./operations/bulk-uploads.ts";
 import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
 import { chunkedUploadHandlers } from "./operations/chunked-uploads.ts";
 import { classificationPlanHandlers } from "./operations/classification-plans.ts";
 import { documentHandlers } from "./operations/documents.ts";
+import { type ExportsHttp, exportHandlers, importedDateHandlers } from "./operations/exports.ts";
 import { folderHandlers } from "./operations/folders.ts";
 import { permissionHandlers } from "./operations/permissions.ts";
 import { type PublicAccessHttp, publicAccessHandlers } from "./operations/public-access.ts";
 import { searchHandlers } from "./operations/search.ts";
 import { tagHandlers } from "./operations/tags.ts";
+import { trashHandlers } from "./operations/trash.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
-import { printUploadError } from "./transport/errors.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import { implement } from "./requests/implement.ts";
+import { formatUploadError } from "./transport/errors.ts";
 
-/** What the documents product needs. */
 export interface DocumentsApiDependencies
   extends ApiDependencies,
     DocumentServices,
     Omit<Uploads, "jobs">,
-    PublicAccessHttp {
+    PublicAccessHttp,
+    ExportsHttp {
   readonly search: Search;
 }
 
-/** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
+/**
+ * The documents product, for any mount path such as {@link DOCUMENTS_BASE}.
+ *
+ * @example
+ * ```ts
+ * import { documentsApi } from "@cartulary/http";
+ * import { Hono } from "hono";
+ *
+ * export function mount(dependencies: Parameters<typeof documentsApi>[0]): Hono {
+ *   return new Hono().route("/archive", documentsApi(dependencies));
+ * }
+ * ```
+ */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
-  const { workspaces, folders, documents, versions, tags, catalogues, plans, permissions } = dependencies;
   const app = implement(
     documentsOperations,
     {
-      ...workspaceHandlers(workspaces),
-      ...folderHandlers(folders),
-      ...documentHandlers(documents),
-      ...versionHandlers(versions, documents),
-      ...bulkUploadHandlers(dependencies.bulkUploads),
-      ...publicAccessHandlers(dependencies),
-      ...tagHandlers(tags),
-      ...searchHandlers(dependencies.search),
-      ...permissionHandlers(permissions),
-      ...workspaceTypeHandlers(catalogues.workspaceTypes),
-      ...documentTypeHandlers(catalogues.documentTypes),
-      ...domainHandlers(catalogues.domains),
-      ...classificationPlanHandlers(plans),
+      ...workspaceHandlers,
+      ...folderHandlers,
+      ...documentHandlers,
+      ...versionHandlers,
+      ...bulkUploadHandlers,
+      ...exportHandlers,
+      ...importedDateHandlers,
+      ...publicAccessHandlers,
+      ...tagHandlers,
+      ...searchHandlers,
+      ...permissionHandlers,
+      ...trashHandlers,
+      ...workspaceTypeHandlers,
+      ...documentTypeHandlers,
+      ...domainHandlers,
+      ...classificationPlanHandlers,
     },
     DOCUMENTS_BASE,
     dependencies,
   );
-  return app.route("/", uploadsApi(dependencies));
+  return app.route("/", chunkedUploadsApi(dependencies));
 }
 
-/** Uploads, which refuse in an envelope of their own. */
-function uploadsApi(dependencies: DocumentsApiDependencies): Hono {
-  const handlers = chunkedUploadHandlers(dependencies.chunkedUploads);
-  return implement(chunkedUploadOperations, handlers, DOCUMENTS_BASE, dependencies, { printError: printUploadError });
+/** Chunked uploads, whose errors have their own envelope. */
+function chunkedUploadsApi(dependencies: DocumentsApiDependencies): Hono {
+  return implement(chunkedUploadOperations, chunkedUploadHandlers, DOCUMENTS_BASE, dependencies, {
+    formatError: formatUploadError,
+  });
 }

@@ -1,71 +1,68 @@
+import type { TokenEndpoint } from "@cartulary/auth";
 import { authorizationServerOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import type { Handlers, Replied } from "./exchange/handlers.ts";
-import { implement } from "./exchange/implement.ts";
-import { mountedIn } from "./exchange/mounted.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
 import { authorizationServerHandlers } from "./operations/authorization-server.ts";
 import { homePage } from "./pages/home-page.ts";
 import { mountIcon } from "./pages/icon.ts";
-import { type OpenApi, openApi } from "./reference/openapi.ts";
 import { mountReferenceScript, referencePage } from "./reference/reference.ts";
+import { mountReferenceSignIn } from "./reference/reference-sign-in.ts";
+import { createDescription } from "./reference/served-description.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { HandlerReply, Handlers } from "./requests/handlers.ts";
+import { implement } from "./requests/implement.ts";
+import { mountedOperations } from "./requests/mounted-operations.ts";
 
-/** What a host stands on. Each rejects when it does not answer. */
+/** Checks of the host's dependencies. Each rejects if it is unavailable. */
 export interface Readiness {
   database(): Promise<void>;
   blobs(): Promise<void>;
-  /** True once the host is told to stop: whoever asks whether it is ready shall send nobody here any more. */
-  isStopping?(): boolean;
+  /** True once the host is stopping: load balancers must send no more requests. */
+  isShuttingDown?(): boolean;
 }
 
-/** What a host says of itself needs this. */
 export interface HostApiDependencies extends ApiDependencies {
   readonly readiness: Readiness;
-  /** The application that this is mounted in: /openapi.json describes all that it serves by the first request. */
+  /** The parent application: /openapi.json describes all operations mounted by the first request. */
   readonly app: Pick<Hono, "routes">;
-  /** Base of every absolute URL, without a slash at its end. Asked at each request: a host may learn it late. */
+  /** Base of absolute URLs without a trailing slash. Called per request, because a host may learn it late. */
   readonly baseUrl: () => string;
-  /** Reads the script that draws the API reference in a browser: asked at its first request, and then no more. */
+  /** Reads the script of the API reference; called once, at its first request. */
   readonly referenceScript: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Exchanges the code with which the API reference signs its reader in. */
+  readonly signIn: TokenEndpoint;
 }
 
-/** What a host answers beside its products, to be mounted at the root. */
+/** The operations of the host itself, to be mounted at the root. */
 export function hostApi(dependencies: HostApiDependencies): Hono {
   const app = implement(hostOperations, hostHandlers(dependencies), "", dependencies);
   for (const path of discoveryPaths(dependencies)) {
     const getAuthorizationServer = { ...authorizationServerOperations.getAuthorizationServer, path };
-    const discovery = authorizationServerHandlers(dependencies.baseUrl);
-    app.route("/", implement({ getAuthorizationServer }, discovery, "", dependencies));
+    app.route("/", implement({ getAuthorizationServer }, authorizationServerHandlers, "", dependencies));
   }
+  mountReferenceSignIn(app, dependencies);
   return mountReferenceScript(mountIcon(app, dependencies), dependencies);
 }
 
-/** Where clients look: below the public URL, and where RFC 8414 section 3.1 puts it for a public URL with a path. */
+/** Paths of the metadata: below the public URL, and as in RFC 8414 section 3.1 for a public URL with a path. */
 function discoveryPaths({ publicUrl }: HostApiDependencies): readonly string[] {
   const { path } = authorizationServerOperations.getAuthorizationServer;
   const below = publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
   return below === "" ? [path] : [path, path + below];
 }
 
-/** The description is the same for everybody, and pages of every origin may read it: the reference is of none. */
-const READ_BY_ALL = { "Access-Control-Allow-Origin": "*" } as const;
-
 const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencies): Handlers<typeof hostOperations> => {
-  let description: OpenApi | undefined;
+  const describe = createDescription(() => mountedOperations(app), baseUrl);
   return {
     getHome: async ({ request }) => homePage(request, publicUrl),
     getReference: async ({ request }) => referencePage(request),
     getHealth: async () => ({ status: 200, value: { status: "ok" } }),
     getReadiness: async () => {
       const state = ready(...(await Promise.all([faultOf(readiness.database), faultOf(readiness.blobs)])));
-      return readiness.isStopping?.()
+      return readiness.isShuttingDown?.()
         ? { ...state, status: 503, value: { ...state.value, status: "stopping" } }
         : state;
     },
-    getOpenapi: async () => {
-      description ??= openApi(mountedIn(app));
-      return { status: 200, value: { ...description, servers: [{ url: baseUrl() }] }, headers: READ_BY_ALL };
-    },
+    getOpenapi: async ({ request }) => ({ status: 200, value: {}, prepared: await describe(request) }),
   };
 };
 
@@ -75,19 +72,19 @@ interface ReadinessValue {
   readonly checks: { readonly database: State; readonly blobs: State };
 }
 
-function ready(database: Fault, blobs: Fault): Replied<200, ReadinessValue> | Replied<503, ReadinessValue> {
+function ready(database: Fault, blobs: Fault): HandlerReply<200, ReadinessValue> | HandlerReply<503, ReadinessValue> {
   const checks = { database: stateOf(database), blobs: stateOf(blobs) };
   if (!database && !blobs) return { status: 200, value: { status: "ok", checks } };
   const causes = [database, blobs].flatMap((fault) => (fault ? [fault.cause] : []));
   return { status: 503, value: { status: "unavailable", checks }, cause: new AggregateError(causes, "Not ready") };
 }
 
-/** Why a part does not answer; `null` when it does. */
+/** The error of an unavailable dependency; `null` if it is available. */
 type Fault = { readonly cause: unknown } | null;
 
 const stateOf = (fault: Fault): State => (fault ? "down" : "ok");
 
-/** Milliseconds after which a silent part counts as down: whoever asks has his answer within two seconds. */
+/** Milliseconds until a silent dependency counts as down: the reply takes at most two seconds. */
 const SILENCE_MAX = 1800;
 
 async function faultOf(check: () => Promise<void>): Promise<Fault> {

@@ -6,15 +6,12 @@ export { type AppDependencies, createApp } from "./create-app.ts";
 export { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
-export { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
-export { type ExchangeDependencies, type Log, type NewResponse, platformResponse } from "./exchange/exchange.ts";
-export { type Mounted, mountedIn } from "./exchange/mounted.ts";
-export type { ApiDependencies } from "./exchange/perform.ts";
 export { type Authenticate, authenticateBearer } from "./guards/authenticate.ts";
 export { createRateLimit, type RateLimit } from "./guards/rate-limit.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
 export { type KnowledgeGraphApiDependencies, knowledgeGraphApi } from "./knowledge-graph-api.ts";
-export { fecDownloadPath } from "./operations/fec-exports.ts";
+export type { MetricsEndpoint } from "./metrics-endpoint.ts";
+export { fecDownloadPath } from "./operations/accounting/fec-exports.ts";
 export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 export { publicPages } from "./pages/public-pages.ts";
 export type { PageDependencies } from "./pages/serve-pages.ts";
@@ -22,9 +19,16 @@ export { signInPages } from "./pages/sign-in-pages.ts";
 export { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 export { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 export { type PublicApiDependencies, publicApi } from "./public-api.ts";
-export { type OpenApi, openApi } from "./reference/openapi.ts";
+export { type OpenApi, openApi, openApiPieces } from "./reference/openapi.ts";
+export { referenceRedirectUri } from "./reference/reference-sign-in.ts";
 export { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
+export { crossOrigin, type Origins } from "./requests/cross-origin.ts";
+export type { ApiDependencies } from "./requests/handle-request.ts";
+export { type MountedOperation, mountedOperations } from "./requests/mounted-operations.ts";
+export type { FinishedRequest, Log, RequestDependencies } from "./requests/respond.ts";
+export { startingApp } from "./starting-app.ts";
 export { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
+export { type BodyReader, type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./transport/body-timeouts.ts";
 export type { OpenBody } from "./transport/bytes-body.ts";
 export {
   type ClientAddress,
@@ -33,4 +37,3 @@ export {
   type SocketAddress,
 } from "./transport/client-address.ts";
 export { type IpBlock, parseIpBlock } from "./transport/ip-address.ts";
-export { BODY_PACE, type BodyPace, type BodyReader } from "./transport/pace.ts";

@@ -1,33 +1,33 @@
 import type { ConnectorAuthentication } from "@cartulary/auth";
-import type { Incidents, MandataireId, PaymentIngestion } from "@cartulary/rental";
+import type { Incidents } from "@cartulary/rental/incidents";
+import type { PaymentIngestion } from "@cartulary/rental/money";
 import { PORTAL_BASE, portalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { implement } from "./exchange/implement.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
-import { portalIncidentHandlers } from "./operations/incidents.ts";
-import { portalBankTransactionHandlers } from "./operations/payments.ts";
-import { printRentalError } from "./transport/errors.ts";
+import { portalIncidentHandlers } from "./operations/incidents/incidents.ts";
+import { portalBankTransactionHandlers } from "./operations/money/payments.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { OfMandataire } from "./requests/handlers.ts";
+import { implement } from "./requests/implement.ts";
+import { formatRentalError } from "./transport/errors.ts";
 
-/** What the portal needs. */
 export interface PortalApiDependencies extends ApiDependencies {
   readonly connectorAuthentication: ConnectorAuthentication;
-  /** The incidents of the mandataire that a connector is bound to. */
-  readonly incidents: (mandataireId: MandataireId) => Incidents;
-  /** What moves on its account, likewise. */
-  readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
+  /** Returns the incidents of the connector's mandataire. */
+  readonly incidents: OfMandataire<Incidents>;
+  /** Returns the payment import of the connector's mandataire. */
+  readonly paymentIngestion: OfMandataire<PaymentIngestion>;
   /** Base of absolute URLs. */
   readonly baseUrl: () => string;
 }
 
 /**
- * What programs bring for a mandataire, to be mounted at {@link PORTAL_BASE} or anywhere else: no bearer token opens it.
- * It refuses as the rental product does.
+ * The operations of a mandataire's connectors, for any mount path such as {@link PORTAL_BASE}. Errors have the format
+ * of the rental product.
  */
 export function portalApi(dependencies: PortalApiDependencies): Hono {
-  const { incidents, paymentIngestion, baseUrl } = dependencies;
   const handlers = {
-    ...portalIncidentHandlers(incidents, baseUrl),
-    ...portalBankTransactionHandlers(paymentIngestion),
+    ...portalIncidentHandlers,
+    ...portalBankTransactionHandlers,
   };
-  return implement(portalOperations, handlers, PORTAL_BASE, dependencies, { printError: printRentalError });
+  return implement(portalOperations, handlers, PORTAL_BASE, dependencies, { formatError: formatRentalError });
 }

@@ -1,31 +1,36 @@
 import type { Clock } from "@cartulary/kernel";
+import type { Convergence } from "@cartulary/rental";
+import type { Accounting, FecExports, OwnerStatements } from "@cartulary/rental/accounting";
+import type { Mandataires, Memberships } from "@cartulary/rental/agency";
+import type { BillingRuns, OwnerPayouts, Reminders, RentCalls, RunApplication } from "@cartulary/rental/billing";
+import type { Incidents } from "@cartulary/rental/incidents";
 import type {
-  Accounting,
   BankStatements,
   BankTransactions,
-  BillingRuns,
-  Convergence,
-  Estate,
-  FecExports,
+  ChargeStatements,
   FeeWithdrawals,
-  Incidents,
-  IndexValues,
-  MandataireId,
-  Mandataires,
-  Memberships,
-  OwnerPayouts,
-  OwnerStatements,
   Payments,
   PayoutExports,
-  RentCalls,
-  RunApplication,
-} from "@cartulary/rental";
+  SecurityDeposits,
+  SupplierInvoices,
+} from "@cartulary/rental/money";
+import type { Estate, IndexValues, RevisionLetters } from "@cartulary/rental/property";
 import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { implement } from "./exchange/implement.ts";
-import type { ApiDependencies } from "./exchange/perform.ts";
-import { accountingEntryHandlers, accountingHandlers, feeWithdrawalHandlers } from "./operations/accounting.ts";
-import { billingRunHandlers, runApplicationHandlers } from "./operations/billing-runs.ts";
+import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting/accounting.ts";
+import { fecExportHandlers } from "./operations/accounting/fec-exports.ts";
+import { ownerStatementHandlers } from "./operations/accounting/owner-statements.ts";
+import { mandataireHandlers, mandataireMemberHandlers } from "./operations/agency/mandataires.ts";
+import { billingRunHandlers, runApplicationHandlers } from "./operations/billing/billing-runs.ts";
+import { ownerPayoutHandlers } from "./operations/billing/owner-payouts.ts";
+import { rentCallHandlers } from "./operations/billing/rent-calls.ts";
+import { incidentHandlers } from "./operations/incidents/incidents.ts";
+import { chargeStatementHandlers } from "./operations/money/charge-statements.ts";
+import { feeWithdrawalHandlers } from "./operations/money/fee-withdrawals.ts";
+import { bankStatementHandlers, bankTransactionHandlers, paymentHandlers } from "./operations/money/payments.ts";
+import { payoutExportHandlers } from "./operations/money/payout-exports.ts";
+import { securityDepositHandlers } from "./operations/money/security-deposits.ts";
+import { supplierInvoiceHandlers } from "./operations/money/supplier-invoices.ts";
 import {
   leaseHandlers,
   leasePartyHandlers,
@@ -37,99 +42,84 @@ import {
   rentalContactHandlers,
   tenantHandlers,
   unitHandlers,
-} from "./operations/estate.ts";
-import { fecExportHandlers } from "./operations/fec-exports.ts";
-import { incidentHandlers } from "./operations/incidents.ts";
-import { indexValueHandlers } from "./operations/index-values.ts";
-import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
-import { ownerPayoutHandlers, payoutExportHandlers } from "./operations/owner-payouts.ts";
-import { ownerStatementHandlers } from "./operations/owner-statements.ts";
-import { bankStatementHandlers, bankTransactionHandlers, paymentHandlers } from "./operations/payments.ts";
-import { rentCallHandlers } from "./operations/rent-calls.ts";
+} from "./operations/property/estate.ts";
+import { indexValueHandlers } from "./operations/property/index-values.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
-import { printRentalError } from "./transport/errors.ts";
+import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { OfMandataire } from "./requests/handlers.ts";
+import { implement } from "./requests/implement.ts";
+import { formatRentalError } from "./transport/errors.ts";
 
-/** What the rental product needs. */
 export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMandataire" | "clock" | "watermark"> {
   readonly mandataires: Mandataires;
   readonly memberships: Memberships;
-  /** The books of one mandataire, once it is known that the caller is a member. */
+  /** Returns the books of a mandataire, whose membership was checked; likewise below. */
   readonly accounting: Accounting;
-  /** Its accounting files, likewise. */
-  readonly fecExports: (mandataireId: MandataireId) => FecExports;
-  /** What its tenants were asked to pay, likewise. */
-  readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
-  /** What was ordered to be paid to owners, likewise. */
-  readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
-  /** Its files for the bank, likewise. */
-  readonly payoutExports: (mandataireId: MandataireId) => PayoutExports;
-  /** What its owners are told of their money, likewise. */
-  readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
-  /** The fees that it withdraws, likewise. */
-  readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
-  /** What tenants paid, likewise. */
-  readonly payments: (mandataireId: MandataireId) => Payments;
-  /** What the bank says of its account, likewise. */
-  readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
-  /** What moved on its account, likewise. */
-  readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
-  /** What it records of property and people, likewise. */
-  readonly estate: (mandataireId: MandataireId) => Estate;
-  /** What becomes of its billing runs, likewise. */
-  readonly runApplication: (mandataireId: MandataireId) => RunApplication;
-  /** Its billing runs, likewise. */
-  readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
-  /** What became of records, likewise. */
+  readonly fecExports: OfMandataire<FecExports>;
+  readonly rentCalls: OfMandataire<RentCalls>;
+  readonly reminders: OfMandataire<Reminders>;
+  readonly revisionLetters: OfMandataire<RevisionLetters>;
+  readonly ownerPayouts: OfMandataire<OwnerPayouts>;
+  readonly payoutExports: OfMandataire<PayoutExports>;
+  readonly securityDeposits: OfMandataire<SecurityDeposits>;
+  readonly chargeStatements: OfMandataire<ChargeStatements>;
+  readonly supplierInvoices: OfMandataire<SupplierInvoices>;
+  readonly ownerStatements: OfMandataire<OwnerStatements>;
+  readonly feeWithdrawals: OfMandataire<FeeWithdrawals>;
+  readonly payments: OfMandataire<Payments>;
+  readonly bankStatements: OfMandataire<BankStatements>;
+  readonly bankTransactions: OfMandataire<BankTransactions>;
+  readonly estate: OfMandataire<Estate>;
+  readonly runApplication: OfMandataire<RunApplication>;
+  readonly billingRuns: OfMandataire<BillingRuns>;
   readonly convergence: Convergence;
-  /** Its incidents, likewise. */
-  readonly incidents: (mandataireId: MandataireId) => Incidents;
+  readonly incidents: OfMandataire<Incidents>;
   readonly indexValues: IndexValues;
   readonly clock: Clock;
   /** Base of absolute URLs. */
   readonly baseUrl: () => string;
 }
 
-/** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
+/** The rental product, for any mount path such as {@link RENTAL_BASE}. Its errors have their own format. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
-    dependencies;
-  const { incidents, baseUrl } = dependencies;
-  const { runApplication, rentCalls, ownerPayouts, payoutExports, ownerStatements, feeWithdrawals } = dependencies;
-  const { payments, bankStatements, bankTransactions } = dependencies;
+  const { memberships, convergence } = dependencies;
   return implement(
     rentalOperations,
     {
-      ...mandataireHandlers(mandataires),
-      ...mandataireMemberHandlers(memberships),
-      ...accountingEntryHandlers(accounting),
-      ...accountingHandlers(accounting),
-      ...fecExportHandlers(fecExports, baseUrl),
-      ...rentCallHandlers(rentCalls),
-      ...payoutExportHandlers(payoutExports, baseUrl),
-      ...ownerPayoutHandlers(ownerPayouts),
-      ...ownerStatementHandlers(ownerStatements),
-      ...feeWithdrawalHandlers(feeWithdrawals),
-      ...paymentHandlers(payments),
-      ...bankStatementHandlers(bankStatements),
-      ...bankTransactionHandlers(bankTransactions),
-      ...runApplicationHandlers(runApplication),
-      ...propertyHandlers(estate),
-      ...unitHandlers(estate),
-      ...ownershipHandlers(estate),
-      ...ownerHandlers(estate),
-      ...tenantHandlers(estate),
-      ...rentalContactHandlers(estate),
-      ...snapshotHandlers(convergence, baseUrl),
-      ...mandateHandlers(estate),
-      ...indexValueHandlers(indexValues),
-      ...leaseHandlers(estate),
-      ...leaseTermHandlers(estate),
-      ...leasePartyHandlers(estate),
-      ...billingRunHandlers(billingRuns),
-      ...incidentHandlers(incidents, baseUrl),
+      ...mandataireHandlers,
+      ...mandataireMemberHandlers,
+      ...accountingEntryHandlers,
+      ...accountingHandlers,
+      ...fecExportHandlers,
+      ...rentCallHandlers,
+      ...payoutExportHandlers,
+      ...ownerPayoutHandlers,
+      ...securityDepositHandlers,
+      ...chargeStatementHandlers,
+      ...supplierInvoiceHandlers,
+      ...ownerStatementHandlers,
+      ...feeWithdrawalHandlers,
+      ...paymentHandlers,
+      ...bankStatementHandlers,
+      ...bankTransactionHandlers,
+      ...runApplicationHandlers,
+      ...propertyHandlers,
+      ...unitHandlers,
+      ...ownershipHandlers,
+      ...ownerHandlers,
+      ...tenantHandlers,
+      ...rentalContactHandlers,
+      ...snapshotHandlers,
+      ...mandateHandlers,
+      ...indexValueHandlers,
+      ...leaseHandlers,
+      ...leaseTermHandlers,
+      ...leasePartyHandlers,
+      ...billingRunHandlers,
+      ...incidentHandlers,
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },
-    { printError: printRentalError },
+    { formatError: formatRentalError },
   );
 }

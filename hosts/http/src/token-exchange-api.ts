@@ -1,19 +1,18 @@
 import type { TokenExchange } from "@cartulary/auth";
 import { EXCHANGE_BASE, exchangeOperations } from "@cartulary/wire";
 import { Hono } from "hono";
-import type { ExchangeDependencies } from "./exchange/exchange.ts";
-import { mountOAuth } from "./exchange/oauth-endpoint.ts";
+import { mountOAuth } from "./requests/oauth-endpoint.ts";
+import type { RequestDependencies } from "./requests/respond.ts";
 
-/** What single sign-on needs. */
-export interface TokenExchangeApiDependencies extends ExchangeDependencies {
+export interface TokenExchangeApiDependencies extends RequestDependencies {
   readonly tokenExchange: TokenExchange;
 }
 
-/** The token exchange, to be mounted at {@link EXCHANGE_BASE} or anywhere else. */
+/** The token exchange, for any mount path such as {@link EXCHANGE_BASE}. */
 export function tokenExchangeApi(dependencies: TokenExchangeApiDependencies): Hono {
   const app = new Hono();
-  mountOAuth(app, EXCHANGE_BASE, exchangeOperations.exchangeToken, dependencies, (request, visitor) =>
-    dependencies.tokenExchange.exchange(request, visitor),
+  mountOAuth(app, EXCHANGE_BASE, exchangeOperations.exchangeToken, dependencies, (request, requestSource) =>
+    dependencies.tokenExchange.exchange(request, requestSource),
   );
   return app;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalJson } from "../src/guards/canonical-json.ts";
 
-/** The same JSON with the fields of every object in the opposite order. */
+/** Reverses the order of fields in every object. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== "object" || value === null) return value;

@@ -15,7 +15,7 @@ import {
 const blocks = (...texts: readonly string[]): readonly IpBlock[] =>
   texts.map((text) => parseIpBlock(text) ?? expect.fail(`${text} is no block`));
 
-/** Where a request is taken to come from. */
+/** Returns the client address of a request. */
 async function seen(socket: string | null, forwarded: string | null, ...trusted: readonly string[]) {
   const addressOf = createClientAddress({ socketAddress: () => socket, trustedProxies: blocks(...trusted) });
   const app = new Hono().get("/", (context) => context.json(addressOf(context)));

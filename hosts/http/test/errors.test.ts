@@ -1,18 +1,18 @@
-import { conflict, DomainError, forbidden, invalid, notFound, refused, unavailable } from "@cartulary/kernel";
+import { conflict, DomainError, forbidden, invalid, notFound, unavailable, unprocessable } from "@cartulary/kernel";
 import { QueryError } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import {
-  HttpRefusal,
-  printError,
-  printOAuthError,
-  printRentalError,
-  quotable,
-  refusalOf,
+  formatError,
+  formatOAuthError,
+  formatRentalError,
+  HttpError,
+  oauthDescriptionText,
+  toErrorResponse,
 } from "../src/transport/errors.ts";
 
 const printed = (error: unknown) => {
-  const refusal = refusalOf(error);
-  return refusal && { status: refusal.status, headers: refusal.headers, body: printError(refusal, "r") };
+  const refusal = toErrorResponse(error);
+  return refusal && { status: refusal.status, headers: refusal.headers, body: formatError(refusal, "r") };
 };
 
 describe("an error", () => {
@@ -20,9 +20,9 @@ describe("an error", () => {
     [notFound(), 404, "not_found"],
     [forbidden("No"), 403, "forbidden"],
     [conflict("version_precondition_failed", "Late"), 409, "version_precondition_failed"],
-    [refused("folder_cycle", "Round"), 422, "folder_cycle"],
+    [unprocessable("folder_cycle", "Round"), 422, "folder_cycle"],
     [new QueryError("page", "is odd"), 400, "bad_request"],
-    [new HttpRefusal(414, "uri_too_long", "Long"), 414, "uri_too_long"],
+    [new HttpError(414, "uri_too_long", "Long"), 414, "uri_too_long"],
     [new DomainError("insufficient_storage", "insufficient_storage", "Full"), 507, "insufficient_storage"],
   ])("has a status and a code: %s", (error, status, code) => {
     expect(printed(error)).toEqual({
@@ -50,7 +50,7 @@ describe("an error", () => {
   });
 
   it("names the keys of an object of details as the wire does", () => {
-    const error = refused("chunks_missing", "Send them", { missingChunks: [1, 2] });
+    const error = unprocessable("chunks_missing", "Send them", { missingChunks: [1, 2] });
     expect(printed(error)?.body).toMatchObject({ details: { missing_chunks: [1, 2] } });
   });
 
@@ -62,14 +62,14 @@ describe("an error", () => {
   });
 
   it("is none when it is a bug", () => {
-    expect([new TypeError("x"), "text", null, undefined].map(refusalOf)).toEqual([null, null, null, null]);
+    expect([new TypeError("x"), "text", null, undefined].map(toErrorResponse)).toEqual([null, null, null, null]);
   });
 });
 
 describe("an error of the rental product", () => {
   const details = (error: unknown) => {
-    const refusal = refusalOf(error);
-    return refusal && (printRentalError(refusal, "r") as { readonly details: unknown }).details;
+    const refusal = toErrorResponse(error);
+    return refusal && (formatRentalError(refusal, "r") as { readonly details: unknown }).details;
   };
 
   it("answers the codes of each field, named in the wire's case to the last name", () => {
@@ -85,10 +85,10 @@ describe("an error of the rental product", () => {
   });
 
   it("has an object for details whatever it is", () => {
-    expect(details(refused("invalid_transition", "Late"))).toEqual({});
+    expect(details(unprocessable("invalid_transition", "Late"))).toEqual({});
     expect(details(notFound())).toEqual({});
     expect(details(new QueryError("page", "is odd"))).toEqual({});
-    expect(details(refused("fec_invalid", "Odd", { rows: [{ line: 2, code: "date" }] }))).toEqual({
+    expect(details(unprocessable("fec_invalid", "Odd", { rows: [{ line: 2, code: "date" }] }))).toEqual({
       rows: [{ line: 2, code: "date" }],
     });
   });
@@ -96,18 +96,18 @@ describe("an error of the rental product", () => {
 
 describe("an error of an OAuth endpoint", () => {
   it("speaks to clients of either convention, in characters that they allow", () => {
-    const refusal = refusalOf(new DomainError("malformed", "invalid_grant", 'No "é\\"'));
-    expect(refusal && printOAuthError(refusal, "r")).toEqual({
+    const refusal = toErrorResponse(new DomainError("malformed", "invalid_grant", 'No "é\\"'));
+    expect(refusal && formatOAuthError(refusal, "r")).toEqual({
       error: "invalid_grant",
       error_description: "No '?/'",
       message: "No '?/'",
       request_id: "r",
     });
-    expect(quotable("\r\n\u0000~")).toBe("???~");
+    expect(oauthDescriptionText("\r\n\u0000~")).toBe("???~");
   });
 
   it("calls what cannot be read invalid_request", () => {
-    const refusal = refusalOf(new QueryError("q", "is odd"));
-    expect(refusal && printOAuthError(refusal, "r")).toMatchObject({ error: "invalid_request" });
+    const refusal = toErrorResponse(new QueryError("q", "is odd"));
+    expect(refusal && formatOAuthError(refusal, "r")).toMatchObject({ error: "invalid_request" });
   });
 });

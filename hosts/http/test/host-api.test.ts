@@ -15,6 +15,7 @@ it.each(["database", "blobs"])("A host says within two seconds that its %s does 
     maxDirectUploadBytes: 1,
     readiness: { database: async () => {}, blobs: async () => {}, [part]: () => new Promise(() => {}) },
     referenceScript: async () => new Uint8Array(),
+    signIn: { token: () => Promise.reject(new Error("Nobody signs in")) },
   });
   const answered = Promise.resolve(app.fetch(new Request("http://host.test/readyz")));
   const first = Promise.race([answered, new Promise<null>((late) => setTimeout(() => late(null), 2000))]);

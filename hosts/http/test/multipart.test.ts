@@ -1,8 +1,8 @@
 import type { NewDocument } from "@cartulary/documents";
 import { documentOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
+import { type BodyReader, DEFAULT_BODY_TIMEOUTS } from "../src/transport/body-timeouts.ts";
 import { readMultipart } from "../src/transport/multipart.ts";
-import { BODY_PACE, type BodyReader } from "../src/transport/pace.ts";
 
 const BOUNDARY = "test-boundary";
 const FILE_MAX = 1000;
@@ -56,7 +56,7 @@ const read = (body: string, headers: Record<string, string> = {}) =>
 
 /** Reads everything, as a use case does. */
 async function whole(body: string, headers: Record<string, string> = {}) {
-  const { first, file, complete } = await read(body, headers);
+  const { fieldsBeforeFile: first, file, readAll: complete } = await read(body, headers);
   const chunks: Uint8Array[] = [];
   for await (const chunk of file?.bytes ?? []) chunks.push(chunk);
   const fields = await complete();
@@ -74,7 +74,7 @@ async function textOf(sent: Request): Promise<string> {
   const reading = await readMultipart(sent, documentOperations.createDocument, FILE_MAX);
   const chunks: Uint8Array[] = [];
   for await (const chunk of reading.file?.bytes ?? []) chunks.push(chunk);
-  await reading.complete();
+  await reading.readAll();
   return Buffer.concat(chunks).toString();
 }
 
@@ -104,8 +104,8 @@ describe("a form with a file", () => {
   });
 
   it.each([
-    ["brings too little in its time", { ...BODY_PACE, wholeMs: 60, fileBytesPerSecondMin: 1_000_000 }],
-    ["falls silent, however fast it came", { ...BODY_PACE, silenceMs: 60, fileBytesPerSecondMin: 1 }],
+    ["brings too little in its time", { ...DEFAULT_BODY_TIMEOUTS, wholeMs: 60, fileBytesPerSecondMin: 1_000_000 }],
+    ["falls silent, however fast it came", { ...DEFAULT_BODY_TIMEOUTS, silenceMs: 60, fileBytesPerSecondMin: 1 }],
   ])("that %s is refused", async (_, pace) => {
     const opened = new TextEncoder().encode(form(file("x".repeat(900))).slice(0, 800));
     const body = new ReadableStream({ start: (controller) => controller.enqueue(opened) });
@@ -114,7 +114,7 @@ describe("a form with a file", () => {
       for await (const piece of reading.file?.bytes ?? []) expect(piece.byteLength).toBeGreaterThan(0);
     };
     await expect(taken()).rejects.toMatchObject({ status: 408, code: "request_timeout" });
-    await expect(reading.complete()).rejects.toMatchObject({ status: 408 });
+    await expect(reading.readAll()).rejects.toMatchObject({ status: 408 });
   });
 
   it("is waited for as long as its file is worked on", async () => {
@@ -215,13 +215,13 @@ describe("a form with a file", () => {
         request(null),
         documentOperations.createDocument,
         FILE_MAX,
-        BODY_PACE,
+        DEFAULT_BODY_TIMEOUTS,
         () => body,
       );
       const taken: string[] = [];
       for await (const piece of reading.file?.bytes ?? []) taken.push(Buffer.from(piece).toString());
       expect(taken.join("")).toBe(`${"x".repeat(400)}\r\n--${"y".repeat(400)}`);
-      expect(await reading.complete()).toEqual({ description: text.value });
+      expect(await reading.readAll()).toEqual({ description: text.value });
     }
   });
 
@@ -299,7 +299,7 @@ describe("what is no form", () => {
   });
 
   it("is refused when it breaks off within its file", async () => {
-    const { file: begun, complete } = await read(form(file("x".repeat(900))).slice(0, 500));
+    const { file: begun, readAll: complete } = await read(form(file("x".repeat(900))).slice(0, 500));
     const taking = (async () => {
       for await (const _ of begun?.bytes ?? []) {
         // Only the end matters.
@@ -310,7 +310,7 @@ describe("what is no form", () => {
   });
 
   it("is refused when it breaks off and nobody reads its file", async () => {
-    const { complete } = await read(form(file("x")).slice(0, 130));
+    const { readAll: complete } = await read(form(file("x")).slice(0, 130));
     await expect(complete()).rejects.toMatchObject({ kind: "malformed" });
   });
 
@@ -345,7 +345,7 @@ describe("a form that nobody reads on", () => {
     const body = inPieces(form(file("x".repeat(900))));
     const reading = await readMultipart(request(body), documentOperations.createDocument, FILE_MAX);
     reading.abandon();
-    await expect(reading.complete()).rejects.toMatchObject({ kind: "malformed" });
+    await expect(reading.readAll()).rejects.toMatchObject({ kind: "malformed" });
     await expect.poll(body.taken, { timeout: 20_000 }).toBeGreaterThan(900);
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { groupMemberOperations, versionOperations, workspaceOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { listAskOf, listHeaders } from "../src/exchange/listing.ts";
-import { readOAuthRequest } from "../src/exchange/oauth-request.ts";
+import { listHeaders, parseListRequest } from "../src/requests/listing.ts";
+import { readOAuthRequest } from "../src/requests/oauth-request.ts";
 import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/transport/body.ts";
-import { BODY_PACE } from "../src/transport/pace.ts";
+import { DEFAULT_BODY_TIMEOUTS } from "../src/transport/body-timeouts.ts";
 import { queryOf } from "../src/transport/query.ts";
 
 const post = (body: RequestInit["body"], headers: Record<string, string> = {}, url = "http://host/oauth/token") =>
@@ -100,7 +100,7 @@ describe("a JSON body", () => {
   });
 
   it("that comes too slowly is refused, at whatever moment it stops", async () => {
-    const pace = { ...BODY_PACE, wholeMs: 40 };
+    const pace = { ...DEFAULT_BODY_TIMEOUTS, wholeMs: 40 };
     for (const sent of ["", '{"a":', '{"a":1}']) {
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(sent)) });
       await expect(readJsonObject(post(body, { "content-type": "application/json" }), pace)).rejects.toMatchObject({
@@ -120,7 +120,9 @@ describe("a JSON body", () => {
       else controller.close();
     };
     const trickle = post(new ReadableStream({ pull }), { "content-type": "application/json" });
-    await expect(readJsonObject(trickle, { ...BODY_PACE, wholeMs: 300 })).rejects.toMatchObject({ status: 408 });
+    await expect(readJsonObject(trickle, { ...DEFAULT_BODY_TIMEOUTS, wholeMs: 300 })).rejects.toMatchObject({
+      status: 408,
+    });
   });
 
   it("nested deep is read, nested beyond reason refused", async () => {
@@ -136,17 +138,21 @@ describe("a JSON body", () => {
 
 describe("a list", () => {
   it("without a word of pages is whole, where it says so", () => {
-    expect(listAskOf(workspaceOperations.listWorkspaces, [])).toMatchObject({ page: 1, perPage: 1000, sort: "label" });
-    expect(listAskOf(workspaceOperations.listWorkspaces, [["other", "1"]])).toMatchObject({ perPage: 1000 });
-    expect(listAskOf(workspaceOperations.listWorkspaces, [["page", "1"]])).toMatchObject({ perPage: 20 });
-    expect(listAskOf(workspaceOperations.getWorkspace as never, [["page", "x"]])).toBeUndefined();
+    expect(parseListRequest(workspaceOperations.listWorkspaces, [])).toMatchObject({
+      page: 1,
+      perPage: 1000,
+      sort: "label",
+    });
+    expect(parseListRequest(workspaceOperations.listWorkspaces, [["other", "1"]])).toMatchObject({ perPage: 1000 });
+    expect(parseListRequest(workspaceOperations.listWorkspaces, [["page", "1"]])).toMatchObject({ perPage: 20 });
+    expect(parseListRequest(workspaceOperations.getWorkspace as never, [["page", "x"]])).toBeUndefined();
   });
 
   it("of pages has the length that the operation names, unless the request does", () => {
     const { listGroupMembers } = groupMemberOperations;
-    expect(listAskOf(listGroupMembers, [])).toEqual({ page: 1, perPage: 50 });
-    expect(listAskOf(listGroupMembers, [["per_page", "7"]])).toEqual({ page: 1, perPage: 7 });
-    expect(listAskOf(versionOperations.listVersions, [])).toEqual({ page: 1, perPage: 20 });
+    expect(parseListRequest(listGroupMembers, [])).toEqual({ page: 1, perPage: 50 });
+    expect(parseListRequest(listGroupMembers, [["per_page", "7"]])).toEqual({ page: 1, perPage: 7 });
+    expect(parseListRequest(versionOperations.listVersions, [])).toEqual({ page: 1, perPage: 20 });
   });
 
   it("tells where its page stands", () => {

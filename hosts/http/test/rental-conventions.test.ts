@@ -1,16 +1,16 @@
 import type { Authentication } from "@cartulary/auth";
 import { type Caller, forbidden, type Id, type Instant, type Listing, type ListQuery } from "@cartulary/kernel";
-import { ledgerLists } from "@cartulary/ledger";
+import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import { amount, camelRecord, integer, listOf, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { created, type Handlers, ok } from "../src/exchange/handlers.ts";
-import { implement } from "../src/exchange/implement.ts";
-import { listed } from "../src/exchange/listing.ts";
-import { printRentalError } from "../src/transport/errors.ts";
+import { created, type Handlers, ok } from "../src/requests/handlers.ts";
+import { implement } from "../src/requests/implement.ts";
+import { listReply } from "../src/requests/listing.ts";
+import { formatRentalError } from "../src/transport/errors.ts";
 
 const Stone = camelRecord("Stone", { id: uuid<"Stone">(), stoneName: text(), priceCents: amount() });
 const listing: Listing<"id" | "createdAt" | "updatedAt"> = {
-  dialect: ledgerLists,
+  dialect: LEDGER_LIST_DIALECT,
   fields: { id: "uuid", createdAt: "instant", updatedAt: "instant" },
   sorts: ["createdAt"],
   sort: "createdAt",
@@ -48,7 +48,7 @@ function quarry() {
   const handlers: Handlers<typeof table> = {
     listStones: async ({ list, mandataireId }) => {
       seen.push({ mandataireId, list });
-      return listed({ items: [flint], total: 1, page: 1, perPage: 25 });
+      return listReply({ items: [flint], total: 1, page: 1, perPage: 25 });
     },
     makeStone: async ({ body }) => {
       seen.push(body);
@@ -73,7 +73,7 @@ function quarry() {
         return MINE;
       },
     },
-    { printError: printRentalError },
+    { formatError: formatRentalError },
   );
   const ask = (method: string, path: string, { headers = {}, json }: { headers?: object; json?: unknown } = {}) =>
     app.request(path, {

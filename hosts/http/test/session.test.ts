@@ -3,10 +3,10 @@ import type { Caller } from "@cartulary/kernel";
 import { HTML, operations, snakeObject, text } from "@cartulary/wire";
 import { html } from "hono/html";
 import { describe, expect, it } from "vitest";
-import { created, type Handlers, ok } from "../src/exchange/handlers.ts";
-import { implement } from "../src/exchange/implement.ts";
-import { judgedFirst, type PageHandlers, redirected, shown } from "../src/pages/page-handlers.ts";
+import { type PageHandlers, pageReply, redirectReply, validateBeforeSession } from "../src/pages/page-handlers.ts";
 import { servePages } from "../src/pages/serve-pages.ts";
+import { created, type Handlers, ok } from "../src/requests/handlers.ts";
+import { implement } from "../src/requests/implement.ts";
 import { seal } from "../src/sessions/seal.ts";
 
 const SECRET = "s".repeat(43);
@@ -100,13 +100,13 @@ describe("a page that asks for a session", () => {
     },
   });
   const handlers: PageHandlers<typeof table> = {
-    showStone: judgedFirst(
+    showStone: validateBeforeSession(
       async ({ request }) => {
         if (request.url.includes("lost")) throw new TypeError("a bug");
       },
-      async ({ session: { id }, form }) => shown({ title: id, main: form(html`<button>${"<Turn>"}</button>`) }),
+      async ({ session: { id }, form }) => pageReply({ title: id, main: form(html`<button>${"<Turn>"}</button>`) }),
     ),
-    turnStone: async ({ body: { answer } }) => redirected(answer),
+    turnStone: async ({ body: { answer } }) => redirectReply(answer),
   };
   const own = cookie;
   const app = servePages(table, handlers, { ...dependencies, publicUrl: "https://example.org/below" });

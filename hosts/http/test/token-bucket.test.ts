@@ -4,9 +4,9 @@ import {
   type Flow,
   fullBucket,
   millisecondsUntil,
-  refilled,
+  refillBucket,
   requestsIn,
-  taken,
+  takeRequest,
 } from "../src/guards/token-bucket.ts";
 
 const FLOW: Flow = { perMinute: 600, burst: 100 };
@@ -15,7 +15,7 @@ const FLOW: Flow = { perMinute: 600, burst: 100 };
 function emptied(bucket: Bucket): { readonly bucket: Bucket; readonly requests: number } {
   let left = bucket;
   for (let requests = 0; ; requests += 1) {
-    const next = taken(left);
+    const next = takeRequest(left);
     if (next === null) return { bucket: left, requests };
     left = next;
   }
@@ -29,12 +29,12 @@ describe("a token bucket", () => {
   it("gives one more as soon as it has flowed in, and not a millisecond before", () => {
     const { bucket } = emptied(fullBucket(FLOW, 0));
     expect(millisecondsUntil(1, bucket, FLOW)).toBe(100);
-    expect(taken(refilled(bucket, FLOW, 99))).toBeNull();
-    expect(taken(refilled(bucket, FLOW, 100))).not.toBeNull();
+    expect(takeRequest(refillBucket(bucket, FLOW, 99))).toBeNull();
+    expect(takeRequest(refillBucket(bucket, FLOW, 100))).not.toBeNull();
   });
 
   it("never holds more than its burst, however long it waits", () => {
-    const later = refilled(emptied(fullBucket(FLOW, 0)).bucket, FLOW, 1e12);
+    const later = refillBucket(emptied(fullBucket(FLOW, 0)).bucket, FLOW, 1e12);
     expect(requestsIn(later)).toBe(100);
     expect(emptied(later).requests).toBe(100);
   });
@@ -45,15 +45,17 @@ describe("a token bucket", () => {
     expect(spacing).toBe(Math.ceil(60_000 / perMinute));
     const counted: Flow = { perMinute, burst: perMinute };
     let bucket: Bucket = { level: 0, at: 0 };
-    for (let ms = 1; ms <= 60_000; ms += 1) bucket = refilled(bucket, counted, ms);
+    for (let ms = 1; ms <= 60_000; ms += 1) bucket = refillBucket(bucket, counted, ms);
     expect(requestsIn(bucket)).toBe(perMinute);
-    expect(requestsIn(refilled({ level: 0, at: 0 }, counted, 59_999))).toBe(perMinute - Math.ceil(perMinute / 60_000));
+    expect(requestsIn(refillBucket({ level: 0, at: 0 }, counted, 59_999))).toBe(
+      perMinute - Math.ceil(perMinute / 60_000),
+    );
   });
 
   it("neither gives nor takes when the clock goes back", () => {
     const { bucket } = emptied(fullBucket(FLOW, 1000));
-    const back = refilled(bucket, FLOW, 0);
+    const back = refillBucket(bucket, FLOW, 0);
     expect(back.level).toBe(bucket.level);
-    expect(requestsIn(refilled(back, FLOW, 100))).toBe(1);
+    expect(requestsIn(refillBucket(back, FLOW, 100))).toBe(1);
   });
 });

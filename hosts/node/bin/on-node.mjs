@@ -23,7 +23,7 @@ const NPM_GRACE_MS = 1_000;
 const LEAST_NODE = { pinned: [24, 21], elsewhere: [22, 18] };
 /**
  * What is young is half of what V8 would let it grow to: 100 MB less, at the same cost. And everything is made young,
- * whatever became of its like, so that it is soon gone (docs/decisions/0066).
+ * whatever became of its like, so that it is soon gone (docs/decisions/0065).
  */
 const HEAP_OPTIONS = ["--max-semi-space-size=16", "--no-allocation-site-pretenuring"];
 const SOURCES = "--conditions=@cartulary/source";
@@ -47,7 +47,7 @@ const RUNTIMES = {
 
 /**
  * What a statement of SQLite needed it gives back when it ends. The system, to which glibc would pass that on, is asked for
- * it again at the next statement: that took longer than the statement (docs/decisions/0066).
+ * it again at the next statement: that took longer than the statement (docs/decisions/0065).
  */
 const MALLOC = { MALLOC_TRIM_THRESHOLD_: "4194304" };
 

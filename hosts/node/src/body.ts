@@ -1,54 +1,54 @@
 import type { Runtime } from "@cartulary/server";
 import type { HttpBindings } from "@hono/node-server";
 
-/** Bytes that are read at a time. The HTTP parser brings as many; two that wait are handed over together. */
+/** Buffer size: the HTTP parser delivers pieces up to this size; several small ones are copied to one buffer. */
 const PIECE_BYTES = 65_536;
-/** Memory that is kept for bodies to come: as much as so many need that come in at once. */
+/** Maximum number of unused buffers: as many as concurrent bodies usually need. */
 const SPARE_MAX = 16;
 
-/** Memory that no body uses. What is new for each body is promoted by V8, and cleared away late. */
+/** Unused buffers. New buffers for each body would be promoted by V8 and freed late. */
 const spare: Buffer<ArrayBuffer>[] = [];
-const NOTHING: Buffer = Buffer.alloc(0);
+const EMPTY: Buffer = Buffer.alloc(0);
 
 /**
- * Reads a body past the web streams, which copy each of its pieces. A piece is copied here too, into memory that serves
- * this body and others after it, and its own is given back at once: V8 counts memory outside of its heap, and would mark
- * the whole heap every 25 MB of a body to see what of that can go (docs/decisions/0065).
+ * Reads a body without web streams, which copy every piece. Copies each piece to a reused buffer and frees the piece at
+ * once: V8 counts memory outside its heap, and would otherwise run a full garbage collection every 25 MB of a body
+ * (docs/decisions/0065).
  */
 export const openBody: NonNullable<Runtime["openBody"]> = (context) => {
   const { incoming } = context.env as HttpBindings;
   const pieces: AsyncIterator<Buffer> = incoming.iterator({ destroyOnReturn: false });
   let memory: Buffer<ArrayBuffer> | null = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let piece = NOTHING;
+  let piece = EMPTY;
   let at = 0;
 
-  /** As much of the piece as the memory holds. */
-  function copiedTo(place: Buffer): Uint8Array {
-    const length = piece.copy(place, 0, at);
+  /** Copies as much of the piece as fits. */
+  function copyTo(target: Buffer): Uint8Array {
+    const length = piece.copy(target, 0, at);
     at += length;
     if (at === piece.byteLength) {
-      giveBack(piece);
-      [piece, at] = [NOTHING, 0];
+      free(piece);
+      [piece, at] = [EMPTY, 0];
     }
-    return place.subarray(0, length);
+    return target.subarray(0, length);
   }
 
   return {
     async read() {
-      if (piece === NOTHING) {
+      if (piece === EMPTY) {
         const next = await pieces.next();
         if (next.done) {
-          // Once: whoever reads on after the end must not give away what is another body's by then.
+          // Only once: a further read must not return a buffer that another body uses.
           if (memory && spare.length < SPARE_MAX) spare.push(memory);
           memory = null;
         } else piece = next.value;
       }
-      return memory ? { done: false, value: copiedTo(memory) } : { done: true, value: undefined };
+      return memory ? { done: false, value: copyTo(memory) } : { done: true, value: undefined };
     },
   };
 };
 
-/** Memory of which the piece is only a part belongs to others, too. */
-function giveBack({ buffer, byteLength }: Buffer): void {
+/** Frees a piece unless its memory is shared with others. */
+function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,5 +1,4 @@
 export type { Listener } from "@cartulary/server";
 export { openBody } from "./body.ts";
 export { type ListenOptions, listen, type StopAccepting, socketAddress } from "./listener.ts";
-export { newResponse } from "./response.ts";
 export { node, serve } from "./serve.ts";

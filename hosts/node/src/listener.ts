@@ -6,47 +6,47 @@ import type { Fetcher, Listener } from "@cartulary/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { continueOnRead, lingerUnder, trackAnswers } from "./connections.ts";
+import { continueOnRead, lingerAfterResponse, trackResponses } from "./connection-linger.ts";
 
-/** Where to listen, and for how long. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** A connection on which nothing moves for so long is given up, unless its client waits for us. */
+  /** Closes connections without traffic for so long, unless the client waits for the server. */
   readonly idleMs?: number;
-  /** Where the `node:http` of another runtime has a way of its own. */
+  /** Override for runtimes whose `node:http` closes differently. */
   readonly stopAccepting?: StopAccepting;
 }
 
 const IDLE_MS = 120_000;
-/** How long a connection is kept between two requests: above the 60 s of balancers, who would meet a closed one. */
+/**
+ * Keep-alive between requests: longer than the 60 s of load balancers, which would otherwise reuse closed connections.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** How long the head of a request may take. Above what a connection is kept: it counts from where a client connects. */
+/** Maximum time for the head of a request. Longer than keep-alive, since it starts with the connection. */
 const HEAD_MS = 66_000;
-/** The longest that one request may take to arrive: a large upload over a slow line. */
+/** Maximum time for a request to arrive: a large upload over a slow line. */
 const REQUEST_MS = 3_600_000;
-/** Of the time that a stop may take, the part in which connections that are kept may bring one request more. */
+/** Part of the shutdown grace in which open connections may send one more request. */
 const LAST_REQUESTS_SHARE = 0.1;
 const LAST_REQUESTS_MS_MAX = 30_000;
-/** The same for a connection whose answer was under way when the stop began, and could not say that it is the last. */
+/** Keep-alive, during a stop, after responses that began before it, without `Connection: close`. */
 const AFTER_ANSWER_MS = 1_000;
-/** Timers cannot wait for longer. */
 const TIMER_MS_MAX = 2_147_483_647;
-/** What a request of HTTP/1.0 is taken to ask for that names no host. Nothing that we answer is made of it. */
+/** Host of HTTP/1.0 requests without a Host header; responses do not use it. */
 const NO_HOST = "localhost";
 
-/** The other end of a request's connection; `null` when that is gone, or was no connection of IP. */
+/** Returns the peer address of a request; `null` when the connection is closed or not IP. */
 export function socketAddress(context: Context): string | null {
   return getConnInfo(context).remote.address ?? null;
 }
 
 /**
- * Stops a server from accepting and leaves its connections alone, idle ones too: requests may be on their way on them. Calls
- * `closed` when none is left.
+ * Stops accepting connections but keeps all open ones, even idle ones: requests may be on their way. Calls `closed`
+ * after the last one.
  */
 export type StopAccepting = (server: Server, closed: () => void) => void;
 
-/** Not as servers of HTTP close: they cut idle connections at once. */
+/** Unlike HTTP servers, does not close idle connections. */
 const stopAcceptingOnNode: StopAccepting = (server, closed) => {
   NetServer.prototype.close.call(server, () => {
     server.close();
@@ -55,8 +55,16 @@ const stopAcceptingOnNode: StopAccepting = (server, closed) => {
 };
 
 /**
- * Serves `app` over HTTP/1. Rejects where the address cannot be had. Of a stop, a tenth of the grace is for requests on
- * connections that are there, and each answer says that it is the last; after that, what is idle is closed.
+ * Serves `app` over HTTP/1. Rejects when the address is not available. On close, requests on open connections are
+ * accepted for a tenth of the grace, with `Connection: close` in each response; then idle connections are closed.
+ *
+ * @example
+ * ```ts
+ * import { listen } from "@cartulary/node";
+ *
+ * const listener = await listen({ fetch: () => new Response("The estate") }, { host: "127.0.0.1", port: 0 });
+ * await listener.close(1); // waits at most a second for requests in progress
+ * ```
  */
 export async function listen(
   app: Fetcher,
@@ -65,9 +73,9 @@ export async function listen(
   const work = trackWork(app);
   const server = serverOf(work, idleMs);
   const closeUnused = trackUnused(server);
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed);
-    server.listen(port, host, () => listening());
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -80,34 +88,34 @@ export async function listen(
 }
 
 function serverOf({ fetch }: Work, idleMs: number): Server {
-  const answers = trackAnswers();
+  const responses = trackResponses();
   const respond = getRequestListener(fetch, { hostname: NO_HOST, overrideGlobalObjects: false });
-  const take = (request: IncomingMessage, answer: ServerResponse) => {
-    // What comes behind a request whose answer was the last one of its connection is not begun.
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // Ignores pipelined requests after the last response of a connection.
     if (request.socket.writableEnded) return;
-    // Of the whole server, which is asked nothing. Bun refuses it before us, in these words.
+    // `*` addresses the whole server, which has no operations. Bun answers it before us, in the same words.
     if (request.url === "*") return void request.socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-    if (namesTwoHosts(request)) return refuseHosts(answer);
-    answers.add(answer);
-    lingerUnder(request);
-    void respond(request, answer);
+    if (namesTwoHosts(request)) return refuseHosts(response);
+    responses.add(response);
+    lingerAfterResponse(request);
+    void respond(request, response);
   };
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS },
-    take,
+    handle,
   );
-  server.on("checkContinue", (request, answer) => {
-    continueOnRead(request, answer);
-    take(request, answer);
+  server.on("checkContinue", (request, response) => {
+    continueOnRead(request, response);
+    handle(request, response);
   });
   server.timeout = idleMs;
   server.on("timeout", (socket) => {
-    if (!answers.areAwaitedOn(socket)) socket.destroy();
+    if (!responses.areAwaitedOn(socket)) socket.destroy();
   });
   return server;
 }
 
-/** Node.js takes the first of several Host headers; a proxy before us may have taken another (RFC 9112 section 3.2). */
+/** Node.js uses the first of several Host headers; a proxy may have used another (RFC 9112 section 3.2). */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -119,24 +127,24 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const HOST = "host";
 
-/** Under a number of its own, as every refusal; what may follow on the connection is not read. */
-function refuseHosts(answer: ServerResponse): void {
+/** Answers 400 with an id and closes the connection; the rest of it is not read. */
+function refuseHosts(response: ServerResponse): void {
   const requestId = randomUUID();
-  const message = "The request names its host twice";
+  const message = "The request has more than one Host header";
   const body = { error: "bad_request", message, details: [], request_id: requestId };
   const headers = { "Content-Type": "application/json", "X-Request-Id": requestId, Connection: "close" };
-  answer.writeHead(400, headers).end(JSON.stringify(body));
+  response.writeHead(400, headers).end(JSON.stringify(body));
 }
 
-/** After the connections were cut: how long work on their requests may take to put things in order. */
+/** Time for the cleanup of running requests after their connections were cut. */
 const ORDERLY_MS = 5_000;
 
-/** An application at work. */
+/** Tracks running requests. */
 interface Work {
   fetch(request: Request, bindings: object): Promise<Response>;
-  /** From here on each answer is the last one of its connection. */
+  /** From now on, sets `Connection: close` on all responses. */
   last(): void;
-  /** Resolves at the end of all work that was begun: it may still need the database when its client is gone. */
+  /** Resolves when all requests have ended: they may use the database after their client disconnected. */
   ended(): Promise<unknown>;
 }
 
@@ -152,7 +160,7 @@ function trackWork(app: Fetcher): Work {
       } finally {
         running.delete(response);
         const { incoming, outgoing } = bindings as HttpBindings;
-        // What is left of a request that was answered early belongs to no other one.
+        // The rest of a request with an early response must not be parsed as the next request.
         if (!outgoing.headersSent && (isLast || !incoming.complete)) outgoing.setHeader("Connection", "close");
       }
     },
@@ -163,7 +171,7 @@ function trackWork(app: Fetcher): Work {
   };
 }
 
-/** Closes what has connected and brought no byte yet, when it is called: Node.js takes such connections for busy ones. */
+/** Returns a function that closes connections without any received byte: Node.js takes those for busy ones. */
 function trackUnused(server: Server): () => void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -175,17 +183,17 @@ function trackUnused(server: Server): () => void {
   };
 }
 
-interface Closing {
+interface CloseOptions {
   readonly closeUnused: () => void;
   readonly stopAccepting: StopAccepting;
 }
 
-function close(server: Server, { closeUnused, stopAccepting }: Closing, graceMs: number): Promise<void> {
+function close(server: Server, { closeUnused, stopAccepting }: CloseOptions, graceMs: number): Promise<void> {
   const lastRequestsMs = Math.min(graceMs * LAST_REQUESTS_SHARE, LAST_REQUESTS_MS_MAX);
   server.keepAliveTimeout = Math.min(lastRequestsMs, AFTER_ANSWER_MS);
   return new Promise((closed) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Behind the reading of what has come meanwhile: a connection with half a request is not idle.
+    // After pending reads: a connection with half a request is not idle.
     const closeIdle = () => {
       server.closeIdleConnections();
       closeUnused();

@@ -1,15 +1,17 @@
 import "./needs-runtime.ts";
 
+export { recordCommandAudit } from "./cli-audit.ts";
 export { compose, technologyModules } from "./compose.ts";
-export { type Config, configErrorFor, readConfig, type Surroundings } from "./configuration/config.ts";
-export { nearest } from "./configuration/nearest.ts";
-export { createBatch } from "./logging/batch.ts";
+export { closestWord } from "./configuration/closest-word.ts";
+export { type Config, configErrorFor, readConfig, type StartEnvironment } from "./configuration/config.ts";
+export type { Database, HostStores, MandataireHostStores } from "./database.ts";
 export { createLog } from "./logging/log.ts";
-export { recordMachineDeed } from "./machine-deeds.ts";
 export { jobQueues } from "./products/jobs.ts";
 export type { Address } from "./run/announcement.ts";
+export { migrationObserverModule, pendingMigrations } from "./run/pending-migrations.ts";
 export { run } from "./run/run.ts";
 export type { Fetcher, Listener, Runtime } from "./run/runtime.ts";
 export { type ServeOptions, serve } from "./run/serve.ts";
-export { type Host, withHost } from "./run/with-host.ts";
-export { type Database, type HostStores, type MandataireHostStores, tokens } from "./tokens.ts";
+export { type Host, type HostModules, withHost } from "./run/with-host.ts";
+export { tokens } from "./tokens.ts";
+export { version } from "./version.ts";

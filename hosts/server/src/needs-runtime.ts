@@ -1,13 +1,10 @@
-/**
- * Refuses a runtime that is older than those that hosts are tried on, in one line. It stands before everything else that a
- * host or the command loads.
- */
+/** Exits with a one-line message on runtimes older than the tested ones. Imported before everything else. */
 import { requireRuntime, type Version } from "@cartulary/kernel/runtime";
 
-/** The Node.js that npm installs with the project, for these platforms. */
+/** The Node.js that npm installs with the project on these platforms. */
 const PINNED: Version = [24, 21, 0];
 const PINNED_PLATFORMS = ["linux-arm64", "linux-x64", "win32-x64"];
-/** The first that runs our sources as they are. */
+/** The first version that runs TypeScript sources. */
 const NOT_PINNED: Version = [22, 18, 0];
 
 const isPinned = PINNED_PLATFORMS.includes(`${process.platform}-${process.arch}`);

@@ -1,83 +1,43 @@
-import type { Bearers, ConnectorFinder, PasswordHash, SealingUnder, SessionFinder } from "@cartulary/auth";
+import type { PasswordHash, SealingUnder } from "@cartulary/auth";
+import type { Backup, Restore } from "@cartulary/blobs";
 import type { Typesetter } from "@cartulary/composition";
 import type { ChildRuntime } from "@cartulary/containment";
-import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
-import type {
-  Authenticate,
-  BodyPace,
-  ClientAddress,
-  NewResponse,
-  OpenBody,
-  Readiness,
-  SocketAddress,
-} from "@cartulary/http";
+import type { ContentTypes, GrantListener, PdfText, ReadRule, TreeListener } from "@cartulary/documents";
+import type { Authenticate, BodyTimeouts, ClientAddress, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
   Clock,
+  DatabaseBackup,
   Digests,
-  Id,
   JobRunner,
-  LeaseStores,
   NewId,
   Secrets,
   Timer,
-  Transact,
-  TransactFor,
+  Tracer,
 } from "@cartulary/kernel";
-import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products/agency";
-import type { Archive, ArchivePorts, ArchiveStores } from "@cartulary/products/archive";
-import type { ComposingStores, Composition } from "@cartulary/products/composition";
-import type { Identity, IdentityStores } from "@cartulary/products/identity";
-import type { Knowledge, KnowledgeStores } from "@cartulary/products/knowledge";
-import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
+import type { Agency } from "@cartulary/products/agency";
+import type { Archive, ArchivePorts } from "@cartulary/products/archive";
+import type { Composition } from "@cartulary/products/composition";
+import type { Identity } from "@cartulary/products/identity";
+import type { Knowledge } from "@cartulary/products/knowledge";
+import type { Maintenance } from "@cartulary/products/maintenance";
 import type { PublicAccessListener } from "@cartulary/public-access";
-import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
+import type { MandataireListener } from "@cartulary/rental/agency";
 import type { TextReader, TextRecognizer } from "@cartulary/search";
+import type { MigrationObserver } from "@cartulary/sql";
+import type { Metrics } from "@cartulary/telemetry/metrics";
 import type { PdfMerger } from "@cartulary/uploads";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Config } from "./configuration/config.ts";
+import type { Database, DatabasePorts, HostStores, MandataireHostStores } from "./database.ts";
 import type { PublicAddress } from "./http/public-address.ts";
 import type { Shutdown } from "./http/shutdown.ts";
 import type { Log } from "./logging/log.ts";
-import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
+import type { LazyVerifier } from "./technologies/lazy-verifier.ts";
+import type { ChildCensus } from "./telemetry/child-census.ts";
+import type { HostGauges } from "./telemetry/host-gauges.ts";
 
-/** Everything that a transaction of this host can touch. */
-export type HostStores = IdentityStores &
-  ArchiveStores &
-  ComposingStores &
-  AgencyStores &
-  KnowledgeStores &
-  UpkeepStores &
-  LeaseStores;
-
-/** Everything that a transaction of one mandataire can touch. */
-export type MandataireHostStores = HostStores & MandataireStores;
-
-/** What of a database the products are made from. */
-interface DatabasePorts {
-  readonly transact: Transact<HostStores>;
-  /** The tenants are the mandataires. */
-  readonly transactFor: TransactFor<Id<string>, MandataireHostStores>;
-  readonly bearers: Bearers;
-  readonly sessionFinder: SessionFinder;
-  readonly connectorFinder: ConnectorFinder;
-  readonly membershipFinder: MembershipFinder;
-  readonly searchFinder: NonNullable<ArchivePorts<HostStores>["searchFinder"]>;
-}
-
-/** An opened database, migrated and ready. */
-export interface Database extends DatabasePorts {
-  /** Runs `work`, whose transactions have the turns of `owner`; without turns it is run as it is. */
-  workingFor?<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
-  /** Migrations that only a newer version can have made. */
-  readonly newerMigrations: readonly string[];
-  /** Rejects when the database does not answer. */
-  check(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** What comes with the machine. */
 interface Machine {
   readonly clock: Clock;
   readonly newId: NewId;
@@ -85,24 +45,31 @@ interface Machine {
   readonly secrets: Secrets;
 }
 
-/** What the archive reads texts by. */
 type TextPorts = Pick<
   ArchivePorts<HostStores>,
   "pdfText" | "pdfReader" | "fileReader" | "textRecognizer" | "onUnreadText"
 >;
 
-/** What has children that end with it. */
+/** A service whose child processes end on `close`. */
 export type Closable<Port> = Port & { close(): Promise<void> };
 
 const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(`cartulary.${name}`);
 
 /**
- * What the container holds, by name. A module that an embedder loads last may `rebind` any of them; whatever was made
- * from it is made from the replacement.
+ * The services of the container, by name. An embedder's last module may `rebind` any of them; services that depend on
+ * it use the replacement.
  */
 export const tokens = {
   config: token<Config>("config"),
   log: token<Log>("log"),
+  /** Measures work for traces; `null` if they are off. */
+  tracer: token<Tracer | null>("tracer"),
+  /** The metrics of a host that serves; `null` in commands. */
+  metrics: token<Metrics | null>("metrics"),
+  /** Bound while a host serves. */
+  gauges: token<HostGauges>("gauges"),
+  childCensus: token<ChildCensus>("childCensus"),
+  migrationObserver: token<MigrationObserver>("migrationObserver"),
   clock: token<Clock>("clock"),
   timer: token<Timer>("timer"),
   newId: token<NewId>("newId"),
@@ -117,20 +84,19 @@ export const tokens = {
   typesetter: token<Closable<Typesetter>>("typesetter"),
   pdfText: token<Closable<PdfText>>("pdfText"),
   pdfReader: token<Closable<TextReader>>("pdfReader"),
-  /** Of files of other kinds; without one only what is text as it stands is read. */
+  /** Reads files other than PDF; without it, only simple texts. */
   fileReader: token<Closable<TextReader>>("fileReader"),
-  /** Without one, pictures have no text. */
+  /** Without it, pictures have no text. */
   textRecognizer: token<Closable<TextRecognizer> | undefined>("textRecognizer"),
-  /** `null` where no identity provider is configured. */
-  assertionVerifier: token<KeyedVerifier | null>("assertionVerifier"),
+  /** `null` without an identity provider. */
+  assertionVerifier: token<LazyVerifier | null>("assertionVerifier"),
 
   machine: token<Machine>("machine"),
-  /** What every product is made from. */
+  /** Dependencies of every product. */
   stores: token<DatabasePorts & Machine & { readonly blobStore: BlobStore }>("stores"),
-  /** By what texts are read. */
   texts: token<TextPorts>("texts"),
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
-  otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
+  extraReadRules: token<readonly ReadRule<HostStores>[]>("extraReadRules"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),
   publicAccessListeners: token<readonly PublicAccessListener<HostStores>[]>("publicAccessListeners"),
   mandataireListeners: token<readonly MandataireListener<HostStores>[]>("mandataireListeners"),
@@ -138,27 +104,29 @@ export const tokens = {
   composition: token<Composition<HostStores>>("composition"),
   agency: token<Agency<HostStores, MandataireHostStores>>("agency"),
   knowledge: token<Knowledge<HostStores>>("knowledge"),
-  /** Who may use the products. */
   identity: token<Identity<HostStores>>("identity"),
-  /** What looks after all that the products store. */
-  upkeep: token<Upkeep>("upkeep"),
-  /** The queues that the database is opened with. */
+  /** Maintenance of all stored data. */
+  maintenance: token<Maintenance>("maintenance"),
+  /** Copies the database without opening it. */
+  databaseBackup: token<DatabaseBackup>("databaseBackup"),
+  backup: token<Backup>("backup"),
+  restore: token<Restore>("restore"),
+  /** The queues to open the database with. */
   jobQueues: token<readonly string[]>("jobQueues"),
   jobRunner: token<JobRunner>("jobRunner"),
 
-  /** Who asks; where it is not rebound, whoever a bearer token of ours speaks for. */
+  /** Authenticates requests; by default with our bearer tokens. */
   authenticate: token<Authenticate | undefined>("authenticate"),
   readiness: token<Readiness>("readiness"),
-  /** Known to the runtime only; it rebinds this. */
+  /** Bound by the runtime. */
   socketAddress: token<SocketAddress>("socketAddress"),
   /** The platform's, unless the runtime has its own. */
-  newResponse: token<NewResponse>("newResponse"),
   /** The platform's way, unless the runtime has its own. */
   openBody: token<OpenBody | undefined>("openBody"),
-  /** What contained children run on: the Node.js of this process, unless the runtime has something else. */
+  /** The runtime of child processes; by default this Node.js. */
   childRuntime: token<ChildRuntime | undefined>("childRuntime"),
   clientAddress: token<ClientAddress>("clientAddress"),
-  bodyPace: token<BodyPace>("bodyPace"),
+  bodyTimeouts: token<BodyTimeouts>("bodyTimeouts"),
   publicAddress: token<PublicAddress>("publicAddress"),
   shutdown: token<Shutdown>("shutdown"),
   app: token<Hono>("app"),

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Client, createClient } from "@cartulary/wire";
 import { FIRST, type HostProcess } from "../../support/cartulary-process.ts";
+import { type Client, createClient } from "../../support/checked-client.ts";
 
 /** One person of a host. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { leaseOn } from "@cartulary/rental";
+import { leaseStatusOn } from "@cartulary/rental/property";
 import { required } from "./answers.ts";
 import type { Row } from "./database.ts";
 import type { RoofList } from "./list.ts";
@@ -61,7 +61,7 @@ const EUROS = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR
 
 function shownLease(units: readonly Row[], today: string): object {
   const [lease = required()] = units;
-  const { status, endDate } = leaseOn(
+  const { status, endDate } = leaseStatusOn(
     {
       ...{ status: lease.status, leaseType: lease.lease_type, autoRenewal: Boolean(lease.auto_renewal) },
       ...{ endDate: lease.end_date, endDateGiven: lease.end_date_given },

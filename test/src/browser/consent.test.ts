@@ -6,9 +6,10 @@ import { type Listener, listen } from "@cartulary/node";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { hasChromium, launchChromium, ledOn, looks } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse } from "../../support/house.ts";
+import { slow } from "../../support/runs.ts";
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
@@ -93,13 +94,13 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     expect(await backWith(page, "code")).toMatch(/^ctac_/);
   });
 
-  it("somebody refuses, and comes back without", async () => {
+  slow.it("somebody refuses, and comes back without", async () => {
     const page = await sentBy("office", "en-GB", "Sign in");
     await ledOn(page, () => page.getByRole("button", { name: "Refuse" }).click());
     expect(await backWith(page, "error")).toBe("access_denied");
   });
 
-  it("an application that is trusted has somebody back at once after signing in", async () => {
+  slow.it("an application that is trusted has somebody back at once after signing in", async () => {
     expect(await backWith(await sentBy(FIRST.clientId, "en-GB", "Sign in"), "code")).toMatch(/^ctac_/);
   });
 });

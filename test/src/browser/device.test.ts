@@ -3,11 +3,12 @@ import { createRequire } from "node:module";
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { hasChromium, launchChromium, ledOn } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { slow } from "../../support/runs.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -94,7 +95,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect((await poll(device_code)).body.error).toBe("access_denied");
   });
 
-  it("a token is made, shown once and revoked, without scripts", async () => {
+  slow.it("a token is made, shown once and revoked, without scripts", async () => {
     const page = await windowWith({ javaScriptEnabled: false });
     await signInTo(page, "/settings/tokens");
     await page.getByLabel("Name").fill("For the cron");
@@ -109,7 +110,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect((await house.ask<unknown>("GET", "/api/v1/personal_access_tokens", { token })).status).toBe(401);
   });
 
-  it("a token can be revoked on a phone, where each row is a block of its own", async () => {
+  slow.it("a token can be revoked on a phone, where each row is a block of its own", async () => {
     const page = await windowWith({ viewport: { width: 375, height: 640 } });
     await signInTo(page, "/settings/tokens");
     const name = `For the cron ${"of the night ".repeat(6)}`.trim();
@@ -130,7 +131,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect(await revoke.count()).toBe(0);
   });
 
-  it("the password is asked for again after ten minutes", async () => {
+  slow.it("the password is asked for again after ten minutes", async () => {
     const page = await windowWith();
     await signInTo(page, "/settings/tokens");
     house.clock.pass(600_000);

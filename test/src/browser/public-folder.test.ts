@@ -1,11 +1,12 @@
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { makersFor } from "../../support/makers.ts";
+import { makersFor } from "../../support/record-factories.ts";
 import type { FolderBody } from "../../support/records.ts";
+import { slow } from "../../support/runs.ts";
 
 /** Longer than a phone is wide, without a place to break. */
 const LONG = `${"Résidence".repeat(12)}.txt`;
@@ -60,7 +61,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it("gives what could run as a file to keep", async () => {
+  slow.it("gives what could run as a file to keep", async () => {
     const page = await windowWith();
     await page.goto(url);
     const downloading = page.waitForEvent("download");
@@ -69,7 +70,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     expect(await page.title()).not.toBe("ran");
   });
 
-  it("works without scripts, in French", async () => {
+  slow.it("works without scripts, in French", async () => {
     const page = await windowWith({ javaScriptEnabled: false, locale: "fr-FR" });
     await page.goto(url);
     await ledOn(page, () => page.getByRole("link", { name: "Plans" }).click());
@@ -93,7 +94,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     expect(complaints).toEqual([]);
     await page.goto(url.replace(/[^/]*$/, "nothing"));
     await looked();
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Nothing is here");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Page not found");
   });
 });
 

@@ -1,11 +1,13 @@
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launchChromium } from "../../support/browser.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { hasChromium, launchChromium, ledOn } from "../../support/browser.ts";
+import { FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
+import { hostHere } from "../../support/command-here.ts";
 import { databases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 
-describe.skipIf(!hasChromium())("the API reference in a browser", () => {
+describe.skipIf(!hasChromium())("the API reference in a browser", { timeout: 500_000 }, () => {
   let house: House;
   let listener: Listener;
   let browser: Browser;
@@ -25,7 +27,7 @@ describe.skipIf(!hasChromium())("the API reference in a browser", () => {
   it("is drawn inside a sandbox of no origin, reads the description alone, and hands it out", async () => {
     const page = await browser.newPage();
     // The script is three megabytes: a machine that does much else takes its time.
-    page.setDefaultTimeout(100_000);
+    page.setDefaultTimeout(400_000);
     const broken: string[] = [];
     page.on("pageerror", (error) => broken.push(String(error)));
     page.on("console", (message) => {
@@ -40,6 +42,7 @@ describe.skipIf(!hasChromium())("the API reference in a browser", () => {
     await page.getByRole("heading", { level: 1, name: "Cartulary" }).waitFor();
     await page.getByText("/api/v1/documents/workspaces").first().waitFor();
     expect(await page.evaluate("self.origin")).toBe("null");
+    await page.getByRole("heading", { level: 2, name: "Get a token in a minute" }).waitFor();
     expect(new Set(requested)).toEqual(new Set(["/docs", "/docs/scalar.js", "/favicon.svg", "/openapi.json"]));
     const downloading = page.waitForEvent("download");
     await page.getByText("Download OpenAPI Document").first().click();
@@ -50,5 +53,28 @@ describe.skipIf(!hasChromium())("the API reference in a browser", () => {
     expect(await page.evaluate("(() => { try { return document.cookie } catch { return 'refused' } })()")).toBe(
       "refused",
     );
+  });
+
+  it("signs its reader in, and shows a token that works and examples with it", async () => {
+    await using data = await temporaryFolder();
+    await using host = await hostHere({ CARTULARY_DATA: data.path });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(400_000);
+    await page.goto(`${host.url}/docs`, { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Sign in", exact: true }).click({ noWaitAfter: true });
+    await page.locator("#email").fill(FIRST.CARTULARY_ADMIN_EMAIL);
+    await page.locator("#password").fill(FIRST.CARTULARY_ADMIN_PASSWORD);
+    await ledOn(page, () => page.getByRole("button", { name: "Sign in" }).click());
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Allow Cartulary API reference?");
+    await page.getByRole("button", { name: "Allow", exact: true }).click({ noWaitAfter: true });
+    await page.waitForURL("**/docs/signed-in?*", { waitUntil: "commit" });
+    const token = (await page.locator("#access-token").textContent()) ?? "";
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(`${host.url}/api/v1/documents/workspaces`, { headers })).status).toBe(200);
+    expect(await page.evaluate("self.origin")).toBe("null");
+    expect(await page.locator("#api-reference").getAttribute("data-configuration")).toContain(token);
+    await page.reload({ waitUntil: "commit" });
+    expect(new URL(page.url()).pathname).toBe("/docs");
+    expect((await fetch(`${host.url}/api/v1/documents/workspaces`, { headers })).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import type { DocumentStores } from "@cartulary/documents";
 import { type BlobKey, type BlobStore, blobKey, millisecondsOf, type Transact } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keyed } from "../../support/caller-with-key.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
 import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import {
@@ -17,8 +18,7 @@ import {
   sha256,
   textOf,
   type World,
-} from "../../support/document-house.ts";
-import { keyed } from "../../support/keyed.ts";
+} from "../../support/document-fixture.ts";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -85,7 +85,7 @@ describe.each(databases)("On $name and files,", (engine) => {
 
   async function collectAfter(milliseconds: number, by = house): Promise<number> {
     world.clock.pass(milliseconds);
-    return by.blobs.collect();
+    return by.blobs.collectGarbage();
   }
 
   usual("bytes", () => {
@@ -169,7 +169,7 @@ describe.each(databases)("On $name and files,", (engine) => {
 
       const late = {
         ...incoming({}, "that ends too late"),
-        async complete() {
+        async readAll() {
           await collectAfter(DAY_MS);
           return {};
         },
@@ -188,13 +188,13 @@ describe.each(databases)("On $name and files,", (engine) => {
       for (const file of await files()) await age(file, 2 * DAY_MS + SECOND_MS);
       await age(young, 2 * DAY_MS - SECOND_MS);
 
-      expect(await house.blobs.removeStrays()).toBe(1);
+      expect(await house.blobs.removeOrphans()).toBe(1);
       expect(await store.open(old)).toBeNull();
       expect(await files()).toHaveLength(3);
       expect(await history(id)).toEqual(["the lease"]);
 
       await age(young, 2 * DAY_MS + SECOND_MS);
-      expect(await house.blobs.removeStrays()).toBe(1);
+      expect(await house.blobs.removeOrphans()).toBe(1);
       expect(await files()).toHaveLength(2);
     });
 
@@ -224,7 +224,7 @@ describe.each(databases)("On $name and files,", (engine) => {
           return store.remove(key);
         },
       };
-      const counts = await Promise.all([1, 2, 3].map(() => houseOn(recording).blobs.collect()));
+      const counts = await Promise.all([1, 2, 3].map(() => houseOn(recording).blobs.collectGarbage()));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(GARBAGE);
       expect(new Set(removed).size).toBe(removed.length);
       expect(await files()).toEqual([]);
@@ -233,7 +233,7 @@ describe.each(databases)("On $name and files,", (engine) => {
     it("that are lost after their claim are followed by others ten minutes later", async () => {
       await litter(3);
       const lost = houseOn({ ...store, remove: () => Promise.reject(new Error("lost")) });
-      await expect(lost.blobs.collect()).rejects.toThrow("lost");
+      await expect(lost.blobs.collectGarbage()).rejects.toThrow("lost");
       expect(await collectAfter(599 * SECOND_MS)).toBe(0);
       expect(await collectAfter(SECOND_MS)).toBe(3);
       expect(await files()).toEqual([]);
@@ -244,14 +244,14 @@ describe.each(databases)("On $name and files,", (engine) => {
       const [stuck] = (await files()).toSorted();
       const remove: BlobStore["remove"] = (key) =>
         key === stuck ? Promise.reject(new Error("stuck")) : store.remove(key);
-      await expect(houseOn({ ...store, remove }).blobs.collect()).rejects.toThrow("stuck");
+      await expect(houseOn({ ...store, remove }).blobs.collectGarbage()).rejects.toThrow("stuck");
       expect(await files()).toEqual([stuck]);
       expect(await collectAfter(600 * SECOND_MS)).toBe(1);
     });
 
     it("stay when the host is told to stop, and go later", async () => {
       await litter(3);
-      await expect(house.blobs.collect({ aborted: true })).rejects.toThrow("told to stop");
+      await expect(house.blobs.collectGarbage({ aborted: true })).rejects.toThrow("told to stop");
       expect(await files()).toHaveLength(3);
       expect(await collectAfter(600 * SECOND_MS)).toBe(3);
     });
@@ -265,7 +265,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       world.clock.pass(DAY_MS);
       const [locked] = await Promise.all([
         Promise.all(blobs.map((blob) => database.transact.write(({ blobs: records }) => records.attach(blob)))),
-        house.blobs.collect(),
+        house.blobs.collectGarbage(),
       ]);
       const stored = await files();
       expect(blobs.map(({ key }) => stored.includes(key))).toEqual(locked);

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { secondsAfter } from "@cartulary/kernel";
 import type { ChunkedUploadId, ChunkedUploadView } from "@cartulary/uploads";
 import { describe, expect, it } from "vitest";
-import { type ChunkedHouse, chunkedHouse, storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { newWorld, type World } from "../../support/document-house.ts";
-import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { type ChunkedHouse, chunkedHouse, storedText, UPLOADER } from "../../support/chunked-fixture.ts";
+import { newWorld, type World } from "../../support/document-fixture.ts";
+import { lifeOf, mortalTransact } from "../../support/killed-process.ts";
 import { runs } from "../../support/runs.ts";
-import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-fixtures.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than anybody has a session for himself. */
@@ -17,7 +17,7 @@ const MD5 = createHash("md5").update(WHOLE).digest("base64");
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
 const everyNth = (ground: string) =>
-  ground === "SQLite and files" ? runs({ sparing: 17, usual: 7, long: 1 }) : runs({ sparing: 53, usual: 23, long: 1 });
+  ground === "SQLite and files" ? runs({ sparing: 31, usual: 7, long: 1 }) : runs({ sparing: 97, usual: 23, long: 1 });
 
 /** What is acknowledged to the client of one file. */
 interface Acknowledged {

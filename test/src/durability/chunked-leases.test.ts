@@ -3,9 +3,9 @@ import type { BlobStore, Timer } from "@cartulary/kernel";
 import type { ChunkedUploadId } from "@cartulary/uploads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
-import { type ChunkedHouse, chunkedHouse, filesIn, storedText, UPLOADER } from "../../support/chunked-house.ts";
+import { type ChunkedHouse, chunkedHouse, filesIn, storedText, UPLOADER } from "../../support/chunked-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { newWorld, type World } from "../../support/document-house.ts";
+import { newWorld, type World } from "../../support/document-fixture.ts";
 
 const LEASE_MS = 60_000;
 const PROCESSING = { kind: "conflict", code: "upload_processing", retryAfterSeconds: 2 };

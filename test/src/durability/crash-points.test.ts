@@ -14,8 +14,8 @@ import {
   documentHouse,
   newWorld,
   type World,
-} from "../../support/document-house.ts";
-import { lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+} from "../../support/document-fixture.ts";
+import { lifeOf, mortalFiles, mortalTransact } from "../../support/killed-process.ts";
 import { runs } from "../../support/runs.ts";
 import {
   brokenCreation,
@@ -90,7 +90,7 @@ const CHAPTERS: readonly Chapter[] = [
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
 const everyNth = (engine: string) =>
-  engine === "SQLite" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 41, usual: 20, long: 1 });
+  engine === "SQLite" ? runs({ sparing: 13, usual: 3, long: 1 }) : runs({ sparing: 83, usual: 20, long: 1 });
 
 describe.each(databases)("A process that is lost at any moment, on $name and files,", ({ name, open }) => {
   it.each(CHAPTERS)(
@@ -179,7 +179,7 @@ async function inspect(ground: Ground, { before, lost }: Loss): Promise<void> {
   expect(await holdingsOf(house)).toEqual(holdings);
 
   ground.world.clock.pass(LONG_AFTER_MS);
-  await house.blobs.collect();
+  await house.blobs.collectGarbage();
   expect(await holdingsOf(house)).toEqual(holdings);
   await expectTidy(ground);
 }
@@ -212,7 +212,7 @@ async function removeAll(ground: Ground): Promise<void> {
   const house = survivor(ground);
   for (const { document } of await archives(house)) await house.documents.remove(ADMINISTRATOR, document.id);
   ground.world.clock.pass(LONG_AFTER_MS);
-  await house.blobs.collect();
+  await house.blobs.collectGarbage();
 }
 
 /** What bytes lay in stays when they go, and thousands of folders take long to look through. */

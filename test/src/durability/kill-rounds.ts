@@ -1,5 +1,5 @@
 import { type HostProcess, startHost } from "../../support/cartulary-process.ts";
-import type { HostGround } from "../../support/host-grounds.ts";
+import type { HostGround } from "../../support/host-fixtures.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type LoadClient, loadClient, sharesOf } from "./load.ts";
 
@@ -22,7 +22,12 @@ export async function killRounds({ ground, rounds, seed }: KillRounds): Promise<
   const random = seededRandom(seed);
   const clients = Array.from({ length: CLIENTS }, (_, index) => loadClient(`client${index}`, seed + index + 1));
   for (let round = 0; round < rounds; round += 1) {
-    await using host = await startHost({ ...environment, CARTULARY_BLOB_GRACE: "PT0S", LOG_LEVEL: "warn" });
+    await using host = await startHost({
+      ...environment,
+      CARTULARY_BLOB_GRACE: "PT0S",
+      CARTULARY_TRASH: "PT0S",
+      LOG_LEVEL: "warn",
+    });
     await settle(host, clients, `seed ${seed}, after ${round} kills`);
     await killUnderLoad(host, clients, 1 + random.below(ACKNOWLEDGED_MAX));
     await ground.quiet();

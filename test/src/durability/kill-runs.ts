@@ -1,12 +1,12 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { administer } from "@cartulary/postgres/testkit";
-import { type Client, createClient } from "@cartulary/wire";
 import Sqlite from "better-sqlite3";
 import { expect } from "vitest";
-import { FIRST, type HostProcess, startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { FIRST, type HostProcess, startHost, until } from "../../support/cartulary-process.ts";
+import { type Client, createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import type { HostGround } from "../../support/host-grounds.ts";
+import type { HostGround } from "../../support/host-fixtures.ts";
+import { importAgency } from "./agency-of-leases.ts";
 
 type BillingRun = Awaited<ReturnType<Client["getBillingRun"]>>;
 
@@ -86,29 +86,12 @@ async function killed<Result>(
 /** An agency with many leases of one rent each. */
 async function fill(ground: HostGround): Promise<void> {
   await using host = await hostHere(ground.environment);
-  await using folder = await temporaryFolder();
   const { stdout: token } = await cartularyHere(
     ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"],
     { ...FIRST, ...ground.environment },
   );
   const client = createClient({ baseUrl: host.url, token: token.trim() });
-  await client.createMandataire({ body: { name: "Agence du Port", accountingMode: "accrual" } });
-  const numbers = Array.from({ length: LEASES }, (_, index) => index + 1);
-  const files = {
-    properties: ["external_id,name,address", "M,Le Moulin,1 rue du Port"],
-    owners: ["first_name", "Anne"],
-    tenants: ["first_name", "Zoé"],
-    units: ["property,external_id,identifier,owners", ...numbers.map((n) => `M,U${n},${n},PRO0001=1/1`)],
-    leases: [
-      "reference,lease_type,start_date,signature_date,status,tenant,units,base_rent_cents",
-      ...numbers.map((n) => `B${n},parking,2026-01-01,2026-01-01,active,LOC0001,U${n},10000`),
-    ],
-  };
-  for (const [kind, lines] of Object.entries(files)) {
-    const file = join(folder.path, `${kind}.csv`);
-    await writeFile(file, lines.join("\n"));
-    expect(await cartularyHere(["rental", `import-${kind}`, file], ground.environment)).toMatchObject({ code: 0 });
-  }
+  await importAgency(client, ground.environment, LEASES);
 }
 
 /** How many runs some host is, or was, at applying or cancelling. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostGrounds } from "../../support/host-grounds.ts";
+import { hostGrounds } from "../../support/host-fixtures.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { unusedFiles } from "./unused-files.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FolderId } from "@cartulary/documents";
-import { type Client, ClientError } from "@cartulary/wire";
+import { type Client, ClientError } from "../../support/checked-client.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
 /** What a client holds one document to be, by the digests of its contents. */

@@ -14,10 +14,10 @@ import { createDigests } from "@cartulary/crypto";
 import type { BlobStore, Job, Transact } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
-import { filesIn } from "../../support/chunked-house.ts";
+import { filesIn } from "../../support/chunked-fixture.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { ADMINISTRATOR, BLOB_GRACE_SECONDS, documentHouse, newWorld } from "../../support/document-house.ts";
-import { type Life, lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+import { ADMINISTRATOR, BLOB_GRACE_SECONDS, documentHouse, newWorld } from "../../support/document-fixture.ts";
+import { type Life, lifeOf, mortalFiles, mortalTransact } from "../../support/killed-process.ts";
 import { runs } from "../../support/runs.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ const RECIPIENTS = 3;
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
 const everyNth = (engine: string) =>
-  engine === "SQLite" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 29, usual: 13, long: 1 });
+  engine === "SQLite" ? runs({ sparing: 13, usual: 3, long: 1 }) : runs({ sparing: 59, usual: 13, long: 1 });
 
 /** What happens while something is printed. */
 let meanwhile = async () => {};
@@ -122,12 +122,12 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
     const pdfs = await Promise.all(listed.map(({ id }) => documents.get(ADMINISTRATOR, id)));
     expect(pdfs.map((pdf) => pdf.id).toSorted()).toEqual(items.map(({ pdfFileId }) => pdfFileId).toSorted());
     world.clock.pass(2 * DAY_MS);
-    await after.blobs.collect();
+    await after.blobs.collectGarbage();
     expect(await filesIn(folder.path)).toEqual(pdfs.map(({ blobKey }) => blobKey).toSorted());
     for (const pdf of pdfs) await documents.remove(ADMINISTRATOR, pdf.id);
     for (const document of items) await after.composed.remove(ADMINISTRATOR, document.id);
     world.clock.pass(BLOB_GRACE_SECONDS * 1000 + 1);
-    await after.blobs.collect();
+    await after.blobs.collectGarbage();
     expect(await filesIn(folder.path)).toEqual([]);
   }
 
@@ -152,7 +152,7 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
   it("makes one document for each where several hosts work at the same time", async () => {
     const { id } = await survivor().begin("wanted");
     await Promise.all([survivor(), survivor(), survivor()].map((each) => each.work(id)));
-    await survivor().blobs.collect();
+    await survivor().blobs.collectGarbage();
     // What the slower ones made is gone at once, not only when it has been unused for a day.
     expect(await filesIn(folder.path)).toHaveLength(RECIPIENTS);
     await expectMade(id);
@@ -182,7 +182,7 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
     expect(await survivor().communications.get(ADMINISTRATOR, id)).toMatchObject(off);
     const { items } = await survivor().composed.list(ADMINISTRATOR, { query: everything, within: {} });
     expect(items).toEqual([]);
-    await survivor().blobs.collect();
+    await survivor().blobs.collectGarbage();
     expect(await filesIn(folder.path)).toEqual([]);
   });
 });

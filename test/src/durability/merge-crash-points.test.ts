@@ -4,17 +4,17 @@ import { createDigests } from "@cartulary/crypto";
 import { type BlobStore, insufficientStorage, type Transact } from "@cartulary/kernel";
 import { type BulkUploadId, createUploads, type PdfMerger, type UploadStores } from "@cartulary/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { ADMINISTRATOR, archives, BLOB_GRACE_SECONDS, incoming, newWorld } from "../../support/document-house.ts";
-import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { storedText, UPLOADER } from "../../support/chunked-fixture.ts";
+import { ADMINISTRATOR, archives, BLOB_GRACE_SECONDS, incoming, newWorld } from "../../support/document-fixture.ts";
+import { lifeOf, mortalTransact } from "../../support/killed-process.ts";
 import { runs } from "../../support/runs.ts";
-import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-fixtures.ts";
 
 const DAY_MS = 86_400_000;
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
 const everyNth = (ground: string) =>
-  ground === "SQLite and files" ? runs({ sparing: 7, usual: 3, long: 1 }) : runs({ sparing: 17, usual: 7, long: 1 });
+  ground === "SQLite and files" ? runs({ sparing: 13, usual: 3, long: 1 }) : runs({ sparing: 29, usual: 7, long: 1 });
 
 /** Binds texts one behind the other, so that it is seen which pages stand where. */
 const binder: PdfMerger = {
@@ -51,7 +51,7 @@ describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
     const { clock, newId, secrets } = world;
     const digests = createDigests();
     const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
-    const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], otherReaders: [] };
+    const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], extraReadRules: [] };
     const parts = { transact, blobs, contentTypes: createContentTypes(), digests, timer: { after: () => () => {} } };
     const { bulkUploads, documents, versions, jobs } = createUploads({ ...parts, ...tree, pdfMerger: binder });
     const [merging] = jobs.filter(({ queue }) => queue === "uploads/merge");
@@ -85,15 +85,15 @@ describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
     const key = all[0]?.document.blobKey ?? "";
     expect(await storedText(blobStore, key)).toBe("page 0;page 1;page 2;");
     world.clock.pass(2 * DAY_MS);
-    await after.blobs.collect();
+    await after.blobs.collectGarbage();
     expect(await ground.stored()).toEqual([key]);
     await after.documents.remove(ADMINISTRATOR, all[0]?.document.id as never);
     world.clock.pass(BLOB_GRACE_SECONDS * 1000 + 1);
-    await after.blobs.collect();
+    await after.blobs.collectGarbage();
     expect(await ground.stored()).toEqual([]);
   }
 
-  it("makes one document, whenever the process is lost and the next one goes on", async () => {
+  it("makes one document, wherever a process dies and the next one continues [B-3, B-5]", async () => {
     let steps = 0;
     for (let isLost = true; isLost; steps += everyNth(name)) {
       const before = survivor();
@@ -141,13 +141,13 @@ describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
     await expectMerged(id);
   });
 
-  it("makes one document where several processes merge at the same time", async () => {
+  it("makes one document where several processes merge at the same time [B-5]", async () => {
     const houses = [survivor(), survivor(), survivor()];
     const { id } = await survivor().announce();
     for (const [position, each] of houses.entries()) await each.stage(id, position);
     await Promise.all(houses.map((each) => each.merge(id)));
     // What the slower ones made is gone at once, not only when it has been unused for a day.
-    await survivor().blobs.collect();
+    await survivor().blobs.collectGarbage();
     expect(await ground.stored()).toHaveLength(1);
     await expectMerged(id);
   });

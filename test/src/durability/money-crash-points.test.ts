@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking, Reply } from "../../support/ask.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { usualDatabases, waysTo } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { type MoneyPlay, moneyPlay } from "../../support/money-play.ts";
-import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
+import { type MortalDatabase, mortalDatabase } from "../../support/killable-database.ts";
+import { type MoneyPlay, moneyPlay } from "../../support/money-simulation.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { runs } from "../../support/runs.ts";
+import type { Asking, Reply } from "../../support/send-request.ts";
 import { camtOf, IBAN, taken } from "../../support/statements.ts";
 
 /** A long run loses the host at every step, a usual one at every third. */
-const STRIDE = runs({ sparing: 7, usual: 3, long: 1 });
+const STRIDE = runs({ sparing: 13, usual: 3, long: 1 });
 
 /** What is asked of a host that is lost meanwhile, and then of another one. */
 type Request = (house: House, play: MoneyPlay) => Promise<Reply<unknown>>;
@@ -148,7 +148,9 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
       let [play, writes] = [await ground(), 0];
       const before = await play.summary();
       expect(done).not.toEqual(before);
-      for (let steps = 0; ; steps += STRIDE) {
+      // A short request is interrupted more than once, too.
+      const stride = Math.min(STRIDE, least);
+      for (let steps = 0; ; steps += stride) {
         const life = mortal.lose(steps);
         const answer = await request(lost, play);
         mortal.revive();

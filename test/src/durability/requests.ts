@@ -1,5 +1,6 @@
 import type { FolderId } from "@cartulary/documents";
 import { DomainError } from "@cartulary/kernel";
+import { keyed } from "../../support/caller-with-key.ts";
 import {
   ADMINISTRATOR,
   type Archive,
@@ -9,8 +10,7 @@ import {
   sha256,
   textOf,
   type World,
-} from "../../support/document-house.ts";
-import { keyed } from "../../support/keyed.ts";
+} from "../../support/document-fixture.ts";
 
 /** What clients hold one document to be. */
 interface Acknowledged {
@@ -148,9 +148,9 @@ export function collection(milliseconds: number, { clock }: World): Request {
     what: "collecting garbage some time later",
     send: ({ blobs }) => {
       clock.pass(milliseconds);
-      return blobs.collect();
+      return blobs.collectGarbage();
     },
-    retry: ({ blobs }) => blobs.collect(),
+    retry: ({ blobs }) => blobs.collectGarbage(),
     done: (holdings) => holdings,
   };
 }

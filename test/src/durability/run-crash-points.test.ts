@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
 import { usualDatabases, waysTo } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { type MortalDatabase, mortalDatabase } from "../../support/mortal-database.ts";
+import { type MortalDatabase, mortalDatabase } from "../../support/killable-database.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { runs } from "../../support/runs.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
@@ -11,7 +11,7 @@ import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../
 type Body = any;
 
 /** A long run loses the host at every step, a usual one at every fourth. */
-const STRIDE = runs({ sparing: 9, usual: 4, long: 1 });
+const STRIDE = runs({ sparing: 17, usual: 4, long: 1 });
 
 describe.each(usualDatabases)("A host that is lost at any write, on $name,", (engine) => {
   let mortal: MortalDatabase;
@@ -95,7 +95,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
   }
 
   it.each(["apply", "cancel"] as const)(
-    "has come through %s once another one starts, as if nothing had happened",
+    "has come through %s once another one starts, as if nothing had happened [R-20, R-21]",
     async (door) => {
       const undisturbed = await before(door);
       await undisturbed.agent.done(`/billing_runs/${undisturbed.id}/${door}`);

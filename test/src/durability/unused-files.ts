@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { createBlobs } from "@cartulary/blobs";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import type { Environment } from "../../support/cartulary-process.ts";
-import { archives } from "../../support/document-house.ts";
-import { steadyClock } from "../../support/steady.ts";
+import { archives } from "../../support/document-fixture.ts";
+import { steadyClock } from "../../support/fixed-clock.ts";
 
 const MUCH_LATER_MS = 100 * 86_400_000;
 
@@ -20,7 +20,7 @@ export async function unusedFiles(environment: Environment): Promise<readonly st
   try {
     const clock = steadyClock(new Date(Date.now() + MUCH_LATER_MS).toISOString());
     container.rebind(tokens.clock).toConstantValue(clock);
-    await createBlobs(await container.getAsync(tokens.stores)).collect();
+    await createBlobs(await container.getAsync(tokens.stores)).collectGarbage();
     const { documents, versions } = await container.getAsync(tokens.archive);
     const all = await archives({ documents, versions });
     const used = new Set<string>(

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST, until } from "../../support/cartulary-process.ts";
+import { createClient } from "../../support/checked-client.ts";
 import { decideLogin, onTerminal, SCRIPT, type Typist, typist } from "../../support/command-client.ts";
 import { cartularyHere, type HostHere, hostHere } from "../../support/command-here.ts";
 import { dataFolder } from "../../support/data-folder.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "../../support/faulty-proxy.ts";
+import { slow } from "../../support/runs.ts";
 
 const resources = new AsyncDisposableStack();
 let host: HostHere;
@@ -49,7 +50,7 @@ describe("cartulary login", () => {
     );
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(said) });
     expect(ended.stderr).toMatch(
-      /^Open http:\S+\/cli\/activation\?user_code=\S+\nand approve it there .* [A-Z]{4}-[A-Z]{4}\.\n$/,
+      /^Open http:\S+\/cli\/activation\?user_code=\S+\nand approve the login .* [A-Z]{4}-[A-Z]{4}\.\n$/,
     );
     expect([await modeOf(credentialsOf(sue)), await modeOf(join(credentialsOf(sue), ".."))]).toEqual(["600", "700"]);
     expect(await readdir(join(credentialsOf(sue), ".."))).toEqual(["credentials.json"]);
@@ -74,17 +75,17 @@ describe("cartulary login", () => {
     expect(again).toMatchObject({ code: 0, stdout: `{"url":"${way.url}","logged_out":false}\n` });
   });
 
-  it("that nobody waits for any more, or that is refused, brings nothing: exit 1", async () => {
+  slow.it("that nobody waits for any more, or that is refused, brings nothing: exit 1", async () => {
     await using way = await quickWay();
     await using sue = await typist({ CARTULARY_URL: way.url });
     const logging = sue.begin(["login"]);
     await decideLogin(logging, "deny");
     expect(await logging.ended).toEqual({ code: 1, signal: null });
-    expect(logging.output.stderr).toMatch(/^cartulary: it was refused: nobody is logged in$/m);
+    expect(logging.output.stderr).toMatch(/^cartulary: the login was denied$/m);
 
     for (const [error, status, why] of [
-      ["expired_token", 400, "nobody approved in time"],
-      ["already_consumed", 410, "the token went to somebody else"],
+      ["expired_token", 400, "the login was not approved in time"],
+      ["already_consumed", 410, "the token was already fetched or was lost"],
     ] as const) {
       way.faults = {
         ...way.faults,
@@ -96,51 +97,57 @@ describe("cartulary login", () => {
     await expect(stat(credentialsOf(sue))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("outlasts connections that break and servers that are busy, and tells programs whose token it has", async () => {
-    await using way = await quickWay();
-    await using sue = await typist({ CARTULARY_URL: way.url });
-    const polls = () => way.requests.filter(({ path }) => path === POLL).length;
-    way.faults = {
-      ...way.faults,
-      instead({ path, before }) {
-        if (path !== POLL) return;
-        if (before === 0) return "cut";
-        if (before === 1) return { status: 503, headers: { "retry-after": "1" } };
-      },
-    };
-    const logging = sue.begin(["login", "--json"]);
-    await decideLogin(logging, "approve");
-    expect(await logging.ended).toEqual({ code: 0, signal: null });
-    expect(polls()).toBeGreaterThanOrEqual(3);
-    expect(JSON.parse(logging.output.stdout)).toEqual({
-      url: way.url,
-      user: { id: expect.any(String), email_address: FIRST.CARTULARY_ADMIN_EMAIL, first_name: null, last_name: null },
-      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    });
-  });
-
-  it("again takes the place of the one before, whose token ends; a file that others could read gets private", async () => {
-    await using way = await quickWay();
-    await using sue = await typist({ CARTULARY_URL: way.url });
-    const logIn = async () => {
-      const logging = sue.begin(["login"]);
+  slow.it(
+    "outlasts connections that break and servers that are busy, and tells programs whose token it has",
+    async () => {
+      await using way = await quickWay();
+      await using sue = await typist({ CARTULARY_URL: way.url });
+      const polls = () => way.requests.filter(({ path }) => path === POLL).length;
+      way.faults = {
+        ...way.faults,
+        instead({ path, before }) {
+          if (path !== POLL) return;
+          if (before === 0) return "cut";
+          if (before === 1) return { status: 503, headers: { "retry-after": "1" } };
+        },
+      };
+      const logging = sue.begin(["login", "--json"]);
       await decideLogin(logging, "approve");
       expect(await logging.ended).toEqual({ code: 0, signal: null });
-      return (await savedBy(sue)).logins;
-    };
-    const [first] = await logIn();
-    await chmod(credentialsOf(sue), 0o644);
-    const [second, ...more] = await logIn();
-    expect([more, await modeOf(credentialsOf(sue))]).toEqual([[], "600"]);
-    const tokens = async (token = "") => createClient({ baseUrl: host.url, token }).listPersonalAccessTokens();
-    await expect(tokens(first?.token)).rejects.toMatchObject({ status: 401 });
-    expect((await tokens(second?.token)).items.map(({ name }) => name)).toContain(second?.tokenName);
+      expect(polls()).toBeGreaterThanOrEqual(3);
+      expect(JSON.parse(logging.output.stdout)).toEqual({
+        url: way.url,
+        user: { id: expect.any(String), email_address: FIRST.CARTULARY_ADMIN_EMAIL, first_name: null, last_name: null },
+        expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      });
+    },
+  );
 
-    way.faults = { instead: ({ path }) => (path.includes("personal_access_tokens") ? { status: 503 } : undefined) };
-    const out = await sue.run(["logout"]);
-    expect(out).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`${way.url}/settings/tokens`) });
-    await expect(stat(credentialsOf(sue))).rejects.toMatchObject({ code: "ENOENT" });
-  });
+  slow.it(
+    "again takes the place of the one before, whose token ends; a file that others could read gets private",
+    async () => {
+      await using way = await quickWay();
+      await using sue = await typist({ CARTULARY_URL: way.url });
+      const logIn = async () => {
+        const logging = sue.begin(["login"]);
+        await decideLogin(logging, "approve");
+        expect(await logging.ended).toEqual({ code: 0, signal: null });
+        return (await savedBy(sue)).logins;
+      };
+      const [first] = await logIn();
+      await chmod(credentialsOf(sue), 0o644);
+      const [second, ...more] = await logIn();
+      expect([more, await modeOf(credentialsOf(sue))]).toEqual([[], "600"]);
+      const tokens = async (token = "") => createClient({ baseUrl: host.url, token }).listPersonalAccessTokens();
+      await expect(tokens(first?.token)).rejects.toMatchObject({ status: 401 });
+      expect((await tokens(second?.token)).items.map(({ name }) => name)).toContain(second?.tokenName);
+
+      way.faults = { instead: ({ path }) => (path.includes("personal_access_tokens") ? { status: 503 } : undefined) };
+      const out = await sue.run(["logout"]);
+      expect(out).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`${way.url}/settings/tokens`) });
+      await expect(stat(credentialsOf(sue))).rejects.toMatchObject({ code: "ENOENT" });
+    },
+  );
 });
 
 describe.skipIf(SCRIPT === null)("cartulary login on a terminal", () => {
@@ -223,7 +230,7 @@ describe("Commands that speak to a server", () => {
     }
     await using sue = await typist();
     const nowhere = await sue.run(["ls"]);
-    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("say which server") });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("no server: use --url") });
     const relative = await sue.run(["ls"], { XDG_CONFIG_HOME: "config" });
     expect(relative).toMatchObject({ code: 1, stderr: expect.stringContaining("XDG_CONFIG_HOME") });
   });

@@ -13,6 +13,7 @@ import {
 } from "../../support/command-client.ts";
 import { cartularyHere } from "../../support/command-here.ts";
 import type { PassingRequest } from "../../support/faulty-proxy.ts";
+import { slow } from "../../support/runs.ts";
 
 let ground: CommandGround;
 beforeAll(async () => {
@@ -105,7 +106,7 @@ describe("cartulary upload --merge", () => {
     expect(stdout.slice(0, 5)).toBe("%PDF-");
   });
 
-  it("takes a page that is too large for one request from a session, once, and finds it there again", async () => {
+  slow.it("takes a page that is too large for one request from a session, once, and finds it there again", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await folderOf("Large pages");
@@ -121,7 +122,7 @@ describe("cartulary upload --merge", () => {
     expect(way.requests.filter(({ method }) => method === "PATCH")).toHaveLength(2);
   });
 
-  it("says which file is none to be merged, and that a merge failed: exit 1", async () => {
+  slow.it("says which file is none to be merged, and that a merge failed: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await folderOf("Nothing");

@@ -23,7 +23,7 @@ it("children work within the bounds of the environment, and end with their host"
 
   const running = typesetter.typeset(typesetRequest("#for a in range(100000) { for b in range(100000) { } }"));
   const refused = expect(running).rejects.toMatchObject({ kind: "unavailable", code: "compilation_busy" });
-  expect(children()).toBe(before + 1);
+  await until("the child runs", () => children() === before + 1);
   await host.unbindAllAsync();
   await refused;
   await until("the child is gone", () => children() === before);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BlobStore, blobKey } from "@cartulary/kernel";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
-import { createClient } from "@cartulary/wire";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cartulary, type Environment, FIRST, startProgram, temporaryFolder } from "../../support/cartulary-process.ts";
+import { createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { isWorthProcess, usualGrounds } from "../../support/host-grounds.ts";
+import { isWorthProcess, usualGrounds } from "../../support/host-fixtures.ts";
 
 const SUE = FIRST.CARTULARY_ADMIN_EMAIL;
 const tokenCreate = (...words: readonly string[]) => ["token", "create", ...words];
@@ -35,9 +35,11 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
 
   it("cartulary migrate makes the database, again and again, and ends", async () => {
     await using ground = await prepare("empty");
-    for (const migrate of [command, cartularyHere]) {
-      expect(await migrate(["migrate"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
-    }
+    const lines = /^(?:\d{4}-\d\d-\d\d .+: \d+\.\d{3} s\n)+$/;
+    const first = await command(["migrate"], ground.environment);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(lines) });
+    const second = await cartularyHere(["migrate"], ground.environment);
+    expect(second).toMatchObject({ code: 0, stdout: "nothing to do\n" });
     await using host = await hostHere(ground.environment);
     expect((await (await host.signIn()).listFolders()).total).toBe(0);
   });
@@ -59,8 +61,11 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
       }
     });
     const damaged = await command(["verify"], ground.environment);
-    expect(damaged).toMatchObject({ code: 1, stdout: `blob: ${lost}: its bytes are gone\n` });
+    expect(damaged).toMatchObject({ code: 1, stdout: `blob: ${lost}: its bytes are missing\n` });
     expect(damaged.stderr).toContain("1 errors, 0 warnings");
+    const listed = await cartularyHere(["verify", "--json"], ground.environment);
+    const finding = { severity: "error", area: "blob", id: lost, message: "its bytes are missing" };
+    expect(listed).toMatchObject({ code: 1, stdout: `${JSON.stringify(finding)}\n` });
   });
 
   it("cartulary verify warns of bytes without a record: exit 0", async () => {
@@ -84,9 +89,9 @@ it("cartulary reindex has texts read anew: of one document, of those that failed
   const [{ id }] = [await client.createDocument({ file }), await client.createDocument({ file })];
   const reindex = (...words: readonly string[]) => cartularyHere(["reindex", ...words], environment);
   expect(await reindex("--json")).toEqual({ code: 0, stdout: '{"documents":2}\n', stderr: "" });
-  expect(await reindex("--all")).toEqual({ code: 0, stdout: "2 texts wait to be read anew\n", stderr: "" });
+  expect(await reindex("--all")).toEqual({ code: 0, stdout: "2 texts wait to be read again\n", stderr: "" });
   expect(await reindex("--failed", "--json")).toMatchObject({ code: 0, stdout: '{"documents":0}\n' });
-  expect(await reindex("--document", id)).toMatchObject({ code: 0, stdout: "1 text waits to be read anew\n" });
+  expect(await reindex("--document", id)).toMatchObject({ code: 0, stdout: "1 text waits to be read again\n" });
   const nobody = "0198a2f0-0000-7000-8000-000000000000";
   const stderr = `There is no document ${nobody}\n`;
   expect(await reindex("--document", nobody)).toEqual({ code: 1, stdout: "", stderr });
@@ -104,7 +109,7 @@ it.each([
   await writeFile(opening, "account,auxiliary,label,debit_cents,credit_cents\n");
   const named = words.map((word) => (word === "opening.csv" ? opening : word));
   const refused = await cartularyHere(named, { CARTULARY_DATA: join(folder.path, "mistyped") });
-  const refusal = /^cartulary: CARTULARY_DATA cannot be used: there is no .+mistyped.+cartulary migrate\n$/;
+  const refusal = /^cartulary: CARTULARY_DATA cannot be used: .+mistyped.+ does not exist: .+cartulary migrate\n$/;
   expect(refused).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(refusal) });
   expect(await readdir(folder.path)).toEqual(["opening.csv"]);
 });
@@ -159,13 +164,13 @@ describe("The command line", () => {
   });
 
   it.each([
-    [["wind"], '"wind": cartulary'],
-    [["sreve"], '"sreve": did you mean serve? cartulary'],
-    [["ledger", "exprot", "--format", "csv"], '"ledger exprot": did you mean ledger export? cartulary'],
-    [["token", "delete"], '"token delete": cartulary'],
-    [["verfy", "--help"], '"verfy": did you mean verify? cartulary'],
+    [["wind"], '"wind": see cartulary'],
+    [["sreve"], '"sreve": did you mean serve? see cartulary'],
+    [["ledger", "exprot", "--format", "csv"], '"ledger exprot": did you mean ledger export? see cartulary'],
+    [["token", "delete"], '"token delete": see cartulary'],
+    [["verfy", "--help"], '"verfy": did you mean verify? see cartulary'],
   ])("names the nearest command to %j, which is none: exit 2", async (words, named) => {
-    const stderr = `cartulary: there is no command ${named} --help names them all\n`;
+    const stderr = `cartulary: unknown command ${named} --help\n`;
     expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
 
@@ -189,7 +194,7 @@ describe("The command line", () => {
     expect((await text("ledger", "-h")).stdout.match(/cartulary ledger [a-z-]+/g)).toHaveLength(2);
     expect(await text("fec", "check", "--help")).toEqual({
       code: 0,
-      stdout: "usage:\n  cartulary fec check FILE\n      look whether an accounting file is as the law has it\n",
+      stdout: "usage:\n  cartulary fec check FILE [--json]\n      validate an accounting file (FEC)\n",
       stderr: "",
     });
   });
@@ -197,7 +202,7 @@ describe("The command line", () => {
   it("says in words that a file cannot be read: exit 1, of fec check 2", async () => {
     const missing = join(import.meta.dirname, "nowhere.csv");
     for (const [file, why] of [
-      [missing, "there is no such file"],
+      [missing, "file not found"],
       [import.meta.dirname, "it is a directory"],
     ] as const) {
       const stderr = `cartulary: ${file} cannot be read: ${why}\n`;

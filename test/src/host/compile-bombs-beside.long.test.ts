@@ -1,11 +1,11 @@
-import { MEMORY_BOMBS, TIME_BOMBS } from "@cartulary/ports/composition";
+import { MEMORY_ATTACKS, TIME_ATTACKS } from "@cartulary/ports/composition";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { type CompilingHost, compilingHost, healthWhile, isGone } from "../../support/compiling-host.ts";
 
-const LOOP = TIME_BOMBS["loops in loops"]?.[0] ?? "";
-const MEMORY = MEMORY_BOMBS["a text of 4 GB"]?.[0] ?? "";
-const CRASH = MEMORY_BOMBS["parentheses without end"]?.[0] ?? "";
+const LOOP = TIME_ATTACKS["loops in loops"]?.[0] ?? "";
+const MEMORY = MEMORY_ATTACKS["a text of 4 GB"]?.[0] ?? "";
+const CRASH = MEMORY_ATTACKS["parentheses without end"]?.[0] ?? "";
 
 /** Where a machine that is only busy is no failure: half of the looks. */
 const HEALTHY_MS = 1_000;

@@ -1,9 +1,9 @@
-import { LEAKS, MEMORY_BOMBS, MORE_BOMBS, TIME_BOMBS } from "@cartulary/ports/composition";
+import { LEAKS, MEMORY_ATTACKS, MORE_ATTACKS, TIME_ATTACKS } from "@cartulary/ports/composition";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../support/cartulary-process.ts";
 import { compilingHost, healthWhile } from "../../support/compiling-host.ts";
 
-const BOMBS = { ...TIME_BOMBS, ...MEMORY_BOMBS, ...MORE_BOMBS };
+const BOMBS = { ...TIME_ATTACKS, ...MEMORY_ATTACKS, ...MORE_ATTACKS };
 const ENDED = /^(?:timeout|memory|crash|error)$/;
 /** On a machine that has much else to do the time may be up first. */
 const causeOf = (cause: string | null) =>

@@ -1,10 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { fillAgency, fillArchive, type Highlight } from "@cartulary/cli";
-import { type Client, createClient, RENTAL_BASE } from "@cartulary/wire";
+import { type Client, createClient } from "@cartulary/client";
+import { RENTAL_BASE } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { startCartulary, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
+import { slow } from "../../support/runs.ts";
 
 interface Shown {
   readonly id: string;
@@ -31,7 +33,7 @@ describe("The demonstration's archive", () => {
     house = await openHouse(await sqlite.open());
     const fetch = async (url: string | URL | Request, request?: RequestInit) =>
       house.app.fetch(new Request(url, request));
-    client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
+    client = createClient({ baseUrl: "http://house.test", token: await house.admin.token(), fetch });
     const report = (what: string) => reports.push(what);
     highlights = [
       ...(await fillArchive(client, report)),
@@ -189,7 +191,7 @@ describe("cartulary demo", () => {
     expect((await readdir(folder.path)).filter((name) => name.startsWith("cartulary-demo-"))).toEqual([]);
   });
 
-  it("that cannot listen leaves nothing behind either: exit 1", async () => {
+  slow.it("that cannot listen leaves nothing behind either: exit 1", async () => {
     await using folder = await temporaryFolder();
     await using demo = startCartulary(["demo"], { HOST: "192.0.2.1", TMPDIR: folder.path });
     expect(await demo.ended).toEqual({ code: 1, signal: null });

@@ -37,6 +37,16 @@ it("cartulary fec check prints one finding a line, and whether the file conforms
     stdout: expect.stringMatching(/^line 4: amount: Debit "1\.00" is no amount: [^\n]+\nline 4: sequence: [^\n]+\n$/),
     stderr: expect.stringContaining("is not conform: 2 findings, 0 warnings"),
   });
+  const path = join(folder.path, "123456782FEC20261231.txt");
+  const { code, stdout } = await cartularyHere(["fec", "check", path, "--json"], {});
+  const findings = stdout.trimEnd().split("\n");
+  expect({ code, findings: findings.map((line) => JSON.parse(line)) }).toMatchObject({
+    code: 1,
+    findings: [
+      { line: 4, rule: "amount", message: expect.stringMatching(/^Debit "1\.00"/) },
+      { line: 4, rule: "sequence" },
+    ],
+  });
 });
 
 it("cartulary fec check ends with 2 where there is nothing to read, or no file is named", async () => {

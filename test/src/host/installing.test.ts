@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startProcess, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { slow } from "../../support/runs.ts";
 
 const STARTER = "hosts/node/bin/on-node.mjs";
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -91,7 +92,7 @@ describe.skipIf(process.platform === "win32")("A start that is stopped while npm
     expect(runner.output).toMatchObject({ stdout: "", stderr: expect.stringContaining("the next start installs") });
   });
 
-  it("is gone with npm when the npm that started it is gone", async () => {
+  slow.it("is gone with npm when the npm that started it is gone", async () => {
     await using clone = await freshClone();
     await using caller = clone.start({ npm_lifecycle_event: "start" }, SHELL);
     const npm = await clone.npm();
@@ -100,17 +101,20 @@ describe.skipIf(process.platform === "win32")("A start that is stopped while npm
     expect(runs(npm)).toBe(false);
   });
 
-  it("leaves nothing that the next start takes for an install, and the start after that has nothing to do", async () => {
-    await using clone = await freshClone();
-    await using stopped = clone.start({});
-    await clone.npm();
-    stopped.kill("SIGTERM");
-    await stopped.ended;
-    await using next = clone.start({ NPM_GOES_ON: "1" });
-    expect(await next.ended).toEqual({ code: 0, signal: null });
-    expect(next.output).toEqual({ stdout: "hello\n", stderr: "Installing what is missing (once)...\n" });
-    await using last = clone.start({});
-    expect(await last.ended).toEqual({ code: 0, signal: null });
-    expect(last.output).toEqual({ stdout: "hello\n", stderr: "" });
-  });
+  slow.it(
+    "leaves nothing that the next start takes for an install, and the start after that has nothing to do",
+    async () => {
+      await using clone = await freshClone();
+      await using stopped = clone.start({});
+      await clone.npm();
+      stopped.kill("SIGTERM");
+      await stopped.ended;
+      await using next = clone.start({ NPM_GOES_ON: "1" });
+      expect(await next.ended).toEqual({ code: 0, signal: null });
+      expect(next.output).toEqual({ stdout: "hello\n", stderr: "Installing what is missing (once)...\n" });
+      await using last = clone.start({});
+      expect(await last.ended).toEqual({ code: 0, signal: null });
+      expect(last.output).toEqual({ stdout: "hello\n", stderr: "" });
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { compose, jobQueues, readConfig, tokens } from "@cartulary/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { ADMINISTRATOR, incoming } from "../../support/document-house.ts";
+import { ADMINISTRATOR, incoming } from "../../support/document-fixture.ts";
 
 /** Asked at each start of a host, and not again. */
 const RESUMING = ["rental/resume_runs", "rental/resume_applications"];
@@ -45,8 +45,8 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     const key = blobKey("aa", "bb", "garbage");
     await blobStore.put(key, bytes());
     await database.transact.write(({ blobs }) => blobs.stage(key, LONG_AGO.toISOString() as never));
-    const { jobs } = await (await hostOver(blobStore)).getAsync(tokens.upkeep);
-    const recurring = jobs.filter(({ first }) => first).map(({ queue }) => queue);
+    const { jobs } = await (await hostOver(blobStore)).getAsync(tokens.maintenance);
+    const recurring = jobs.filter(({ initialJob: first }) => first).map(({ queue }) => queue);
     const hosts = [await runnerOver(blobStore), await runnerOver(blobStore)];
     for (const host of hosts) await host.seed();
     const attempts = await Promise.all(hosts.map((host) => host.drain()));

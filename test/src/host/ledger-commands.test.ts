@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { cartulary, type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
+import { createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { isWorthProcess, usualGrounds } from "../../support/host-grounds.ts";
+import { isWorthProcess, usualGrounds } from "../../support/host-fixtures.ts";
 
 const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
 const OPENING = [HEADER, "512000,,Banque mandants,125000,", '467000,PRO0001,"Aubry, Anne",,125000'];
@@ -39,7 +39,7 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
     });
     expect(await command("verify")).toMatchObject({
       code: 0,
-      stdout: "",
+      stdout: expect.stringMatching(/^mandataire: [^\n]+ for its letters\n$/),
       stderr: expect.stringContaining("entries 1"),
     });
 
@@ -82,7 +82,7 @@ it("a book is that of the one mandataire there is, or of the one that is named",
   await writeFile(opening, OPENING.join("\n"));
   const importing = (...words: readonly string[]) =>
     cartularyHere(["ledger", "import-opening", opening, "--date", "2026-01-01", ...words], environment);
-  expect(await importing()).toMatchObject({ code: 1, stderr: expect.stringContaining("no mandataire yet") });
+  expect(await importing()).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no mandataire") });
   const client = await administrator(host.url, environment);
   const { id } = await client.createMandataire({ body: { name: "Agence du Port" } });
   await client.createMandataire({ body: { name: "Another" } });

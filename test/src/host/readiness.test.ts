@@ -1,12 +1,13 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { startFakeS3 } from "@cartulary/blobs-s3/testkit";
 import { describe, expect, inject, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { hostHere } from "../../support/command-here.ts";
+import { serverOf, severable, throughPort } from "../../support/cuttable-connection.ts";
 import { dataFolder } from "../../support/data-folder.ts";
-import { migratedPostgres } from "../../support/host-grounds.ts";
-import { serverOf, severable, throughPort } from "../../support/severable.ts";
+import { migratedPostgres } from "../../support/host-fixtures.ts";
+import { slow } from "../../support/runs.ts";
 
 const OK = { status: 200, body: { status: "ok", checks: { database: "ok", blobs: "ok" } } };
 const BLOBS_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "ok", blobs: "down" } } };
@@ -44,9 +45,9 @@ describe("A host is ready", () => {
     expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
   });
 
-  it("while its bucket answers", async () => {
+  slow.it("while its bucket answers", async () => {
     await using folder = await dataFolder();
-    const s3 = await startS3();
+    const s3 = await startFakeS3();
     await using way = await severable({ host: "127.0.0.1", port: Number(new URL(s3.endpoint).port) });
     try {
       const environment = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey };
@@ -73,7 +74,7 @@ describe("A host is ready", () => {
     }
   });
 
-  it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
+  slow.it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
     await using folder = await dataFolder();
     const listing = Promise.withResolvers<void>();
     const isUnanswered = (path: string) => {
@@ -81,7 +82,7 @@ describe("A host is ready", () => {
       if (isListing) listing.resolve();
       return isListing;
     };
-    const s3 = await startS3({ isUnanswered });
+    const s3 = await startFakeS3({ isSilent: isUnanswered });
     try {
       await using host = await startHost({
         CARTULARY_DATA: folder.path,
@@ -97,7 +98,7 @@ describe("A host is ready", () => {
       // The listing would never end.
       expect(await host.ended).toEqual({ code: 0, signal: null });
       expectInTime(stopping);
-      expect(host.output.stderr).toContain('"given back"');
+      expect(host.output.stderr).toContain('"job released"');
     } finally {
       await s3.stop();
     }

@@ -1,10 +1,10 @@
-import { type Client, createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { FIRST, startHost, until } from "../../support/cartulary-process.ts";
+import { type Client, createClient } from "../../support/checked-client.ts";
 import { hostHere, type WatchedHost, watchedHostHere } from "../../support/command-here.ts";
-import { hostGrounds } from "../../support/host-grounds.ts";
+import { hostGrounds, usualGrounds } from "../../support/host-fixtures.ts";
 
-describe.each(hostGrounds)("On $name", ({ prepare }) => {
+describe.each(usualGrounds)("On $name", ({ prepare }) => {
   it("a host that starts again finds everything as it was", async () => {
     await using ground = await prepare();
     let before: Seen;
@@ -19,7 +19,9 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     expect(await seen(again, token, Object.keys(before))).toEqual(before);
     await again.signIn();
   });
+});
 
+describe.each(hostGrounds)("On $name", ({ prepare }) => {
   it("two hosts that start at once from nothing serve one archive, and one of them makes the first access", async () => {
     await using ground = await prepare("empty");
     const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));

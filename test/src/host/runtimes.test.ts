@@ -1,4 +1,4 @@
-import { hostGrounds } from "../../support/host-grounds.ts";
+import { hostGrounds } from "../../support/host-fixtures.ts";
 import { shortStory } from "../../support/runtime-story.ts";
 import { describeRuntimes } from "./runtimes.ts";
 

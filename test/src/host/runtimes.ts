@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { askUntilLast } from "../../support/ask-until-last.ts";
 import { announced, type HostProcess, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
-import type { GroundKind } from "../../support/host-grounds.ts";
+import type { GroundKind } from "../../support/host-fixtures.ts";
 import { tellRaw } from "../../support/raw-story.ts";
 import { type Story, tell } from "../../support/runtime-story.ts";
 import { missingRuntimes, NODE, otherRuntimes, type TestRuntime } from "../../support/runtimes.ts";

@@ -1,7 +1,6 @@
 import { chmod, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "@cartulary/server";
-import { createClient } from "@cartulary/wire";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -12,7 +11,9 @@ import {
   temporaryFolder,
   until,
 } from "../../support/cartulary-process.ts";
+import { createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere, watchedHostHere } from "../../support/command-here.ts";
+import { slow } from "../../support/runs.ts";
 
 /** Nobody says who is first, so secrets are made up. */
 const NOBODY = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
@@ -37,9 +38,14 @@ describe("A host that starts", () => {
     await until("the host says where it is", () => address() !== undefined);
     expect(() => JSON.parse(host.output.stdout)).toThrow();
     expect((await fetch(`${address()}/healthz`)).status).toBe(200);
-    await until("the request is logged", () => /\/healthz.*\n/.test(host.output.stderr));
-    expect(host.output.stderr.match(/.*\/healthz.*/g)).toHaveLength(1);
-    expect(host.output.stderr.trimEnd().split("\n").pop()).toMatch(/GET \/healthz 200, 15 bytes, .*127\.0\.0\.1/);
+    expect((await fetch(`${address()}/nowhere`)).status).toBe(404);
+    await until("the request is logged", () => /\/nowhere.*\n/.test(host.output.stderr));
+    expect(host.output.stderr.match(/.*\/nowhere.*/g)).toHaveLength(1);
+    expect(host.output.stderr.trimEnd().split("\n").pop()).toMatch(
+      /GET \/nowhere 404 not_found, \d+ bytes, .*127\.0\.0\.1/,
+    );
+    // A probe is logged at debug only.
+    expect(host.output.stderr).not.toContain("/healthz");
     expect(host.output.stderr).not.toMatch(/^\{/m);
     expect(secretsIn(host.output.stderr).password.length).toBeGreaterThanOrEqual(20);
   });
@@ -56,7 +62,7 @@ describe("A host that starts", () => {
     expect(await Promise.all(["", "blobs", ...files].map(modeAt))).toEqual(["700", "700", "600", "600", "600"]);
   });
 
-  it("keeps a database that stands elsewhere in directories of its own user's, too", async () => {
+  slow.it("keeps a database that stands elsewhere in directories of its own user's, too", async () => {
     await using folder = await temporaryFolder();
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
@@ -74,13 +80,15 @@ describe("A host that starts", () => {
     await chmod(join(folder.path, "cartulary.db"), 0o644);
     await chmod(folder.path, 0o720);
     const environment = { CARTULARY_DATA: folder.path, CARTULARY_MAX_DIRECT_UPLAOD: "1", CARTULARY_X: "" };
-    await using host = await startHost({ LOG_LEVEL: "warn", ...environment });
+    // Of the command line, in a shell that also starts hosts.
+    const command = { CARTULARY_URL: "http://127.0.0.1:1", CARTULARY_TOKEN: "ctpt_x" };
+    await using host = await startHost({ LOG_LEVEL: "warn", ...environment, ...command });
     await until("all is said", () => host.output.stderr.split("open_to_others").length > 2);
     await (await host.signIn()).listFolders();
     const warnings = logLines(host.output.stderr).map((line) => JSON.parse(line));
     expect(warnings).toMatchObject([
       { event: "unknown_variable", msg: expect.stringMatching(/_UPLAOD: did you mean CARTULARY_MAX_DIRECT_UPLOAD\?$/) },
-      { event: "unknown_variable", msg: "Nothing reads CARTULARY_X" },
+      { event: "unknown_variable", msg: "Unknown variable CARTULARY_X" },
       { event: "newer_schema", migrations: ["2099-01-01 documents: wings"] },
       { event: "open_to_others", path: folder.path },
       {

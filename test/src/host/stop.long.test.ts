@@ -7,7 +7,7 @@ import { expectStoppedAlone, isStopping, RUNNER, underWay } from "../../support/
 /** More than lies on its way between two sockets. */
 const DOWNLOAD_BYTES = 16 * 1_048_576;
 
-describe("A host that is told to stop", () => {
+describe("A host that gets a signal to stop", () => {
   it("finishes the download that is under way, on a connection that its client would keep", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });

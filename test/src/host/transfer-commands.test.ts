@@ -36,8 +36,8 @@ describe("cartulary upload, ls and download", () => {
     const top = await sue.run(["ls"]);
     expect(top.stdout).toContain(`${folder.id}\tLeases/\n`);
     expect(top.stdout).not.toMatch(/2026|note/);
-    const listed = JSON.parse((await sue.run(["ls", folder.id, "--json"])).stdout);
-    expect(listed).toMatchObject([
+    const listed = (await sue.run(["ls", folder.id, "--json"])).stdout.trimEnd().split("\n");
+    expect(listed.map((line) => JSON.parse(line))).toMatchObject([
       { type: "folder", id: below.id, documents_folder_id: folder.id },
       { type: "file", id: empty, byte_size: 0 },
       { type: "file", id: note, name: "note.csv", content_type: "text/csv", sha256: digestOf("a,b\n") },
@@ -49,7 +49,7 @@ describe("cartulary upload, ls and download", () => {
     const kept = await sue.run(["download", note]);
     expect(kept).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^cartulary: note\.csv is there already: .*--output/),
+      stderr: expect.stringMatching(/^cartulary: note\.csv already exists; .*--output/),
     });
     await put(sue, "old.csv", "something that is longer");
     const saved = await sue.run(["download", note, "--output", "old.csv", "--json"]);
@@ -112,15 +112,15 @@ describe("cartulary upload, ls and download", () => {
       stdout: "",
       stderr: expect.stringMatching(new RegExp(`^cartulary: .*${text}.*\n$`)),
     });
-    expect(await sue.run(["ls", nobody])).toMatchObject(oneLine(`${way.url} refused: `));
-    expect(await sue.run(["download", nobody])).toMatchObject(oneLine("refused"));
+    expect(await sue.run(["ls", nobody])).toMatchObject(oneLine(`${way.url}: `));
+    expect(await sue.run(["download", nobody])).toMatchObject(oneLine("Not found"));
     await put(sue, "a.txt", "a");
     expect(await sue.run(["upload", "a.txt", "--folder", nobody])).toMatchObject(oneLine("documents_folder_id"));
     const before = way.requests.length;
     for (const [missing, why] of [
-      ["nowhere.txt", "there is no such file"],
+      ["nowhere.txt", "file not found"],
       [".", "it is a directory"],
-      ["/dev/null", "it is no file"],
+      ["/dev/null", "it is not a regular file"],
     ] as const) {
       expect(await sue.run(["upload", "a.txt", missing])).toMatchObject(oneLine(`${missing} cannot be read: ${why}`));
     }

@@ -69,7 +69,7 @@ describe("cartulary upload of small files", () => {
         passing.method === "POST" && passing.path === CREATION && passing.before === before + 2 ? refused : undefined,
     };
     const second = await sue.run(words);
-    expect(second).toMatchObject({ code: 1, stderr: `cartulary: c.txt: ${way.url} refused: No\n` });
+    expect(second).toMatchObject({ code: 1, stderr: `cartulary: c.txt: ${way.url}: No\n` });
     way.faults = {};
     const third = await sue.run(words);
     expect(third).toMatchObject({ code: 0, stderr: "" });
@@ -104,7 +104,10 @@ describe("cartulary upload of small files", () => {
     await killed();
     await write("two");
     const changed = await sue.run(["upload", "a.txt"]);
-    expect(changed).toMatchObject({ code: 1, stderr: "cartulary: a.txt changed while it was sent: send it again\n" });
+    expect(changed).toMatchObject({
+      code: 1,
+      stderr: "cartulary: a.txt changed while it was sent; run the command again\n",
+    });
     const again = JSON.parse((await sue.run(["upload", "a.txt", "--json"])).stdout);
     expect(again.sha256).toBe(digestOf("two"));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { bookMakersFor } from "../../support/books.ts";
-import { databases, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { DELIVERED, type Delivered } from "./delivered.ts";
-import { type Estate, type Furnisher, furnisher, type Published } from "./furnishing.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { DELIVERED, type Delivered } from "./expected-operations.ts";
+import { type Estate, type Furnisher, furnisher, type Published } from "./sample-records.ts";
 import { type Ids, pathOf } from "./samples.ts";
 
 /** Somebody who asks, weakest first: with a permission on what is asked about, or with a role. */
@@ -36,6 +36,11 @@ const OWN: Readonly<Record<string, number>> = {
   "PATCH /api/v1/documents/chunked_uploads/{id}/chunks/{chunk_number}": 404,
   "POST /api/v1/documents/chunked_uploads/{id}/complete": 404,
   "GET /api/v1/documents/bulk_uploads/{id}": 404,
+  "GET /api/v1/documents/exports/{id}": 404,
+  "GET /api/v1/documents/exports/{id}/download": 404,
+  "DELETE /api/v1/documents/exports/{id}": 404,
+  // Of who deleted it, and of who managed it then.
+  "POST /api/v1/documents/trash/{id}/restore": 404,
   "GET /api/v1/documents/mass_communications/{id}": 404,
   "POST /api/v1/documents/mass_communications/{id}/cancel": 404,
   "DELETE /api/v1/personal_access_tokens/{id}": 404,
@@ -48,6 +53,8 @@ function expected(row: Delivered, persona: Persona): number | "success" {
   if (persona === "administrator") return "success";
   if (row.mandataire) return persona === "stranger" ? 403 : "success";
   if (row.scope === "admin" || row.role) return 403;
+  // Its body names what is exported.
+  if (nameOf(row) === "POST /api/v1/documents/exports" && persona === "stranger") return 422;
   if (!isHidden(row)) return OWN[nameOf(row)] ?? "success";
   if (persona === "stranger") return 404;
   return LEVELS.indexOf(RIGHTS[persona]) >= LEVELS.indexOf(rightOf(row)) ? "success" : 403;
@@ -64,7 +71,7 @@ function askedBeside(row: Delivered): readonly Persona[] {
   return row.method === "GET" ? PERSONAS : [...refused, ...admitted.slice(0, 1)];
 }
 
-describe.each(databases)("whoever asks on $name", ({ open, name: engine }) => {
+describe.each(usualDatabases)("whoever asks on $name", ({ open, name: engine }) => {
   const usual = usualDatabases.filter(({ name }) => name === engine).map(({ name }) => name);
   /** For what is refused by the same code on every engine, before the database is asked about more than the token. */
   const guards = describe.each(usual);

@@ -1,5 +1,6 @@
 import { REVERSAL } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import {
   actingOn,
   type BookMakers,
@@ -13,8 +14,7 @@ import {
   TRIAL_BALANCE,
 } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import type {
   AccountingEntryBody,
   AccountingEntryDetailBody,

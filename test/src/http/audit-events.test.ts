@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import {
   actingOn,
   bookMakersFor,
@@ -10,8 +11,7 @@ import {
   rentCall,
 } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { AuditEventBody, FecExportBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
@@ -63,7 +63,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
       resource_id: top.id,
       request_id: reply.headers.get("x-request-id"),
       address: "192.0.2.1",
-      detail: { folders: 2, documents: 3 },
+      detail: { path: [], folders_count: 3, documents_count: 3, byte_size: expect.any(Number) },
     });
     expect([...(await of(inner.id)), ...(await of(deep.id))]).toEqual([]);
   });
@@ -217,14 +217,19 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expectStatus(await admin.ask<unknown>("DELETE", documentAt(document.id)), 204);
     const events = await of(document.id);
     expect(events).toMatchObject([{ action: "document.deleted", resource_type: "document" }]);
-    expect(events[0]?.detail).toEqual({});
+    expect(events[0]?.detail).toEqual({
+      path: [],
+      documents_count: 1,
+      folders_count: 0,
+      byte_size: document.byte_size,
+    });
     const [full, empty] = [await makers.workspace(), await makers.workspace()];
     const folder = await makers.folder({ workspace_id: full.id });
     await makers.upload({ documents_folder_id: folder.id });
     for (const { id } of [full, empty]) expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(id)), 204);
     const reports = { action: "workspace.deleted", resource_type: "workspace" };
-    expect(await of(full.id)).toMatchObject([{ ...reports, detail: { folders: 1, documents: 1 } }]);
-    expect(await of(empty.id)).toMatchObject([{ ...reports, detail: { folders: 0, documents: 0 } }]);
+    expect(await of(full.id)).toMatchObject([{ ...reports, detail: { folders_count: 1, documents_count: 1 } }]);
+    expect(await of(empty.id)).toMatchObject([{ ...reports, detail: { folders_count: 0, documents_count: 0 } }]);
     expect(await of(folder.id)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { AUTHORIZATION_SERVER, recordProblems } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";

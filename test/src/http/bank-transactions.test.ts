@@ -1,9 +1,9 @@
 import { checkFec, type FecFinding, POST_ENTRIES_MAX } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf, entriesOf } from "../../support/bank.ts";
 import { databases, openTwice, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";

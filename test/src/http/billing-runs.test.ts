@@ -1,11 +1,12 @@
 import { createDigests } from "@cartulary/crypto";
 import type { Job, TransactFor } from "@cartulary/kernel";
-import { type ComputingStores, type MandataireId, runJobs } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import { type ComputingStores, runJobs } from "@cartulary/rental/billing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { agentOf, workedEstate } from "../../support/worked-example.ts";
@@ -132,7 +133,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       id = (await run()).run.id;
     });
 
-    it("waits for a word on its anomalies, or for force", async () => {
+    it("waits for a word on its anomalies, or for force [R-18]", async () => {
       expect(await found(at())).toMatchObject({ status: "review", anomaliesCount: 4, allAnomaliesAcknowledged: false });
       const payout = await line("payout", "owner");
       expect(payout).toMatchObject({ anomalyType: "missing_iban", anomalyDetails: { level: "warn", others: [] } });
@@ -155,7 +156,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expectRefusal(await ask("PATCH", at(`/lines/${payout.id}`), { excluded: true }), 422, "invalid_transition");
     });
 
-    it("is computed again, with what was said of the lines that stay", async () => {
+    it("is computed again, and keeps the decisions on lines that stay [R-14]", async () => {
       const before = await lines(id, "owner");
       const again = await computedAgain();
       expect(again).toMatchObject({ status: "computed", allAnomaliesAcknowledged: true });
@@ -164,7 +165,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expect(await found(at("/difference"))).toEqual({ added: [], removed: [], changed: [] });
     });
 
-    it("comes to the same when a line was out and is back", async () => {
+    it("has the same totals after a line is excluded and included again [R-17]", async () => {
       const before = await totals();
       const charges = await line("charge_provision");
       expect(await review(charges, { excluded: true })).toMatchObject({ status: "excluded" });

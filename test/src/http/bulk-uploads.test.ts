@@ -3,11 +3,18 @@ import { join } from "node:path";
 import { createPdfText } from "@cartulary/pdf";
 import { encryptedPdf, OWNER_PASSWORD_PDFS, pdfOf } from "@cartulary/ports/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FilePart, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, FIRST, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { bytesOfLength, chunkingBy } from "../../support/chunked.ts";
 import { databases, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, FIRST, type House, openHouse, type Person } from "../../support/house.ts";
-import { blobFiles, contentOf, documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
+import {
+  blobFiles,
+  contentOf,
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+} from "../../support/record-factories.ts";
 import {
   BULK_UPLOAD,
   type BulkUploadBody,
@@ -17,6 +24,8 @@ import {
   type StagedFileBody,
 } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { slow } from "../../support/runs.ts";
+import { type FilePart, uploadForm } from "../../support/send-request.ts";
 
 const BULK_UPLOADS = `${DOCUMENTS}/bulk_uploads`;
 const DAY_MS = 86_400_000;
@@ -185,7 +194,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
   });
 
   describe("count their files", () => {
-    it("48: until all have come, and no file that was refused", async () => {
+    it("48: until all have come, and no file that was refused [B-1, B-2]", async () => {
       const [folder, elsewhere] = [await makers.folder(), await makers.folder()];
       const { id } = await made({ total_files: 3, documents_folder_id: folder.id });
       const first = expectStatus(await send(id, "one", { position: 7 }), 201);
@@ -247,7 +256,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
   });
 
   describe("are merged", () => {
-    it("into one document, whose pages stand in the order of the positions, whatever came when", async () => {
+    it("into one document with pages in the order of positions, in any order of arrival [B-3, B-4]", async () => {
       const folder = await makers.folder();
       const { id } = await merging(5, { documents_folder_id: folder.id });
       expect(await stage(id, 7, pdf("fourth"))).toEqual({
@@ -279,7 +288,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       });
     });
 
-    it("and leave no bytes but those of the document", async () => {
+    slow.it("and leave no bytes but those of the document", async () => {
       const { id } = await merging(2);
       await stage(id, 1, pdf("b"));
       await stage(id, 1, pdf("b"));
@@ -324,7 +333,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect(countsOf(await bulkOf(id))).toEqual([0, 0, 0, 0, "pending"]);
     });
 
-    it("where no password is needed to open them, though one is to change them", async () => {
+    slow.it("where no password is needed to open them, though one is to change them", async () => {
       const { id } = await merging(2);
       await stage(id, 0, { bytes: Buffer.from(OWNER_PASSWORD_PDFS[0]?.[1] ?? "", "base64"), name: "scan.pdf" });
       await stage(id, 1, pdf("last"));
@@ -346,7 +355,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect((await bulkOf(id)).received_files).toBe(2);
     });
 
-    it("of finished sessions too, which are then of the merged document", async () => {
+    slow.it("of finished sessions too, which are then of the merged document", async () => {
       const chunking = chunkingBy(admin);
       const { id } = await merging(2);
       const session = await chunking.whole(Buffer.from(pdfOf(["large"])), { filename: "large.pdf" });
@@ -363,7 +372,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect(await house.findings()).toEqual([]);
     });
 
-    it("and filed where that is asked for", async () => {
+    slow.it("and filed where that is asked for", async () => {
       const csv = "code,label,parent_code,keywords\nA,a,,bail\n";
       const { id: workspace_id } = await makers.workspace({ classification_plan_csv: csv });
       const { id } = await merging(1, { workspace_id, auto_classify: true });
@@ -374,7 +383,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect([body.workspace_id, body.classification_code]).toEqual([workspace_id, "A"]);
     });
 
-    it("not where the place is gone, nor where the right to write there is", async () => {
+    slow.it("not where the place is gone, nor where the right to write there is", async () => {
       const [user, folder] = [await house.person(), await makers.folder()];
       await house.grant(user, "write", "folder", folder.id);
       const [gone, lost] = [await makers.folder(), folder].map(({ id }) => ({ documents_folder_id: id }));
@@ -396,7 +405,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
 });
 
 describe.each(databases)("a bulk upload of a hundred files on $name", ({ open }) => {
-  it("takes a hundred of a hundred and one that come at once", async () => {
+  it("takes a hundred of a hundred and one that come at once [B-1]", async () => {
     const house = await openHouse(await open());
     try {
       const bulk = await house.admin.ask<BulkUploadBody>("POST", BULK_UPLOADS, { json: { total_files: 100 } });

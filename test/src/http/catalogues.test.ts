@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { documentAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
+import { documentAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { DocumentBody, TypeBody, WorkspaceBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 const KINDS = ["workspace_types", "document_types", "domains"] as const;
 

@@ -1,10 +1,10 @@
 import { createS3BlobStore, createS3Client, parseS3Url } from "@cartulary/blobs-s3";
-import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { startFakeS3 } from "@cartulary/blobs-s3/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DOCUMENTS, openHouse } from "../../support/application-fixture.ts";
 import { bytesOfLength, type Chunking, chunkingBy, chunkOf, MIB, md5Of } from "../../support/chunked.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, openHouse } from "../../support/house.ts";
-import { sha256 } from "../../support/makers.ts";
+import { sha256 } from "../../support/record-factories.ts";
 import type { CreatedDocumentBody } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 
@@ -12,7 +12,7 @@ const shared = databases.filter(({ name }) => name === "Postgres");
 
 describe.each(shared)("Two hosts on one $name and one bucket", ({ open }) => {
   it("take the chunks of one file, put it together once, and make one document of it", async () => {
-    const s3 = await startS3();
+    const s3 = await startFakeS3();
     onTestFinished(() => s3.stop());
     const location = parseS3Url(s3.url);
     const { accessKeyId, secretAccessKey } = s3;

@@ -2,7 +2,7 @@ import * as nodeFiles from "node:fs/promises";
 import { join } from "node:path";
 import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Refused, type Reply, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import {
   bytesOfLength,
   CHUNKED_UPLOADS,
@@ -12,12 +12,12 @@ import {
   MIB,
   md5Of,
 } from "../../support/chunked.ts";
-import { filesIn } from "../../support/chunked-house.ts";
+import { filesIn } from "../../support/chunked-fixture.ts";
 import { type TestEngine, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { folderAt, type Makers, makersFor, NOTHING, sha256, versionsOf } from "../../support/makers.ts";
+import { folderAt, type Makers, makersFor, NOTHING, sha256, versionsOf } from "../../support/record-factories.ts";
 import type { ChunkedUploadBody, CreatedDocumentBody, DocumentBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Refused, type Reply, uploadForm } from "../../support/send-request.ts";
 
 const DAY_MS = 86_400_000;
 const TEXT = "application/json";
@@ -72,7 +72,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await person.ask("GET", `${CHUNKED_UPLOADS}/${data.upload_id}`))).toEqual(data);
   });
 
-  it("take chunks in any order and make the file of them", async () => {
+  it("take chunks in any order and make the file of them [U-1]", async () => {
     const bytes = bytesOfLength(2 * MIB + 5);
     const id = await mine.open(bytes.byteLength);
     const sent = [3, 1, 2].map(async (number) =>
@@ -267,7 +267,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.complete(id, null)).status).toBe("completed");
   });
 
-  it("56: 422 for the wrong MD5, and the right one is taken then", async () => {
+  it("56: 422 for the wrong MD5, and the right one is taken then [U-6]", async () => {
     const bytes = bytesOfLength(MIB + 3);
     const id = await mine.sendAll(bytes);
     const wrong = md5Of(bytesOfLength(3));
@@ -278,7 +278,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.complete(id, md5Of(bytes))).object_key).toBe(object_key);
   });
 
-  it("57: make one file however many complete at once", async () => {
+  it("57: make one file however many complete at once [U-5]", async () => {
     const id = await mine.sendAll(bytesOfLength(2 * MIB));
     const replies = await Promise.all(Array.from({ length: 10 }, () => mine.complete(id)));
     const done = replies.filter(({ status }) => status === 200);
@@ -310,7 +310,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     refused(await mine.send(completed, 1, bytes), 422, "upload_not_open");
   });
 
-  it("60: 422 for what comes a millisecond after the day, but for cancelling and looking", async () => {
+  it("60: 422 for what comes a millisecond after the day, but for cancelling and looking [U-9]", async () => {
     const bytes = bytesOfLength(10);
     const id = await mine.sendAll(bytes);
     const unused = await mine.whole(bytes);
@@ -496,7 +496,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       return (await files()).length;
     }
 
-    it("when they are cancelled, completed, replaced, expired or broken off", async () => {
+    it("when they are cancelled, completed, replaced, expired or broken off [U-4]", async () => {
       const before = await tidied();
       const bytes = bytesOfLength(MIB + 1);
       const [cancelled, completed, expired] = [
@@ -574,7 +574,7 @@ describe.each(usualDatabases)("chunked uploads over a store that fails, on $name
     };
     const quick = { wholeMs: 100, silenceMs: 100, fileBytesPerSecondMin: 1 };
     house = await openHouse(await open(), {
-      bodyPace: quick,
+      bodyTimeouts: quick,
       logged: () => {},
       blobStoreIn: (directory) => createFsBlobStore({ directory, files: failingFiles }),
     });

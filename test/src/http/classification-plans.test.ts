@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { expectBounded, followed } from "../../support/long-lists.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING, planAt, workspaceAt } from "../../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  planAt,
+  workspaceAt,
+} from "../../support/record-factories.ts";
 import type { ClassificationPlanBody, DocumentBody, FolderBody, WorkspaceBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 const ALL = `${DOCUMENTS}/classification_plans`;
 const HEADER = "code,label,parent_code,keywords\n";

@@ -1,9 +1,9 @@
 import { type Id, parseId } from "@cartulary/kernel";
 import { type Listener, listen } from "@cartulary/node";
-import { type Client, ClientError, createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
+import { type Client, ClientError, createClient } from "../../support/checked-client.ts";
 import { databases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse } from "../../support/house.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

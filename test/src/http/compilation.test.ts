@@ -1,13 +1,21 @@
 import { createPdfText } from "@cartulary/pdf";
 import { LEAKS } from "@cartulary/ports/composition";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { COMPOSED, composerFor, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, versionsOf } from "../../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  publicAccessOf,
+  versionsOf,
+} from "../../support/record-factories.ts";
 import type { DocumentBody, TemplateBody } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
+import { slow } from "../../support/runs.ts";
+import type { Reply } from "../../support/send-request.ts";
 
 async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -95,15 +103,18 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expect((await compiled(id)).pdf_file_id).not.toBe(first.pdf_file_id);
   });
 
-  it("keeps a PDF outside any place for whoever made the document, also when somebody else compiles it", async () => {
-    const { id } = await composed();
-    await part(id, { content: "mine" });
-    const { pdf_file_id } = await compiled(id, admin);
-    expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
-    expectNotFound(await (await house.person()).ask("GET", documentAt(pdf_file_id)));
-    expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${id}`), 204);
-    expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
-  });
+  slow.it(
+    "keeps a PDF outside any place for whoever made the document, also when somebody else compiles it",
+    async () => {
+      const { id } = await composed();
+      await part(id, { content: "mine" });
+      const { pdf_file_id } = await compiled(id, admin);
+      expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
+      expectNotFound(await (await house.person()).ask("GET", documentAt(pdf_file_id)));
+      expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${id}`), 204);
+      expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
+    },
+  );
 
   it("asks write on the document, and on the PDF where that was moved away", async () => {
     const [folder, reader] = [await makers.folder({}, person), await house.person()];
@@ -234,12 +245,13 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     for (const word of ["Signes", "Police", "Couleur", "Spirale", ..."☑☐☒✓✗☎→≤"]) expect(text).toContain(word);
   });
 
-  it("compiles each of the first templates from the types of its own variables", async () => {
+  slow.it("compiles each of the first templates from the types of its own variables", async () => {
     const values: Readonly<Record<string, unknown>> = {
       ...{ string: "a – «\u202fword\u202f» 1\u00a0200\u00a0€", number: 1.5, integer: 3, boolean: true },
       ...{ date: "2026-02-28", array: ["x"], object: { a: 1 } },
     };
-    for (const key of ["bail-habitation", "quittance", "lettre"]) {
+    const letters = ["notice", "receipt", "invoice", "revision", "reminder", "charge_statement", "deposit_statement"];
+    for (const key of ["bail-habitation", "quittance", "lettre", ...letters, "owner_statement"]) {
       const { template: found } = expectStatus(
         await admin.ask<{ template: TemplateBody }>("GET", `${TEMPLATES}/${key}`),
         200,
@@ -280,25 +292,28 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     await compiled(id);
   });
 
-  it("is in progress when it was changed meanwhile, though its PDF is stored; what was deleted has none", async () => {
-    const slow = {
-      assembly_mode: "pure_typst",
-      typst_source: "#{ for a in range(1500) { for b in range(1000) { } } }\n= Slow",
-    };
-    const [changed, deleted] = [await composed(), await composed()];
-    for (const { id } of [changed, deleted]) expectStatus(await patch(id, slow), 200);
-    const running = Promise.all([compile(changed.id), compile(deleted.id)]);
-    for (const { id } of [changed, deleted]) expectRefusal(await compile(id), 409, "compilation_in_progress");
-    expectStatus(await patch(changed.id, { typst_source: "= Other" }), 200);
-    expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${deleted.id}`), 204);
-    const [ofChanged, ofDeleted] = await running;
-    const { pdf_file_id } = expectStatus(ofChanged, 200);
-    expect(await read(changed.id)).toMatchObject({ status: "in_progress", pdf_file_id });
-    expectStatus(await content(pdf_file_id), 200);
-    expectNotFound(ofDeleted);
-  });
+  slow.it(
+    "is in progress when it was changed meanwhile, though its PDF is stored; what was deleted has none",
+    async () => {
+      const slow = {
+        assembly_mode: "pure_typst",
+        typst_source: "#{ for a in range(1500) { for b in range(1000) { } } }\n= Slow",
+      };
+      const [changed, deleted] = [await composed(), await composed()];
+      for (const { id } of [changed, deleted]) expectStatus(await patch(id, slow), 200);
+      const running = Promise.all([compile(changed.id), compile(deleted.id)]);
+      for (const { id } of [changed, deleted]) expectRefusal(await compile(id), 409, "compilation_in_progress");
+      expectStatus(await patch(changed.id, { typst_source: "= Other" }), 200);
+      expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${deleted.id}`), 204);
+      const [ofChanged, ofDeleted] = await running;
+      const { pdf_file_id } = expectStatus(ofChanged, 200);
+      expect(await read(changed.id)).toMatchObject({ status: "in_progress", pdf_file_id });
+      expectStatus(await content(pdf_file_id), 200);
+      expectNotFound(ofDeleted);
+    },
+  );
 
-  it("makes a PDF that is public once somebody propagates, and stays so when it is compiled again", async () => {
+  slow.it("makes a PDF that is public once somebody propagates, and stays so when it is compiled again", async () => {
     const folder = await makers.folder({}, person);
     await makers.publish(folder.id);
     const { id } = await composed({ folder_id: folder.id });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "../../support/ask.ts";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { COMPOSED, composerFor, partAt, partsOf, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
 import { expectBounded, followed } from "../../support/long-lists.ts";
-import { folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
+import { folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { ComposedDocumentBody, PartBody, TemplateBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
+import type { Reply } from "../../support/send-request.ts";
 
 const expectForbidden = (reply: Reply<unknown>) => expectRefusal(reply, 403, "forbidden");
 

@@ -2,12 +2,12 @@ import { type ConnectorId, newToken } from "@cartulary/auth";
 import { createSecrets } from "@cartulary/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newMandataire } from "../../support/agency.ts";
-import type { Asking, Reply } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { type Makers, makersFor, NOTHING, sha256 } from "../../support/makers.ts";
+import { type Makers, makersFor, NOTHING, sha256 } from "../../support/record-factories.ts";
 import type { AuditEventBody, ConnectorBody, ConnectorKeyBody, MadeConnectorBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import type { Asking, Reply } from "../../support/send-request.ts";
 
 const ALL = "/api/v1/connectors";
 const AREAS = { knowledge_graph: "/api/v1/knowledge_graph", portal: "/portal/v1" } as const;

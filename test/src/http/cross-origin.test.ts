@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor, LEDGER } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 
 const [sqlite] = databases;
 const OURS = "https://app.example.org";
@@ -88,7 +88,7 @@ describe("a host that pages of some origins may ask", () => {
 
   it("says to caches that the answer depends on the origin, also where there is none", async () => {
     const { headers } = await house.ask("GET", "/");
-    expect(listed(headers.get("vary")).sort()).toEqual(["accept-language", "origin"]);
+    expect(listed(headers.get("vary")).sort()).toEqual(["accept-language", "cookie", "origin"]);
   });
 
   it("answers an OPTIONS that no browser sends before a request as ever", async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking, Reply } from "../../support/ask.ts";
+import { type House, openHouse, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, USERS } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import type { Asking, Reply } from "../../support/send-request.ts";
 import { messageOf, PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
 
 const START = "/api/v1/cli/auth/device";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
 import { openTwice } from "../../support/databases.ts";
-import { FIRST, type House, openHouse } from "../../support/house.ts";
 import { AUDIENCE, ISSUER, startIdentityProvider } from "../../support/identity-provider.ts";
 import type { DeviceAuthorizationBody, PersonalTokenBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";

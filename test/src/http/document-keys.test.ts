@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asking, type FilePart, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   blobFiles,
   documentAt,
@@ -10,9 +9,10 @@ import {
   makersFor,
   NOTHING,
   permissionsOf,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { CreatedDocumentBody, PermissionBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Asking, type FilePart, uploadForm } from "../../support/send-request.ts";
 
 const ALL = `${DOCUMENTS}/documents`;
 

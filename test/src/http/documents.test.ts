@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asking, rawForm, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   blobFiles,
   contentOf,
@@ -11,9 +10,10 @@ import {
   NOTHING,
   sha256,
   versionsOf,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { CreatedDocumentBody, DocumentBody, VersionBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Asking, rawForm, uploadForm } from "../../support/send-request.ts";
 
 const ALL = `${DOCUMENTS}/documents`;
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
@@ -391,6 +391,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       };
       expect(await left()).toBe(2);
       expectStatus(await admin.ask<unknown>("DELETE", documentAt(made.id)), 204);
+      expectStatus(await admin.ask<unknown>("DELETE", `${DOCUMENTS}/trash/${made.id}`), 204);
       house.clock.pass(7 * 86_400_000 - 1000);
       expect(await left()).toBe(2);
       house.clock.pass(2000);

@@ -1,10 +1,10 @@
 import type { NewEntry } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { recordProblems } from "../../support/records.ts";
 import {
   expectMalformed,
@@ -285,8 +285,8 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
     it("in two lists of contacts that know nothing of each other", async () => {
       const contact = await made("/contacts", { contact: { company_name: "Syndic du Port", contact_type: "syndic" } });
       const provider = await made("/service_providers", { contact: { last_name: "Plombier", contact_type: "other" } });
-      for (const each of [contact, provider])
-        expect(recordProblems(fieldsOf("RentalContact", "detail"), each)).toEqual([]);
+      expect(recordProblems(fieldsOf("RentalContact", "detail"), contact)).toEqual([]);
+      expect(recordProblems(fieldsOf("ServiceProvider", "detail"), provider)).toEqual([]);
       expect(provider).toMatchObject({ contactType: "provider", displayName: "Plombier" });
       expectRentalInvalid(await ask("POST", "/contacts", { contact: { contact_type: "provider" } }), {
         contact_type: ["inclusion"],

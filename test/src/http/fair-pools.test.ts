@@ -2,12 +2,13 @@ import { createPdfMerger } from "@cartulary/pdf";
 import { pdfOf } from "@cartulary/ports/uploads";
 import { createTypesetter, type TypesetterOptions } from "@cartulary/typst";
 import { describe, expect, it } from "vitest";
-import { type Reply, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, type HouseOptions, openHouse, type Person } from "../../support/application-fixture.ts";
 import { COMMUNICATIONS, composerFor } from "../../support/compositions.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, type HouseOptions, openHouse, type Person } from "../../support/house.ts";
 import type { BulkUploadBody } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { slow } from "../../support/runs.ts";
+import { type Reply, uploadForm } from "../../support/send-request.ts";
 
 const [sqlite] = databases;
 /** Runs until its child is ended. */
@@ -77,7 +78,7 @@ describe("a house with few children", () => {
     });
   });
 
-  it("writes to many although none of their author's may wait", async () => {
+  slow.it("writes to many although none of their author's may wait", async () => {
     await inHouse({ children: 1, queue: { waitingEach: 0 } }, async (house) => {
       const { key } = await composerFor(house.admin).template({
         default_parts: [{ title: "Letter", content: "Dear {{ recipient.display_name }}", content_format: "markdown" }],
@@ -130,7 +131,7 @@ describe("a merge that takes too long", () => {
     }
   });
 
-  it("has failed, and says why", async () => {
+  slow.it("has failed, and says why", async () => {
     const [patient, hasty] = [createPdfMerger({ children: 1 }), createPdfMerger({ cpuMilliseconds: 0, children: 1 })];
     const house = await houseWith({ pdfMerger: { ...hasty, inspect: patient.inspect } });
     try {

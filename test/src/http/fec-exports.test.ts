@@ -1,5 +1,6 @@
 import { checkFec } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import {
   actingOn,
   type BookMakers,
@@ -12,8 +13,7 @@ import {
   SIREN,
 } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { sha256 } from "../../support/makers.ts";
+import { sha256 } from "../../support/record-factories.ts";
 import type { FecExportBody } from "../../support/records.ts";
 import {
   expectMalformed,

@@ -1,8 +1,8 @@
 import type { Folder } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
 import { expectBounded, followed } from "../../support/long-lists.ts";
 import {
   contentOf,
@@ -13,10 +13,10 @@ import {
   NOTHING,
   versionsOf,
   workspaceAt,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { DocumentBody, FolderBody, FolderWithItemsBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { seededIds } from "../../support/steady.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 const ALL = `${DOCUMENTS}/folders`;
 

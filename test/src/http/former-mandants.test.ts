@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, workedEstate } from "../../support/worked-example.ts";
 

@@ -1,8 +1,16 @@
 import type { Caller, GroupId } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { folderAt, GROUPS, groupAt, type Makers, makersFor, membersOf, NOTHING } from "../../support/makers.ts";
+import {
+  folderAt,
+  GROUPS,
+  groupAt,
+  type Makers,
+  makersFor,
+  membersOf,
+  NOTHING,
+} from "../../support/record-factories.ts";
 import type { FolderBody, GroupBody, GroupMemberBody, UserBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 

@@ -1,12 +1,12 @@
 import { type Application, newToken, TOKEN_PREFIXES, type TokenPurpose } from "@cartulary/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking, Reply } from "../../support/ask.ts";
+import { DOCUMENTS, FIRST, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { folderAt, type Makers, makersFor, sha256 } from "../../support/makers.ts";
+import { seededSecrets } from "../../support/fixed-clock.ts";
+import { folderAt, type Makers, makersFor, sha256 } from "../../support/record-factories.ts";
 import { recordProblems, TOKEN, type TokenBody, type UserBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { seededSecrets } from "../../support/steady.ts";
+import type { Asking, Reply } from "../../support/send-request.ts";
 
 const FOLDERS = `${DOCUMENTS}/folders`;
 const PASSWORD = "open sesame";

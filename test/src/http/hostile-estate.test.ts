@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking } from "../../support/ask.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectMalformed, expectNotFound, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
+import type { Asking } from "../../support/send-request.ts";
 
 const RENTAL = "/rental/api/v1";
 

@@ -1,8 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asking, type RawPart, rawForm, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   contentOf,
   documentAt,
@@ -12,9 +11,10 @@ import {
   NOTHING,
   sha256,
   versionsOf,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { CreatedDocumentBody, DocumentBody, VersionBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Asking, type RawPart, rawForm, uploadForm } from "../../support/send-request.ts";
 
 const MAX = 100_000;
 

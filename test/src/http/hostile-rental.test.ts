@@ -1,9 +1,9 @@
 import { allOperations, type Operation, wireShape } from "@cartulary/wire";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor, MANDATAIRES, mandataireAt, receipt, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRentalInvalid } from "../../support/refusals.ts";
 
 const rental = (Object.values(allOperations) as readonly Operation[]).filter(({ path }) => path.startsWith("/rental/"));

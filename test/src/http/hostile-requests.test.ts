@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asking, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { DocumentBody, FolderBody, UserBody, WorkspaceBody } from "../../support/records.ts";
 import {
   expectInvalid,
@@ -12,6 +11,7 @@ import {
   expectStatus,
   withoutRequestId,
 } from "../../support/refusals.ts";
+import { type Asking, uploadForm } from "../../support/send-request.ts";
 
 /** Rows of the specification's table of hostile inputs that are about requests, text and people; by their numbers. */
 describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {

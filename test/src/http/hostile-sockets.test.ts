@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { type Listener, listen } from "@cartulary/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { blobFiles, contentOf, makersFor, sha256, versionsOf } from "../../support/makers.ts";
+import { blobFiles, contentOf, makersFor, sha256, versionsOf } from "../../support/record-factories.ts";
 
 /** `CARTULARY_MAX_DIRECT_UPLOAD` unless it is set. */
 /** More than is anywhere on its way at once. */
@@ -222,7 +222,7 @@ describe("hostile bytes on a socket", () => {
     const [head = "", body = ""] = text.split("\r\n\r\n");
     const [, requestId] = /^x-request-id: ([0-9a-f-]{36})\r$/im.exec(head) ?? [];
     expect(JSON.parse(body)).toEqual({
-      ...{ error: "bad_request", message: "The request names its host twice", details: [] },
+      ...{ error: "bad_request", message: "The request has more than one Host header", details: [] },
       request_id: requestId,
     });
     expect([await total(), await folders()]).toEqual([before, known]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   CONTACTS,
   documentAt,
@@ -12,9 +11,10 @@ import {
   NOTHING,
   TEAMS,
   versionsOf,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 /** Rows of the specification's table of hostile inputs that are about places and lists; by their numbers. */
 describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) => {

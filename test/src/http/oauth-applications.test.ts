@@ -1,10 +1,10 @@
 import { type ApplicationId, newToken, type TokenRecord } from "@cartulary/auth";
 import { secondsAfter } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "../../support/ask.ts";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { NOTHING, sha256 } from "../../support/makers.ts";
+import { seededSecrets } from "../../support/fixed-clock.ts";
+import { NOTHING, sha256 } from "../../support/record-factories.ts";
 import type {
   AuditEventBody,
   OAuthApplicationBody,
@@ -12,7 +12,7 @@ import type {
   TokenBody,
 } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { seededSecrets } from "../../support/steady.ts";
+import type { Reply } from "../../support/send-request.ts";
 
 const ALL = "/api/v1/oauth_applications";
 const BACK = "https://example.org/back";

@@ -12,7 +12,7 @@ import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST, type HostProcess, startHost } from "../../support/cartulary-process.ts";
 import { dataFolder } from "../../support/data-folder.ts";
-import { sha256 } from "../../support/makers.ts";
+import { sha256 } from "../../support/record-factories.ts";
 import { hiddenFields } from "../../support/visitor.ts";
 
 const SECRET = "the office's own secret";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   contentOf,
   documentAt,
@@ -12,7 +11,7 @@ import {
   publicAccessOf,
   versionsOf,
   workspaceAt,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import {
   DOCUMENT,
   type DocumentBody,
@@ -24,6 +23,7 @@ import {
   type VersionBody,
 } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 /** Somebody who signs in and has no permission: public access is his only way in (public-access.md 4.7). */
 describe.each(usualDatabases)("somebody without a permission, on $name", ({ open }) => {
@@ -199,7 +199,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     }
   });
 
-  it("changes nothing, puts nothing there and takes nothing away (I-25)", async () => {
+  it("changes nothing, puts nothing there and takes nothing away [I-25]", async () => {
     const { top, deed, version } = estate;
     const own = await makers.folder({ name: "his own" }, stranger);
     const ownDocument = await makers.upload({}, "his own", stranger);
@@ -244,7 +244,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     expect([await folder(top.id, house.admin), await document(deed.id, house.admin)]).toEqual(before);
   });
 
-  it("finds nothing of it by looking: in no list, count, filter or tag (I-25)", async () => {
+  it("finds nothing of it by looking: in no list, count, filter or tag [I-25]", async () => {
     const lone = await house.person();
     const { top, inner, deed } = estate;
     await house.work();

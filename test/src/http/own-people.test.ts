@@ -9,8 +9,8 @@ import { ADMINISTRATION_BASE, DIRECTORY_BASE, DOCUMENTS_BASE } from "@cartulary/
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
+import { seededIds, seededSecrets, steadyClock } from "../../support/fixed-clock.ts";
 import { passwordHash } from "../../support/password-hash.ts";
-import { seededIds, seededSecrets, steadyClock } from "../../support/steady.ts";
 
 const ANA = {
   id: "0190f000-0000-7000-8000-000000000001",

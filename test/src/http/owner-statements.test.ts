@@ -1,8 +1,8 @@
 import { cents } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { type BookMakers, bookMakersFor, fees, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import type { OwnerStatementBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
@@ -50,6 +50,10 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
       totalDebit: "70.00",
       totalCredit: "3.33",
       closingBalance: "933.33",
+      sections: {
+        ...{ properties: [], fees: [], invoices: [], premiums: [], payouts: [], taxHelp: null },
+        ...{ openingCents: 100_000, closingCents: 93_333 },
+      },
     });
     expect(await statement("?to=2026-01-31")).toMatchObject({
       from: null,

@@ -1,8 +1,16 @@
 import type { Level, ResourceType } from "@cartulary/documents";
 import fc from "fast-check";
-import { type Asking, uploadForm } from "../../support/ask.ts";
-import { DOCUMENTS, USERS } from "../../support/house.ts";
-import { contentOf, documentAt, folderAt, NOTHING, sha256, versionsOf, workspaceAt } from "../../support/makers.ts";
+import { DOCUMENTS, USERS } from "../../support/application-fixture.ts";
+import {
+  contentOf,
+  documentAt,
+  folderAt,
+  NOTHING,
+  sha256,
+  versionsOf,
+  workspaceAt,
+} from "../../support/record-factories.ts";
+import { type Asking, uploadForm } from "../../support/send-request.ts";
 
 /** What is done in one step; the numbers choose among what there is by then, so that any step fits any state. */
 export interface Step {

@@ -5,12 +5,12 @@ import { runs } from "../../support/runs.ts";
 import { expectSame } from "./parity.ts";
 import { sequences } from "./parity-steps.ts";
 
-it("every engine answers the same requests alike", { timeout: 600_000 }, async () => {
+it("every engine answers the same requests alike [R-38]", { timeout: 600_000 }, async () => {
   expect(databases[0]?.name).toBe("SQLite");
   await fc.assert(
     fc.asyncProperty(sequences(), (sequence) => expectSame(databases, sequence)),
     {
-      numRuns: runs({ sparing: 3, usual: 5 }),
+      numRuns: runs({ sparing: 2, usual: 5 }),
       endOnFailure: false,
       interruptAfterTimeLimit: 240_000,
       markInterruptAsFailure: true,

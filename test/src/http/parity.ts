@@ -1,7 +1,7 @@
-import type { Reply } from "../../support/ask.ts";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import type { TestEngine } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { makersFor } from "../../support/makers.ts";
+import { makersFor } from "../../support/record-factories.ts";
+import type { Reply } from "../../support/send-request.ts";
 import { type Deed, deedOf, type Known, type Step } from "./parity-steps.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun } from "../../support/worked-example.ts";

@@ -1,9 +1,9 @@
-import type { GrantListener, OtherReader } from "@cartulary/documents";
-import { refused } from "@cartulary/kernel";
+import type { GrantListener, ReadRule } from "@cartulary/documents";
+import { unprocessable } from "@cartulary/kernel";
 import type { HostStores } from "@cartulary/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   documentAt,
   folderAt,
@@ -12,7 +12,7 @@ import {
   NOTHING,
   permissionsOf,
   workspaceAt,
-} from "../../support/makers.ts";
+} from "../../support/record-factories.ts";
 import type { DocumentBody, EffectivePermissionBody, FolderBody, PermissionBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
@@ -24,7 +24,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   let admin: Person;
   /** What everybody may look at who knows its id. */
   const published = new Set<string>();
-  const letIn: OtherReader<HostStores> = async (_stores, _caller, { id }) => published.has(id);
+  const letIn: ReadRule<HostStores> = async (_stores, _caller, { id }) => published.has(id);
   const reports: string[] = [];
   let refusing = false;
   const listener: GrantListener<HostStores> = {
@@ -37,11 +37,11 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   };
   function report(deed: string): void {
     reports.push(deed);
-    if (refusing) throw refused("frozen", "A listener refuses");
+    if (refusing) throw unprocessable("frozen", "A listener refuses");
   }
 
   beforeAll(async () => {
-    house = await openHouse(await open(), { otherReaders: [letIn], grantListeners: [listener] });
+    house = await openHouse(await open(), { extraReadRules: [letIn], grantListeners: [listener] });
     makers = makersFor(house);
     admin = house.admin;
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import {
   MADE_PERSONAL_TOKEN,
   type MadePersonalTokenBody,

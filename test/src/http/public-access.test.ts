@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, publicAccessOf } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, publicAccessOf } from "../../support/record-factories.ts";
 import {
   PUBLIC_ACCESS_DRY_RUN,
   PUBLIC_ACCESS_STATE,
@@ -100,7 +100,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await all()).toEqual(["public", "stale", "stale"]);
   });
 
-  it("names who published and who excluded, and counts and samples what lies below", async () => {
+  it("names the users who published and excluded, and counts and samples the resources below [I-11]", async () => {
     const { top, inner, document, at } = await estate();
     await makers.publish(top.id, false);
     const person = { id: house.admin.id, display_name: expect.any(String) };
@@ -231,7 +231,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(folderAt(inner.id))).toBe("stale");
   });
 
-  it("does not take a document for a folder, nor the other way round (row 71)", async () => {
+  it("does not take a document for a folder, nor the other way round (row 71) [I-26]", async () => {
     const { top, document } = await estate();
     for (const at of [folderAt(document.id), documentAt(top.id)]) {
       expectNotFound(await ask("GET", publicAccessOf(at)));

@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { contentOf, documentAt, type Makers, makersFor, versionsOf } from "../../support/makers.ts";
+import { contentOf, documentAt, type Makers, makersFor, versionsOf } from "../../support/record-factories.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 describe.each(databases)("what happens at once on $name", ({ open }) => {
   let house: House;

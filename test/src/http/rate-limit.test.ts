@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DOCUMENTS, FIRST, type House, openHouse, USERS } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, FIRST, type House, openHouse, USERS } from "../../support/house.ts";
-import { makersFor } from "../../support/makers.ts";
+import { makersFor } from "../../support/record-factories.ts";
 import { expectRefusal } from "../../support/refusals.ts";
 import { PASSWORD, signedInAs } from "../../support/session.ts";
 

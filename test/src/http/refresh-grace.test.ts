@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse, USERS } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 
 const CLIENT = { client_id: FIRST.clientId, client_secret: FIRST.clientSecret };
 

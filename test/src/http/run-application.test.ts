@@ -1,10 +1,10 @@
 import { checkFec, type FecFinding } from "@cartulary/ledger";
 import { createPdfText } from "@cartulary/pdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { payCall } from "../../support/paid-calls.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
@@ -95,6 +95,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
       billingRunId: _,
       kind: __,
       leaseId: ___,
+      contributions,
       leaseReference,
       tenantId,
       tenantName,
@@ -103,7 +104,8 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
       ...ofTenant
     } = call;
     expect([leaseReference, tenantId, tenantName, createdAt]).toEqual(["B-1", tenant.id, "SARL Café Élan", updatedAt]);
-    expect((await agent.found(`/tenants/${tenant.id}`)).rentCalls).toEqual([ofTenant]);
+    expect(contributions).toMatchObject([{ name: "SARL Café Élan", amountCents: call.totalAmountCents, paidCents: 0 }]);
+    expect((await agent.found(`/tenants/${tenant.id}`)).rentCalls).toEqual([{ ...ofTenant, reminders: [] }]);
     expectRefusal(await agent.ask("DELETE", `/leases/${lease.id}`), 422, "has_dependents");
     const notice = { id: call.id, reference: call.reference, totalAmountCents: 108_386, linesCount: 2 };
     expect(applied.billingNoticesSummary).toMatchObject({ count: 1, totalAmountCents: 108_386, notices: [notice] });
@@ -128,6 +130,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
       currency: "EUR",
       orderedAt: house.clock.now(),
       ...{ executedAt: null, transmittedAt: null, exportId: null },
+      ...{ kind: "owner", tenantId: null, securityDepositId: null },
       ...more,
     });
     const alice = payout(0, { amountCents: 33_871, status: "ordered", bankAccountId });
@@ -182,7 +185,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     ]);
   });
 
-  it("is applied once: asked again it is answered the same, and nothing more is written", async () => {
+  it("is applied once: a second request has the same reply and writes nothing [R-20]", async () => {
     const { agent, run } = await example();
     const answers = await Promise.all([1, 2, 3].map(() => agent.done(`/billing_runs/${run.id}/apply`)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -202,7 +205,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(owners).toHaveLength(2);
   });
 
-  it("bills no day twice: of two runs of the same days the second one is stale", async () => {
+  it("bills no day twice: of two runs of the same days the second one is stale [R-22]", async () => {
     const { agent, run, lease } = await example();
     const second = await validatedRun(house, agent);
     await agent.done(`/billing_runs/${run.id}/apply`);
@@ -300,7 +303,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await suppliers()).toEqual(three);
   });
 
-  it("is applied only once it is validated", async () => {
+  it("is applied only once it is validated [R-19]", async () => {
     const { agent, run } = await example();
     const { id } = await agent.made("/billing_runs", { period_start: "2026-04-01" });
     expectRefusal(await agent.ask("POST", `/billing_runs/${id}/apply`), 422, "invalid_transition");
@@ -308,7 +311,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expectRefusal(await agent.ask("POST", `/billing_runs/${run.id}/apply`), 422, "invalid_transition");
   });
 
-  it("is taken back as a whole: every account is as before, calls and payouts are cancelled, and it can be billed anew", async () => {
+  it("is taken back as a whole: every account is as before, calls and payouts are cancelled, and it can be billed anew [R-21]", async () => {
     const { agent, run } = await example();
     await agent.done(`/billing_runs/${run.id}/apply`);
     const cancelled = await agent.done(`/billing_runs/${run.id}/cancel`, { reason: "Erreur de loyer" });
@@ -428,7 +431,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     const whole = await receiptOf(108_386);
     expect(whole).toContain("quittance-AP-2026-000001.pdf");
     expect(whole).toContain("Loyer 967,74 € Charges 116,12 € Total 1 083,86 €");
-    expect(whole).toMatch(/Agence .*au nom et pour le compte de Alice, Bruno, .*lui en donne quittance/);
+    expect(whole).toMatch(/Agence .*au nom et pour le compte d’Alice et de Bruno, .*en donne quittance/);
   });
 
   it("is dated the first open day where its month is closed", async () => {

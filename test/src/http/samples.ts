@@ -1,6 +1,6 @@
-import { type Asking, uploadForm } from "../../support/ask.ts";
+import { FIRST } from "../../support/application-fixture.ts";
 import { misshapenIn, specOperations } from "../../support/estate-spec.ts";
-import { FIRST } from "../../support/house.ts";
+import { type Asking, uploadForm } from "../../support/send-request.ts";
 
 /** What permissions are given on. */
 export type Resource = "workspace" | "folder" | "document";
@@ -12,6 +12,8 @@ export type Ids = Readonly<
     | "folder"
     | "document"
     | "version"
+    /** A folder in the trash, which was at no place. */
+    | "trashed"
     | "user"
     | "workspace_type"
     | "document_type"
@@ -25,6 +27,8 @@ export type Ids = Readonly<
     | "team"
     | `${Resource}_permission`
     | "bulk_upload"
+    | "export"
+    | "completed_export"
     | "mass_communication"
     /** A session whose only chunk is there. */
     | "chunked_upload"
@@ -48,10 +52,23 @@ export type Ids = Readonly<
     /** One that was found right, and what one that was applied called for. */
     | "validated_run"
     | "rent_call"
+    /** A lease whose rent was revised, and the revision. */
+    | "revised_lease"
+    | "revision"
+    /** A call that is overdue, and a reminder of it. */
+    | "overdue_call"
+    | "reminder"
     | "owner_payout"
     /** A file for the bank, and a payout that came back. */
     | "payout_export"
     | "failed_payout"
+    /** A deposit that the agency holds, of a lease that has ended. */
+    | "security_deposit"
+    /** An invoice of a supplier that is still to be paid. */
+    | "supplier_invoice"
+    /** The draft of a statement of charges, and a lease in it. */
+    | "charge_statement"
+    | "charged_lease"
     /** What was paid on that, and what the bank says of it. */
     | "payment"
     | "bank_transaction"
@@ -134,6 +151,7 @@ const NAMED = [
   "folder",
   "document",
   "bulk_upload",
+  "export",
   "chunked_upload",
   "mass_communication",
   "user",
@@ -155,7 +173,9 @@ export function namedIn(template: string): Named | undefined {
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
   if (/^\/(rental|portal)\//.test(template)) return rentalPathOf(template, ids);
+  if (template.endsWith("/exports/{id}/download")) return template.replace("{id}", ids.completed_export);
   const noun = nounOf(template, namedIn(template));
+  if (template.includes("/documents/trash/")) return template.replace("{id}", ids.trashed);
   return template
     .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
@@ -178,10 +198,17 @@ export function namedBy(template: string, asks: (ids: Ids) => unknown): readonly
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
+  if (template.includes("/revisions/"))
+    return template.replace("{id}", ids.revised_lease).replace("{revision_id}", ids.revision);
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
+  if (template.includes("/reminders"))
+    return template.replace("{id}", ids.overdue_call).replace("{reminder_id}", ids.reminder);
   if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
   if (template.includes("/owner_payouts/exports/")) return template.replace("{id}", ids.payout_export);
   if (template.endsWith("/order_again")) return template.replace("{id}", ids.failed_payout);
+  if (collection === "security_deposits") return template.replace("{id}", ids.security_deposit);
+  if (collection === "charge_statements") return template.replace("{id}", ids.charge_statement);
+  if (collection === "supplier_invoices") return template.replace("{id}", ids.supplier_invoice);
   if (collection === "owner_payouts") return template.replace("{id}", ids.owner_payout);
   if (collection === "payments") return template.replace("{id}", ids.payment);
   if (template.includes("/assignments"))
@@ -210,6 +237,9 @@ const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", s
 /** Templates have keys of their own. */
 let keysMade = 0;
 
+/** Invoices have references of their own. */
+let invoicesMade = 0;
+
 /** Bank transactions have references of their own. */
 let transactionsMade = 0;
 
@@ -231,6 +261,14 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /api/v1/documents/documents/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents/{id}/versions": uploadForm("other text", { comment: "better" }),
   "POST /api/v1/documents/bulk_uploads": { json: { total_files: 2 } },
+  "POST /api/v1/documents/imported_dates": ({ folder }) => ({
+    json: {
+      records: [
+        { type: "folder", id: folder, created_at: "2026-01-01T00:00:00.000Z", changed_at: "2026-01-02T00:00:00.000Z" },
+      ],
+    },
+  }),
+  "POST /api/v1/documents/exports": ({ workspace }) => ({ json: { workspace_id: workspace } }),
   "POST /api/v1/documents/chunked_uploads": {
     json: { filename: "large.bin", file_size: 10, content_type: "application/octet-stream" },
   },
@@ -240,6 +278,15 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   },
   "POST /api/v1/documents/folders": { json: { name: "a folder" } },
   "PATCH /api/v1/documents/folders/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/trash/{id}/restore": { json: {} },
+  ...Object.fromEntries(
+    ["workspaces", "folders", "documents"].flatMap((nouns) =>
+      ["POST", "DELETE"].map((method) => [
+        `${method} /api/v1/documents/${nouns}/{id}/legal_hold`,
+        { json: { reason: "a claim" } },
+      ]),
+    ),
+  ),
   "POST /api/v1/documents/workspaces": { json: { label: "a workspace" } },
   "PATCH /api/v1/documents/workspaces/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/workspaces/{id}/permissions": permission,
@@ -367,6 +414,19 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /rental/api/v1/owner_payouts/exports": ({ owner_payout }) => ({
     json: { format: "pain.001", ids: [owner_payout] },
   }),
+  "POST /rental/api/v1/rent_calls/mark_sent": ({ rent_call }) => ({ json: { ids: [rent_call] } }),
+  "POST /rental/api/v1/rent_calls/{id}/reminders": { json: { level: 1 } },
+  "POST /rental/api/v1/charge_statements": ({ property }) => ({
+    json: { property_id: property, period_from: "2025-01-01", period_to: "2025-12-31", lines: [{ total_cents: 1000 }] },
+  }),
+  "GET /rental/api/v1/charge_statements/{id}/document": ({ charged_lease }) => ({ query: { lease_id: charged_lease } }),
+  "POST /rental/api/v1/supplier_invoices": ({ service_provider, unit }) => ({
+    json: {
+      ...{ service_provider_id: service_provider, unit_id: unit, reference: `F-${++invoicesMade}`, label: "Plombier" },
+      ...{ invoice_date: "2026-02-20", total_cents: 12_000, vat_cents: 2_000 },
+    },
+  }),
+  "POST /rental/api/v1/security_deposits/{id}/return": { json: { returned_on: "2026-02-26", in_conformity: true } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /rental/api/v1/accounting/fee_withdrawals": { json: { amount_cents: 1, booked_on: "2023-02-06" } },
@@ -633,6 +693,34 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ["booked_on", null, "blank"],
     ["booked_on", undefined, "blank"],
   ],
+  "POST /rental/api/v1/charge_statements": [
+    ...id("property_id"),
+    ["property_id", undefined, "blank"],
+    ["period_from", undefined, "blank"],
+    ["period_to", undefined, "blank"],
+    ["lines", "x", "invalid"],
+  ],
+  "POST /rental/api/v1/supplier_invoices": [
+    ...required("reference"),
+    ...required("label"),
+    ["reference", undefined, "blank"],
+    ["total_cents", undefined, "blank"],
+    ["total_cents", 1.5, "not_a_number"],
+    ["charge_nature", "food", "inclusion"],
+  ],
+  "POST /rental/api/v1/rent_calls/mark_sent": [
+    ...texts("ids"),
+    ["ids", ["not-a-uuid"], "invalid"],
+    ...id("billing_run_id"),
+    ["sent_at", "yesterday", "invalid"],
+    ["sent_at", 7, "invalid"],
+  ],
+  "POST /rental/api/v1/rent_calls/{id}/reminders": [
+    ["level", 4, "inclusion"],
+    ["level", "1", "inclusion"],
+    ["level", undefined, "blank"],
+    ["level", null, "blank"],
+  ],
   "POST /rental/api/v1/fec_exports": [
     ...number("year"),
     ["year", undefined, "blank"],
@@ -672,6 +760,20 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ...text("expected_sha256"),
     ...id("chunked_upload_id"),
     ["chunked_upload_id", undefined, "blank"],
+  ],
+  "POST /api/v1/documents/imported_dates": [
+    ...texts("records"),
+    ["records", undefined, "blank"],
+    ["records", ["x"], "invalid"],
+  ],
+  "POST /api/v1/documents/exports": [
+    ...id("workspace_id"),
+    ["workspace_id", undefined, "blank"],
+    ...id("folder_id"),
+    ...flag("versions"),
+    ...flag("public"),
+    ...text("name"),
+    ["date", "yesterday", "invalid"],
   ],
   "POST /api/v1/documents/bulk_uploads": [
     ...number("total_files"),

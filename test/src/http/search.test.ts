@@ -1,11 +1,18 @@
 import { pdfOf } from "@cartulary/ports/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FilePart, uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, workspaceAt } from "../../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  publicAccessOf,
+  workspaceAt,
+} from "../../support/record-factories.ts";
 import type { FoundDocumentBody } from "../../support/records.ts";
 import { expectMalformed, expectStatus } from "../../support/refusals.ts";
+import { type FilePart, uploadForm } from "../../support/send-request.ts";
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "../../support/ask.ts";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import type { Reply } from "../../support/send-request.ts";
 import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
 
 const PASSWORD = "open sesame";
@@ -55,7 +55,6 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
         { origin: "https://evil.example" },
         { origin: "http://house.test.evil.example" },
         { origin: "http://house.test:8080" },
-        { origin: "null" },
         { origin: "x" },
         { "sec-fetch-site": "cross-site" },
         { origin: "http://house.test", "sec-fetch-site": "cross-site" },
@@ -64,6 +63,9 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
       }
       const own = { origin: "http://house.test", "sec-fetch-site": "same-origin" };
       expect(await status(own)).not.toBe(403);
+      // Chromium sends it for our own pages, too; the CSRF token decides (console.md 6).
+      expect(await status({ origin: "null" })).not.toBe(403);
+      expect(await status({ origin: "null", "sec-fetch-site": "cross-site" })).toBe(403);
     },
   );
 
@@ -286,13 +288,13 @@ describe("the login page", () => {
   it("speaks French and English", async () => {
     const french = await house.ask("GET", "/login", { headers: { "accept-language": "fr-FR,fr;q=0.9" } });
     expect([french.headers.get("content-language"), french.text.includes("Mot de passe")]).toEqual(["fr", true]);
-    expect((await house.ask("GET", "/login")).text).toContain("Password");
+    expect((await house.ask("GET", "/login", { headers: { "accept-language": "en" } })).text).toContain("Password");
   });
 
   it("says with its headers that nobody frames, keeps, guesses at or learns of it", async () => {
     const { headers, text } = await house.ask("GET", "/login");
-    expect(headers.get("content-security-policy")).toMatch(
-      /^default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'sha256-[^']+'; img-src 'self'$/,
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -318,7 +320,7 @@ describe("the login page", () => {
       const path = `/oauth/authorize?client_id=x&redirect_uri=${encodeURIComponent(redirect)}`;
       const returnTo = `${sealUnder(secret, path)}.${path}`;
       const { headers } = await visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`);
-      return /form-action ([^;]*);/.exec(headers.get("content-security-policy") ?? "")?.[1];
+      return /form-action ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
     };
     expect(await policyFor("http://127.0.0.1:4711/callback")).toBe("'self' http://127.0.0.1:4711");
     expect(await policyFor("http://[::1]:4711/callback")).toBe("'self' http:");

@@ -1,15 +1,17 @@
+import { createClient, follow } from "@cartulary/client";
 import type { Instant } from "@cartulary/kernel";
-import { bounded, createEstate, type MandataireId, type Property, type PropertyId } from "@cartulary/rental";
-import { createClient, followingOf } from "@cartulary/wire";
+import { type MandataireId, withWriteTimeout } from "@cartulary/rental/agency";
+import { createEstate, type Property, type PropertyId } from "@cartulary/rental/property";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestOf } from "../../support/ask.ts";
+import type { Person } from "../../support/application-fixture.ts";
 import { actingOn, MANDATAIRES, mandataireAt, membersAt } from "../../support/books.ts";
+import { collected } from "../../support/collected.ts";
 import { type Hosts, openHosts } from "../../support/convergence.ts";
 import { databases } from "../../support/databases.ts";
-import type { Person } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { seededIds } from "../../support/steady.ts";
+import { requestOf } from "../../support/send-request.ts";
 
 const RENTAL = "/rental/api/v1";
 const SNAPSHOTS = `${RENTAL}/snapshots`;
@@ -215,7 +217,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       };
     };
     const lasting = (host: 0 | 1, stop: () => Promise<void>) =>
-      hosts.houses[host].lasting(mandataire as MandataireId, async ({ properties }, alive) => {
+      hosts.houses[host].longWrite(mandataire as MandataireId, async ({ properties }, alive) => {
         const { items } = await properties.list(
           { page: 1, perPage: 1, sort: "id", direction: "asc", conditions: [] },
           "2026-03-01" as never,
@@ -250,10 +252,11 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       async (what) => {
         const held = new Set<string>();
         let [left, between] = [Number.POSITIVE_INFINITY, async () => {}];
-        const fetching = async (input: string, init: { method: string; headers: Record<string, string> }) => {
+        const fetching = async (input: string, init: { method: string; headers: Headers }) => {
           left -= 1;
           if (left === 0) await between();
-          const request = requestOf(init.method, input, { headers: init.headers, token: await admin.token() });
+          const headers = Object.fromEntries(init.headers);
+          const request = requestOf(init.method, input, { headers, token: await admin.token() });
           return hosts.houses[0].app.fetch(request, {});
         };
         const client = createClient({
@@ -261,9 +264,12 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
           fetch: fetching as never,
           mandataireId: mandataire,
         });
-        const following = followingOf(client)("properties", ({ id }) => void held.add(id), { perPage: 1 });
+        const feed = follow(client.listProperties, { perPage: 1 });
+        const catchUp = async () => {
+          for await (const { id } of feed) held.add(id);
+        };
         hosts.pass(10_000);
-        if (what === "what changed") await following.catchUp();
+        if (what === "what changed") await catchUp();
         hosts.pass(10_000);
         await property("the last but one");
         await property("the last");
@@ -278,8 +284,8 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
           await open;
           hosts.pass(60_000);
         };
-        await following.catchUp();
-        await following.catchUp();
+        await catchUp();
+        await catchUp();
         const all = (await list({ per_page: "100" })).body.map(({ id }) => id);
         expect([all.length, all.filter((id) => !held.has(id))]).toEqual([present + 1, []]);
       },
@@ -310,7 +316,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       [2_501, "is undone"],
     ])("an ordinary write of %i ms %s", async (milliseconds, outcome) => {
       const [, behind] = hosts.houses;
-      const transactFor = (id: MandataireId) => bounded(hosts.database.transactFor(id), behind.clock);
+      const transactFor = (id: MandataireId) => withWriteTimeout(hosts.database.transactFor(id), behind.clock);
       const slowly = (id: MandataireId) => {
         const transact = transactFor(id);
         return {
@@ -329,6 +335,9 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
         clock: behind.clock,
         newId,
         mandateListeners: [],
+        leaseListeners: [],
+        tenantListeners: [],
+        ownerListeners: [],
       });
       const before = now();
       const made = estate(mandataire as MandataireId).properties.create(hosts.books.clerk, { name: "S", address: "r" });
@@ -348,41 +357,40 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
 
   it("has a client that keeps a copy, from the list first and then by what changed", async () => {
     const asked: string[] = [];
-    const fetching = async (input: string, init: { method: string; headers: Record<string, string> }) => {
+    const fetching = async (input: string, init: { method: string; headers: Headers }) => {
       asked.push(new URL(input).pathname.split("/").at(-1) ?? "");
-      const request = requestOf(init.method, input, { headers: init.headers, token: await admin.token() });
+      const headers = Object.fromEntries(init.headers);
+      const request = requestOf(init.method, input, { headers, token: await admin.token() });
       return hosts.houses[0].app.fetch(request, {});
     };
     const client = createClient({ baseUrl: "http://house.test", fetch: fetching as never, mandataireId: mandataire });
     const held = new Set<string>();
     let restarts = 0;
-    const following = followingOf(client)(
-      "properties",
-      ({ id, state }) => void (state === "present" ? held.add(id) : held.delete(id)),
-      {
-        perPage: 1,
-        onRestart: () => {
-          restarts += 1;
-          held.clear();
-        },
+    const following = follow(client.listProperties, {
+      perPage: 1,
+      onRestart() {
+        restarts += 1;
+        held.clear();
       },
-    );
+    });
+    const catchUp = async () => {
+      for await (const { id, state } of following) state === "present" ? held.add(id) : held.delete(id);
+    };
     const present = async () => (await list({ per_page: "100" })).body.map(({ id }) => id).sort();
     const gone = await property("to go");
-    await following.catchUp();
+    await catchUp();
     expect([...held].sort()).toEqual(await present());
     expect(following.since).toBe(secondsBefore(5));
     await property("new");
     await remove(gone.id);
     asked.length = 0;
     hosts.pass(10_000);
-    await following.catchUp();
+    await catchUp();
     expect([[...held].sort(), new Set(asked), restarts]).toEqual([await present(), new Set(["snapshots"]), 1]);
     hosts.pass(8 * 86_400_000);
-    await following.catchUp();
+    await catchUp();
     expect([[...held].sort(), restarts]).toEqual([await present(), 2]);
-    const mandataires = new Set<string>();
-    await followingOf(client)("mandataires", ({ id }) => void mandataires.add(id)).catchUp();
-    expect(mandataires).toContain(mandataire);
+    const mandataires = await collected(follow(client.listMandataires));
+    expect(mandataires.map(({ id }) => id)).toContain(mandataire);
   });
 });

@@ -3,10 +3,10 @@ import { type ClientRequest, type IncomingMessage, request as open } from "node:
 import { connect, type Socket } from "node:net";
 import { type Listener, listen } from "@cartulary/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Refused } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { blobFiles, makersFor } from "../../support/makers.ts";
+import { blobFiles, makersFor } from "../../support/record-factories.ts";
+import type { Refused } from "../../support/send-request.ts";
 
 const MAX = 1_000_000;
 const BOUNDARY = "socket-boundary";
@@ -282,7 +282,7 @@ describe("a body that comes a byte at a time", () => {
   it("is refused with 408 whatever it is, the connection ends, and nothing of it is left", async () => {
     const [sqlite] = databases;
     if (!sqlite) throw new Error("There is always SQLite");
-    const house = await openHouse(await sqlite.open(), { bodyPace: pace });
+    const house = await openHouse(await sqlite.open(), { bodyTimeouts: pace });
     const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
     try {
       const authorization = `Authorization: Bearer ${await house.admin.token()}`;
@@ -323,8 +323,11 @@ describe("a body that comes a byte at a time", () => {
   function trickled(port: number, lines: readonly string[]): Promise<string> {
     return new Promise((resolve, reject) => {
       let received = "";
-      const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("\r\n")));
-      const drops = setInterval(() => socket.write("x"), 20);
+      let drops: NodeJS.Timeout | undefined;
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(lines.join("\r\n"));
+        drops = setInterval(() => socket.write("x"), 20);
+      });
       socket.setEncoding("latin1").on("data", (piece) => {
         received += piece;
       });

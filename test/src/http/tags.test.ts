@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadForm } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor } from "../../support/record-factories.ts";
 import type { TagBody } from "../../support/records.ts";
 import { expectMalformed, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
 
 describe.each(usualDatabases)("tags on $name", ({ open }) => {
   let house: House;

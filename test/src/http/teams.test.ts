@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { type Makers, makersFor, NOTHING, TEAMS } from "../../support/makers.ts";
+import { type Makers, makersFor, NOTHING, TEAMS } from "../../support/record-factories.ts";
 import type { TeamBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 

@@ -1,8 +1,8 @@
 import { allOperations, type Operation } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor, FEC_EXPORTS, fees, receipt, rentCall } from "../../support/books.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { payCall } from "../../support/paid-calls.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { camtOf, taken } from "../../support/statements.ts";
@@ -16,6 +16,7 @@ const MARK = "ZZ-THEIRS";
 
 /** What somebody sends who means each operation well. */
 const BODIES: Readonly<Record<string, object>> = {
+  createRentCallReminder: { level: 1 },
   createFecExport: { year: 2025 },
   createProperty: { name: "ours", address: "1 rue du Port" },
   createUnit: { identifier: "ours" },
@@ -34,6 +35,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateLeaseTerm: { lease_term: {} },
   createLeaseParty: { lease_party: {} },
   updateLeaseParty: { lease_party: {} },
+  returnSecurityDeposit: { returned_on: "2026-02-26", in_conformity: true },
   giveLeaseNotice: { notice_date: "2026-03-01" },
   createBillingRun: { period_start: "2026-03-01" },
   createPayoutExport: { format: "pain.001" },
@@ -49,7 +51,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listSnapshots: { collection: "owners", updated_since: "2026-03-01" },
 };
 
-describe.each(databases)("two mandataires on $name", ({ open }) => {
+describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let books: BookMakers;
@@ -61,6 +63,9 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   let ids: Readonly<Record<string, string>>;
   /** What is attached to their incident. */
   let attachmentId: string;
+  let billedLease: string;
+  let reminderId: string;
+  let revisionId: string;
   /** What they assigned of a bank transaction. */
   let assignmentId: string;
   /** A line of the run of theirs. */
@@ -128,9 +133,12 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const theirTerm = { lease_id: theirLease, effective_from: "2027-01-01", lease_unit_terms: theirUnitTerms };
     const theirParty = { lease_id: theirLease, party_type: "occupant" };
     const partyable = { partyable_type: "TenantActor", partyable_id: theirTenant };
-    const billed = { reference: MARK, lease_type: "other", start_date: "2026-01-01", signature_date: "2026-01-01" };
+    const billed = {
+      ...{ reference: MARK, lease_type: "other", start_date: "2026-01-01", signature_date: "2026-01-01" },
+      security_deposit_cents: 100,
+    };
     const rented = { ...named, units: [{ id: theirUnit, base_rent_cents: 10_000 }] };
-    await makeTheirs("leases", { ...rented, lease: { ...billed, status: "active" } });
+    billedLease = await makeTheirs("leases", { ...rented, lease: { ...billed, status: "active" } });
     const run = await makeTheirs("billing_runs", { period_start: "2026-03-01" });
     await house.work();
     const lines = await house.admin.ask<readonly { id: string }[]>(
@@ -139,15 +147,19 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       actingOn(theirs),
     );
     theirLine = expectStatus(lines, 200)[0]?.id ?? "";
-    const applied = await makeTheirs("billing_runs", { period_start: "2026-04-01" });
-    await house.work();
-    for (const door of ["validate?force", "apply"])
-      expectStatus(
-        await house.admin.ask("POST", `/rental/api/v1/billing_runs/${applied}/${door}`, actingOn(theirs)),
-        200,
-      );
-    const call = await firstOfTheirs("rent_calls");
+    for (const period_start of ["2026-01-01", "2026-04-01"]) {
+      const applied = await makeTheirs("billing_runs", { period_start });
+      await house.work();
+      for (const door of ["validate?force", "apply"])
+        expectStatus(
+          await house.admin.ask("POST", `/rental/api/v1/billing_runs/${applied}/${door}`, actingOn(theirs)),
+          200,
+        );
+    }
+    const call = await firstOfTheirs("rent_calls?q[overdue_eq]=true");
+    reminderId = await makeTheirs(`rent_calls/${call}/reminders`, { level: 1 });
     await payCall(house, theirs, call, 100);
+    const deposit = await firstOfTheirs("security_deposits");
     const payout = await firstOfTheirs("owner_payouts");
     const file = await makeTheirs("owner_payouts/exports", { format: "pain.001", ids: [payout] });
     const estate = {
@@ -163,6 +175,14 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
       Mandate: mandate,
     };
+    const revised = await theirRevision(theirTenant);
+    const theirInvoice = {
+      ...{ service_provider_id: estate.ServiceProvider, unit_id: theirUnit, reference: MARK, label: MARK },
+      ...{ invoice_date: "2026-02-20", total_cents: 100 },
+    };
+    const invoice = await makeTheirs("supplier_invoices", theirInvoice);
+    const theirStatement = { property_id: theirProperty, period_from: "2026-01-01", period_to: "2026-01-31" };
+    const statement = await makeTheirs("charge_statements", theirStatement);
     const { incident, attachment } = await theirIncident(theirUnit);
     attachmentId = attachment;
     ids = {
@@ -170,7 +190,12 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
       downloadRentReceipt: call,
+      ...{ getSecurityDeposit: deposit, returnSecurityDeposit: deposit, downloadSecurityDeposit: deposit },
+      ...{ getChargeStatement: statement, deleteChargeStatement: statement },
+      ...{ approveChargeStatement: statement, downloadChargeStatement: statement },
+      ...{ getSupplierInvoice: invoice, deleteSupplierInvoice: invoice },
       ...{ getOwnerPayout: payout, orderOwnerPayoutAgain: payout, getOwnerStatement: theirOwner },
+      ...{ listRentCallReminders: call, createRentCallReminder: call, downloadRentCallReminder: call },
       ...{ getPayoutExport: file, downloadPayoutExport: file, deletePayoutExport: file },
       ...(await theirPayment()),
       ...Object.fromEntries(
@@ -179,11 +204,11 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
         ),
       ),
       ...Object.fromEntries(
-        ["activateLease", "cancelLease", "giveLeaseNotice", "withdrawLeaseNotice", "applyLeaseRevision"].map((door) => [
-          door,
-          theirLease,
-        ]),
+        [...["activateLease", "cancelLease", "giveLeaseNotice", "withdrawLeaseNotice", "applyLeaseRevision"]].map(
+          (door) => [door, theirLease],
+        ),
       ),
+      downloadLeaseRevision: revised,
       ...Object.fromEntries(
         withId.filter(([, { path }]) => path.includes("/billing_runs/")).map(([operation]) => [operation, run]),
       ),
@@ -191,6 +216,9 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     foreign = {
       createUnit: { property_id: theirProperty },
       createPayoutExport: { ids: [payout] },
+      createChargeStatement: theirStatement,
+      createSupplierInvoice: { ...theirInvoice, reference: "Ours" },
+      markRentCallsSent: { ids: [call] },
       createOwnership: theirOwning,
       updateOwnership: theirOwning,
       createMandate: theirMandate,
@@ -273,12 +301,36 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     return expectStatus(made, 201).id;
   }
 
+  /** Makes a lease of theirs whose rent is revised, and returns the lease. */
+  async function theirRevision(tenant_id: string): Promise<string> {
+    const index_values = [2023, 2024, 2025, 2026].map((year) => ({
+      ...{ index_code: "ILC", period: `${year}-Q1`, value: year / 10, published_on: "2026-01-01" },
+    }));
+    const published = await house.admin.ask("POST", "/rental/api/v1/index_values", { json: { index_values } });
+    expectStatus(published, 200);
+    const property_id = await makeTheirs("properties", { name: MARK, address: MARK });
+    const id = await makeTheirs("units", { property_id, identifier: MARK });
+    const lease = await makeTheirs("leases", {
+      lease: {
+        ...{ reference: MARK, lease_type: "commercial", status: "active" },
+        ...{ start_date: "2024-02-01", signature_date: "2024-01-15" },
+      },
+      units: [{ id, base_rent_cents: 100, index_type: "ILC" }],
+      lease_units: [{ id, index_base_date: "2023-01-01", index_base_value: 100 }],
+      tenant_id,
+    });
+    revisionId = await makeTheirs(`leases/${lease}/revisions`, {});
+    return lease;
+  }
+
   const pathOf = ({ path, id }: Operation, theirId = ids[id] ?? "") =>
     path
       .replace("{id}", theirId)
       .replace("{period}", "2025-12")
       .replace("{attachment_id}", attachmentId)
       .replace("{assignment_id}", assignmentId)
+      .replace("{reminder_id}", reminderId)
+      .replace("{revision_id}", revisionId)
       .replace("{line_id}", theirLine);
   const methodOf = ({ method }: Operation) => method.toUpperCase();
   const saying = ({ id, body }: Operation) => ({
@@ -300,7 +352,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     expect(withId.map(([id]) => id).sort()).toEqual(Object.keys(ids).sort());
   });
 
-  it.each(named)("%s reads and changes nothing of another mandataire", async (_id, operation) => {
+  it.each(named)("%s reads and changes nothing of another mandataire [R-35]", async (_id, operation) => {
     const [method, path, text] = [methodOf(operation), pathOf(operation), saying(operation)];
     expectRefusal(await person.ask(method, path, actingOn(theirs, text)), 403, "forbidden");
     const query = { ...QUERIES[operation.id], mandataire_id: theirs };
@@ -333,8 +385,10 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
 
   it("is seen whole by its own members, under the same requests", async () => {
     for (const operation of acting.filter(({ method }) => method === "get")) {
-      const reply = await house.admin.ask<unknown>("GET", pathOf(operation), actingOn(theirs, saying(operation)));
-      expect(expectStatus(reply, 200)).not.toEqual([]);
+      const named = operation.id === "downloadChargeStatement" ? `?lease_id=${billedLease}` : "";
+      const asking = actingOn(theirs, saying(operation));
+      const reply = await house.admin.ask<unknown>("GET", pathOf(operation) + named, asking);
+      expect(expectStatus(reply, 200), operation.path).not.toEqual([]);
     }
   });
 });

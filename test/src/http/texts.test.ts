@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { textReaderContract } from "@cartulary/ports/search";
 import type { TextReader } from "@cartulary/search";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { databases, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { documentAt, type Makers, makersFor } from "../../support/makers.ts";
+import { documentAt, type Makers, makersFor } from "../../support/record-factories.ts";
 import type { DocumentBody, FoundDocumentBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { millisecondsOf } from "@cartulary/kernel";
 import { base64url, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse, USERS } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import {
   AUDIENCE,
   type IdentityProvider,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/application-fixture.ts";
 import { MANDATAIRES, membersAt } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
 import type { DocumentBody, UserBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 

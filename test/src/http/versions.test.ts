@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FilePart, uploadForm } from "../../support/ask.ts";
+import { type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse, type Person } from "../../support/house.ts";
-import { blobFiles, contentOf, documentAt, type Makers, makersFor, sha256, versionsOf } from "../../support/makers.ts";
+import {
+  blobFiles,
+  contentOf,
+  documentAt,
+  type Makers,
+  makersFor,
+  sha256,
+  versionsOf,
+} from "../../support/record-factories.ts";
 import type { DocumentBody, VersionBody } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type FilePart, uploadForm } from "../../support/send-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

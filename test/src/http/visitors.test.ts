@@ -1,9 +1,16 @@
 import type { FolderId } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking } from "../../support/ask.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING, publicAccessOf, sha256 } from "../../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  publicAccessOf,
+  sha256,
+} from "../../support/record-factories.ts";
 import {
   type FolderWithItemsBody,
   PUBLIC_DOCUMENT,
@@ -14,6 +21,7 @@ import {
   recordProblems,
 } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus, withoutRequestId } from "../../support/refusals.ts";
+import type { Asking } from "../../support/send-request.ts";
 
 const PUBLIC = "/public/v1";
 const HEADERS = {
@@ -65,7 +73,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     return { hidden, top, inner, deed, plan, late };
   }
 
-  it("see a public folder and what is public in it, and nothing else", async () => {
+  it("see a public folder and what is public in it, and nothing else [I-12]", async () => {
     const { top, inner, deed } = await estate();
     const seen = await folder(top.id);
     expect(recordProblems(PUBLIC_FOLDER, seen)).toEqual([]);

@@ -3,16 +3,16 @@ import { type BlobStore, DomainError, secondsAfter } from "@cartulary/kernel";
 import type { ChunkedUploadId, ChunkedUploadView } from "@cartulary/uploads";
 import fc, { type Scheduler } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ChunkedHouse, chunkedHouse, SMALL, storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { newWorld, type World } from "../../support/document-house.ts";
+import { type ChunkedHouse, chunkedHouse, SMALL, storedText, UPLOADER } from "../../support/chunked-fixture.ts";
+import { newWorld, type World } from "../../support/document-fixture.ts";
 import { runs } from "../../support/runs.ts";
-import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-fixtures.ts";
 
 const DAY_MS = 86_400_000;
 /** The last chunk is shorter than the others. */
 const CHUNKS = 3;
 const FILE_SIZE = 2 * SMALL + 1;
-const RUNS = runs({ sparing: 15, usual: 40, long: 1_000 });
+const RUNS = runs({ sparing: 8, usual: 40, long: 1_000 });
 
 /** What is asked of one session. */
 type Act =
@@ -71,7 +71,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
   });
   afterAll(() => ground[Symbol.asyncDispose]());
 
-  it("keep what they promise of every session (U1 to U7, U9, U10)", async () => {
+  it("keep what they promise of every session [U-1, U-2, U-3, U-4, U-5, U-6, U-7, U-9, U-10]", async () => {
     const numRuns = name === "SQLite and files" ? RUNS : Math.ceil(RUNS / 5);
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), story, async (scheduler, rounds) => {

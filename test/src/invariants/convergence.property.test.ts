@@ -14,7 +14,7 @@ const ACTS = [
 const SEED = 20_261_123;
 
 describe.each(databases)("a copy of an estate on $name", ({ name, open }) => {
-  it("ends with what the lists answer, whatever is written meanwhile, by two hosts whose clocks differ", {
+  it("ends with the state of the lists, beside concurrent writes by two hosts whose clocks differ [R-36]", {
     timeout: LONG ? 1_800_000 : 600_000,
   }, async () => {
     const hosts = await openHosts(await open());

@@ -5,9 +5,9 @@ import { createKnowledge } from "@cartulary/products/knowledge";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { ADMINISTRATOR } from "../../support/document-house.ts";
+import { ADMINISTRATOR } from "../../support/document-fixture.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
 import { runs } from "../../support/runs.ts";
-import { seededIds } from "../../support/steady.ts";
 
 type ConnectorId = Id<"Connector">;
 

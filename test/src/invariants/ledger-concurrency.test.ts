@@ -32,7 +32,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     return books;
   }
 
-  it("numbers 1 to n without a gap in the order of validation, on one series and on many (invariant 24)", async () => {
+  it("numbers 1 to n without a gap in the order of validation, on one series and on many [R-24]", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
       const entries = Array.from({ length: 20 }, (_, index) => [
@@ -51,7 +51,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     }
   });
 
-  it("leaves no gap where a post is refused (invariant 24)", async () => {
+  it("leaves no gap where a post is refused [R-24]", async () => {
     const books = await sharedBook();
     const source = { sourceType: "Run", sourceId: "00000000-0000-7000-8000-000000000001" as never };
     const posts = Array.from({ length: 20 }, (_, index) =>
@@ -66,7 +66,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     expect((await soundBook(books[0])).sealed.length).toBe(10);
   });
 
-  it("takes an entry back once, whoever asks (invariant 21)", async () => {
+  it("reverses an entry once under concurrent requests [R-21]", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
       const [posted] = await books[0].ledger.post(ACCOUNTANT, [rent("LOYERS", 0)]);
@@ -81,7 +81,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     }
   });
 
-  it("letters lines once, whoever asks (invariant 25)", async () => {
+  it("letters lines once under concurrent requests [R-25]", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
       const posted = await books[0].ledger.post(ACCOUNTANT, [rent("OD", 0), receipt("OD", 0)]);

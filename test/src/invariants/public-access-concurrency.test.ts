@@ -2,15 +2,15 @@ import { DomainError, type Transact } from "@cartulary/kernel";
 import type { PublicAccessStores } from "@cartulary/public-access";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newWorld } from "../../support/document-house.ts";
-import { publicAccessGrounds } from "../../support/public-access-grounds.ts";
-import { type PublicAccessHouse, publicAccessHouse } from "../../support/public-access-house.ts";
+import { newWorld } from "../../support/document-fixture.ts";
+import { type PublicAccessHouse, publicAccessHouse } from "../../support/public-access-fixture.ts";
+import { publicAccessGrounds } from "../../support/public-access-fixtures.ts";
 import { type Command, createOracle, type Oracle } from "../../support/public-access-oracle.ts";
 import { commandOf, type Draft, programs } from "../../support/public-access-programs.ts";
 import { runs } from "../../support/runs.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const RUNS = runs({ sparing: 5, usual: 16, long: 400 });
+const RUNS = runs({ sparing: 3, usual: 16, long: 400 });
 const SEED = 20_261_121;
 
 type Stores = Transact<PublicAccessStores>;
@@ -68,7 +68,7 @@ const ACTS: readonly (readonly Command[])[] = [
 ];
 
 describe.each(publicAccessGrounds)("Propagations on $name", ({ name, open }) => {
-  it("that are cut short anywhere granted a part, and the next one completes it (I-27)", async () => {
+  it("that are cut short anywhere granted a part, and the next one completes it [I-27]", async () => {
     const { transact } = await open();
     const full = after([PROPAGATE]);
     for (const when of ["before", "after"] as const) {
@@ -89,7 +89,7 @@ describe.each(publicAccessGrounds)("Propagations on $name", ({ name, open }) => 
     }
   });
 
-  it("leave what comes in between as it is, at any step: as if it had come before, or after (I-28)", async () => {
+  it("leave concurrent changes intact at any step, as if made before or after [I-28]", async () => {
     const { transact } = await open();
     // The order of transactions is forced here, so that another engine adds little.
     const steps = name === "SQLite" ? [2, 3, 4, 5, WRITES] : [4];
@@ -110,7 +110,7 @@ describe.each(publicAccessGrounds)("Propagations on $name", ({ name, open }) => 
 });
 
 describe.runIf(publicAccessGrounds.length > 1)("Public access over several connections", () => {
-  it("makes nothing public that no order would, and makes no cycle (I-28, I-29)", {
+  it("makes nothing public that no order would, and makes no cycle [I-28, I-29]", {
     timeout: LONG ? 1_200_000 : 600_000,
   }, async () => {
     const ground = await publicAccessGrounds.find(({ name }) => name === "Postgres")?.open();

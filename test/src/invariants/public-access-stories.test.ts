@@ -1,13 +1,13 @@
-import { liftClock, publicAccessChecks } from "@cartulary/public-access";
+import { publicAccessChecks, raiseTreeClock } from "@cartulary/public-access";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ADMINISTRATOR, newWorld } from "../../support/document-house.ts";
-import { type PublicAccessGround, publicAccessGrounds } from "../../support/public-access-grounds.ts";
-import { ALL, type PublicAccessHouse, publicAccessHouse } from "../../support/public-access-house.ts";
+import { ADMINISTRATOR, newWorld } from "../../support/document-fixture.ts";
+import { ALL, type PublicAccessHouse, publicAccessHouse } from "../../support/public-access-fixture.ts";
+import { type PublicAccessGround, publicAccessGrounds } from "../../support/public-access-fixtures.ts";
 import { createLazy } from "../../support/public-access-lazy.ts";
 import { type Command, createOracle } from "../../support/public-access-oracle.ts";
 import { commandOf, type Draft, programs } from "../../support/public-access-programs.ts";
-import { STORIES, type Story } from "../../support/public-access-stories.ts";
+import { STORIES, type Story } from "../../support/public-access-scenarios.ts";
 import { runs } from "../../support/runs.ts";
 
 const RUNS = runs({ sparing: 2, usual: 4 });
@@ -59,7 +59,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     expect(await findings(transact)).toEqual([]);
   });
 
-  it("refuses to propagate what was a root before it was excluded (I-19)", async () => {
+  it("refuses to propagate what was a root before it was excluded [I-19]", async () => {
     const { transact } = await open();
     const house = publicAccessHouse(transact);
     for (const command of [
@@ -74,7 +74,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     await expect(refused).rejects.toMatchObject({ code: "not_a_public_root" });
   });
 
-  it("changes no row when what is done is done again (I-7, I-8)", async () => {
+  it("changes no row when what is done is done again [I-7, I-8]", async () => {
     const { transact } = await open();
     await fc.assert(
       fc.asyncProperty(programs(18), async (program) => {
@@ -103,7 +103,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     );
   });
 
-  it("writes no more than four rows to cut or open, whatever lies below (I-23)", async () => {
+  it("writes at most four rows to cut or open, with any number of resources below [I-23]", async () => {
     const ground = await open();
     await ground.damage(...(name === "SQLite" ? NOTED_ON_SQLITE : NOTED_ON_POSTGRES));
     const written: Record<string, readonly number[]> = {};
@@ -125,7 +125,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     }
   });
 
-  it("ticks no number twice when the clock was restored from a backup (I-32)", async () => {
+  it("ticks no number twice when the clock was restored from a backup [I-32]", async () => {
     const ground = await open();
     const house = publicAccessHouse(ground.transact);
     const [program = []] = fc.sample(programs(30), { numRuns: 1, seed: SEED });
@@ -134,19 +134,19 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     const highest = await ground.number(clock);
     const next = () => ground.transact.write(({ tree }) => tree.tick());
     await ground.damage("update tree_clock set seq = 0");
-    await liftClock(ground.transact);
+    await raiseTreeClock(ground.transact);
     const lifted = await ground.number(clock);
     expect(lifted).toBeGreaterThan(0);
     expect(lifted).toBeLessThanOrEqual(highest);
     expect(await findings(ground.transact)).toEqual([]);
     await ground.damage("update tree_clock set seq = 5000");
-    await liftClock(ground.transact);
+    await raiseTreeClock(ground.transact);
     expect(await next()).toBe(5001);
   });
 });
 
 describe.runIf(publicAccessGrounds.length > 1)("public access on two databases", () => {
-  it("says the same after the same program, by whatever ids (I-31)", async () => {
+  it("has the same state after the same program, with any ids [I-31]", async () => {
     const [one, other] = await Promise.all(publicAccessGrounds.map(({ open }) => open()));
     if (!one || !other) throw new Error("There is one database");
     await fc.assert(
@@ -196,7 +196,7 @@ async function statesOf(house: PublicAccessHouse, numbers: readonly number[]): P
 /** Everything that public access keeps. */
 function rowsOf(transact: PublicAccessGround["transact"]): Promise<unknown> {
   return transact.read(async ({ publicAccessInspection }) => ({
-    marks: await publicAccessInspection.marks(null, 10_000),
+    marks: await publicAccessInspection.barriers(null, 10_000),
     roots: await publicAccessInspection.roots(null, 10_000),
     stamps: await publicAccessInspection.stamps(null, 10_000),
   }));
@@ -204,7 +204,7 @@ function rowsOf(transact: PublicAccessGround["transact"]): Promise<unknown> {
 
 async function findings(transact: PublicAccessGround["transact"]): Promise<readonly unknown[]> {
   const found: unknown[] = [];
-  for (const { look } of publicAccessChecks({ transact })) {
+  for (const { run: look } of publicAccessChecks({ transact })) {
     for await (const looked of look()) found.push(...looked.findings);
   }
   return found;

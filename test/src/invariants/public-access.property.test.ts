@@ -55,7 +55,7 @@ const check = (rule: Rule, numRuns: number) =>
   );
 
 describe("the rule of public access", () => {
-  it("says what a set of grants edited by hand says, after every command, for every reason", () => {
+  it("says what a set of grants edited by hand says, after every command, for every reason [I-1, I-2, I-3, I-22]", () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(programs(LENGTH), (drafts) =>
@@ -72,7 +72,7 @@ describe("the rule of public access", () => {
     for (const kind of [...REASONS, "public"]) expect(seen.get(kind) ?? 0, kind).toBeGreaterThan((5 * RUNS) / 3);
   });
 
-  it("propagates over all that is eligible, and twice is once (I-9, I-10, I-18, I-21)", () => {
+  it("propagates over all that is eligible, and twice is once [I-9, I-10, I-18, I-21]", () => {
     fc.assert(
       fc.property(programs(LENGTH), (drafts) => {
         run([...drafts], RULE, ({ oracle, lazy }, command) => {

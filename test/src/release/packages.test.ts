@@ -44,7 +44,7 @@ describe("Each package that npm gets", () => {
     const readme = read(folder, "README.md");
     expect(readme).toContain(`# ${manifest.name}\n`);
     expect(readme).toContain(`npm install ${manifest.name}`);
-    expect(readme).toContain("\n## What you may count on\n");
+    for (const title of ["What it asks for", "What you may count on"]) expect(readme).toContain(`\n## ${title}\n`);
     expect(programsIn(readme, "readme").some(({ text }) => text.includes(`"${manifest.name}`))).toBe(true);
   });
 

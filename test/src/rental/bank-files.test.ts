@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { camtOf, type EntryWritten, IBAN, type StatementWritten, taken } from "../../support/statements.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 

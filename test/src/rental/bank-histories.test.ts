@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { databases, openTwice, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { camtOf, type EntryWritten, IBAN, type StatementWritten, taken } from "../../support/statements.ts";
 import { agentOf } from "../../support/worked-example.ts";

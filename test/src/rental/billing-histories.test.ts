@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
-import { throwEstate } from "../../support/billing-play/estate.ts";
-import { beginPlay, type Play } from "../../support/billing-play/history.ts";
-import { endPlay, stepPlay } from "../../support/billing-play/play.ts";
-import { databases as engines, openTwice, type TestEngine } from "../../support/databases.ts";
-import { diceOf } from "../../support/estate-paper/dice.ts";
+import { throwEstate } from "../../support/billing-simulation/estate.ts";
+import { beginPlay, type Play } from "../../support/billing-simulation/history.ts";
+import { endPlay, stepPlay } from "../../support/billing-simulation/play.ts";
+import { openTwice, type TestEngine, usualDatabases } from "../../support/databases.ts";
+import { diceOf } from "../../support/estate-model/random.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { type Agent, agentAt, agentOf } from "../../support/worked-example.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
@@ -24,7 +24,7 @@ async function housesOn({ name, open }: TestEngine): Promise<readonly House[]> {
   return [await openHouse(database), await openHouse(beside, { seed: "beside" })];
 }
 
-describe.each(engines)("runs of any agency, asked over HTTP on $name,", (engine) => {
+describe.each(usualDatabases)("runs of any agency, asked over HTTP on $name,", (engine) => {
   let houses: readonly House[];
   const answers = new Map<string, number>();
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(engines)("runs of any agency, asked over HTTP on $name,", (engine)
     return beginPlay({ hosts, estate, isCash, answers, bank: await bankOf(house, agent) });
   }
 
-  it("keep invariants 14 to 22 and represent the funds after every step of any history", {
+  it("keep the invariants of billing and represent the funds after every step of any history [R-14, R-15, R-16, R-17, R-18, R-19, R-20, R-21, R-22, R-29]", {
     timeout: 3_600_000,
   }, async () => {
     const steps = fc.array(fc.noBias(fc.nat()), { minLength: 14, maxLength: 30, size: "max" });

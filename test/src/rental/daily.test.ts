@@ -1,8 +1,8 @@
-import type { MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";

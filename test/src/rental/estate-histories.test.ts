@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
-import { type ActName, acts } from "../../support/estate-paper/acts.ts";
-import { plusDays, plusMonths, stepNotBefore, wholeMonthsBetween } from "../../support/estate-paper/calendar.ts";
-import { actsOf, diceOf } from "../../support/estate-paper/dice.ts";
-import type { Body } from "../../support/estate-paper/doing.ts";
-import { rounded, sumOf } from "../../support/estate-paper/lists.ts";
-import { moveIn, type Neighbour } from "../../support/estate-paper/neighbour.ts";
+import { plusDays, plusMonths, stepNotBefore, wholeMonthsBetween } from "../../support/estate-model/calendar.ts";
+import { openTwins, type Twins, todayOf } from "../../support/estate-model/compare.ts";
+import { rounded, sumOf } from "../../support/estate-model/lists.ts";
+import { type ActName, acts } from "../../support/estate-model/operations.ts";
+import { moveIn, type Neighbour } from "../../support/estate-model/other-mandataire.ts";
 import {
   beginPlay,
   expectEverything,
@@ -15,9 +14,10 @@ import {
   type Step,
   step,
   succeed,
-} from "../../support/estate-paper/play.ts";
-import { expectAnswers } from "../../support/estate-paper/questions.ts";
-import { openTwins, type Twins, todayOf } from "../../support/estate-paper/twins.ts";
+} from "../../support/estate-model/play.ts";
+import { expectAnswers } from "../../support/estate-model/questions.ts";
+import { actsOf, diceOf } from "../../support/estate-model/random.ts";
+import type { Body } from "../../support/estate-model/run-operation.ts";
 import { specOperations, specRecord, writablePaths } from "../../support/estate-spec.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { runs } from "../../support/runs.ts";
@@ -144,7 +144,7 @@ describe("An estate, played on every engine at once,", () => {
     const play = await beginPlay(twins, neighbour.ids, new Set());
     try {
       await succeed(play, [...PROLOGUE, "openTerm"]);
-      for (let round = 0; round < runs({ sparing: 3, usual: 7, long: 60 }); round += 1)
+      for (let round = 0; round < runs({ sparing: 1, usual: 7, long: 60 }); round += 1)
         for (const [at, name] of WRITING.entries()) await step(play, { name, seed: round * WRITING.length + at });
       await expectEverything(play);
     } catch (error) {
@@ -183,7 +183,7 @@ describe("An estate, played on every engine at once,", () => {
     );
     const ends = fc.integer({ min: 0, max: 800 }).map((days) => plusDays(began, -days));
     for (const [at, day] of fc
-      .sample(ends, { numRuns: runs({ sparing: 9, usual: 24, long: 80 }), seed: SEED })
+      .sample(ends, { numRuns: runs({ sparing: 4, usual: 24, long: 80 }), seed: SEED })
       .entries()) {
       const end = at % 3 === 0 ? plusDays(`${day.slice(0, 8)}01`, -1) : at % 2 === 0 ? (lastLeapDay ?? day) : day;
       const start_date = plusMonths(end, -(13 + at));
@@ -265,7 +265,7 @@ describe("An estate, played on every engine at once,", () => {
         await made("/ownerships", half);
         expect(await told()).toEqual(before);
       }),
-      { numRuns: runs({ sparing: 5, usual: 12, long: 100 }), seed: SEED },
+      { numRuns: runs({ sparing: 2, usual: 12, long: 100 }), seed: SEED },
     );
   });
 });

@@ -2,7 +2,9 @@ import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createDigests } from "@cartulary/crypto";
 import type { Caller, DomainError, Id, UserId } from "@cartulary/kernel";
 import { ledgerUseCases } from "@cartulary/ledger";
-import { bookOf, type Mandataire, type MandataireId, type RentalStores, rentalPlan } from "@cartulary/rental";
+import type { RentalStores } from "@cartulary/rental";
+import { rentalPlan } from "@cartulary/rental/accounting";
+import { bookOf, type Mandataire, type MandataireId, UNSTATED_IDENTITY } from "@cartulary/rental/agency";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agency, type AgencyOptions, agencyOf, receipt, SIREN } from "../../support/agency.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
@@ -49,6 +51,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
       iban: null,
       bic: null,
       address: null,
+      ...UNSTATED_IDENTITY,
       createdAt: made.createdAt,
       updatedAt: made.createdAt,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
-import { expectHistories } from "../../support/money-play.ts";
+import { expectHistories } from "../../support/money-simulation.ts";
 
 describe.each(databases)("money in many histories, on $name", ({ open }) => {
   let house: House;
@@ -10,7 +10,7 @@ describe.each(databases)("money in many histories, on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  it("is somebody's to the cent, and pays no owner with another's, in cash and in accrual", async () => {
+  it("belongs to a tenant or an owner to the cent, and pays no owner with another's, in cash and in accrual", async () => {
     const seeds = Array.from({ length: 25 }, (_, index) => 7_654_321 * (index + 1));
     await expectHistories(house, { seeds, steps: 45 });
   }, 3_600_000);

@@ -1,8 +1,8 @@
 import { administer } from "@cartulary/postgres/testkit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { openTwice } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { type PausedDatabase, pausedDatabase } from "../../support/paused-database.ts";
 import { endsOrWaits } from "../../support/waiting.ts";
 import { agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";

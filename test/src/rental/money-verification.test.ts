@@ -1,11 +1,11 @@
-import { MONEY_FAULTS, type MoneyFault } from "@cartulary/rental";
+import { MONEY_VIOLATIONS, type MoneyViolation } from "@cartulary/rental";
 import { describe, expect, it } from "vitest";
-import { rawForm } from "../../support/ask.ts";
+import type { House } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { houseOn } from "../../support/findings.ts";
-import type { House } from "../../support/house.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { rawForm } from "../../support/send-request.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
@@ -21,7 +21,7 @@ describe.each(usualDatabases)("Verification of what is billed and paid on $name"
       await database.damage(
         ...changes.map(([table, id, change]) => `update ${table} set ${change} where id = '${id}'`),
       );
-      const { area, message } = MONEY_FAULTS[fault];
+      const { area, message } = MONEY_VIOLATIONS[fault];
       expect(await found("billing of mandataires"), fault).toContain(`error ${area} ${at}: ${message}`);
       await database.damage(...changes.map(([table, id, , back]) => `update ${table} set ${back} where id = '${id}'`));
     }
@@ -100,7 +100,7 @@ async function attached(house: House, { id }: Agent, unitId: string): Promise<st
 
 /** What is found, of which record, once rows are changed so; and how that is undone. */
 interface Damage {
-  readonly fault: MoneyFault;
+  readonly fault: MoneyViolation;
   readonly at: string | undefined;
   readonly changes: readonly (readonly [table: string, id: string | undefined, change: string, back: string])[];
 }
@@ -114,7 +114,7 @@ const otherwise = (column: string, wrong: string, right: string) =>
   [`${column} = '${wrong}'`, `${column} = '${right}'`] as const;
 
 function damagesOf(ids: Ids): readonly Damage[] {
-  const one = (fault: MoneyFault, table: string, name: string, change: readonly [string, string]): Damage => ({
+  const one = (fault: MoneyViolation, table: string, name: string, change: readonly [string, string]): Damage => ({
     ...{ fault, at: ids[name], changes: [[table, ids[name], ...change]] },
   });
   const overlapping: Damage = {

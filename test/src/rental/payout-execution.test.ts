@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { type Bank, bankOf } from "../../support/bank.ts";
 import { bookMakersFor, fees, receipt, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
@@ -160,7 +160,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await statuses()).toEqual(["executed", "executed"]);
   });
 
-  it("are never executed beyond the owner's own money, to the cent; what was refused is, once it is there", async () => {
+  it("are never executed beyond the owner's own money, to the cent; what was refused is, once it is there [R-29]", async () => {
     const { agent, bank, receive, statuses } = await ordered(108_385);
     const both = { amount_cents: 101_612, direction: "outbound", payout_reference: "RV-2026-000001, RV-2026-000002" };
     const again = () => bank.bring({ bank_reference: "both", ...both });
@@ -259,7 +259,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await count()).toBe(before + 3);
   });
 
-  it("leave on 467900 what is ordered and not executed, in any history, and nobody is paid another's money", async () => {
+  it("leave on 467900 the ordered payouts that are not executed, and pay no owner another's money, in any history [R-28]", async () => {
     const step = fc.record({ kind: fc.constantFrom("pay", "pay", "return", "record", "receive"), at: fc.nat(1) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {

@@ -1,19 +1,20 @@
 import { createDigests } from "@cartulary/crypto";
 import type { Caller, Id, TransactFor } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
-import { applicationJobs, createRunApplication, lastingWrites, withRemaining } from "@cartulary/rental";
+import { createLongWrites } from "@cartulary/rental/agency";
+import { applicationJobs, createRunApplication, withRemaining } from "@cartulary/rental/billing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type TestDatabase } from "../../support/databases.ts";
-import { ADMINISTRATOR } from "../../support/document-house.ts";
-import { type House, openHouse } from "../../support/house.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
+import { ADMINISTRATOR } from "../../support/document-fixture.ts";
+import { seededIds } from "../../support/fixed-clock.ts";
 import { expectRefusal } from "../../support/refusals.ts";
-import { seededIds } from "../../support/steady.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
-describe.each(databases)("applying runs on $name", ({ open }) => {
+describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   beforeAll(async () => {
@@ -76,8 +77,8 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
       };
     }) as unknown as TransactFor<Id<string>, never>;
     const machine = { clock: house.clock, newId: seededIds(`dying ${limit}`), digests: createDigests() };
-    const lasting = lastingWrites({ ...machine, transact: database.transact, transactFor });
-    return createRunApplication({ ...machine, transactFor, lasting, listeners: [] } as never);
+    const longWrite = createLongWrites({ ...machine, transact: database.transact, transactFor });
+    return createRunApplication({ ...machine, transactFor, longWrite, listeners: [] } as never);
   }
 
   const caller = (): Caller => ({ ...ADMINISTRATOR, userId: house.admin.id as never });
@@ -98,7 +99,7 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
     }
   }
 
-  it("writes all or nothing, wherever the host dies, when a run is applied and when it is taken back", async () => {
+  it("writes all or nothing, wherever the host dies, when a run is applied and when it is taken back [R-20]", async () => {
     const { agent, run } = await example();
     const mandataire = agent.id as Id<"Mandataire">;
     const steps = await everyDeath(agent, (host) => host(mandataire).apply(caller(), run.id));
@@ -113,8 +114,8 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
     const { transact } = database;
     const machine = { clock: house.clock, newId: seededIds("starting"), digests: createDigests() };
     const transactFor = database.transactFor as unknown as TransactFor<Id<string>, never>;
-    const lasting = lastingWrites({ ...machine, transact, transactFor });
-    const runApplication = createRunApplication({ ...machine, transactFor, lasting, listeners: [] } as never);
+    const longWrite = createLongWrites({ ...machine, transact, transactFor });
+    const runApplication = createRunApplication({ ...machine, transactFor, longWrite, listeners: [] } as never);
     const [starting] = applicationJobs({ transact, transactFor, clock: house.clock, runApplication });
     const asked = async (door: "apply" | "cancel", { id }: Body) => {
       const [open, startedAt] = [machine.newId<"OpenWrite">(), house.clock.now()];
@@ -140,7 +141,7 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
     expect(await statusOnceStarted(other)).toBe("validated");
   });
 
-  it("bills days once, whoever applies which run of them at once, and whoever changes the lease meanwhile", async () => {
+  it("bills days once, although runs are applied at once and the lease changes meanwhile [R-22]", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { agent, run, lease } = await example();
       const other = await validatedRun(house, agent);
@@ -163,7 +164,7 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
     }
   });
 
-  it("takes a run back once, whoever asks, and not while something is paid on it or paid out", async () => {
+  it("cancels a run once under concurrent requests, and not while its calls or payouts are paid", async () => {
     const { agent, run } = await example();
     await agent.done(`/billing_runs/${run.id}/apply`);
     const own = database.transactFor(agent.id as Id<"Mandataire">);

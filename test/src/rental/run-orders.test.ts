@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { openTwice } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { type PausedDatabase, pausedDatabase } from "../../support/paused-database.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { runs } from "../../support/runs.ts";
 import { endsOrWaits } from "../../support/waiting.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
@@ -101,10 +102,10 @@ describe.runIf(url !== null)(
     /** Where the change comes, of all places in which it can: in a usual run some of them. */
     function places(calls: number): readonly number[] {
       const all = Array.from({ length: calls }, (_, index) => index + 1);
-      return LONG ? all : [1, Math.ceil(0.4 * calls), calls];
+      return LONG ? all : [1, Math.ceil(0.4 * calls), calls].slice(0, runs({ sparing: 2, usual: 3 }));
     }
 
-    it.each(Object.keys(grounds))("is stale, or was first: %s", async (name) => {
+    it.each(Object.keys(grounds))("is stale, or was first: %s [R-22]", async (name) => {
       const begin = grounds[name] as () => Promise<Ground>;
       const { answer: undisturbed, calls } = await met(begin, Number.POSITIVE_INFINITY);
       expectStatus(undisturbed, 200);

@@ -1,8 +1,8 @@
-import type { BilledLease, BilledMandate, BilledOwner, BilledUnit, OwnerBasis } from "@cartulary/rental";
+import type { BilledLease, BilledMandate, BilledUnit, OwnerBasis, OwnerSnapshot } from "@cartulary/rental/billing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
@@ -14,7 +14,7 @@ type Input =
   | `lease ${Exclude<keyof BilledLease, "id" | "units">}`
   | "tenant name"
   | `unit ${Exclude<keyof BilledUnit, "id" | "unitId" | "propertyId">}`
-  | `owner ${Exclude<keyof BilledOwner, "id" | "mandates">}`
+  | `owner ${Exclude<keyof OwnerSnapshot, "id" | "mandates" | "lateDeposit">}`
   | `mandate ${Exclude<keyof BilledMandate, "id">}`
   | `account ${Exclude<keyof OwnerBasis, "owner" | "collected">}`;
 
@@ -59,8 +59,18 @@ const CHANGES: Readonly<Record<Input, Change>> = {
   "lease leaseType": ["lease", ofLease({ lease_type: "professional" })],
   "lease signatureDate": ["lease", ofLease({ signature_date: "2026-02-28" })],
   "lease schedule": ["lease", ofLease({ payment_day: 7 })],
+  "lease depositCents": ["lease", ofLease({ security_deposit_cents: 500 })],
   "lease endDate": ["lease", ofLease({ end_date: "2026-03-30" })],
   "lease proration": ["lease", ofLease({ proration: "thirty_days" })],
+  "lease adjustments": [
+    "lease",
+    async ({ agent, property }) => {
+      const period = { period_from: "2026-03-12", period_to: "2026-03-29" };
+      const lines = [{ total_cents: 1_000 }];
+      const { id } = await agent.made("/charge_statements", { property_id: property.id, ...period, lines });
+      await agent.done(`/charge_statements/${id}/approve`);
+    },
+  ],
   "lease tenants": [
     "lease",
     ({ agent, lease, newcomer }) =>
@@ -147,7 +157,7 @@ const CHANGES: Readonly<Record<Input, Change>> = {
         },
       }),
   ],
-  "unit pendingElsewhere": ["nothing", ({ agent }) => agent.made("/billing_runs", { period_start: "2026-03-01" })],
+  "unit pendingInOtherRuns": ["nothing", ({ agent }) => agent.made("/billing_runs", { period_start: "2026-03-01" })],
   // What the month before was billed is what was billed, too.
   "unit lastBaseCents": [
     "lease",

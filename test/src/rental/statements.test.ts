@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { listenToDrivers } from "../../support/asked.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
+import { listenToDrivers } from "../../support/recorded-queries.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";

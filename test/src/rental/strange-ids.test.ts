@@ -1,8 +1,8 @@
 import { administer } from "@cartulary/postgres/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
@@ -214,7 +214,7 @@ describe.each(databases)("Of another mandataire's estate on $name", ({ name, ope
   const ask = (of: string, method: string, path: string, json?: object) =>
     house.admin.ask<Body>(method, RENTAL + path, actingOn(of, json ? { json } : {}));
 
-  it.each(Object.entries(NAMINGS))("nothing can be named in a body: %s", async (method, namings) => {
+  it.each(Object.entries(NAMINGS))("nothing can be named in a body: %s [R-35]", async (method, namings) => {
     const before = await everything(theirs.of);
     for (const [path, json, field, code = "not_found"] of namings) {
       const at = path.replace(/\{(\w+)\}/, (_, which: string) => (ours as Body)[which].id);

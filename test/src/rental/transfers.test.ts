@@ -2,15 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Day, Instant } from "@cartulary/kernel";
 import { type Cents, cents, decimal, sum } from "@cartulary/ledger";
-import {
-  type CreditTransfers,
-  messageIdOf,
-  PAYOUT_STATUSES,
-  type PayableOut,
-  pain001,
-  payableIban,
-  sepaText,
-} from "@cartulary/rental";
+import type { PayoutWithAccount } from "@cartulary/rental/billing";
+import { PAYOUT_STATUSES } from "@cartulary/rental/billing";
+import { type CreditTransfers, messageIdOf, pain001, payableIban, sepaText } from "@cartulary/rental/money";
 import fc from "fast-check";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { expect, it } from "vitest";
@@ -155,8 +149,9 @@ it("text for a bank has the characters of the SEPA alone, and as many as fit", (
 
 it("the name of a set is of its payouts whatever their order, and of when each was ordered", () => {
   const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
-  const payout = (id: string, orderedAt = "2026-03-05T00:00:00.000Z") => ({ payout: { id, orderedAt } }) as PayableOut;
-  const nameOf = (mandataire: string, ...payouts: readonly PayableOut[]) =>
+  const payout = (id: string, orderedAt = "2026-03-05T00:00:00.000Z") =>
+    ({ payout: { id, orderedAt } }) as PayoutWithAccount;
+  const nameOf = (mandataire: string, ...payouts: readonly PayoutWithAccount[]) =>
     messageIdOf(mandataire as never, payouts, { sha256 });
   const [one, other] = [payout("1"), payout("2")];
   expect(nameOf("m", one, other)).toBe(nameOf("m", other, one));
@@ -173,7 +168,7 @@ it("the name of a set is of its payouts whatever their order, and of when each w
 
 it("what is not ordered, or has no account, is in no order to the bank", () => {
   const payable = (status: string, iban: string | null = "FR76") =>
-    ({ payout: { status, refusedTransactionId: null }, iban, bic: null }) as unknown as PayableOut;
+    ({ payout: { status, refusedTransactionId: null }, iban, bic: null }) as unknown as PayoutWithAccount;
   for (const status of PAYOUT_STATUSES)
     expect([status, payableIban(payable(status))]).toEqual([status, status === "ordered" ? "FR76" : null]);
   expect(payableIban(payable("ordered", null))).toBeNull();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { House } from "../../support/application-fixture.ts";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { houseOn } from "../../support/findings.ts";
-import type { House } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
 
-describe.each(databases)("Verification of estates on $name", (engine) => {
+describe.each(usualDatabases)("Verification of estates on $name", (engine) => {
   it("finds nothing where everything is as it was recorded, and every fault that is planted, and no other", async () => {
     const { database, house, found } = await houseOn(engine);
     const { id: mandataire } = await bookMakersFor(house).mandataire();
@@ -103,7 +103,7 @@ const lease = (
 const CASES: readonly Case[] = [
   [
     ({ ownership }) => set("ownerships", "share_numerator = 3", ownership),
-    ({ ownership }) => [`ownership ${ownership}: is of a share that is nothing, or more than the whole`],
+    ({ ownership }) => [`ownership ${ownership}: has a share of zero or of more than the whole`],
   ],
   [
     ({ ownership }) => set("ownerships", "valid_to = '2025-12-31'", ownership),
@@ -111,11 +111,11 @@ const CASES: readonly Case[] = [
   ],
   [
     ({ ownership }) => set("ownerships", `unit_id = '${NOTHING}'`, ownership),
-    ({ ownership }) => [`record ${ownership}: names a record of its mandataire that there is not`],
+    ({ ownership }) => [`record ${ownership}: references a record that does not exist in its mandataire`],
   ],
   [
     ({ account }) => set("bank_accounts", "owner_id = null", account),
-    ({ account }) => [`bank account ${account}: is nobody's, or of an owner and a tenant`],
+    ({ account }) => [`bank account ${account}: belongs to no person, or to several`],
   ],
   [
     ({ unit, otherEntrance }) => set("units", `entrance_id = '${otherEntrance}'`, unit),
@@ -127,32 +127,32 @@ const CASES: readonly Case[] = [
   ],
   [
     ({ mandate, other }) => set("mandates", `property_id = '${other}'`, mandate),
-    ({ mandate }) => [`mandate ${mandate}: names another property than the first of those that it is of`],
+    ({ mandate }) => [`mandate ${mandate}: names another property than the first of its properties`],
   ],
   [
     ({ owner }) => [`delete from ledger_auxiliaries where entity_id = '${owner}'`],
-    ({ owner }) => [`owner ${owner}: has a code under which the book keeps no account of his`],
+    ({ owner }) => [`owner ${owner}: has a code without an account in the book`],
   ],
   [
     ({ tenant, owner }) => [`update ledger_auxiliaries set entity_id = '${owner}' where entity_id = '${tenant}'`],
-    ({ tenant }) => [`tenant ${tenant}: has a code under which the book keeps no account of his`],
+    ({ tenant }) => [`tenant ${tenant}: has a code without an account in the book`],
   ],
   [
     ({ mandataire, owner }) => [
       `insert into retired_codes (mandataire_id, code) select mandataire_id, accounting_code from owners
         where mandataire_id = '${mandataire}' and id = '${owner}'`,
     ],
-    ({ owner }) => [`person ${owner}: has a code that somebody else has, or had`],
+    ({ owner }) => [`person ${owner}: has a code that another person has or had`],
   ],
   [
     ({ draft }) => set("mandates", "start_date = '2026-01-01'", draft),
-    ({ draft }) => [`mandate ${draft}: has begun on a day that was decided, and has no number in the register`],
+    ({ draft }) => [`mandate ${draft}: has begun and has no number in the register`],
   ],
   [
     ({ draft }) => set("mandates", "number = 900", draft),
     ({ draft }) => [
-      `mandate ${draft}: has a number in the register, and has not begun`,
-      `mandate ${draft}: has a number after one that nobody has, or beyond the counter of the register`,
+      `mandate ${draft}: has a number in the register and has not begun`,
+      `mandate ${draft}: leaves a gap in the register's numbers, or is beyond their counter`,
     ],
   ],
   [
@@ -160,16 +160,16 @@ const CASES: readonly Case[] = [
       `insert into tombstones (mandataire_id, collection, id, at) select mandataire_id, 'units', id, created_at
         from units where mandataire_id = '${mandataire}' and id = '${unit}'`,
     ],
-    ({ unit }) => [`tombstone ${unit}: tells that a record is gone that is there`],
+    ({ unit }) => [`tombstone ${unit}: is a tombstone of an existing record`],
   ],
-  [(of) => lease(of, []), ({ draft }) => [`lease ${draft}: is in force without a term that says what it costs`]],
+  [(of) => lease(of, []), ({ draft }) => [`lease ${draft}: is in force without a term`]],
   [
     (of) =>
       lease(of, [
         [of.draft, "2026-01-01", "2026-06-30"],
         [of.mandate, "2026-06-30", null],
       ]),
-    ({ draft }) => [`lease term ${draft}: is still in force when the next one of its lease begins`],
+    ({ draft }) => [`lease term ${draft}: is in force after the next term of its lease begins`],
   ],
   [
     (of) => lease(of, [[of.draft, "2026-01-01", "2025-12-31"]]),
@@ -184,7 +184,7 @@ const CASES: readonly Case[] = [
         vat_applicable) select mandataire_id, '${of.draft}', '${of.draft}', '${of.mandate}', 0, 1200, 'month', has_elevator
         from properties where mandataire_id = '${of.mandataire}' limit 1`,
     ],
-    ({ draft }) => [`lease term ${draft}: says what a unit of another lease costs`],
+    ({ draft }) => [`lease term ${draft}: has conditions of a unit of another lease`],
   ],
   [
     (of) => [
@@ -193,7 +193,7 @@ const CASES: readonly Case[] = [
         updated_at) select mandataire_id, '${of.draft}', '${of.draft}', 'tenant', has_elevator, has_elevator, created_at,
         updated_at from properties where mandataire_id = '${of.mandataire}' limit 1`,
     ],
-    ({ draft }) => [`lease party ${draft}: is nobody, or more than one`],
+    ({ draft }) => [`lease party ${draft}: references no person, or several`],
   ],
   [
     ({ mandataire, draft }) => [
@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
         select mandataire_id, '${draft}', '${NOTHING}', '2026-01-01', created_at
         from properties where mandataire_id = '${mandataire}' limit 1`,
     ],
-    ({ draft }) => [`record ${draft}: names a record of its mandataire that there is not`],
+    ({ draft }) => [`record ${draft}: references a record that does not exist in its mandataire`],
   ],
   [
     ({ draft, unit, ...of }) => [
@@ -209,11 +209,11 @@ const CASES: readonly Case[] = [
       ...incident({ ...of, draft }, "2030", 1),
       ...set("incidents", `unit_id = '${unit}'`, draft),
     ],
-    ({ draft }) => [`incident ${draft}: is of no place, or of more than one`],
+    ({ draft }) => [`incident ${draft}: has no scope, or several`],
   ],
   [
     (of) => incident(of, "2031", 1),
-    ({ draft }) => [`incident ${draft}: has a number after one that nobody has, or beyond the counter of its year`],
+    ({ draft }) => [`incident ${draft}: leaves a gap in its year's numbers, or is beyond their counter`],
   ],
 ];
 

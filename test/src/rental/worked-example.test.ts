@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fecFileOf, fecFindingsOf } from "../../support/fec-file.ts";
-import { type House, openHouse } from "../../support/house.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluateSearch } from "../../evaluation/evaluation.ts";
 import { failuresOf, linesOf } from "../../evaluation/report.ts";
+import { type House, openHouse } from "../../support/application-fixture.ts";
 import { databases } from "../../support/databases.ts";
-import { type House, openHouse } from "../../support/house.ts";
 
 describe.each(databases)("the search on $name", ({ open }) => {
   let house: House;

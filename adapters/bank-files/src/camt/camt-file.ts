@@ -1,58 +1,58 @@
 import type { Digests } from "@cartulary/kernel";
-import { bankFile, isEnough, type Reading } from "../faults.ts";
+import { bankFile, isLimitReached, type ParseState } from "../bank-file-errors.ts";
 import type { BankFile, FileTransaction } from "../transaction.ts";
-import { type Booked, EntryFault, entryTransactions } from "./entry.ts";
-import { type OpenStatement, openStatement, STATEMENT_PARTS, statementFault, statementRead } from "./statement.ts";
-import { type Element, readXml, XmlFault } from "./xml.ts";
+import { CamtEntryError, type CamtTransaction, entryTransactions } from "./entry.ts";
+import { type OpenStatement, openStatement, STATEMENT_PARTS, statementError, statementRead } from "./statement.ts";
+import { type Element, readXml, XmlError } from "./xml.ts";
 
-/** The namespace of a statement of the versions in use. Their differences are few: both forms of each field are read. */
+/** Namespaces of the CAMT.053 versions in use. They differ little; the reader accepts every form of a field. */
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-4])$/;
 const STATEMENT = ["Document", "BkToCstmrStmt", "Stmt"];
-/** Below a statement: what it is of and comes to, and what was entered on the account. */
+/** The children of a statement that are read: its parts and its entries. */
 const WANTED = [...Object.keys(STATEMENT_PARTS), "Ntry"];
 
-/** The booked transactions of a CAMT.053 file, and the statements that they stand in. */
+/** Reads the booked transactions of a CAMT.053 file and their statements. */
 export function readCamt(text: string, digests: Pick<Digests, "sha256">): BankFile {
-  const reading: Reading = { transactions: [], statements: [], faults: [] };
+  const reading: ParseState = { transactions: [], statements: [], faults: [] };
   const statements = statementReader(reading, digests);
   const isStatement = (path: readonly string[]) => STATEMENT.every((name, depth) => path[depth] === name);
   try {
     readXml(text, {
       root(name, namespace) {
-        if (name !== "Document" || !NAMESPACE.test(namespace)) throw new XmlFault("this is no CAMT.053");
+        if (name !== "Document" || !NAMESPACE.test(namespace)) throw new XmlError("not a CAMT.053 document");
       },
       opens(path) {
         if (path.length === STATEMENT.length && isStatement(path)) statements.next();
       },
       isWanted: (path) =>
         path.length === STATEMENT.length + 1 && isStatement(path) && WANTED.includes(path.at(-1) ?? ""),
-      found: (element) => (element.name === "Ntry" ? statements.entry(element) : statements.part(element)),
-      isDone: () => isEnough(reading),
+      onElement: (element) => (element.name === "Ntry" ? statements.entry(element) : statements.part(element)),
+      isDone: () => isLimitReached(reading),
     });
     statements.close();
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
+    if (!(error instanceof XmlError)) throw error;
     reading.faults.push({ place: "file", field: error.message, code: "invalid" });
   }
   return bankFile(reading);
 }
 
-function statementReader(reading: Reading, digests: Pick<Digests, "sha256">) {
-  const alike = new Map<string, number>();
+function statementReader(reading: ParseState, digests: Pick<Digests, "sha256">) {
+  const occurrences = new Map<string, number>();
   let statement: OpenStatement = openStatement(1);
   let [isOpen, entries] = [false, 0];
 
-  /** A hash of what an entry is that the bank calls nothing, and of how many alike there were before. */
-  const madeReference = (booked: Booked) => {
+  /** A reference for an entry without one: a hash of its content and of the number of equal entries before it. */
+  const madeReference = (booked: CamtTransaction) => {
     const { bookedOn, amountCents, direction, label, counterpartyIban, counterpartyName } = booked;
-    const named = [statement.account, bookedOn, amountCents, direction, label, counterpartyIban, counterpartyName];
-    const content = JSON.stringify(named);
-    const before = alike.get(content) ?? 0;
-    alike.set(content, before + 1);
+    const fields = [statement.account, bookedOn, amountCents, direction, label, counterpartyIban, counterpartyName];
+    const content = JSON.stringify(fields);
+    const before = occurrences.get(content) ?? 0;
+    occurrences.set(content, before + 1);
     return `camt-${digests.sha256(`${content} ${before}`).slice(0, HASH_LENGTH)}`;
   };
 
-  const transactionOf = (booked: Booked): FileTransaction => {
+  const transactionOf = (booked: CamtTransaction): FileTransaction => {
     const { reference, isReturn, ...rest } = booked;
     const made = reference === null ? madeReference(booked) : null;
     const bankReference = reference ?? rest.servicerReference ?? made ?? "";
@@ -65,13 +65,13 @@ function statementReader(reading: Reading, digests: Pick<Digests, "sha256">) {
   };
 
   return {
-    /** Another statement begins. */
+    /** Starts the next statement. */
     next(): void {
       this.close();
       statement = openStatement(reading.statements.length + 1);
       isOpen = true;
     },
-    /** The statement ends that is read, if any. */
+    /** Ends the current statement, if one is open. */
     close(): void {
       if (isOpen) reading.statements.push(statementRead(statement));
       isOpen = false;
@@ -80,7 +80,7 @@ function statementReader(reading: Reading, digests: Pick<Digests, "sha256">) {
       try {
         STATEMENT_PARTS[element.name]?.(statement, element);
       } catch (error) {
-        reading.faults.push(statementFault(statement, error));
+        reading.faults.push(statementError(statement, error));
       }
     },
     entry(element: Element): void {
@@ -94,12 +94,12 @@ function statementReader(reading: Reading, digests: Pick<Digests, "sha256">) {
           reading.transactions.push(transactionOf(each));
         }
       } catch (error) {
-        if (!(error instanceof EntryFault)) throw error;
+        if (!(error instanceof CamtEntryError)) throw error;
         reading.faults.push({ place, field: error.field, code: error.code });
       }
     },
   };
 }
 
-/** Hexadecimal digits: 128 bits. */
+/** Length of the hash in hexadecimal digits: 128 bits. */
 const HASH_LENGTH = 32;

@@ -1,7 +1,7 @@
 /**
- * Sub-families of bank transaction codes that say that an entry undoes an earlier one: ISO 20022 external code sets,
- * ExternalBankTransactionSubFamily1Code (iso20022.org, External Code Sets). What is booked under reserve (URCQ, URDD,
- * XRCQ) is there still, and is none.
+ * Sub-families of bank transaction codes whose entries undo an earlier one: ISO 20022 external code sets,
+ * ExternalBankTransactionSubFamily1Code (iso20022.org, External Code Sets). Bookings under reserve (URCQ, URDD, XRCQ)
+ * are not returns: the money is still there.
  */
 export const RETURN_SUB_FAMILIES: ReadonlySet<string> = new Set([
   // Credit transfers: reversal due to a payment return, due to a payment cancellation request.

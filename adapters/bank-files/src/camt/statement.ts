@@ -1,10 +1,10 @@
 import { type Day, parseDay } from "@cartulary/kernel";
-import { type Cents, negated } from "@cartulary/ledger";
-import type { FileFault, FileStatement } from "../transaction.ts";
-import { EntryFault, euros } from "./entry.ts";
-import { all, type Element, textAt } from "./xml.ts";
+import { type Cents, negate } from "@cartulary/ledger";
+import type { BankFileError, FileStatement } from "../transaction.ts";
+import { CamtEntryError, euros } from "./entry.ts";
+import { type Element, elementsAt, textAt } from "./xml.ts";
 
-/** A statement while it is read. */
+/** A statement that is being read. */
 export interface OpenStatement {
   readonly place: string;
   account: string;
@@ -13,26 +13,25 @@ export interface OpenStatement {
   from: Day | null;
   to: Day | null;
   readonly balances: Balance[];
-  /** First and last day of its booked entries. */
+  /** Booking days of its entries. */
   readonly days: Day[];
   entriesCount: number;
 }
 
-/** A balance of a statement. */
 interface Balance {
-  /** OPBD, PRCD, CLBD, ITBD… */
+  /** Balance type code: OPBD, PRCD, CLBD or ITBD. */
   readonly kind: string;
   readonly cents: Cents;
   readonly day: Day | null;
 }
 
-/** The n-th statement of a file, of which nothing is known yet. */
+/** Creates the empty `number`-th statement of a file. */
 export const openStatement = (number: number): OpenStatement => ({
   place: `statement ${number}`,
   ...{ account: "", statementId: "", madeAt: "", from: null, to: null, balances: [], days: [], entriesCount: 0 },
 });
 
-/** What stands in a statement beside its entries. */
+/** Readers of the parts of a statement, by element name. */
 export const STATEMENT_PARTS: Readonly<Record<string, (statement: OpenStatement, element: Element) => void>> = {
   Id(statement, { text }) {
     statement.statementId = text;
@@ -53,27 +52,28 @@ export const STATEMENT_PARTS: Readonly<Record<string, (statement: OpenStatement,
   },
 };
 
-/** What is wrong with a part of a statement, by the statement; any other error goes on. */
-export function statementFault({ place }: OpenStatement, error: unknown): FileFault {
-  if (!(error instanceof EntryFault)) throw error;
+/** Converts a {@link CamtEntryError} to an error of the statement; rethrows any other error. */
+export function statementError({ place }: OpenStatement, error: unknown): BankFileError {
+  if (!(error instanceof CamtEntryError)) throw error;
   return { place, field: `Bal/${error.field}`, code: error.code };
 }
 
 const KINDS = ["OPBD", "PRCD", "CLBD", "ITBD"];
 
 function balanceOf(kind: string, element: Element): Balance {
-  const amount = all(element, "Amt")[0];
+  const amount = elementsAt(element, "Amt")[0];
   const side = textAt(element, "CdtDbtInd");
-  if (!amount) throw new EntryFault("Amt", "blank");
-  if (side !== "CRDT" && side !== "DBIT") throw new EntryFault("CdtDbtInd", "invalid");
+  if (!amount) throw new CamtEntryError("Amt", "blank");
+  if (side !== "CRDT" && side !== "DBIT") throw new CamtEntryError("CdtDbtInd", "invalid");
   const cents = euros(amount);
   const day = dayOf(textAt(element, "Dt", "Dt") ?? textAt(element, "Dt", "DtTm"));
-  return { kind, cents: side === "CRDT" || cents === 0 ? cents : negated(cents), day };
+  return { kind, cents: side === "CRDT" || cents === 0 ? cents : negate(cents), day };
 }
 
 /**
- * What a statement says, once all of it is read. It opens with OPBD, else with PRCD, else with the first ITBD, and closes
- * with CLBD, else with the last ITBD: a page of several has these between itself and the next one. One ITBD alone closes.
+ * Completes a statement after its last element. Its opening balance is OPBD, otherwise PRCD, otherwise the first ITBD;
+ * its closing balance is CLBD, otherwise the last ITBD. The pages of a paginated statement are linked by ITBD balances.
+ * A single ITBD is a closing balance.
  */
 export function statementRead(statement: OpenStatement): FileStatement {
   const { place, account, statementId, madeAt, balances, days, entriesCount } = statement;
@@ -81,11 +81,11 @@ export function statementRead(statement: OpenStatement): FileStatement {
   const closing = first("CLBD") ?? balances.findLast(({ kind }) => kind === "ITBD");
   const interim = first("ITBD");
   const opening = first("OPBD") ?? first("PRCD") ?? (interim === closing ? undefined : interim);
-  const begun = opening?.kind === "PRCD" ? null : (opening?.day ?? null);
+  const openingDay = opening?.kind === "PRCD" ? null : (opening?.day ?? null);
   const [booked, last] = [days.toSorted()[0] ?? null, days.toSorted().at(-1) ?? null];
   const made = dayOf(madeAt);
   const to = closing?.day ?? statement.to ?? last ?? made;
-  const from = statement.from ?? begun ?? booked ?? to;
+  const from = statement.from ?? openingDay ?? booked ?? to;
   return {
     ...{ place, account: account.replace(/\s/g, "").toUpperCase(), statementId, madeAt, entriesCount, to },
     from: from !== null && to !== null && from > to ? to : from,
@@ -94,6 +94,6 @@ export function statementRead(statement: OpenStatement): FileStatement {
   };
 }
 
-/** The day of a date, or of a moment, as the bank writes it. */
+/** Parses the date part of a date or timestamp. */
 const dayOf = (text: string | null): Day | null =>
   text === null ? null : parseDay(text.slice(0, "2026-01-01".length));

@@ -1,59 +1,59 @@
 import { SaxesParser } from "saxes";
 
-/** An element: its name without a prefix, and what is in it. */
+/** An XML element; `name` has no prefix. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
-  /** Its own text, ends trimmed. */
+  /** Its own text, trimmed. */
   text: string;
 }
 
-/** Why a text is not read: it is no XML, or more than anybody writes. */
-export class XmlFault extends Error {}
+/** The text is not well-formed XML, or exceeds a limit of this reader. */
+export class XmlError extends Error {}
 
-/** Elements within elements: a statement has some fifteen. */
+/** Maximum nesting of elements: a statement has about fifteen levels. */
 const DEPTH_MAX = 32;
-/** Characters of one tag, text, comment or instruction, between what comes before and after it. */
+/** Maximum length of one tag, text, comment or instruction, in characters. */
 const TOKEN_MAX = 65_536;
-/** Characters that the parser gets at once, so that a token that does not end is seen in time. */
+/** Characters per write to the parser, so that an unterminated token is noticed in time. */
 const CHUNK = 16_384;
 
-/** Who is told of elements. */
+/** Callbacks of {@link readXml}. Paths begin at the root element. */
 export interface XmlListener {
-  /** The outermost element, with the namespace it is of. */
+  /** Called for the root element. */
   root(name: string, namespace: string): void;
-  /** An element begins that is in no wanted one, at this path from the outermost one. */
+  /** Called for the start of every element outside wanted elements. */
   opens(path: readonly string[]): void;
-  /** Whether an element at this path, from the outermost one, is wanted whole. */
+  /** True if the element at this path is collected with all of its content. */
   isWanted(path: readonly string[]): boolean;
-  /** One that is. */
-  found(element: Element): void;
-  /** Whether there is no use in reading on. */
+  /** Called at the end of a wanted element. */
+  onElement(element: Element): void;
+  /** True if reading can stop. */
   isDone(): boolean;
 }
 
 /**
- * Reads a document piece by piece, of which only what is wanted is ever in memory. A document type is refused wherever it
- * stands, hence every entity but the five of XML; so are deep nesting and tokens without an end. Throws {@link XmlFault}.
+ * Reads a document piece by piece; only wanted elements are held in memory. Rejects document types, and with them all
+ * entities but the five predefined ones, deep nesting and overlong tokens. Throws {@link XmlError}.
  */
 export function readXml(text: string, listener: XmlListener): void {
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
   const open: Element[] = [];
-  let tokenFrom = 0;
+  let tokenStart = 0;
   const token = () => {
-    tokenFrom = parser.position;
+    tokenStart = parser.position;
   };
   parser.on("error", (error) => {
-    throw new XmlFault(error.message);
+    throw new XmlError(error.message);
   });
-  parser.on("doctype", refuseDoctype);
+  parser.on("doctype", rejectDoctype);
   parser.on("opentag", ({ local, uri, attributes }) => {
     token();
     if (path.length === 0) listener.root(local, uri);
     path.push(local);
-    if (path.length > DEPTH_MAX) throw new XmlFault(`elements are nested deeper than ${DEPTH_MAX}`);
+    if (path.length > DEPTH_MAX) throw new XmlError(`elements are nested deeper than ${DEPTH_MAX}`);
     if (open.length === 0) listener.opens(path);
     if (open.length === 0 && !listener.isWanted(path)) return;
     const values = Object.values(attributes).map((each) => [each.local, each.value] as const);
@@ -67,7 +67,7 @@ export function readXml(text: string, listener: XmlListener): void {
     const element = open.pop();
     if (!element) return;
     element.text = element.text.trim();
-    if (open.length === 0) listener.found(element);
+    if (open.length === 0) listener.onElement(element);
   });
   const addText = (piece: string) => {
     token();
@@ -80,25 +80,25 @@ export function readXml(text: string, listener: XmlListener): void {
   parser.on("processinginstruction", token);
   for (let at = 0; at < text.length; at += CHUNK) {
     parser.write(text.slice(at, at + CHUNK));
-    if (parser.position - tokenFrom > TOKEN_MAX) throw new XmlFault(`something is longer than ${TOKEN_MAX} characters`);
+    if (parser.position - tokenStart > TOKEN_MAX) throw new XmlError(`a token is longer than ${TOKEN_MAX} characters`);
     if (listener.isDone()) return;
   }
   parser.close();
 }
 
-function refuseDoctype(): never {
-  throw new XmlFault("a document type is not accepted");
+function rejectDoctype(): never {
+  throw new XmlError("a document type is not accepted");
 }
 
-/** The elements at a path below one, in their order. */
-export function all(element: Element, ...path: readonly string[]): readonly Element[] {
+/** Returns the descendants at `path`, in document order. */
+export function elementsAt(element: Element, ...path: readonly string[]): readonly Element[] {
   return path.reduce<readonly Element[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
     [element],
   );
 }
 
-/** The text at a path below an element, of the first that has one; `null` where none has. */
+/** Returns the first non-empty text at `path`; `null` if there is none. */
 export function textAt(element: Element, ...path: readonly string[]): string | null {
-  return all(element, ...path).find(({ text }) => text !== "")?.text ?? null;
+  return elementsAt(element, ...path).find(({ text }) => text !== "")?.text ?? null;
 }

@@ -1,16 +1,16 @@
-import { S3Refusal } from "./refusal.ts";
+import { S3Error } from "./s3-error.ts";
 
 interface ChunkedBody {
   readonly chunks: readonly Uint8Array[];
-  /** Lower-case names. */
+  /** Names in lower case. */
   readonly trailers: ReadonlyMap<string, string>;
 }
 
 const CRLF = "\r\n";
 
 /**
- * Takes the Content-Encoding `aws-chunked` without chunk signatures apart: chunks of a hexadecimal length and that many
- * bytes, one of length 0, then trailers, then an empty line. The whole is gathered first: test bodies are small.
+ * Parses a body with the Content-Encoding `aws-chunked` without chunk signatures: chunks with hexadecimal lengths, a
+ * chunk of length 0, trailers and an empty line. Buffers the whole body, since test bodies are small.
  */
 export async function chunkedBody(body: AsyncIterable<Uint8Array>): Promise<ChunkedBody> {
   const received: Uint8Array[] = [];
@@ -42,8 +42,8 @@ export async function chunkedBody(body: AsyncIterable<Uint8Array>): Promise<Chun
     const [name = "", ...value] = text.split(":");
     trailers.set(name.trim().toLowerCase(), value.join(":").trim());
   }
-  if (position !== bytes.byteLength) throw malformed("something follows the end");
+  if (position !== bytes.byteLength) throw malformed("unexpected bytes after the end");
   return { chunks, trailers };
 }
 
-const malformed = (why: string) => new S3Refusal(400, "InvalidChunkSizeError", `Malformed aws-chunked body: ${why}`);
+const malformed = (why: string) => new S3Error(400, "InvalidChunkSizeError", `Malformed aws-chunked body: ${why}`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { S3Refusal } from "./refusal.ts";
+import { S3Error } from "./s3-error.ts";
 
-/** Bytes that were received whole. */
+/** The bytes of an object or a part. */
 interface StoredBytes {
   readonly chunks: readonly Uint8Array[];
   readonly byteSize: number;
@@ -9,7 +9,7 @@ interface StoredBytes {
 }
 
 export interface StoredObject extends Omit<StoredBytes, "md5"> {
-  /** In quotation marks, as in the header. */
+  /** With quotation marks, as in the header. */
   readonly etag: string;
   readonly contentType: string;
   readonly storedAt: number;
@@ -20,7 +20,7 @@ export interface MultipartUpload {
   readonly key: string;
   readonly contentType: string;
   readonly startedAt: number;
-  /** By number; a part sent again replaces the earlier one. */
+  /** By part number; sending a part again replaces it. */
   readonly parts: Map<number, StoredBytes>;
 }
 
@@ -29,32 +29,32 @@ export interface Bucket {
   readonly uploads: Map<string, MultipartUpload>;
 }
 
-/** One line of the request that completes an upload. */
+/** A part in the request that completes an upload. */
 export interface PartReference {
   readonly number: number;
   readonly etag: string;
 }
 
-/** Every part but the last has at least as many bytes. */
+/** Minimum size of every part but the last. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 
 export function etagOf(md5: Buffer): string {
   return `"${md5.toString("hex")}"`;
 }
 
-/** Puts the listed parts together; refuses as S3 does, in which case the upload goes on. */
+/** Combines the listed parts. Throws S3's errors, after which the upload continues. */
 export function assemble(
   upload: MultipartUpload,
   references: readonly PartReference[],
   storedAt: number,
 ): StoredObject {
-  if (references.length === 0) throw new S3Refusal(400, "MalformedXML", "An upload is completed with one part or more");
+  if (references.length === 0) throw new S3Error(400, "MalformedXML", "An upload is completed with one part or more");
   if (references.some(({ number }, index) => number <= (references[index - 1]?.number ?? 0))) {
-    throw new S3Refusal(400, "InvalidPartOrder", "The list of parts was not in ascending order");
+    throw new S3Error(400, "InvalidPartOrder", "The list of parts was not in ascending order");
   }
   const parts = references.map((reference) => partOf(upload, reference));
   if (parts.slice(0, -1).some(({ byteSize }) => byteSize < PART_BYTES_MIN)) {
-    throw new S3Refusal(400, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed object size");
+    throw new S3Error(400, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed object size");
   }
   const digest = createHash("md5")
     .update(Buffer.concat(parts.map(({ md5 }) => md5)))
@@ -71,16 +71,16 @@ export function assemble(
 function partOf({ parts }: MultipartUpload, { number, etag }: PartReference): StoredBytes {
   const part = parts.get(number);
   if (part && etagOf(part.md5) === `"${etag.replaceAll('"', "")}"`) return part;
-  throw new S3Refusal(400, "InvalidPart", `Part ${number} could not be found, or its entity tag is another`);
+  throw new S3Error(400, "InvalidPart", `Part ${number} could not be found, or its entity tag is another`);
 }
 
-/** What the bucket holds, parts of unfinished uploads included. */
+/** Returns the size of all objects and all parts of unfinished uploads. */
 export function storedBytes({ objects, uploads }: Bucket): number {
   const parts = [...uploads.values()].flatMap((upload) => [...upload.parts.values()]);
   return [...objects.values(), ...parts].reduce((sum, { byteSize }) => sum + byteSize, 0);
 }
 
-/** The bytes from `start` to `end`, both included, in small pieces: a reader that leaves early leaves most unsent. */
+/** Yields the bytes from `start` to `end`, both included, in small chunks for readers that stop early. */
 export function* slices(chunks: readonly Uint8Array[], start: number, end: number): Generator<Uint8Array> {
   let position = 0;
   for (const chunk of chunks) {

@@ -1,17 +1,17 @@
 import { type Bucket, etagOf } from "./bucket.ts";
-import { S3Refusal } from "./refusal.ts";
+import { bucketOf, type FakeS3State, type Reply, uploadOf } from "./fake-s3-state.ts";
 import type { S3Request } from "./request.ts";
-import { bucketOf, type Reply, uploadOf, type World } from "./world.ts";
+import { S3Error } from "./s3-error.ts";
 import type { XmlContent } from "./xml.ts";
 
 const PAGE_KEYS_MAX = 1_000;
 
-/** ListObjectsV2 by prefix, page after page; keys in the order of their UTF-8 bytes. */
-export function listObjects(world: World, request: S3Request): Reply {
+/** ListObjectsV2 with a prefix, in pages; keys are ordered by their UTF-8 bytes. */
+export function listObjects(state: FakeS3State, request: S3Request): Reply {
   const { bucket, query } = request;
-  if (query.get("list-type") !== "2") throw new S3Refusal(400, "InvalidArgument", "list-type is 2");
-  const pageKeys = Math.min(pageKeysOf(query.get("max-keys")), world.pageKeysMax, PAGE_KEYS_MAX);
-  const matching = keysAfter(bucketOf(world, request), query);
+  if (query.get("list-type") !== "2") throw new S3Error(400, "InvalidArgument", "list-type is 2");
+  const pageKeys = Math.min(pageKeysOf(query.get("max-keys")), state.pageKeysMax, PAGE_KEYS_MAX);
+  const matching = keysAfter(bucketOf(state, request), query);
   const page = matching.slice(0, pageKeys);
   const isTruncated = pageKeys > 0 && matching.length > page.length;
   return {
@@ -25,7 +25,7 @@ export function listObjects(world: World, request: S3Request): Reply {
         ["MaxKeys", pageKeys],
         ["IsTruncated", isTruncated],
         ...(isTruncated ? [["NextContinuationToken", tokenOf(page.at(-1) ?? "")] as const] : []),
-        ...page.map((key) => ["Contents", contents(bucketOf(world, request), key)] as const),
+        ...page.map((key) => ["Contents", contents(bucketOf(state, request), key)] as const),
       ],
     ],
   };
@@ -33,7 +33,7 @@ export function listObjects(world: World, request: S3Request): Reply {
 
 function pageKeysOf(text = String(PAGE_KEYS_MAX)): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new S3Refusal(400, "InvalidArgument", "max-keys is a number of keys");
+  throw new S3Error(400, "InvalidArgument", "max-keys is a number of keys");
 }
 
 function keysAfter({ objects }: Bucket, query: ReadonlyMap<string, string>): readonly string[] {
@@ -45,13 +45,13 @@ function keysAfter({ objects }: Bucket, query: ReadonlyMap<string, string>): rea
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Opaque to clients, and none that we did not make is taken. */
+/** An opaque continuation token; tokens that this server did not issue are rejected. */
 const tokenOf = (key: string) => Buffer.from(`after:${key}`).toString("base64");
 
 function keyOf(token: string): string {
   const text = Buffer.from(token, "base64").toString();
   if (text.startsWith("after:")) return text.slice("after:".length);
-  throw new S3Refusal(400, "InvalidArgument", "The continuation token provided is incorrect");
+  throw new S3Error(400, "InvalidArgument", "The continuation token provided is incorrect");
 }
 
 function contents({ objects }: Bucket, key: string): XmlContent {
@@ -66,10 +66,10 @@ function contents({ objects }: Bucket, key: string): XmlContent {
   ];
 }
 
-/** ListMultipartUploads by prefix, in one page. */
-export function listUploads(world: World, request: S3Request): Reply {
+/** ListMultipartUploads with a prefix, in one page. */
+export function listUploads(state: FakeS3State, request: S3Request): Reply {
   const prefix = request.query.get("prefix") ?? "";
-  const uploads = [...bucketOf(world, request).uploads.values()].filter(({ key }) => key.startsWith(prefix));
+  const uploads = [...bucketOf(state, request).uploads.values()].filter(({ key }) => key.startsWith(prefix));
   return {
     status: 200,
     xml: [
@@ -87,8 +87,8 @@ export function listUploads(world: World, request: S3Request): Reply {
 }
 
 /** ListParts, in one page. */
-export function listParts(world: World, request: S3Request): Reply {
-  const { id, key, parts } = uploadOf(world, request);
+export function listParts(state: FakeS3State, request: S3Request): Reply {
+  const { id, key, parts } = uploadOf(state, request);
   const numbers = [...parts].sort(([a], [b]) => a - b);
   return {
     status: 200,

@@ -8,22 +8,22 @@ import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
-import { createS3Client } from "../s3-location.ts";
+import { createS3Client } from "../s3-client.ts";
 import { type S3Server, serverAt } from "./server.ts";
 
 const PROGRAMS = ["ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin"];
 const READY_MILLISECONDS_MAX = 90_000;
 const POLL_MILLISECONDS = 100;
 const BUCKET = "cartulary";
-/** The zone group's own name, which is what radosgw calls its region. */
+/** The name of the default zone group, which radosgw uses as its region. */
 const REGION = "default";
 
-/** Whether Ceph's programs are installed. */
+/** True if Ceph's programs are installed. */
 export const hasRadosgw = (): boolean => PROGRAMS.every(isInstalled);
 
 /**
- * Ceph's S3 server, a real one, on 127.0.0.1 only: one monitor, one memory store without replicas, one gateway, as the
- * current user, in a temporary folder. Takes some seconds. `null` where Ceph's programs are not installed.
+ * Starts Ceph's S3 server on 127.0.0.1, as the current user and in a temporary folder: one monitor, one memory store
+ * without replicas, one gateway. Takes some seconds. Returns `null` if Ceph is not installed.
  */
 export async function startRadosgw(): Promise<S3Server | null> {
   if (!hasRadosgw()) return null;
@@ -45,23 +45,23 @@ export async function startRadosgw(): Promise<S3Server | null> {
 
 async function start(folder: string, children: ChildProcess[], stop: () => Promise<void>): Promise<S3Server> {
   const cluster = await configure(folder);
-  const daemon = (program: string, ...words: readonly string[]) => {
-    const child = spawn(program, ["-f", "-c", cluster.file, ...words], { stdio: "ignore" });
+  const daemon = (program: string, ...args: readonly string[]) => {
+    const child = spawn(program, ["-f", "-c", cluster.file, ...args], { stdio: "ignore" });
     children.push(child, guard(child, folder));
   };
   await startMonitor(cluster, folder, daemon);
   await startStore(cluster, daemon);
-  // Before the gateway starts: each of the two makes the pools that it does not find, and they get in each other's way.
+  // Before the gateway starts: both create missing pools, and they would conflict.
   const credentials = await createUser(cluster);
   daemon("radosgw", "-n", "client.admin");
-  await reachable(cluster.gatewayPort, children);
+  await waitForPort(cluster.gatewayPort, children);
   const endpoint = `http://127.0.0.1:${cluster.gatewayPort}`;
   const server = serverAt({ endpoint, bucket: BUCKET, region: REGION, ...credentials, stop });
   await createBucket(server);
   return server;
 }
 
-/** Kills the daemon and clears up when this process is gone, however it went: the pipe between the two then closes. */
+/** Kills the daemon and removes the folder when this process ends in any way: the pipe between them closes. */
 function guard({ pid }: ChildProcess, folder: string): ChildProcess {
   const script = 'read -r _; kill -KILL "$1"; rm -rf "$2"';
   return spawn("sh", ["-c", script, "guard", String(pid), folder], { stdio: ["pipe", "ignore", "ignore"] });
@@ -74,7 +74,7 @@ interface Cluster {
   readonly gatewayPort: number;
 }
 
-type StartDaemon = (program: string, ...words: readonly string[]) => void;
+type StartDaemon = (program: string, ...args: readonly string[]) => void;
 
 async function configure(folder: string): Promise<Cluster> {
   const [monitorPort, gatewayPort] = await freePorts();
@@ -84,7 +84,7 @@ async function configure(folder: string): Promise<Cluster> {
   return cluster;
 }
 
-/** No authentication inside the cluster (it is on the loopback interface), one copy of everything, all in memory. */
+/** No authentication inside the cluster on the loopback interface; one copy of everything, in memory. */
 function configuration({ id, monitorPort, gatewayPort }: Cluster, folder: string): string {
   return `[global]
 fsid = ${id}
@@ -131,14 +131,14 @@ async function startMonitor({ file, id, monitorPort }: Cluster, folder: string, 
 }
 
 /**
- * The store's own id must be the one that the monitor was told. Its place is told to the monitor here: a starting store
- * that does so itself is refused now and then ("wrong fsid") and ends. The commands wait for the monitor by themselves.
+ * The store's id must be the one that the monitor knows. Its location is registered here: a store that registers itself
+ * at start fails now and then ("wrong fsid") and exits. The commands wait for the monitor.
  */
 async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void> {
   const id = randomUUID();
-  // On a busy machine the monitor answers before it knows what may be asked; asking again changes nothing.
-  const ceph = (...words: readonly string[]) =>
-    untilDone(() => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...words));
+  // On a busy machine the monitor accepts connections before it can serve commands; repeating a command is harmless.
+  const ceph = (...args: readonly string[]) =>
+    retry(() => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...args));
   await ceph("new", id);
   await ceph("crush", "add", "osd.0", "1", "root=default");
   await run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", id, "-c", file);
@@ -148,13 +148,13 @@ async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void>
 const ATTEMPTS_MAX = 20;
 const BETWEEN_ATTEMPTS_MS = 250;
 
-async function untilDone(work: () => Promise<void>, attempts: number = ATTEMPTS_MAX): Promise<void> {
+async function retry(work: () => Promise<void>, attempts: number = ATTEMPTS_MAX): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (attempts === 1) throw error;
     await pause(BETWEEN_ATTEMPTS_MS);
-    await untilDone(work, attempts - 1);
+    await retry(work, attempts - 1);
   }
 }
 
@@ -175,17 +175,17 @@ async function createBucket({ endpoint, bucket, region, accessKeyId, secretAcces
   }
 }
 
-async function reachable(port: number, children: readonly ChildProcess[]): Promise<void> {
+async function waitForPort(port: number, children: readonly ChildProcess[]): Promise<void> {
   const deadline = Date.now() + READY_MILLISECONDS_MAX;
-  while (!(await answers(port))) {
+  while (!(await canConnect(port))) {
     const dead = children.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
     if (dead) throw new Error(`${dead.spawnfile} ended with ${dead.exitCode ?? dead.signalCode}`);
-    if (Date.now() > deadline) throw new Error(`Nothing answers on port ${port}`);
+    if (Date.now() > deadline) throw new Error(`Nothing x`);
     await pause(POLL_MILLISECONDS);
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   return new Promise((settle) => {
     socket.once("connect", () => settle(true)).once("error", () => settle(false));
@@ -195,12 +195,12 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Below those that a system gives to whoever asks for any, which another process may do until ours are taken. */
+/** Below the ephemeral ports, which another process could receive before ours are bound. */
 const PORTS = { first: 20_000, count: 10_000 };
 
-/** Two ports that nobody listens on. */
+/** Returns two free ports. */
 async function freePorts(): Promise<readonly [number, number]> {
-  const [one, other] = [await listening(), await listening()];
+  const [one, other] = [await listenOnRandomPort(), await listenOnRandomPort()];
   const ports = [portOf(one), portOf(other)] as const;
   await Promise.all([one, other].map((server) => new Promise((settle) => server.close(settle))));
   return ports;
@@ -208,17 +208,17 @@ async function freePorts(): Promise<readonly [number, number]> {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-async function listening(): Promise<Server> {
+async function listenOnRandomPort(): Promise<Server> {
   const server = createServer();
   const isTaken = await new Promise<boolean>((settle) => {
     server.once("error", () => settle(true)).once("listening", () => settle(false));
     server.listen(PORTS.first + randomInt(PORTS.count), "127.0.0.1");
   });
-  return isTaken ? listening() : server;
+  return isTaken ? listenOnRandomPort() : server;
 }
 
-async function run(program: string, ...words: readonly string[]): Promise<void> {
-  await promisify(execFile)(program, words, { timeout: READY_MILLISECONDS_MAX });
+async function run(program: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, args, { timeout: READY_MILLISECONDS_MAX });
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,29 +1,29 @@
 import type { IncomingMessage } from "node:http";
-import { S3Refusal } from "./refusal.ts";
+import { S3Error } from "./s3-error.ts";
 
-/** A request as S3 reads it, path style: `/bucket/key?query`. */
+/** A path-style S3 request: `/bucket/key?query`. */
 export interface S3Request {
   readonly method: string;
   readonly bucket: string;
   /** Empty for an operation on the bucket. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** Lower-case names; several of one name are joined by a comma. */
+  /** Names in lower case; repeated headers are joined by commas. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The decoded path, for the signature. */
+  /** The decode path, for the signature. */
   readonly path: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 const KEY_BYTES_MAX = 1024;
 
-/** Reads the head of a request; refuses one whose path or query cannot be decoded. */
+/** Reads the head of a request; throws if its path or query cannot be decode. */
 export function readRequest(message: IncomingMessage): S3Request {
   const [rawPath = "", ...rawQuery] = (message.url ?? "").split("?");
-  const path = decoded(rawPath);
+  const path = decode(rawPath);
   const [, bucket = "", ...key] = path.split("/");
   if (Buffer.byteLength(key.join("/")) > KEY_BYTES_MAX) {
-    throw new S3Refusal(400, "KeyTooLongError", "Your key is too long");
+    throw new S3Error(400, "KeyTooLongError", "Your key is too long");
   }
   return {
     method: message.method ?? "",
@@ -36,13 +36,13 @@ export function readRequest(message: IncomingMessage): S3Request {
   };
 }
 
-/** A plus is a plus: S3 decodes percent signs only. */
+/** Parses the query. A plus sign is literal: S3 decodes percent escapes only. */
 function queryOf(raw: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
   for (const pair of raw.split("&").filter((each) => each !== "")) {
     const [name = "", ...value] = pair.split("=");
-    if (query.has(decoded(name))) throw new S3Refusal(400, "InvalidArgument", `${name} is given twice`);
-    query.set(decoded(name), decoded(value.join("=")));
+    if (query.has(decode(name))) throw new S3Error(400, "InvalidArgument", `${name} is repeated`);
+    query.set(decode(name), decode(value.join("=")));
   }
   return query;
 }
@@ -51,10 +51,10 @@ function headersOf({ headersDistinct }: IncomingMessage): ReadonlyMap<string, st
   return new Map(Object.entries(headersDistinct).map(([name, values]) => [name, (values ?? []).join(",")]));
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new S3Refusal(400, "InvalidURI", "Couldn't parse the specified URI");
+    throw new S3Error(400, "InvalidURI", "Couldn't parse the specified URI");
   }
 }

@@ -1,9 +1,9 @@
+import type { Operation } from "./fake-s3-state.ts";
 import { listObjects, listParts, listUploads } from "./listings.ts";
 import { createBucket, deleteObject, getObject, headBucket, putObject } from "./object-operations.ts";
-import { notImplemented } from "./refusal.ts";
 import type { S3Request } from "./request.ts";
+import { notImplemented } from "./s3-error.ts";
 import { abortUpload, completeUpload, createUpload, uploadPart } from "./upload-operations.ts";
-import type { Operation } from "./world.ts";
 
 interface Route {
   readonly operation: Operation;
@@ -11,7 +11,7 @@ interface Route {
   readonly takes?: readonly string[];
 }
 
-/** All that the stand-in serves, by method and target; of a query, what an operation needs and what it takes. */
+/** The supported operations by method and target, with their required and optional query parameters. */
 const ROUTES: Readonly<Record<string, readonly Route[]>> = {
   "PUT bucket": [{ operation: createBucket }],
   "HEAD bucket": [{ operation: headBucket }],
@@ -30,11 +30,11 @@ const ROUTES: Readonly<Record<string, readonly Route[]>> = {
 };
 
 const HEADERS = new Set(["x-amz-content-sha256", "x-amz-date", "x-amz-decoded-content-length", "x-amz-trailer"]);
-/** Said for information only. */
+/** Informational headers. */
 const IGNORED_HEADERS = /^x-amz-(user-agent|sdk-.*|checksum-.*)$/;
 const CONDITIONS = ["if-match", "if-modified-since", "if-unmodified-since", "if-range"];
 
-/** The operation that a request asks for. What it asks beyond that is refused, never overlooked. */
+/** Returns the operation of a request. Throws 501 for unsupported parameters and headers. */
 export function operationFor(request: S3Request): Operation {
   const { method, key, query, headers } = request;
   for (const header of headers.keys()) {

@@ -1,4 +1,4 @@
-/** CPU time that this process has taken since its start, in all of its threads. */
+/** Returns the CPU time of this process since its start, in all threads. */
 export function cpuMicroseconds(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -1,24 +1,24 @@
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
-import { WATCHDOG_WORDS } from "../containment-error.ts";
+import { WATCHDOG_MESSAGE } from "../containment-error.ts";
 import { createFrameReader } from "../frames.ts";
 import type { FromChild, ToChild } from "../protocol.ts";
 import { siblingModule } from "../sibling-module.ts";
 import { cpuMicroseconds } from "./cpu-time.ts";
 import { ownStandardOutput } from "./standard-output.ts";
-import type { WatchdogOrders } from "./watchdog.ts";
+import type { WatchdogOptions } from "./watchdog.ts";
 
-/** What a job reads from and writes to, besides its input and its output. */
+/** The byte streams of a job. */
 export interface JobIo {
-  /** Each can be read once; nothing of it comes before it is asked for. */
+  /** Each can be read once and yields bytes on demand. */
   readonly sources: readonly AsyncIterable<Uint8Array>[];
-  /** Resolves when somebody took the bytes. */
+  /** Resolves when the bytes were consumed. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
 /**
- * Makes this process a child that does jobs one after the other: the whole of its entry module. It ends with its pool,
- * and kills itself above its bounds. What `handle` throws ends the process too: expected refusals are outputs.
+ * Turns this process into a child that serves jobs one after the other; the whole of an entry module. The process ends
+ * with its pool, kills itself above its limits, and ends if `handle` throws: expected failures are outputs.
  */
 export function serveJobs<Input, Output>(handle: (input: Input, io: JobIo) => Output | Promise<Output>): void {
   const [parent, rssBytesMax] = process.argv.slice(2).map(Number);
@@ -27,29 +27,33 @@ export function serveJobs<Input, Output>(handle: (input: Input, io: JobIo) => Ou
   const fail = (error: unknown) =>
     tell({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   const cpuLimit = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  const orders: WatchdogOrders = { rssBytesMax, parent, cpuLimit, words: WATCHDOG_WORDS };
-  const watchdog = new Worker(siblingModule(import.meta.url, "watchdog"), { workerData: orders });
+  const watchdogOptions: WatchdogOptions = { rssBytesMax, parent, cpuLimit, words: WATCHDOG_MESSAGE };
+  const watchdog = new Worker(siblingModule(import.meta.url, "watchdog"), { workerData: watchdogOptions });
   watchdog.once("error", fail);
   watchdog.once("online", () => {
-    // What serves requests goes first. The watchdog was started before, so that it does not wait for the work it watches.
+    // Lowers the priority below the host's. The watchdog is started first, so that it does not wait behind the work it
+    // watches.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    talk(handle as (input: unknown, io: JobIo) => unknown, cpuLimit, { tell, fail });
+    handleMessages(handle as (input: unknown, io: JobIo) => unknown, cpuLimit, { tell, fail });
   });
-  // A terminal and some supervisors send these to everybody: it is the host that lets work finish, or ends it.
+  // Terminals and some supervisors send these to the whole process group; the host decides when jobs end.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 }
 
-/** What leaves this process. */
-interface Speech {
+interface ToPool {
   tell(message: FromChild): void;
   fail(error: unknown): void;
 }
 
-function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64Array, { tell, fail }: Speech): void {
+function handleMessages(
+  handle: (input: unknown, io: JobIo) => unknown,
+  cpuLimit: Float64Array,
+  { tell, fail }: ToPool,
+): void {
   const waiting: ((bytes: Uint8Array | null) => void)[] = [];
 
-  /** Asks the pool for something. */
-  function ask(message: FromChild): Promise<Uint8Array | null> {
+  /** Sends a request to the pool and returns its reply. */
+  function request(message: FromChild): Promise<Uint8Array | null> {
     return new Promise((resolve) => {
       waiting.push(resolve);
       tell(message);
@@ -58,7 +62,7 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64A
 
   async function* sourceAt(source: number): AsyncIterable<Uint8Array> {
     for (;;) {
-      const bytes = await ask({ kind: "pull", source });
+      const bytes = await request({ kind: "pull", source });
       if (bytes === null) return;
       yield bytes;
     }
@@ -66,7 +70,7 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, cpuLimit: Float64A
 
   async function work(input: unknown, sourceCount: number): Promise<void> {
     const sources = Array.from({ length: sourceCount }, (_, source) => sourceAt(source));
-    const write = async (bytes: Uint8Array) => void (await ask({ kind: "output", bytes }));
+    const write = async (bytes: Uint8Array) => void (await request({ kind: "output", bytes }));
     const output = await handle(input, { sources, write });
     cpuLimit[0] = 0;
     tell({ kind: "done", output, memoryBytes: process.memoryUsage.rss() });

@@ -4,12 +4,12 @@ import { frameOf } from "../frames.ts";
 import type { FromChild } from "../protocol.ts";
 
 const STANDARD_OUTPUT = 1;
-/** A pipe that is full is tried again after so long. */
+/** Delay before a write to a full pipe is repeated. */
 const RETRY_MS = 1;
 
 /**
- * Makes standard output the way to the pool, and answers how to tell it something: what libraries would write there goes
- * to standard error. Each message is written at once and whole, whatever the process does next.
+ * Reserves standard output for messages to the pool and redirects other output to standard error. Returns a function
+ * that writes a message synchronously and completely.
  */
 export function ownStandardOutput(): (message: FromChild) => void {
   const { stderr } = process;

@@ -4,30 +4,35 @@ import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
 /**
- * Takes sockets away from the code of a child on Node.js, whose permission model knows nothing of them. Everything that
- * speaks to a network there, `fetch`, `node:http`, `node:tls` and `WebSocket` too, does it through these.
+ * Disables sockets in a child on Node.js, whose permission model does not cover them. `fetch`, `node:http`, `node:tls`
+ * and `WebSocket` all use these functions.
  */
-function refuse(): never {
+function throwAccessDenied(): never {
   throw Object.assign(new Error("Access to the network has been restricted"), { code: "ERR_ACCESS_DENIED" });
 }
 
-/** For good: no code that is loaded later can put back what was there. */
-function take(from: object, names: readonly string[]): void {
+/** Replaces functions permanently: code that is loaded later cannot restore them. */
+function disable(from: object, names: readonly string[]): void {
   for (const name of names) {
     if (name in from)
-      Object.defineProperty(from, name, { value: refuse, writable: false, configurable: false, enumerable: true });
+      Object.defineProperty(from, name, {
+        value: throwAccessDenied,
+        writable: false,
+        configurable: false,
+        enumerable: true,
+      });
   }
 }
 
-take(net.Socket.prototype, ["connect"]);
-take(net.Server.prototype, ["listen"]);
-take(dgram.Socket.prototype, ["addMembership", "bind", "connect", "send"]);
+disable(net.Socket.prototype, ["connect"]);
+disable(net.Server.prototype, ["listen"]);
+disable(dgram.Socket.prototype, ["addMembership", "bind", "connect", "send"]);
 const lookups = (from: object) => Object.keys(from).filter((name) => /^(?:lookup|resolve|reverse)/.test(name));
-take(dns, lookups(dns));
-take(dns.promises, lookups(dns.promises));
+disable(dns, lookups(dns));
+disable(dns.promises, lookups(dns.promises));
 const queries = /^(?:resolve|reverse)/;
 for (const { prototype } of [dns.Resolver, dns.promises.Resolver]) {
-  take(
+  disable(
     prototype,
     Object.getOwnPropertyNames(prototype).filter((name) => queries.test(name)),
   );

@@ -5,8 +5,8 @@ import { grayOnWhite } from "../image/luma.ts";
 const BYTES_PER_PIXEL = 4;
 
 /**
- * The first picture of a TIFF that Leptonica cannot decode: this build of it has neither deflate nor JPEG for them. Its size
- * was looked at before. `null` where this decoder cannot either.
+ * Decodes the first picture of a TIFF that Leptonica cannot decode: this build has neither deflate nor JPEG for TIFF.
+ * The caller has checked its size. Returns `null` if this decoder fails too.
  */
 export function rowsOfTiff(tiff: Uint8Array): GrayRows | null {
   try {
@@ -23,7 +23,7 @@ export function rowsOfTiff(tiff: Uint8Array): GrayRows | null {
     };
     return { width, height, readRow };
   } catch {
-    // It throws of its own accord and by accident; both mean that the bytes are no picture.
+    // The decoder throws on purpose and by accident; both mean invalid bytes.
     return null;
   }
 }

@@ -1,65 +1,65 @@
-import { turnBy, turnOf } from "../image/exif.ts";
-import { type GrayImage, type GrayRows, PIXELS_MAX, shrink, turn } from "../image/gray-image.ts";
+import { pictureRotation, rotationOf } from "../image/exif.ts";
+import { type GrayImage, type GrayRows, PIXELS_MAX, rotate, shrink } from "../image/gray-image.ts";
 import { type PictureKind, pictureKindOf } from "../image/kinds.ts";
 import { grayOfColor, grayOnWhite, luma } from "../image/luma.ts";
 import { directoriesOf, leaveOnly } from "../image/tiff.ts";
 import { rowsOfTiff } from "./other-tiff.ts";
 import type { LoadedCore, Pix, PixColormap } from "./tesseract-core.ts";
 
-/** Of a TIFF: what a fax or a scanner sends as one file. More of them take longer than a picture may. */
+/** Maximum number of pictures in a TIFF from a fax or a scanner. More would exceed the time limit of a picture. */
 const FRAMES_MAX = 100;
 const WORD_BYTES = 4;
 const HEADER_OUTPUTS = 6;
 const WHITE = 255;
 
-/** The pictures in a file, upright, gray and small enough; those that cannot be decoded are left out. */
+/** Yields the pictures of a file, upright, gray and small enough; skips those that cannot be decode. */
 export function* picturesIn(loaded: LoadedCore, file: Uint8Array): Iterable<GrayImage> {
   const kind = pictureKindOf(file);
   if (!kind) return;
   if (kind !== "tiff") {
-    yield* decoded(loaded, file, kind);
+    yield* decode(loaded, file, kind);
     return;
   }
   for (const directory of directoriesOf(file, FRAMES_MAX)) {
     leaveOnly(file, directory);
-    yield* decoded(loaded, file, kind, directory.orientation);
+    yield* decode(loaded, file, kind, directory.orientation);
   }
 }
 
-function* decoded(
+function* decode(
   { core, memory }: LoadedCore,
   file: Uint8Array,
   kind: PictureKind,
   orientation = 1,
 ): Iterable<GrayImage> {
-  const place = core._malloc(file.byteLength);
+  const pointer = core._malloc(file.byteLength);
   let pix = 0;
   try {
-    new Uint8Array(memory.buffer).set(file, place);
-    if (!hasFewPixels({ core, memory }, place, file.byteLength)) return;
-    pix = core._pixReadMem(place, file.byteLength);
+    new Uint8Array(memory.buffer).set(file, pointer);
+    if (!isSmallEnough({ core, memory }, pointer, file.byteLength)) return;
+    pix = core._pixReadMem(pointer, file.byteLength);
   } finally {
-    core._free(place);
+    core._free(pointer);
   }
   if (pix === 0) {
     const rows = kind === "tiff" ? rowsOfTiff(file) : null;
-    if (rows) yield turn(shrink(rows), turnBy(orientation));
+    if (rows) yield rotate(shrink(rows), rotationOf(orientation));
     return;
   }
   try {
     const rows = rowsOf({ core, memory }, pix);
-    if (rows) yield turn(shrink(rows), turnOf(file, kind));
+    if (rows) yield rotate(shrink(rows), pictureRotation(file, kind));
   } finally {
     destroy({ core, memory }, pix);
   }
 }
 
-/** Looks at what the file says of its size, before anything is made that is so large. */
-function hasFewPixels({ core, memory }: LoadedCore, place: number, byteSize: number): boolean {
+/** Checks the declared size before a picture is decode. */
+function isSmallEnough({ core, memory }: LoadedCore, pointer: number, byteSize: number): boolean {
   const outputs = core._malloc(HEADER_OUTPUTS * WORD_BYTES);
   const at = (index: number) => outputs + index * WORD_BYTES;
   try {
-    if (core._pixReadHeaderMem(place, byteSize, at(0), at(1), at(2), at(3), at(4), at(5)) !== 0) return false;
+    if (core._pixReadHeaderMem(pointer, byteSize, at(0), at(1), at(2), at(3), at(4), at(5)) !== 0) return false;
     const view = new DataView(memory.buffer);
     const width = view.getInt32(at(1), true);
     const height = view.getInt32(at(2), true);
@@ -70,15 +70,15 @@ function hasFewPixels({ core, memory }: LoadedCore, place: number, byteSize: num
 }
 
 function destroy({ core, memory }: LoadedCore, pix: number): void {
-  const place = core._malloc(WORD_BYTES);
-  new DataView(memory.buffer).setUint32(place, pix, true);
-  core._pixDestroy(place);
-  core._free(place);
+  const pointer = core._malloc(WORD_BYTES);
+  new DataView(memory.buffer).setUint32(pointer, pix, true);
+  core._pixDestroy(pointer);
+  core._free(pointer);
 }
 
-/** Leptonica has pixels of 1 to 32 bits, the first of a word in its highest bits; `null` for what it never decodes to. */
-function rowsOf({ core, memory }: LoadedCore, place: number): GrayRows | null {
-  const pix: Pix = core.wrapPointer(place, core.Pix);
+/** Reads rows of a Leptonica picture with 1 to 32 bits per pixel, highest bits first; `null` for other depths. */
+function rowsOf({ core, memory }: LoadedCore, pointer: number): GrayRows | null {
+  const pix: Pix = core.wrapPointer(pointer, core.Pix);
   const [width, height, depth] = [pix.get_w(), pix.get_h(), pix.get_d()];
   if (![1, 2, 4, 8, 16, 32].includes(depth)) return null;
   const wordsPerRow = pix.get_wpl();
@@ -98,22 +98,22 @@ function rowsOf({ core, memory }: LoadedCore, place: number): GrayRows | null {
   };
 }
 
-/** How gray a pixel's value is. */
+/** Returns the gray of a pixel value. */
 function grayFor({ core, memory }: LoadedCore, pix: Pix): (value: number) => number {
   const depth = pix.get_d();
   if (depth === 32) return pix.get_spp() === 4 ? grayOnWhite : grayOfColor;
   const table = paletteOf({ core, memory }, pix) ?? new Uint8Array();
   if (table.length > 0) return (value) => table[value] ?? WHITE;
   if (depth === 16) return (value) => value >>> 8;
-  // One bit is ink, of more bits the most is light.
+  // With one bit, 1 is black; with more bits, the maximum is white.
   return depth === 1 ? (value) => (value === 1 ? 0 : WHITE) : (value) => (value * WHITE) / (2 ** depth - 1);
 }
 
-/** `null` where the values are grays themselves. */
+/** Returns the grays of the palette; `null` without a palette. */
 function paletteOf({ core, memory }: LoadedCore, pix: Pix): Uint8Array | null {
-  const place = core.getPointer(pix.get_colormap());
-  if (place === 0) return null;
-  const colormap: PixColormap = core.wrapPointer(place, core.PixColormap);
+  const pointer = core.getPointer(pix.get_colormap());
+  if (pointer === 0) return null;
+  const colormap: PixColormap = core.wrapPointer(pointer, core.PixColormap);
   const colors = new Uint8Array(memory.buffer, colormap.get_array());
   return Uint8Array.from({ length: Math.min(colormap.get_n(), 256) }, (_, index) => {
     const [blue = 0, green = 0, red = 0] = colors.subarray(4 * index);

@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { ENGINE_FILES } from "../engine-files.ts";
 import { evenLight } from "../image/even-light.ts";
-import { type GrayImage, turn } from "../image/gray-image.ts";
+import { type GrayImage, rotate } from "../image/gray-image.ts";
 import { type ReadText, textOfTsv } from "./read-text.ts";
 import type { LoadedCore, Tesseract } from "./tesseract-core.ts";
 
-/** The numbers that Tesseract has for these. */
+/** Tesseract's numbers for these modes. */
 const NEURAL_ENGINE = 1;
 const WHOLE_PAGE = 3;
-/** Of what is drawn or was made smaller by us; it decides only what counts as a speck. */
+/** Resolution of rendered and shrunk pictures; it only decides the size of specks. */
 const DOTS_PER_INCH = 300;
-/** Lines that rise less than this, a third of a degree, are read as well as level ones. */
+/** Lines with a smaller gradient, a third of a degree, are read as well as level ones. */
 const RADIANS_LEAST = 0.005;
-/** A page that stands upright has words of 90 and more, one that is upside down 45. */
+/** An upright page has a confidence of 90 and more, one that is upside down 45. */
 const UPRIGHT_CONFIDENCE = 70;
 
-const NOTHING: ReadText = { text: "", confidence: 0, isSideways: false };
+const EMPTY: ReadText = { text: "", confidence: 0, isSideways: false };
 
-/** Reads French and English, in pictures of any light and turned any way. */
+/** Recognises French and English in pictures of any lighting and orientation. */
 export interface Recognition {
-  /** `mayGoOn` answers whether there is time for reading a picture once more, turned. */
+  /** `mayGoOn` returns true while there is time for another attempt with the picture rotated. */
   read(image: GrayImage, mayGoOn: () => boolean): string;
 }
 
@@ -36,14 +36,14 @@ export function createRecognition({ core, memory }: LoadedCore): Recognition {
     const place = core._malloc(pixels.byteLength);
     try {
       new Uint8Array(memory.buffer).set(pixels, place);
-      const look = (radians: number) => {
+      const setImage = (radians: number) => {
         tesseract.SetImage(place, width, height, 1, width, 1, radians);
         tesseract.SetSourceResolution(DOTS_PER_INCH);
       };
-      look(0);
+      setImage(0);
       const radians = gradientOf(tesseract);
-      if (Math.abs(radians) > RADIANS_LEAST) look(radians);
-      return tesseract.Recognize(null) === 0 ? textOfTsv(tesseract.GetTSVText(0)) : NOTHING;
+      if (Math.abs(radians) > RADIANS_LEAST) setImage(radians);
+      return tesseract.Recognize(null) === 0 ? textOfTsv(tesseract.GetTSVText(0)) : EMPTY;
     } finally {
       tesseract.Clear();
       core._free(place);
@@ -55,24 +55,24 @@ export function createRecognition({ core, memory }: LoadedCore): Recognition {
       const even = evenLight(image);
       const first = readOnce(even);
       if (isUpright(first)) return first.text;
-      const found = [first];
+      const attempts = [first];
       for (const quarterTurns of first.isSideways ? SIDEWAYS_TURNS : OTHER_TURNS) {
         if (!mayGoOn()) break;
-        const turned = readOnce(turn(even, { isMirrored: false, quarterTurns }));
-        if (isUpright(turned)) return turned.text;
-        found.push(turned);
+        const rotated = readOnce(rotate(even, { isMirrored: false, quarterTurns }));
+        if (isUpright(rotated)) return rotated.text;
+        attempts.push(rotated);
       }
-      return found.reduce((best, each) => (each.confidence > best.confidence ? each : best)).text;
+      return attempts.reduce((best, each) => (each.confidence > best.confidence ? each : best)).text;
     },
   };
 }
 
-/** A blank page is as good one way as the other. */
+/** True for a page that needs no rotation; also for a blank page. */
 const isUpright = ({ confidence, isSideways }: ReadText) =>
   confidence === 0 || (confidence >= UPRIGHT_CONFIDENCE && !isSideways);
 
 const SIDEWAYS_TURNS = [1, 3] as const;
-/** Lines that run upwards are mostly seen as such, so that what is not sure is upside down. */
+/** Sideways lines are mostly detected as such, so an unsure page is probably upside down. */
 const OTHER_TURNS = [2, 1, 3] as const;
 
 function gradientOf(tesseract: Tesseract): number {

@@ -2,54 +2,56 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ENGINE_FILES } from "../engine-files.ts";
 
-/** What is used of tesseract.js-core, which has no types: Tesseract and Leptonica, compiled to WebAssembly. Places are numbers. */
+/**
+ * The used part of tesseract.js-core, which has no types: Tesseract and Leptonica as WebAssembly. Pointers are numbers.
+ */
 interface TesseractCore {
   readonly FS: { writeFile(path: string, content: Uint8Array): void };
   readonly TessBaseAPI: new () => Tesseract;
   readonly Pix: object;
   readonly PixColormap: object;
-  wrapPointer(place: number, type: object): never;
+  wrapPointer(pointer: number, type: object): never;
   getPointer(wrapped: object): number;
   _malloc(byteSize: number): number;
-  _free(place: number): void;
-  /** 0 where it worked. The last six are where it writes 32-bit numbers. */
+  _free(pointer: number): void;
+  /** Returns 0 on success. The last six arguments are pointers to 32-bit outputs. */
   _pixReadHeaderMem(
     ...words: [picture: number, byteSize: number, ...outputs: [number, number, number, number, number, number]]
   ): number;
-  /** 0 where it did not work. */
+  /** Returns 0 on failure. */
   _pixReadMem(picture: number, byteSize: number): number;
-  /** Of what the place is written at `placeOfPix`. */
-  _pixDestroy(placeOfPix: number): void;
+  /** Takes a pointer to the pointer of the picture. */
+  _pixDestroy(pointerToPix: number): void;
 }
 
 /** A picture of Leptonica. */
 export interface Pix {
   get_w(): number;
   get_h(): number;
-  /** Bits of a pixel. */
+  /** Bits per pixel. */
   get_d(): number;
-  /** Samples of a pixel. */
+  /** Samples per pixel. */
   get_spp(): number;
-  /** Words of a row, of 32 bits. */
+  /** 32-bit words per row. */
   get_wpl(): number;
   get_data(): number;
-  /** Its place is 0 where there is none. */
+  /** Its pointer is 0 without a palette. */
   get_colormap(): object;
 }
 
-/** Its colours are four bytes each: blue, green, red, alpha. */
+/** Four bytes per colour: blue, green, red, alpha. */
 export interface PixColormap {
   get_n(): number;
   get_array(): number;
 }
 
-/** What is used of Tesseract's own interface. */
+/** The used part of Tesseract's interface. */
 export interface Tesseract {
-  /** 0 where it worked. */
+  /** Returns 0 on success. */
   Init(directory: string, languages: string, engineMode: number): number;
   SetPageSegMode(mode: number): void;
   SetImage(
-    place: number,
+    pointer: number,
     width: number,
     height: number,
     bytesPerPixel: number,
@@ -59,26 +61,25 @@ export interface Tesseract {
   ): void;
   SetSourceResolution(dotsPerInch: number): void;
   FindLines(): void;
-  /** How much the lines of the text rise to the right, in radians. */
+  /** The gradient of the text lines in radians; positive lines rise to the right. */
   GetGradient(): number;
-  /** 0 where it worked. */
+  /** Returns 0 on success. */
   Recognize(monitor: null): number;
   GetTSVText(page: number): string;
   Clear(): void;
 }
 
-/** The core, with its memory. */
 export interface LoadedCore {
   readonly core: TesseractCore;
   readonly memory: WebAssembly.Memory;
 }
 
-/** Reads two files and nothing else. */
+/** Loads the core, which reads two files and nothing else. */
 export async function loadTesseractCore(): Promise<LoadedCore> {
   const create = createRequire(import.meta.url)(ENGINE_FILES.tesseract) as (options: object) => Promise<TesseractCore>;
   let memory: WebAssembly.Memory | undefined;
   const { instantiate } = WebAssembly;
-  // The core does not export its memory, and has no function that copies pixels out of it.
+  // The core neither exports its memory nor has a function that copies pixels out of it.
   WebAssembly.instantiate = (async (code: BufferSource, imports: WebAssembly.Imports) => {
     const result = await instantiate(code, imports);
     memory = Object.values(result.instance.exports).find((each) => each instanceof WebAssembly.Memory);

@@ -1,24 +1,24 @@
 import type { GrayImage } from "./gray-image.ts";
 
-/** The side of a square in which the light is taken to be the same: some letters of a page at 300 dpi. */
+/** Side of a tile with assumed uniform light: some letters of a page at 300 dpi. */
 const TILE = 64;
-/** Of the pixels of a square, so many are paper at least: ink takes a fifth of the densest text. */
+/** Minimum share of paper pixels in a tile: ink covers a fifth of the densest text. */
 const PAPER_SHARE = 0.4;
-/** What is darker than this is no paper in the shade, but something dark. */
-const PAPER_LEAST = 80;
+/** Darker areas are not shaded paper but dark content. */
+const PAPER_MIN = 80;
 const WHITE = 255;
 
 /**
- * Makes paper white wherever it is, so that one threshold parts letters from it: the light on a photograph goes from bright
- * to dark, and a scanned book is dark at its fold.
+ * Normalises the paper to white, so that one threshold separates the letters: a photograph has uneven light, and a
+ * scanned book is dark at its fold.
  */
 export function evenLight({ width, height, pixels }: GrayImage): GrayImage {
   const paper = paperOf({ width, height, pixels });
   const even = new Uint8Array(pixels.length);
   for (let y = 0; y < height; y += 1) {
-    const down = placeBetween(y, paper.rows);
+    const down = tilesAround(y, paper.rows);
     for (let x = 0; x < width; x += 1) {
-      const across = placeBetween(x, paper.columns);
+      const across = tilesAround(x, paper.columns);
       const at = (row: number, column: number) => paper.light[row * paper.columns + column] ?? WHITE;
       const above = at(down.first, across.first) * (1 - across.share) + at(down.first, across.second) * across.share;
       const below = at(down.second, across.first) * (1 - across.share) + at(down.second, across.second) * across.share;
@@ -29,14 +29,14 @@ export function evenLight({ width, height, pixels }: GrayImage): GrayImage {
   return { width, height, pixels: even };
 }
 
-/** How bright the paper is in each square. */
+/** Brightness of the paper in each tile. */
 interface Paper {
   readonly columns: number;
   readonly rows: number;
   readonly light: Float32Array;
 }
 
-/** In a square that has a picture or a table's dark head the paper is that of the squares around it. */
+/** Estimates the paper's brightness. Tiles of pictures and dark table headers take it from their neighbours. */
 function paperOf({ width, height, pixels }: GrayImage): Paper {
   const columns = Math.ceil(width / TILE);
   const rows = Math.ceil(height / TILE);
@@ -54,18 +54,18 @@ function paperOf({ width, height, pixels }: GrayImage): Paper {
         }
       }
       const area = (right - column * TILE) * (bottom - row * TILE);
-      brightest[row * columns + column] = Math.max(PAPER_LEAST, brightnessOf(counts, area * PAPER_SHARE));
+      brightest[row * columns + column] = Math.max(PAPER_MIN, brightnessOf(counts, area * PAPER_SHARE));
     }
   }
   return { columns, rows, light: brightestAround(brightest, columns, rows) };
 }
 
-/** The gray that so many pixels have, or a brighter one. */
+/** Returns the highest gray such that at least `pixelCount` pixels are as bright. */
 function brightnessOf(counts: Uint32Array, pixelCount: number): number {
-  let seen = 0;
+  let counted = 0;
   for (let gray = WHITE; gray > 0; gray -= 1) {
-    seen += counts[gray] ?? 0;
-    if (seen >= pixelCount) return gray;
+    counted += counts[gray] ?? 0;
+    if (counted >= pixelCount) return gray;
   }
   return 0;
 }
@@ -85,8 +85,8 @@ function brightestAround(light: Float32Array, columns: number, rows: number): Fl
   return around;
 }
 
-/** Between the middles of which two squares a pixel lies, and how near to the second. */
-function placeBetween(pixel: number, squares: number): { first: number; second: number; share: number } {
+/** Returns the two tiles whose centres surround a pixel, and its relative distance to the first. */
+function tilesAround(pixel: number, squares: number): { first: number; second: number; share: number } {
   const place = Math.max(0, Math.min(squares - 1, (pixel + 0.5) / TILE - 0.5));
   const first = Math.floor(place);
   return { first, second: Math.min(squares - 1, first + 1), share: place - first };

@@ -1,9 +1,9 @@
-import type { Turn } from "./gray-image.ts";
+import type { Rotation } from "./gray-image.ts";
 import type { PictureKind } from "./kinds.ts";
 import { directoriesOf } from "./tiff.ts";
 
-/** What makes a picture upright, by the eight orientations of EXIF. */
-const TURNS: readonly Turn[] = [
+/** The rotations of the eight EXIF orientations. */
+const ROTATIONS: readonly Rotation[] = [
   { isMirrored: false, quarterTurns: 0 },
   { isMirrored: true, quarterTurns: 0 },
   { isMirrored: false, quarterTurns: 2 },
@@ -13,27 +13,27 @@ const TURNS: readonly Turn[] = [
   { isMirrored: true, quarterTurns: 1 },
   { isMirrored: false, quarterTurns: 3 },
 ];
-const UPRIGHT: Turn = { isMirrored: false, quarterTurns: 0 };
+const UPRIGHT: Rotation = { isMirrored: false, quarterTurns: 0 };
 
-/** How a camera says that its picture is to be turned. A TIFF says it too, and its decoder does as it says. */
-export function turnOf(picture: Uint8Array, kind: PictureKind): Turn {
+/** Returns the rotation from the EXIF data of a picture. TIFF orientation is handled by its decoder. */
+export function pictureRotation(picture: Uint8Array, kind: PictureKind): Rotation {
   const exif = EXIF_OF[kind](Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));
   const [directory] = exif ? directoriesOf(exif, 1) : [];
-  return turnBy(directory?.orientation ?? 1);
+  return rotationOf(directory?.orientation ?? 1);
 }
 
-/** What an orientation means; one that is none means nothing. */
-export function turnBy(orientation: number): Turn {
-  return TURNS[orientation - 1] ?? UPRIGHT;
+/** Returns the rotation of an orientation; none for an invalid one. */
+export function rotationOf(orientation: number): Rotation {
+  return ROTATIONS[orientation - 1] ?? UPRIGHT;
 }
 
 const EXIF_OF: Readonly<Record<PictureKind, (picture: Buffer) => Uint8Array | null>> = {
   jpeg: exifOfJpeg,
-  png: (png) => exifAmong(png, 8, (at) => ({ nameAt: at + 4, byteSize: png.readUInt32BE(at), tailBytes: 4 })),
+  png: (png) => findExifChunk(png, 8, (at) => ({ nameAt: at + 4, byteSize: png.readUInt32BE(at), tailBytes: 4 })),
   tiff: () => null,
   // Chunks of a WebP have an even length.
   webp: (webp) =>
-    exifAmong(webp, 12, (at) => {
+    findExifChunk(webp, 12, (at) => {
       const byteSize = webp.readUInt32LE(at + 4);
       return { nameAt: at, byteSize, tailBytes: byteSize % 2 };
     }),
@@ -41,7 +41,7 @@ const EXIF_OF: Readonly<Record<PictureKind, (picture: Buffer) => Uint8Array | nu
 
 const EXIF_HEAD = "Exif\0\0";
 const APP1 = 0xe1;
-/** With it the pixels begin; what stands behind them is not looked for. */
+/** Start of scan: pixels follow, and later segments are not searched. */
 const SOS = 0xda;
 
 function exifOfJpeg(jpeg: Buffer): Uint8Array | null {
@@ -56,8 +56,8 @@ function exifOfJpeg(jpeg: Buffer): Uint8Array | null {
 
 const CHUNK_HEAD_BYTES = 8;
 
-/** The first chunk that is called `eXIf` or `EXIF`, in a file of chunks from `start` on. */
-function exifAmong(
+/** Finds the first chunk named `eXIf` or `EXIF` in a chunked file from `start` on. */
+function findExifChunk(
   bytes: Buffer,
   start: number,
   headAt: (at: number) => { readonly nameAt: number; readonly byteSize: number; readonly tailBytes: number },
@@ -71,5 +71,5 @@ function exifAmong(
   return null;
 }
 
-/** Some writers put the head of a JPEG's EXIF here as well. */
+/** Some writers add the header of a JPEG's EXIF here too. */
 const withoutHead = (exif: Buffer) => (exif.toString("latin1", 0, 6) === EXIF_HEAD ? exif.subarray(6) : exif);

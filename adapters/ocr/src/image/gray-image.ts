@@ -1,55 +1,54 @@
-/** A picture as the engine takes it: one byte for a pixel, row after row from the top, 0 for black. */
+/** A picture for the engine: one byte per pixel, rows from the top, 0 for black. */
 export interface GrayImage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** A picture of which one row at a time is made gray, so that nothing holds all of a large one twice. */
+/** A picture that is converted to gray row by row, so that a large one is never in memory twice. */
 export interface GrayRows {
   readonly width: number;
   readonly height: number;
-  /** Writes row `y` into `row`, which is as long as the picture is wide. */
+  /** Writes row `y` into `row`, which has the width of the picture. */
   readonly readRow: (y: number, row: Uint8Array) => void;
 }
 
-/** Of what is decoded at all: A3 at 600 dpi has 70 million pixels, which take 280 MB in colour. */
+/** Maximum number of decoded pixels: A3 at 600 dpi has 70 million, which take 280 MB in colour. */
 export const PIXELS_MAX = 100_000_000;
 
 /**
- * As many pixels as an A4 page has at 300 dpi, and a tenth more for what a scanner adds at the edges. With more the engine
- * takes longer and reads no better.
+ * Pixels of an A4 page at 300 dpi plus a tenth for scanner margins. More pixels make the engine slower and no better.
  */
 export const PIXELS_WANTED = 9_600_000;
 
-/** Makes a picture smaller where it has more pixels than are wanted. Each new pixel is the mean of those it covers. */
+/** Shrinks a picture with more than `pixelsWanted` pixels. Each new pixel is the mean of those it covers. */
 export function shrink({ width, height, readRow }: GrayRows, pixelsWanted: number = PIXELS_WANTED): GrayImage {
   const scale = Math.min(1, Math.sqrt(pixelsWanted / (width * height)));
-  const narrow = Math.max(1, Math.min(pixelsWanted, Math.floor(width * scale)));
-  const low = Math.max(1, Math.min(pixelsWanted, Math.floor(height * scale)));
-  const pixels = new Uint8Array(narrow * low);
+  const newWidth = Math.max(1, Math.min(pixelsWanted, Math.floor(width * scale)));
+  const newHeight = Math.max(1, Math.min(pixelsWanted, Math.floor(height * scale)));
+  const pixels = new Uint8Array(newWidth * newHeight);
   const row = new Uint8Array(width);
-  const sums = new Uint32Array(narrow);
-  const counts = new Uint32Array(narrow);
+  const sums = new Uint32Array(newWidth);
+  const counts = new Uint32Array(newWidth);
   for (let y = 0; y < height; y += 1) {
     readRow(y, row);
     addRow(row, sums, counts);
-    const targetRow = Math.floor((y * low) / height);
-    if (Math.floor(((y + 1) * low) / height) === targetRow) continue;
-    for (let x = 0; x < narrow; x += 1) pixels[targetRow * narrow + x] = (sums[x] ?? 0) / (counts[x] ?? 1);
+    const targetRow = Math.floor((y * newHeight) / height);
+    if (Math.floor(((y + 1) * newHeight) / height) === targetRow) continue;
+    for (let x = 0; x < newWidth; x += 1) pixels[targetRow * newWidth + x] = (sums[x] ?? 0) / (counts[x] ?? 1);
     sums.fill(0);
     counts.fill(0);
   }
-  return { width: narrow, height: low, pixels };
+  return { width: newWidth, height: newHeight, pixels };
 }
 
 function addRow(row: Uint8Array, sums: Uint32Array, counts: Uint32Array): void {
   const width = row.length;
-  const narrow = sums.length;
+  const newWidth = sums.length;
   for (let x = 0, column = 0, carry = 0; x < width; x += 1) {
     sums[column] = (sums[column] ?? 0) + (row[x] ?? 0);
     counts[column] = (counts[column] ?? 0) + 1;
-    carry += narrow;
+    carry += newWidth;
     if (carry >= width) {
       carry -= width;
       column += 1;
@@ -57,13 +56,13 @@ function addRow(row: Uint8Array, sums: Uint32Array, counts: Uint32Array): void {
   }
 }
 
-/** How a picture is turned to stand upright: mirrored from left to right first, then turned clockwise. */
-export interface Turn {
+/** Makes a picture upright: mirrors it horizontally first, then rotates it clockwise. */
+export interface Rotation {
   readonly isMirrored: boolean;
   readonly quarterTurns: 0 | 1 | 2 | 3;
 }
 
-export function turn(image: GrayImage, { isMirrored, quarterTurns }: Turn): GrayImage {
+export function rotate(image: GrayImage, { isMirrored, quarterTurns }: Rotation): GrayImage {
   if (!isMirrored && quarterTurns === 0) return image;
   const { width, height } = image;
   const isAcross = quarterTurns % 2 === 1;
@@ -72,15 +71,15 @@ export function turn(image: GrayImage, { isMirrored, quarterTurns }: Turn): Gray
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const column = isMirrored ? width - 1 - x : x;
-      const [toX, toY] = placeAfter(quarterTurns, column, y, width, height);
+      const [toX, toY] = rotatedPosition(quarterTurns, column, y, width, height);
       pixels[toY * turned.width + toX] = image.pixels[y * width + x] ?? 0;
     }
   }
   return { ...turned, pixels };
 }
 
-function placeAfter(
-  quarterTurns: Turn["quarterTurns"],
+function rotatedPosition(
+  quarterTurns: Rotation["quarterTurns"],
   x: number,
   y: number,
   width: number,

@@ -1,7 +1,7 @@
-/** The pictures that are read. Leptonica could decode more; what is not listed here never reaches it. */
+/** The supported kinds of pictures. Leptonica could decode more, but other kinds never reach it. */
 export type PictureKind = "jpeg" | "png" | "tiff" | "webp";
 
-/** The kind of picture, by its bytes and not by its declared type; `null` for other files. */
+/** Detects the kind of picture by its bytes, not by its declared type; `null` for other files. */
 export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";

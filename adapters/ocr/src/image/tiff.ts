@@ -1,8 +1,8 @@
-/** A directory of a TIFF: what one of its pictures is like. EXIF is such a directory without a picture. */
+/** A directory of a TIFF, which describes one picture. EXIF is such a directory without a picture. */
 interface Directory {
-  /** Where it stands. */
+  /** Offset of the directory. */
   readonly offset: number;
-  /** Where it names the next one. */
+  /** Offset of the pointer to the next directory. */
   readonly end: number;
   /** The `Orientation` of its picture (TIFF 6.0, page 36); 1 by default. */
   readonly orientation: number;
@@ -11,22 +11,22 @@ interface Directory {
 const ENTRY_BYTES = 12;
 const ORIENTATION = 0x0112;
 
-/** The directories of a TIFF in their order, so many at most. What is cut off or goes round in a circle ends them. */
+/** Returns at most `countMax` directories of a TIFF in order. Stops at a truncated directory and at a cycle. */
 export function directoriesOf(tiff: Uint8Array, countMax: number): readonly Directory[] {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (view.byteLength < 8) return [];
   const isLittleEndian = view.getUint16(0) === 0x4949;
-  const found: Directory[] = [];
+  const directories: Directory[] = [];
   let offset = view.getUint32(4, isLittleEndian);
-  while (found.length < countMax && offset + 2 <= view.byteLength) {
-    if (found.some((each) => each.offset === offset) || offset === 0) break;
+  while (directories.length < countMax && offset + 2 <= view.byteLength) {
+    if (directories.some((each) => each.offset === offset) || offset === 0) break;
     const end = offset + 2 + ENTRY_BYTES * view.getUint16(offset, isLittleEndian);
     if (end > view.byteLength) break;
-    found.push({ offset, end, orientation: orientationIn(view, offset + 2, end, isLittleEndian) });
+    directories.push({ offset, end, orientation: orientationIn(view, offset + 2, end, isLittleEndian) });
     if (end + 4 > view.byteLength) break;
     offset = view.getUint32(end, isLittleEndian);
   }
-  return found;
+  return directories;
 }
 
 function orientationIn(view: DataView, start: number, end: number, isLittleEndian: boolean): number {
@@ -35,7 +35,7 @@ function orientationIn(view: DataView, start: number, end: number, isLittleEndia
   return 1;
 }
 
-/** Makes a directory the only one, in place: decoders read the first, and some go round in a circle behind it. */
+/** Makes a directory the only one, in place: decoders read the first, and some loop on a cycle. */
 export function leaveOnly(tiff: Uint8Array, { offset, end }: Directory): void {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   view.setUint32(4, offset, view.getUint16(0) === 0x4949);

@@ -3,7 +3,7 @@ import { dictionaryOf, elementsOf, type PdfCell, PdfString, type PdfValue, resol
 import type { MergedPart } from "./merged-part.ts";
 import { uniqueNames } from "./unique-names.ts";
 
-/** Attached files, those that belong to the whole document ("associated") too. */
+/** Merges attached files, including those associated with the whole document. */
 export function mergedAttachments(): MergedPart & { readonly namesTree: () => PdfCell | null } {
   const names = uniqueNames();
   const fileNames = uniqueNames();
@@ -26,7 +26,7 @@ export function mergedAttachments(): MergedPart & { readonly namesTree: () => Pd
     namesTree: () => (pairs.length === 0 ? null : treeOf(pairs, "Names")),
   };
 
-  /** What saves all attachments of a file saves each under its own name. */
+  /** Gives an attachment a unique file name, so that saving all attachments keeps each of them. */
   function rename(file: PdfValue): void {
     const entries = dictionaryOf(file);
     const [plain, unicode] = [resolved(entries?.get("F")), resolved(entries?.get("UF"))];

@@ -15,7 +15,7 @@ import { type UniqueNames, uniqueNames } from "./unique-names.ts";
 
 type NewNames = Map<string, string>;
 
-/** Places that links and bookmarks lead to by a name, each under a name of its own in the merge, or by their page. */
+/** Merges the destinations of links and bookmarks: named ones get unique names, numbered ones the new page. */
 export function mergedDestinations(): MergedPart & { readonly namesTree: () => PdfCell | null } {
   const names = uniqueNames();
   const pairs: (readonly [string, PdfValue])[] = [];
@@ -25,29 +25,30 @@ export function mergedDestinations(): MergedPart & { readonly namesTree: () => P
       const [strings, words]: [NewNames, NewNames] = [new Map(), new Map()];
       const tree = pairsOf(dictionaryOf(catalog.get("Names"))?.get("Dests"), "Names");
       const old = dictionaryOf(catalog.get("Dests")) ?? new Map();
-      for (const [name, place] of tree) collect(strings, name, place);
-      for (const [name, place] of old) collect(words, nameBytes(name), place);
+      for (const [name, destination] of tree) collect(strings, name, destination);
+      for (const [name, destination] of old) collect(words, nameBytes(name), destination);
       return (entries) => rewrite(entries);
 
-      function collect(found: NewNames, name: string, place: PdfValue): void {
+      function collect(found: NewNames, name: string, destination: PdfValue): void {
         if (found.has(name)) return;
         const unique = names.take(name);
         found.set(name, unique);
-        leadToPages(place, pages);
-        pairs.push([unique, place]);
+        replacePageNumber(destination, pages);
+        pairs.push([unique, destination]);
       }
 
       function rewrite(entries: PdfDictionary): void {
-        lead(entries, "Dest");
-        if (isNamed(entries.get("S"), "GoTo")) lead(entries, "D");
+        redirect(entries, "Dest");
+        if (isNamed(entries.get("S"), "GoTo")) redirect(entries, "D");
       }
 
-      /** A name that leads nowhere is taken: it must not lead to another source's page. */
-      function lead(entries: PdfDictionary, key: string): void {
-        const place = resolved(entries.get(key));
-        if (place instanceof PdfString) entries.set(key, renamed(place.bytes, strings, words, names));
-        else if (place instanceof PdfName) entries.set(key, renamed(nameBytes(place.text), words, strings, names));
-        else leadToPages(place, pages);
+      /** An unknown name is reserved, so that it does not lead to a page of another source. */
+      function redirect(entries: PdfDictionary, key: string): void {
+        const destination = resolved(entries.get(key));
+        if (destination instanceof PdfString) entries.set(key, newNameOf(destination.bytes, strings, words, names));
+        else if (destination instanceof PdfName)
+          entries.set(key, newNameOf(nameBytes(destination.text), words, strings, names));
+        else replacePageNumber(destination, pages);
       }
     },
     put() {},
@@ -55,7 +56,7 @@ export function mergedDestinations(): MergedPart & { readonly namesTree: () => P
   };
 }
 
-function renamed(name: string, first: NewNames, second: NewNames, names: UniqueNames): PdfString {
+function newNameOf(name: string, first: NewNames, second: NewNames, names: UniqueNames): PdfString {
   const found = first.get(name) ?? second.get(name);
   if (found !== undefined) return new PdfString(found);
   const unique = names.take(name);
@@ -63,9 +64,9 @@ function renamed(name: string, first: NewNames, second: NewNames, names: UniqueN
   return new PdfString(unique);
 }
 
-/** Some programs write the number of a page instead of the page: it has another one in the merge. */
-function leadToPages(place: PdfValue, pages: Source["pages"]): void {
-  const found = resolved(place);
+/** Replaces a page number by the page: some programs write the number, which differs in the merge. */
+function replacePageNumber(destination: PdfValue, pages: Source["pages"]): void {
+  const found = resolved(destination);
   const array = found instanceof Map ? resolved(found.get("D")) : found;
   if (!Array.isArray(array) || typeof array[0] !== "number") return;
   array[0] = pages[array[0]] ?? null;

@@ -1,21 +1,21 @@
 /**
- * Whether a PDF ends with a cross-reference table or stream, as a file that came whole does. After the last word `startxref`,
- * or the last trailer where that word is missing, no object follows.
+ * True if a PDF ends with a cross-reference table or stream, so that it is complete: no object follows the last
+ * `startxref`, or the last trailer if that word is missing.
  */
 export function hasItsEnd(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const start = bytes.lastIndexOf("startxref");
-  if (start >= 0 && !holdsObjects(bytes, start)) return true;
+  if (start >= 0 && !hasObjects(bytes, start)) return true;
   const trailer = bytes.lastIndexOf("trailer");
-  return trailer >= 0 && bytes.indexOf(">>", trailer) >= 0 && !holdsObjects(bytes, trailer);
+  return trailer >= 0 && bytes.indexOf(">>", trailer) >= 0 && !hasObjects(bytes, trailer);
 }
 
-function holdsObjects(bytes: Buffer, from: number): boolean {
-  return bytes.indexOf("endobj", from) >= 0 || bytes.indexOf("endstream", from) >= 0 || holdsHead(bytes, from);
+function hasObjects(bytes: Buffer, from: number): boolean {
+  return bytes.indexOf("endobj", from) >= 0 || bytes.indexOf("endstream", from) >= 0 || hasObjectHeader(bytes, from);
 }
 
-/** Whether `1 0 obj` or its like stands after a place. */
-function holdsHead(bytes: Buffer, from: number): boolean {
+/** True if an object header like `1 0 obj` follows `from`. */
+function hasObjectHeader(bytes: Buffer, from: number): boolean {
   for (let at = bytes.indexOf("obj", from); at >= 0; at = bytes.indexOf("obj", at + 3)) {
     if (/\d\s+\d+\s*$/.test(bytes.toString("latin1", Math.max(from, at - 24), at))) return true;
   }

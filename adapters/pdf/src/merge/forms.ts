@@ -14,8 +14,8 @@ import { nameBytes } from "./name-bytes.ts";
 import { uniqueNames } from "./unique-names.ts";
 
 /**
- * Forms with what was typed into them. Fields that have a name in two sources get different ones, since fields of one name
- * have one value. Programs that a form runs for the whole document, and forms in XFA, are left out.
+ * Merges forms with their values. Fields with the same name in two sources are renamed, because fields of one name
+ * share one value. Document scripts and XFA forms are dropped.
  */
 export function mergedForms(): MergedPart {
   const fields: PdfValue[] = [];
@@ -42,9 +42,9 @@ export function mergedForms(): MergedPart {
       }
       const inherited = new Map([...form].filter(([key]) => key === "DA" || key === "Q"));
       for (const field of own) inherit(dictionaryOf(field), inherited);
-      needsAppearances ||= resolved(form.get("NeedAppearances")) === true || lacksAppearance(own);
+      needsAppearances ||= resolved(form.get("NeedAppearances")) === true || isAppearanceMissing(own);
       flags |= integerOf(form.get("SigFlags")) ?? 0;
-      return rewriting(inherited, addResources(dictionaryOf(form.get("DR"))));
+      return rewriteWith(inherited, addResources(dictionaryOf(form.get("DR"))));
     },
     put(catalog) {
       if (!isForm) return;
@@ -54,7 +54,7 @@ export function mergedForms(): MergedPart {
     },
   };
 
-  /** Takes over the resources that fields are drawn with. Answers the fonts that have another name now. */
+  /** Merges the resources for drawing fields. Returns the renamed fonts. */
   function addResources(own: PdfDictionary | null): ReadonlyMap<string, string> {
     const newFonts = new Map<string, string>();
     for (const [kind, named] of own ?? []) {
@@ -72,15 +72,15 @@ export function mergedForms(): MergedPart {
   }
 }
 
-/** A signature signs the bytes of its own file: it stays, but nothing says that the merge only grows. */
+/** A signature covers the bytes of its own file: it stays, but without the claim that the file was only appended to. */
 const SIGNATURES_EXIST = 1;
 
-/** What fields inherit from their form, they have themselves in the merge. */
+/** Copies the attributes that fields inherit from their form. */
 function inherit(field: PdfDictionary | null, inherited: PdfDictionary): void {
   for (const [key, value] of inherited) if (!field?.has(key)) field?.set(key, value);
 }
 
-/** The uppermost fields that have a name: those above them add nothing to it. */
+/** Returns the topmost named fields. */
 function namedFields(fields: readonly PdfValue[]): ReadonlySet<PdfDictionary> {
   const named = new Set<PdfDictionary>();
   walk<true>(fields, true, (entries) => {
@@ -91,21 +91,21 @@ function namedFields(fields: readonly PdfValue[]): ReadonlySet<PdfDictionary> {
   return named;
 }
 
-/** Whether something was typed in that readers must draw: nothing in the file does. */
-function lacksAppearance(fields: readonly PdfValue[]): boolean {
-  let isLacking = false;
+/** True if a filled field has no appearance, so that readers must draw it. */
+function isAppearanceMissing(fields: readonly PdfValue[]): boolean {
+  let isMissing = false;
   walk<{ typed: boolean; kind: PdfValue }>(fields, { typed: false, kind: null }, (entries, above) => {
     const typed = above.typed || resolved(entries.get("V")) !== null;
     const kind = entries.get("FT") ?? above.kind;
     const isDrawn = dictionaryOf(entries.get("AP"))?.has("N") ?? false;
     const isWidget = !entries.has("Kids");
-    isLacking ||= isWidget && typed && !isDrawn && (isNamed(kind, "Tx") || isNamed(kind, "Ch"));
+    isMissing ||= isWidget && typed && !isDrawn && (isNamed(kind, "Tx") || isNamed(kind, "Ch"));
     return { typed, kind };
   });
-  return isLacking;
+  return isMissing;
 }
 
-/** Visits fields and what stands below them, each once. What `visit` answers goes down; nothing goes below `null`. */
+/** Visits fields and their descendants, each once. The result of `visit` is passed down; `null` stops the descent. */
 function walk<Inherited>(
   fields: readonly PdfValue[],
   above: Inherited,
@@ -126,8 +126,8 @@ function walk<Inherited>(
 /** Default appearances name their font: `/Helv 10 Tf 0 g`. */
 const FONT = /\/([^\s/[\]()<>{}%]+)(?=\s+[-+.\d]+\s+Tf)/g;
 
-/** Some forms do not list all of their fields; a field that stands on a page inherits all the same. */
-function rewriting(inherited: PdfDictionary, newFonts: ReadonlyMap<string, string>): Rewrite {
+/** Rewrites widgets on pages too, because some forms do not list all of their fields. */
+function rewriteWith(inherited: PdfDictionary, newFonts: ReadonlyMap<string, string>): Rewrite {
   return (entries) => {
     if (isNamed(entries.get("Subtype"), "Widget") && !entries.has("Parent")) inherit(entries, inherited);
     const appearance = resolved(entries.get("DA"));

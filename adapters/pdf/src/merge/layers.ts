@@ -9,10 +9,10 @@ import {
 } from "../objects/values.ts";
 import type { MergedPart } from "./merged-part.ts";
 
-/** Lists of the default configuration that go on with those of the next source (ISO 32000-1, table 101). */
+/** Lists of the default configuration that are concatenated (ISO 32000-1, table 101). */
 const LISTS = ["Order", "AS", "RBGroups", "Locked"];
 
-/** Layers ("optional content"), on and off as their sources have them when they are opened. */
+/** Merges layers ("optional content") with their initial visibility. */
 export function mergedLayers(): MergedPart {
   const groups: PdfValue[] = [];
   const off: PdfValue[] = [];
@@ -37,7 +37,7 @@ export function mergedLayers(): MergedPart {
   };
 }
 
-/** The merge begins with every layer on: a source that begins with all of them off says which are on. */
+/** Returns the layers that are initially off; the merge begins with every layer on. */
 function offIn(initial: PdfDictionary, groups: readonly PdfValue[]): ReadonlySet<PdfValue> {
   const off = new Set(elementsOf(initial.get("OFF")));
   if (!isNamed(initial.get("BaseState"), "OFF")) return off;

@@ -1,13 +1,13 @@
 import { serveJobs } from "@cartulary/containment/child";
-import { type MergedSource, type SourceProblem, startMerging } from "./merging.ts";
+import { createPdfBuilder, type MergedSource, type SourceProblem } from "./pdf-builder.ts";
 
-/** What the child answers: what each source was, or what is wrong with the first bad one. */
+/** The result of a child: the merged sources, or the problem of the first bad one. */
 export type MergeOutput =
   | { readonly merged: readonly MergedSource[] }
   | { readonly problem: SourceProblem; readonly index: number };
 
 serveJobs<null, MergeOutput>(async (_, { sources, write }) => {
-  const merging = startMerging();
+  const merging = createPdfBuilder();
   const merged: MergedSource[] = [];
   for (const [index, source] of sources.entries()) {
     const result = merging.add(await bytesOf(source));

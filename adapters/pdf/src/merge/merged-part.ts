@@ -1,20 +1,20 @@
 import type { PdfCell, PdfDictionary } from "../objects/values.ts";
 
-/** A file that is merged. Its objects become those of the merge, so that what a part changes in them is changed there. */
+/** A source file. Its objects become those of the merge and may be modified. */
 export interface Source {
   readonly catalog: PdfDictionary;
   readonly pages: readonly PdfCell[];
-  /** The place of its first page in the merge, from 0. */
+  /** Index of its first page in the merge, from 0. */
   readonly firstPage: number;
 }
 
-/** Changes one dictionary of a source; called once with each. */
+/** Modifies a dictionary of a source; called once with each. */
 export type Rewrite = (dictionary: PdfDictionary) => void;
 
-/** One of the things that a catalog holds beside its pages: layers, a form, bookmarks. */
+/** A feature of the catalog: layers, forms, bookmarks and so on. */
 export interface MergedPart {
-  /** Takes over what a source has of it. What changes in the source's other objects is answered. */
+  /** Merges this feature of a source. Returns the changes to the source's other objects. */
   add(source: Source): Rewrite | null;
-  /** Puts what was taken over into the catalog of the merge. */
+  /** Writes the merged feature to the catalog. */
   put(catalog: PdfDictionary): void;
 }

@@ -19,17 +19,17 @@ import { mergedPageLabels } from "./page-labels.ts";
 import { pagesOf } from "./pages.ts";
 import { mergedStructure } from "./structure.ts";
 
-/** One PDF of several. */
+/** A PDF merged from several. */
 export interface MergedPdf {
-  /** Adds all that a file shows; answers how many pages that is, `null` where some of its pages are missing. */
+  /** Adds all visible pages of a file and returns their number; `null` if pages are missing. */
   add(file: ReadPdf): number | null;
-  /** Writes the merge; nothing can be added then. */
+  /** Writes the merge, after which nothing can be added. */
   write(write: Write): Promise<void>;
 }
 
 /**
- * Starts a merge. It takes from a source its pages, with all that they lead to, and what its catalog says of them: see the
- * parts. What a file does when it is opened, its programs and its description of itself stay behind.
+ * Starts a merge. It takes the pages of a source with everything they refer to, and the features of its catalog. Open
+ * actions, scripts and metadata are dropped.
  */
 export function startMergedPdf(): MergedPdf {
   const [destinations, attachments] = [mergedDestinations(), mergedAttachments()];
@@ -64,17 +64,17 @@ export function startMergedPdf(): MergedPdf {
       const catalog = dictionary({ Type: new PdfName("Catalog"), Pages: tree });
       if (names.Dests || names.EmbeddedFiles) catalog.set("Names", dictionary(withoutNulls(names)));
       for (const part of parts) part.put(catalog);
-      const kept = new Set([tree, ...pages]);
+      const includedPages = new Set([tree, ...pages]);
       return writePdf(new PdfCell(catalog), {
         version,
-        isLeftOut: (cell) => isPageNode(cell) && !kept.has(cell),
+        isLeftOut: (cell) => isPageNode(cell) && !includedPages.has(cell),
         write,
       });
     },
   };
 }
 
-/** A page that a link leads to though its file does not show it is not in the merge. */
+/** Pages that a link leads to but the file does not show are dropped. */
 function isPageNode({ value }: PdfCell): boolean {
   return value instanceof Map && (isNamed(value.get("Type"), "Page") || isNamed(value.get("Type"), "Pages"));
 }

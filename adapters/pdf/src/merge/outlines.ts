@@ -1,7 +1,7 @@
 import { dictionary, dictionaryOf, integerOf, PdfCell, type PdfDictionary, PdfName } from "../objects/values.ts";
 import type { MergedPart } from "./merged-part.ts";
 
-/** Bookmarks ("outlines"): those of the first source, then those of the next. */
+/** Merges bookmarks ("outlines") in the order of the sources. */
 export function mergedOutlines(): MergedPart {
   const items: PdfCell[] = [];
   return {
@@ -32,7 +32,7 @@ function link(entries: PdfDictionary, key: "Prev" | "Next", item: PdfCell | unde
   else entries.delete(key);
 }
 
-/** The bookmarks of the first level, each once. */
+/** Returns the first-level bookmarks, each once. */
 function itemsOf(outlines: PdfDictionary | null): ReadonlySet<PdfCell> {
   const items = new Set<PdfCell>();
   let item = outlines?.get("First");

@@ -2,7 +2,7 @@ import { pairsOf, treeOf } from "../objects/trees.ts";
 import { dictionary, type PdfDictionary, PdfName, type PdfValue } from "../objects/values.ts";
 import type { MergedPart } from "./merged-part.ts";
 
-/** What pages are called: as in their sources. Pages of sources that say nothing of it have their number in the merge. */
+/** Merges page labels. Pages of sources without labels get their page number in the merge. */
 export function mergedPageLabels(): MergedPart {
   const labels: [number, PdfValue][] = [];
   let isLabelled = false;

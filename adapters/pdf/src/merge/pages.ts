@@ -8,7 +8,7 @@ import {
   type PdfValue,
 } from "../objects/values.ts";
 
-/** What a page takes from the nodes above it (ISO 32000-1, 7.7.3.4). */
+/** Attributes that a page inherits (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
 
 interface Visit {
@@ -17,8 +17,8 @@ interface Visit {
 }
 
 /**
- * The pages of a file in their order, each with all of its attributes; `null` where there are fewer than the tree counts.
- * What has kids is a node of the tree, whatever type it says. A page that stands at several places becomes several pages.
+ * Returns the pages of a file in order, each with its inherited attributes; `null` if there are fewer than the tree
+ * declares. A node with kids is an inner node, regardless of its type. A page that occurs several times is copied.
  */
 export function pagesOf(catalog: PdfDictionary): readonly PdfCell[] | null {
   const root = dictionaryOf(catalog.get("Pages"));
@@ -48,14 +48,13 @@ function pageIn(
   attributes: PdfDictionary,
   pages: ReadonlySet<PdfCell>,
 ): PdfCell {
-  if (node instanceof PdfCell && !pages.has(node) && node.value === entries)
-    return completed(node, entries, attributes);
-  const again = new Map(entries);
-  again.delete("StructParents");
-  return completed(new PdfCell(again), again, attributes);
+  if (node instanceof PdfCell && !pages.has(node) && node.value === entries) return complete(node, entries, attributes);
+  const copy = new Map(entries);
+  copy.delete("StructParents");
+  return complete(new PdfCell(copy), copy, attributes);
 }
 
-function completed(page: PdfCell, entries: PdfDictionary, attributes: PdfDictionary): PdfCell {
+function complete(page: PdfCell, entries: PdfDictionary, attributes: PdfDictionary): PdfCell {
   entries.set("Type", new PdfName("Page"));
   for (const [key, value] of attributes) entries.set(key, value);
   if (elementsOf(entries.get("MediaBox")).length !== 4) entries.set("MediaBox", [0, 0, 612, 792]);

@@ -1,21 +1,21 @@
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
 import { ENGINE_ADDONS, ENGINE_ENVIRONMENT } from "@cartulary/typst/engine";
 import { MergeError, type MergeSource, type PdfMerger } from "@cartulary/uploads";
-import { type Bounds, CHILDREN_DEFAULT, isRefusal, poolOptions, refusalFor } from "../bounds.ts";
+import { type Bounds, CHILDREN_DEFAULT, isRefusal, poolOptions, refusalFor } from "../resource-limits.ts";
 import type { MergeOutput } from "./merge.child.ts";
-import type { MergedSource } from "./merging.ts";
+import type { MergedSource } from "./pdf-builder.ts";
 
-/** What merging may take; inspecting one source takes {@link INSPECTION_CPU_MS} at most. */
+/** Limits of a merge; inspecting one source takes at most {@link INSPECTION_CPU_MS}. */
 export type PdfMergerOptions = Partial<Bounds>;
 
-/** A merge of 256 MiB takes seconds; memory is for its sources, what their reader makes of them, and one decoded image. */
+/** A merge of 256 MiB takes seconds; the memory is for the sources, their objects and one decoded image. */
 const BOUNDS: Bounds = { cpuMilliseconds: 60_000, memoryBytes: 1_073_741_824, children: CHILDREN_DEFAULT };
-/** documents.md 2.4. */
+/** Limit from documents.md 2.4. */
 const INSPECTION_CPU_MS = 10_000;
 
 /**
- * Merges in contained children: PDFs come together object by object, Typst lays images out. Nothing runs until it is
- * asked for; `close` ends what runs.
+ * Merges in contained children: PDFs are merged object by object, images are typeset by Typst. Starts no child before
+ * the first request; `close` ends all children.
  */
 export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { close(): Promise<void> } {
   const entry = siblingModule(import.meta.url, "merge.child");
@@ -39,7 +39,7 @@ export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { c
     async *merge(sources, place) {
       const reading = { last: null as number | null };
       try {
-        const job = { input: null, sources: watched(sources, reading), ...place };
+        const job = { input: null, sources: recordReads(sources, reading), ...place };
         yield* pool.stream<MergeOutput>(job, mergedIn);
       } catch (error) {
         throw mergeError(error, reading.last);
@@ -49,8 +49,8 @@ export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { c
   };
 }
 
-/** The sources as the child opens them, one after the other: what ends it is most likely in the last one. */
-function watched(sources: readonly MergeSource[], reading: { last: number | null }) {
+/** Records the source that the child opened last: it is the probable cause if the child dies. */
+function recordReads(sources: readonly MergeSource[], reading: { last: number | null }) {
   return sources.map((source, index) => () => {
     reading.last = index;
     return source.open();

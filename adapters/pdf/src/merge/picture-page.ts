@@ -1,15 +1,15 @@
 import type { EngineRequest } from "@cartulary/typst/engine";
 import type { PixelSize } from "./formats.ts";
 
-/** What stays white around a picture. */
+/** White margin around a picture. */
 const MARGIN_POINTS = 24;
 const A4_POINTS = { width: 595.28, height: 841.89 };
-/** A pixel of 96 dpi: as large as a picture is drawn at most. */
+/** A pixel at 96 dpi: the maximum size. */
 const POINTS_PER_PIXEL = 0.75;
 
 /**
- * The page of a picture, for Typst, which turns pictures as their EXIF says: upright A4, white, the picture in the middle, as
- * large as fits between the margins, but not larger than its pixels are at 96 dpi.
+ * Returns Typst source for a page with a picture, which Typst rotates by its EXIF data: white A4 portrait, the picture
+ * centred and as large as fits between the margins, but not larger than at 96 dpi.
  */
 export function pictureSource(
   content: Uint8Array,
@@ -19,7 +19,7 @@ export function pictureSource(
   const picture = { path: `/image.${format}`, content };
   const longest = Math.max(width, height) * POINTS_PER_PIXEL;
   const free = { width: A4_POINTS.width - 2 * MARGIN_POINTS, height: A4_POINTS.height - 2 * MARGIN_POINTS };
-  // The longest side is the same however the picture is turned; which one it is, only Typst knows.
+  // Rotation does not change the longest side; only Typst knows which side it is.
   const typst = `#set page(paper: "a4", margin: 0pt, fill: white)
 #set align(center + horizon)
 #context {

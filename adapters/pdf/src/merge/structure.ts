@@ -11,14 +11,14 @@ import {
 } from "../objects/values.ts";
 import type { MergedPart, Rewrite, Source } from "./merged-part.ts";
 
-/** Where pages, annotations and forms have their number in the parent tree. */
+/** Keys of pages, annotations and forms for their number in the parent tree. */
 const NUMBERS = ["StructParent", "StructParents"];
-/** By name; where two sources say different things of one name, the first one holds. */
+/** Maps by name; the first source wins a conflict. */
 const MAPS = ["RoleMap", "ClassMap"];
 
 /**
- * What is a heading, a paragraph, a table ("logical structure"): the trees of the sources side by side. The merge says that
- * it is tagged where every source does: readers that read aloud leave out what has no tag then.
+ * Merges the logical structure: headings, paragraphs, tables. The merge is declared as tagged only if every source is,
+ * because screen readers skip untagged content in a tagged file.
  */
 export function mergedStructure(): MergedPart {
   const root = new PdfCell(null);
@@ -72,7 +72,7 @@ export function mergedStructure(): MergedPart {
   };
 }
 
-/** One element, or an array of them. */
+/** One element or an array of elements. */
 function kidsOf(value: PdfValue | undefined): readonly PdfValue[] {
   const found = resolved(value);
   if (Array.isArray(found)) return found;

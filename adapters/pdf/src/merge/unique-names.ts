@@ -1,11 +1,11 @@
-/** Gives each name once. */
+/** Makes names unique. */
 export interface UniqueNames {
-  /** The name, or where it is taken the name with a number: `annexe_2`. Names are the bytes of PDF strings. */
+  /** Returns the name, with a number if it is taken: `annexe_2`. Names are the bytes of PDF strings. */
   take(name: string): string;
 }
 
 const UTF16 = "\xfe\xff";
-/** With its dot. */
+/** Length of a file extension, dot included. */
 const ENDING_LENGTH_MAX = 5;
 
 export function uniqueNames(): UniqueNames {
@@ -15,7 +15,7 @@ export function uniqueNames(): UniqueNames {
     take(name) {
       let unique = name;
       for (let count = counts.get(name) ?? 2; taken.has(unique); count += 1) {
-        unique = numbered(name, count);
+        unique = withNumber(name, count);
         counts.set(name, count + 1);
       }
       taken.add(unique);
@@ -24,8 +24,8 @@ export function uniqueNames(): UniqueNames {
   };
 }
 
-/** The number stands before the ending of a file's name. */
-function numbered(name: string, count: number): string {
+/** Inserts the number before the file extension. */
+function withNumber(name: string, count: number): string {
   const isWide = name.startsWith(UTF16);
   const [dot, suffix] = isWide ? ["\0.", `_${count}`.replace(/./g, "\0$&")] : [".", `_${count}`];
   const at = name.lastIndexOf(dot);

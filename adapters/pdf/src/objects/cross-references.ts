@@ -4,15 +4,15 @@ import type { Place } from "./place.ts";
 import { unpacked } from "./unpack.ts";
 import { elementsOf, integerOf, isNamed, type PdfDictionary, PdfStream } from "./values.ts";
 
-/** Where each object of a file stands, and what its newest trailer says. */
+/** Locations of all objects, and the newest trailer. */
 export interface CrossReferences {
   readonly places: ReadonlyMap<number, Place>;
   readonly trailer: PdfDictionary;
 }
 
 /**
- * Follows a file's cross-reference tables from the newest to the oldest (ISO 32000-1, 7.5.4 and 7.5.8). What a newer one says
- * of an object holds. Throws where one of them is not what it should be.
+ * Reads the cross-reference tables from the newest to the oldest (ISO 32000-1, 7.5.4 and 7.5.8); newer entries win.
+ * Throws if one is damaged.
  */
 export function crossReferencesOf({ bytes, lexerAt, objectAt }: ObjectReader): CrossReferences {
   const places = new Map<number, Place | null>();
@@ -42,24 +42,24 @@ export function crossReferencesOf({ bytes, lexerAt, objectAt }: ObjectReader): C
       const count = lexer.integer() ?? 0;
       for (let entry = 0; entry < count; entry += 1) {
         const [at, generation, use] = [lexer.integer(), lexer.integer(), lexer.word()];
-        if (at === null || generation === null) throw new DamagedPdf("A table of cross-references breaks off");
+        if (at === null || generation === null) throw new DamagedPdf("A cross-reference table is truncated");
         put(first + entry, use === "n" && at > 0 ? { kind: "at", offset: at, generation } : null);
       }
     }
-    if (!lexer.take("trailer")) throw new DamagedPdf("A table of cross-references has no trailer");
+    if (!lexer.take("trailer")) throw new DamagedPdf("A cross-reference table has no trailer");
     const section = lexer.value();
     if (section instanceof Map) return section;
-    throw new DamagedPdf("A trailer is no dictionary");
+    throw new DamagedPdf("A trailer is not a dictionary");
   }
 
   function stream(offset: number): PdfDictionary {
     const found = objectAt(offset).value;
     if (!(found instanceof PdfStream) || !isNamed(found.dictionary.get("Type"), "XRef"))
-      throw new DamagedPdf("No cross-references stand there");
+      throw new DamagedPdf("The object is not a cross-reference stream");
     const widths = elementsOf(found.dictionary.get("W")).map((width) => integerOf(width) ?? 0);
     const [typeWidth = 0, positionWidth = 0, indexWidth = 0] = widths;
     if (widths.some((width) => width < 0 || width > 6) || positionWidth === 0)
-      throw new DamagedPdf("Widths of no table");
+      throw new DamagedPdf("Invalid field widths");
     const content = unpacked(found);
     let at = 0;
     const field = (width: number, otherwise: number) => {
@@ -88,6 +88,6 @@ function placeOf(type: number, position: number, index: number): Place | null {
 function startOf(bytes: Buffer, lexerAt: ObjectReader["lexerAt"]): number {
   const word = bytes.lastIndexOf("startxref");
   const start = word < 0 ? null : lexerAt(word + "startxref".length).integer();
-  if (start === null) throw new DamagedPdf("Nothing tells where the cross-references begin");
+  if (start === null) throw new DamagedPdf("The file has no startxref");
   return start;
 }

@@ -1,9 +1,9 @@
-/** A file is not what it should be; another way to read it may do better. */
+/** The file is damaged; another way of reading may still succeed. */
 export class DamagedPdf extends Error {
   override readonly name = "DamagedPdf";
 }
 
-/** A file that opens with a password only. */
+/** The file requires a password. */
 export class EncryptedPdf extends Error {
   override readonly name = "EncryptedPdf";
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash } from "node:crypto";
 import { rc4 } from "./rc4.ts";
 import { integerOf, type PdfDictionary, PdfString, resolved } from "./values.ts";
 
-/** What stands for an empty password (ISO 32000-2, 7.6.4.3.2). */
+/** The padding of an empty password (ISO 32000-2, 7.6.4.3.2). */
 const PADDING = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
 
 const md5 = (...pieces: readonly Uint8Array[]) => digest("md5", ...pieces);
@@ -13,7 +13,7 @@ function digest(algorithm: string, ...pieces: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** The key of a file that opens with an empty password; `null` for any other. */
+/** Returns the key of a file with an empty password; `null` for any other password. */
 export function emptyPasswordKey(encrypt: PdfDictionary, identifier: string): Buffer | null {
   const revision = integerOf(encrypt.get("R")) ?? 0;
   if (revision === 2 || revision === 3 || revision === 4) return oldKey(encrypt, identifier, revision);
@@ -41,7 +41,7 @@ function oldKey(encrypt: PdfDictionary, identifier: string, revision: 2 | 3 | 4)
   return proof.equals(user.subarray(0, 16)) ? key : null;
 }
 
-/** Of 40 to 128 bits, in bytes. */
+/** Key length in bytes: 40 to 128 bits. */
 function keyLength(encrypt: PdfDictionary): number {
   if (integerOf(encrypt.get("V")) === 4) return 16;
   const bits = integerOf(encrypt.get("Length")) ?? 40;

@@ -13,42 +13,41 @@ import {
   resolved,
 } from "./values.ts";
 
-/** Decrypts what an object holds. */
+/** Decrypts the strings and streams of one object. */
 export interface Decryption {
   string(bytes: string): string;
   stream(dictionary: PdfDictionary, bytes: Uint8Array): Uint8Array;
 }
 
-/** For files without encryption, and for objects that come out of a stream. */
+/** For files without encryption and for objects from an object stream. */
 export const NO_DECRYPTION: Decryption = { string: (bytes) => bytes, stream: (_, bytes) => bytes };
 
 type Method = "none" | "rc4" | "aes128" | "aes256";
 
 /**
- * How a file's objects are decrypted that opens with an empty password (ISO 32000-2, 7.6). Throws `EncryptedPdf` for any
- * other file.
+ * Returns the decryption of a file with an empty password (ISO 32000-2, 7.6). Throws `EncryptedPdf` for other files.
  */
 export function decryptionOf(
   encrypt: PdfDictionary,
   identifier: string,
 ): (number: number, generation: number) => Decryption {
-  if (!isNamed(encrypt.get("Filter"), "Standard")) throw new EncryptedPdf("A handler that is not known");
+  if (!isNamed(encrypt.get("Filter"), "Standard")) throw new EncryptedPdf("Unknown security handler");
   const key = emptyPasswordKey(encrypt, identifier);
-  if (!key) throw new EncryptedPdf("A password is needed");
+  if (!key) throw new EncryptedPdf("The file requires a password");
   const isMetadataPlain = resolved(encrypt.get("EncryptMetadata")) === false;
   const [streams, strings] = [methodOf(encrypt, "StmF"), methodOf(encrypt, "StrF")];
   const files = encrypt.has("EFF") ? methodOf(encrypt, "EFF") : streams;
 
   return (number, generation) => ({
     string(bytes) {
-      return decrypted(strings, Buffer.from(bytes, "latin1"), key, number, generation).toString("latin1");
+      return decrypt(strings, Buffer.from(bytes, "latin1"), key, number, generation).toString("latin1");
     },
     stream(dictionary, bytes) {
       const type = dictionary.get("Type");
       if (isNamed(type, "XRef") || (isMetadataPlain && isNamed(type, "Metadata"))) return bytes;
       const own = takeCryptFilter(dictionary);
       const method = own === null ? (isNamed(type, "EmbeddedFile") ? files : streams) : methodNamed(encrypt, own);
-      return decrypted(method, bytes, key, number, generation);
+      return decrypt(method, bytes, key, number, generation);
     },
   });
 }
@@ -66,10 +65,10 @@ function methodNamed(encrypt: PdfDictionary, name: string): Method {
   if (isNamed(method, "AESV2")) return "aes128";
   if (isNamed(method, "AESV3")) return "aes256";
   if (method === undefined || isNamed(method, "None")) return "none";
-  throw new EncryptedPdf("A method that is not known");
+  throw new EncryptedPdf("Unknown encryption method");
 }
 
-/** A stream that says how it is encrypted itself says it as its first filter, which means nothing once it is decrypted. */
+/** Removes and returns the crypt filter of a stream. It is its first filter and must not remain after decryption. */
 function takeCryptFilter(dictionary: PdfDictionary): string | null {
   const filters = listOf(dictionary.get("Filter"));
   if (!isNamed(filters[0], "Crypt")) return null;
@@ -85,7 +84,7 @@ function listOf(value: PdfValue | undefined): readonly PdfValue[] {
   return Array.isArray(found) ? elementsOf(found) : found === null ? [] : [found];
 }
 
-function decrypted(method: Method, bytes: Uint8Array, key: Buffer, number: number, generation: number): Buffer {
+function decrypt(method: Method, bytes: Uint8Array, key: Buffer, number: number, generation: number): Buffer {
   if (method === "rc4") return rc4(objectKey(key, number, generation, ""), bytes);
   if (method === "aes128") return aes("aes-128-cbc", objectKey(key, number, generation, "sAlT"), bytes);
   if (method === "aes256") return aes("aes-256-cbc", key, bytes);
@@ -100,7 +99,7 @@ function objectKey(key: Buffer, number: number, generation: number, salt: string
   return digest.subarray(0, Math.min(key.byteLength + 5, 16));
 }
 
-/** The first block is the initial vector; the last byte tells how many were added to fill the last block. */
+/** The first block is the initialization vector; the last byte is the length of the padding. */
 function aes(algorithm: "aes-128-cbc" | "aes-256-cbc", key: Buffer, bytes: Uint8Array): Buffer {
   const whole = bytes.byteLength - (bytes.byteLength % 16);
   if (whole < 32) return Buffer.alloc(0);

@@ -1,22 +1,19 @@
 import type { FoundObject, ObjectReader } from "./object-reader.ts";
 import { isNamed, type PdfCell, type PdfDictionary, PdfStream } from "./values.ts";
 
-/** What a search found beside the places of objects. */
+/** The result of a search, besides the locations of objects. */
 export interface Found {
-  /** What the trailers say, the last one first. */
+  /** The merged trailers; the last one wins. */
   readonly trailer: PdfDictionary;
-  /** The last object that says that it is a catalog. */
+  /** The last object of type catalog. */
   readonly catalog: PdfCell | null;
-  /** Numbers of streams that hold further objects, in the order of the file. */
+  /** Numbers of object streams in file order. */
   readonly streams: readonly number[];
 }
 
 const KEYS = ["Root", "Encrypt", "ID"];
 
-/**
- * Looks for objects from the first byte to the last, for files whose cross-references are damaged. The last of several
- * objects of one number holds.
- */
+/** Scans a whole file with damaged cross-references for objects. The last of several objects with one number wins. */
 export function foundObjects({ bytes, places, cellAt, lexerAt, objectAt }: ObjectReader): Found {
   const trailer: PdfDictionary = new Map();
   const streams: number[] = [];

@@ -1,21 +1,21 @@
 import { DamagedPdf } from "./damaged-pdf.ts";
 import { type PdfDictionary, PdfName, PdfReal, PdfString, type PdfValue } from "./values.ts";
 
-/** Where values are read from, one after the other. */
+/** Reads values one after the other. */
 export interface Lexer {
-  /** The place of the next byte. */
+  /** Position of the next byte. */
   at: number;
   skipSpace(): void;
-  /** Everything up to the next space or delimiter. */
+  /** Reads up to the next space or delimiter. */
   word(): string;
-  /** The next word where it is an unsigned integer; otherwise `null`, and nothing is read. */
+  /** Reads the next word if it is an unsigned integer; otherwise returns `null` and reads nothing. */
   integer(): number | null;
   /** Reads `text` if it comes next. */
   take(text: string): boolean;
   value(): PdfValue;
 }
 
-/** What references and strings become. */
+/** Creates references and strings. */
 export interface Making {
   reference(number: number): PdfValue;
   string(bytes: string): string;
@@ -37,11 +37,11 @@ const DEPTH_MAX = 400;
 const INTEGER = /^[+-]?\d{1,15}$/;
 const UNSIGNED = /^\d{1,15}$/;
 const REAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** An object ended before its values did. */
+/** Keywords that end an object: it ended before its value did. */
 const ENDINGS: readonly string[] = ["endobj", "obj", "endstream", "stream", "xref", "trailer", "startxref"];
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", "\n": "", "\r": "" };
 
-/** Reads the syntax of PDF (ISO 32000-1, 7.2 and 7.3), as far as it is broken only in ways that hide nothing. */
+/** Reads PDF syntax (ISO 32000-1, 7.2 and 7.3); tolerates errors that hide no content. */
 export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0): Lexer {
   let depth = 0;
 
@@ -85,7 +85,7 @@ export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0):
   };
 
   function damaged(): DamagedPdf {
-    return new DamagedPdf(`No value stands at byte ${lexer.at}`);
+    return new DamagedPdf(`No value at byte ${lexer.at}`);
   }
 
   function plain(text: string): PdfValue {
@@ -125,13 +125,13 @@ export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0):
     lexer.at += 2;
     for (lexer.skipSpace(); bytes[lexer.at] !== MORE; lexer.skipSpace()) {
       if (bytes[lexer.at] !== SLASH) {
-        // A value without a key says nothing.
+        // Ignores a value without a key.
         lexer.value();
         continue;
       }
       const key = name();
       lexer.skipSpace();
-      // A key without a value is one of null.
+      // A key without a value has the value null.
       found.set(key, bytes[lexer.at] === MORE ? null : lexer.value());
     }
     lexer.at += 2;
@@ -159,7 +159,7 @@ export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0):
       if (open === 0) break;
       if (byte !== BACKSLASH) continue;
       piece();
-      pieces.push(escaped());
+      pieces.push(readEscape());
       start = lexer.at + 1;
     }
     piece();
@@ -167,8 +167,8 @@ export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0):
     return new PdfString(string(pieces.join("")));
   }
 
-  /** What a backslash means; afterwards the place is that of its last byte. */
-  function escaped(): string {
+  /** Returns the character of an escape; moves to its last byte. */
+  function readEscape(): string {
     const octal = /^[0-7]{1,3}/.exec(bytes.toString("latin1", lexer.at + 1, lexer.at + 4))?.[0];
     if (octal) {
       lexer.at += octal.length;
@@ -191,7 +191,7 @@ export function lexerOf(bytes: Buffer, { reference, string }: Making, from = 0):
   return lexer;
 }
 
-/** A name with escapes only where there must be one: `#54ype` is `Type`. */
+/** Decodes escapes in a name that are not needed: `#54ype` is `Type`. */
 function plainName(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (written, digits: string) => {
     const sign = String.fromCharCode(Number.parseInt(digits, 16));

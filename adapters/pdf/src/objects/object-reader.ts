@@ -5,7 +5,7 @@ import type { Place } from "./place.ts";
 import { unpacked } from "./unpack.ts";
 import { integerOf, PdfCell, type PdfDictionary, PdfStream, type PdfValue } from "./values.ts";
 
-/** An object as it stands in the file, and the place after it. */
+/** An object of the file and the position after it. */
 export interface FoundObject {
   readonly value: PdfValue;
   readonly end: number;
@@ -14,20 +14,20 @@ export interface FoundObject {
 /** Reads the objects of one file. */
 export interface ObjectReader {
   readonly bytes: Buffer;
-  /** Where objects stand; to be filled before they are read by number. */
+  /** Locations of objects; to be filled before objects are read by number. */
   readonly places: Map<number, Place>;
-  /** Of each object; `null` as long as nothing is decrypted. */
+  /** The decryption of each object; `null` without decryption. */
   decryption: ((number: number, generation: number) => Decryption) | null;
-  /** Every object that something refers to. */
+  /** All objects that are referenced. */
   cells(): Iterable<PdfCell>;
   cellAt(number: number): PdfCell;
   lexerAt(offset: number): Lexer;
-  /** The object that begins at a byte, not decrypted. */
+  /** Reads the object at a byte offset without decryption. */
   objectAt(offset: number): FoundObject;
   valueAt(number: number): PdfValue;
-  /** Numbers of what an object stream holds. */
+  /** Numbers of the objects in an object stream. */
   numbersIn(stream: number): readonly number[];
-  /** Reads all objects that something refers to, and what they refer to. */
+  /** Reads all referenced objects recursively. */
   load(onError: (error: unknown) => void): void;
 }
 
@@ -96,11 +96,11 @@ export function objectReaderOf(bytes: Buffer): ObjectReader {
     return value instanceof Map && lexer.take("stream") ? streamAfter(lexer, value, decryption) : { value, end };
   }
 
-  /** Reads `1 0 obj`. */
+  /** Reads an object header like `1 0 obj`. */
   function requireHead(lexer: Lexer, number: number | null): void {
     const [own, generation] = [lexer.integer(), lexer.integer()];
     if (own !== null && generation !== null && lexer.take("obj") && (number === null || own === number)) return;
-    throw new DamagedPdf(`No object begins before byte ${lexer.at}`);
+    throw new DamagedPdf(`No object header before byte ${lexer.at}`);
   }
 
   function streamAfter(lexer: Lexer, dictionary: PdfDictionary, decryption: Decryption): FoundObject {
@@ -128,7 +128,7 @@ export function objectReaderOf(bytes: Buffer): ObjectReader {
     return end - 1 > start && bytes[end - 2] === 13 ? end - 2 : end - 1;
   }
 
-  /** A length can be an object of its own, which is read at once. */
+  /** The length may be an indirect object, which is read immediately. */
   function lengthOf(value: PdfValue | undefined): number | null {
     if (!(value instanceof PdfCell) || value.number === null) return integerOf(value);
     const place = reader.places.get(value.number);
@@ -152,7 +152,7 @@ export function objectReaderOf(bytes: Buffer): ObjectReader {
     const place = reader.places.get(number);
     if (place?.kind !== "at") throw new DamagedPdf("An object stream is missing");
     const { value } = objectAt(place.offset, number, decryptionAt(number, place.generation));
-    if (!(value instanceof PdfStream)) throw new DamagedPdf("An object stream is none");
+    if (!(value instanceof PdfStream)) throw new DamagedPdf("The object is not an object stream");
     const content = unpacked(value);
     const lexer = lexerIn(content, 0, NO_DECRYPTION);
     const index: [number, number][] = [];

@@ -1,4 +1,4 @@
-/** The cipher of old PDF files, which the libraries of Node.js do not have any more. */
+/** The RC4 cipher of old PDF files, which Node.js' OpenSSL no longer provides. */
 export function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (one: number, other: number) => {

@@ -5,22 +5,21 @@ import { foundObjects } from "./found-objects.ts";
 import { type ObjectReader, objectReaderOf } from "./object-reader.ts";
 import { dictionaryOf, PdfCell, type PdfDictionary, PdfString, type PdfValue } from "./values.ts";
 
-/** A file as its objects. */
+/** The objects of a file. */
 export interface ReadPdf {
   readonly catalog: PdfDictionary;
   readonly cells: Iterable<PdfCell>;
-  /** As its head says: `1.7`. */
+  /** The version in its header: `1.7`. */
   readonly version: string;
 }
 
 /**
- * Reads a file by its cross-references, or where something does not stand where they say, by looking for its objects. It is
- * decrypted where it opens with an empty password; otherwise `EncryptedPdf` is thrown. Bytes of streams are not copied
- * unless they are decrypted.
+ * Reads a file by its cross-references or, if these are wrong, by scanning for objects. Decrypts files with an empty
+ * password; throws `EncryptedPdf` for others. Stream bytes are copied only for decryption.
  */
 export function readPdf(file: Uint8Array): ReadPdf {
   const whole = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  // Places count from the head: some senders put a line of their own before it.
+  // Offsets count from the header: some senders prepend a line.
   const bytes = whole.subarray(Math.max(0, whole.indexOf("%PDF-")));
   try {
     return byCrossReferences(bytes);
@@ -41,7 +40,7 @@ function byCrossReferences(bytes: Buffer): ReadPdf {
   return readOf(reader, dictionaryOf(trailer.get("Root")));
 }
 
-/** What cannot be read is null then, as what is not there. */
+/** Unreadable objects are null, like missing ones. */
 function bySearch(bytes: Buffer): ReadPdf {
   const reader = objectReaderOf(bytes);
   const { trailer, catalog, streams } = foundObjects(reader);

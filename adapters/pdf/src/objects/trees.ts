@@ -8,15 +8,15 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Where a tree of names or of numbers has its pairs (ISO 32000-1, 7.9.6 and 7.9.7). */
+/** The key of the pairs in a name tree or number tree (ISO 32000-1, 7.9.6 and 7.9.7). */
 export type TreeKind = "Names" | "Nums";
 
 type Key<Kind extends TreeKind> = Kind extends "Names" ? string : number;
 
-/** Of a leaf. */
+/** Maximum number of pairs in a leaf. */
 const PAIRS_MAX = 64;
 
-/** All pairs of a tree, in its order. A node counts once, however often the tree leads to it. */
+/** Returns all pairs of a tree in order. A node that occurs several times counts once. */
 export function pairsOf<Kind extends TreeKind>(
   tree: PdfValue | undefined,
   kind: Kind,
@@ -46,7 +46,7 @@ function keyOf(value: PdfValue | undefined): string | number | null {
   return typeof found === "number" ? found : null;
 }
 
-/** A tree of pairs whose keys are unique. */
+/** Builds a tree of pairs with unique keys. */
 export function treeOf<Kind extends TreeKind>(
   pairs: readonly (readonly [key: Key<Kind>, value: PdfValue])[],
   kind: Kind,

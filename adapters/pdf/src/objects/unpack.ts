@@ -2,34 +2,34 @@ import { inflateSync } from "node:zlib";
 import { DamagedPdf } from "./damaged-pdf.ts";
 import { dictionaryOf, elementsOf, integerOf, isNamed, type PdfDictionary, type PdfStream } from "./values.ts";
 
-/** Of what a stream of objects or of cross-references unpacks to. */
+/** Maximum size of an unpacked object or cross-reference stream. */
 const UNPACKED_BYTES_MAX = 268_435_456;
 
-/** The bytes of a stream that tells how the file is built. Such streams are deflated, or not packed at all. */
+/** Unpacks a stream about the file's structure. Such streams are deflated or not compressed. */
 export function unpacked({ dictionary, bytes }: PdfStream): Buffer {
   const filter = dictionary.get("Filter");
   const filters = elementsOf(filter);
   const only = filters.length > 0 ? filters[0] : filter;
   if (filters.length > 1 || (only && !isNamed(only, "FlateDecode") && !isNamed(only, "Fl")))
-    throw new DamagedPdf("A packing that is not known");
+    throw new DamagedPdf("Unknown compression");
   if (!only) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parameters = dictionary.get("DecodeParms");
   const plain = inflateSync(bytes, { maxOutputLength: UNPACKED_BYTES_MAX, finishFlush: SYNC_FLUSH });
   return withoutPredictor(plain, dictionaryOf(elementsOf(parameters)[0] ?? parameters));
 }
 
-/** A stream whose last bytes are missing gives what it has. */
+/** A truncated stream yields the bytes it has. */
 const SYNC_FLUSH = 2;
 
-/** Each line of PNG begins with how it was predicted (ISO 15948, 9.2). */
+/** Undoes PNG prediction; each row begins with its predictor (ISO 15948, 9.2). */
 function withoutPredictor(bytes: Buffer, parameters: PdfDictionary | null): Buffer {
   const predictor = integerOf(parameters?.get("Predictor")) ?? 1;
   if (predictor < 10) {
     if (predictor === 1) return bytes;
-    throw new DamagedPdf("A predictor that is not known");
+    throw new DamagedPdf("Unknown predictor");
   }
   const width = integerOf(parameters?.get("Columns")) ?? 1;
-  if (width < 1 || width > 65_536) throw new DamagedPdf("Columns that no table has");
+  if (width < 1 || width > 65_536) throw new DamagedPdf("Invalid number of columns");
   const height = Math.floor(bytes.byteLength / (width + 1));
   const plain = Buffer.alloc(width * height);
   for (let row = 0; row < height; row += 1) {

@@ -1,4 +1,4 @@
-/** A value of a PDF file (ISO 32000-1, 7.3). Strings are `PdfString`, dictionaries are maps from raw names. */
+/** A PDF value (ISO 32000-1, 7.3). Strings are `PdfString`, dictionaries are maps from raw names. */
 export type PdfValue =
   | null
   | boolean
@@ -11,10 +11,10 @@ export type PdfValue =
   | PdfStream
   | PdfCell;
 
-/** Keys are as the file writes them, without the slash. */
+/** Keys are raw names without the slash. */
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** A number that is no small integer, with the digits that the file wrote: nothing is rounded on the way. */
+/** A number that is not a small integer, with its original digits, so that nothing is rounded. */
 export class PdfReal {
   readonly text: string;
   constructor(text: string) {
@@ -22,7 +22,7 @@ export class PdfReal {
   }
 }
 
-/** A name as the file writes it, without the slash. */
+/** A raw name without the slash. */
 export class PdfName {
   readonly text: string;
   constructor(text: string) {
@@ -30,7 +30,7 @@ export class PdfName {
   }
 }
 
-/** The bytes of a string, one character a byte. */
+/** The bytes of a string, one character per byte. */
 export class PdfString {
   readonly bytes: string;
   constructor(bytes: string) {
@@ -38,7 +38,7 @@ export class PdfString {
   }
 }
 
-/** A dictionary with bytes, which stay encoded as they are. */
+/** A dictionary with bytes, which stay encoded. */
 export class PdfStream {
   readonly dictionary: PdfDictionary;
   readonly bytes: Uint8Array;
@@ -48,10 +48,10 @@ export class PdfStream {
   }
 }
 
-/** An indirect object. References to it are the cell itself, so that they need no number before they are written. */
+/** An indirect object. References are the cell itself, so that they need no number before writing. */
 export class PdfCell {
   value: PdfValue;
-  /** What its file calls it; `null` for a new one. */
+  /** Its number in the file; `null` for a new object. */
   readonly number: number | null;
   constructor(value: PdfValue, number: number | null = null) {
     this.value = value;
@@ -59,10 +59,10 @@ export class PdfCell {
   }
 }
 
-/** How many references to references are followed. */
+/** Maximum length of a chain of references. */
 const HOPS_MAX = 16;
 
-/** What a reference refers to; any other value is itself. */
+/** Returns the referenced value; other values are returned unchanged. */
 export function resolved(value: PdfValue | undefined): Exclude<PdfValue, PdfCell> {
   let found = value ?? null;
   for (let hop = 0; found instanceof PdfCell; hop += 1) {
@@ -77,7 +77,7 @@ export function dictionaryOf(value: PdfValue | undefined): PdfDictionary | null 
   return found instanceof Map ? found : null;
 }
 
-/** The elements of an array; none where there is no array. */
+/** Returns the elements of an array; none for other values. */
 export function elementsOf(value: PdfValue | undefined): PdfValue[] {
   const found = resolved(value);
   return Array.isArray(found) ? found : [];
@@ -88,18 +88,18 @@ export function integerOf(value: PdfValue | undefined): number | null {
   return typeof found === "number" ? found : null;
 }
 
-/** Whether a value is the name `text`. */
+/** True if the value is the name `text`. */
 export function isNamed(value: PdfValue | undefined, text: string): boolean {
   const found = resolved(value);
   return found instanceof PdfName && found.text === text;
 }
 
-/** A dictionary of what is there: entries that are `undefined` are left out. */
+/** Creates a dictionary without the entries that are `undefined`. */
 export function dictionary(entries: Readonly<Record<string, PdfValue | undefined>>): PdfDictionary {
   return new Map(Object.entries(entries).filter((entry): entry is [string, PdfValue] => entry[1] !== undefined));
 }
 
-/** Calls `visit` with each dictionary that the cells hold, those within other values and of streams too. */
+/** Calls `visit` with each dictionary in the cells, including nested ones and those of streams. */
 export function eachDictionary(cells: Iterable<PdfCell>, visit: (dictionary: PdfDictionary) => void): void {
   const within = (value: PdfValue): void => {
     if (Array.isArray(value)) value.forEach(within);

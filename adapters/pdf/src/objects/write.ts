@@ -11,16 +11,16 @@ import {
   type PdfValue,
 } from "./values.ts";
 
-/** Takes the bytes of a file, each piece before the next. */
+/** Receives the bytes of a file in order, one piece at a time. */
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
-/** Objects of one object stream: a reader unpacks all of them for one. */
+/** Maximum number of objects in an object stream: a reader unpacks all of them to read one. */
 const OBJECTS_MAX = 100;
 const PIECE_BYTES = 65_536;
 
 /**
- * Writes what can be reached from a catalog, each object once, as a file with object streams. References to what
- * `isLeftOut` names are null.
+ * Writes everything reachable from a catalog, each object once, as a file with object streams. References to objects
+ * for which `isLeftOut` is true become null.
  */
 export async function writePdf(
   catalog: PdfCell,
@@ -29,7 +29,7 @@ export async function writePdf(
   const output = inPieces(write);
   const numbers = new Map<PdfCell, number>();
   const waiting: PdfCell[] = [];
-  /** Of each object number: where it begins, or in which object stream and at which place it is. */
+  /** The location of each object number: byte offset, or object stream and index. */
   const places: (readonly [type: 1 | 2, position: number, index: number])[] = [];
   let group: { number: number; text: string }[] = [];
   let last = 0;
@@ -43,7 +43,7 @@ export async function writePdf(
     return last;
   }
 
-  const textOf = (value: PdfValue) => serialized(value, (cell) => (isLeftOut(cell) ? "null" : `${numberOf(cell)} 0 R`));
+  const textOf = (value: PdfValue) => serialize(value, (cell) => (isLeftOut(cell) ? "null" : `${numberOf(cell)} 0 R`));
 
   async function putStream(number: number, head: PdfDictionary, bytes: Uint8Array): Promise<void> {
     const text = textOf(new Map(head).set("Length", bytes.byteLength));
@@ -86,7 +86,7 @@ export async function writePdf(
   await putTable();
   await output.end();
 
-  /** The cross-reference stream, which says where everything is (ISO 32000-1, 7.5.8). */
+  /** Writes the cross-reference stream with all locations (ISO 32000-1, 7.5.8). */
   async function putTable(): Promise<void> {
     const number = last + 1;
     const start = output.byteCount();
@@ -111,17 +111,17 @@ export async function writePdf(
   }
 }
 
-/** The words of a value; what stands for a reference comes from `reference`. */
-function serialized(value: PdfValue, reference: (cell: PdfCell) => string): string {
+/** Serializes a value; `reference` returns the text of a reference. */
+function serialize(value: PdfValue, reference: (cell: PdfCell) => string): string {
   if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
   if (value instanceof PdfReal) return value.text;
   if (value instanceof PdfName) return `/${value.text}`;
   if (value instanceof PdfString) return stringText(value.bytes);
   if (value instanceof PdfCell) return reference(value);
-  if (Array.isArray(value)) return `[${value.map((element) => serialized(element, reference)).join(" ")}]`;
-  if (value instanceof PdfStream) throw new TypeError("A stream stands in a cell of its own");
+  if (Array.isArray(value)) return `[${value.map((element) => serialize(element, reference)).join(" ")}]`;
+  if (value instanceof PdfStream) throw new TypeError("A stream must be an indirect object");
   let text = "<<";
-  for (const [key, inner] of value) text += `/${key} ${serialized(inner, reference)}`;
+  for (const [key, inner] of value) text += `/${key} ${serialize(inner, reference)}`;
   return `${text}>>`;
 }
 
@@ -131,7 +131,7 @@ function stringText(bytes: string): string {
   return PLAIN.test(bytes) ? `(${bytes})` : `<${Buffer.from(bytes, "latin1").toString("hex")}>`;
 }
 
-/** Collects small pieces and cuts large ones. */
+/** Buffers small pieces and splits large ones. */
 function inPieces(write: Write) {
   const hash = createHash("sha256");
   let pieces: Uint8Array[] = [];
@@ -147,7 +147,7 @@ function inPieces(write: Write) {
 
   return {
     byteCount: () => total,
-    /** Of what came so far; 16 bytes, as a file's identifier has. */
+    /** Digest of the bytes so far, 16 bytes as for a file identifier. */
     digest: () => hash.copy().digest().subarray(0, 16).toString("latin1"),
     async put(bytes: Uint8Array): Promise<void> {
       hash.update(bytes);

@@ -1,6 +1,6 @@
 import type { Layers } from "./pdf-js.ts";
 
-/** What pdf.js tells of an annotation, as far as it is looked at. All of it comes out of the file. */
+/** The used properties of a pdf.js annotation. All values come from the file. */
 interface Annotation {
   readonly subtype?: unknown;
   readonly fieldType?: unknown;
@@ -11,20 +11,20 @@ interface Annotation {
   readonly oc?: unknown;
 }
 
-/** ISO 32000-1, table 228: what is typed into the field is a password. */
+/** Flag of password fields (ISO 32000-1, table 228). */
 const PASSWORD_FLAG = 1 << 13;
 
-/** What was filled into the fields of a page, and what is noted on it, one below the other. */
+/** Returns the field values and notes of a page, one per line. */
 export function formText(annotations: readonly Annotation[], layers: Layers): string {
-  const said = annotations
+  const texts = annotations
     .filter(({ oc }) => typeof oc !== "object" || oc === null || layers.isVisible(oc))
     .flatMap((each) => [...valuesOf(each), each.contentsObj?.str])
     .filter((text): text is string => typeof text === "string" && text.trim() !== "");
-  // A note and the window in which it opens say the same.
-  return [...new Set(said)].join("\n");
+  // A note and its popup have the same text.
+  return [...new Set(texts)].join("\n");
 }
 
-/** Of text fields and choices: what is ticked or pushed says nothing. */
+/** Returns the values of text and choice fields; check boxes and buttons have no text. */
 function valuesOf({ fieldType, fieldValue, fieldFlags, options }: Annotation): readonly unknown[] {
   if (typeof fieldFlags === "number" && (fieldFlags & PASSWORD_FLAG) !== 0) return [];
   if (fieldType === "Tx") return [fieldValue];

@@ -1,16 +1,16 @@
 import type { Layers, Operations, PdfPage } from "./pdf-js.ts";
 
-/** One character that a page draws, in the order of its drawing. */
+/** A character that a page draws, in drawing order. */
 export interface Glyph {
   readonly character: string;
-  /** False on a layer that is off. */
+  /** False on a hidden layer. */
   readonly isShown: boolean;
 }
 
-/** Annotations are read otherwise. */
+/** Annotations are read separately. */
 const WITHOUT_ANNOTATIONS = 0;
 
-/** Reads what a page draws, blanks left out. */
+/** Reads the characters that a page draws, without blanks. */
 export function createGlyphReader(
   { showText, beginMarkedContent, beginMarkedContentProps, endMarkedContent }: Operations,
   layers: Layers,
@@ -18,15 +18,15 @@ export function createGlyphReader(
   return async (page) => {
     const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: WITHOUT_ANNOTATIONS });
     const glyphs: Glyph[] = [];
-    // Of what is open, whether it is shown: what lies in something hidden is hidden, too.
+    // Visibility of the open marked contents; content within a hidden one is hidden too.
     const open: boolean[] = [];
     for (const [index, operation] of fnArray.entries()) {
-      const words: readonly unknown[] = argsArray[index] ?? [];
+      const args: readonly unknown[] = argsArray[index] ?? [];
       const isShown = open.at(-1) ?? true;
       if (operation === beginMarkedContent) open.push(isShown);
-      else if (operation === beginMarkedContentProps) open.push(isShown && isOnShownLayer(words, layers));
+      else if (operation === beginMarkedContentProps) open.push(isShown && isOnShownLayer(args, layers));
       else if (operation === endMarkedContent) open.pop();
-      else if (operation === showText) drawn(words[0], isShown, glyphs);
+      else if (operation === showText) addGlyphs(args[0], isShown, glyphs);
     }
     return glyphs;
   };
@@ -36,8 +36,8 @@ function isOnShownLayer([tag, group]: readonly unknown[], layers: Layers): boole
   return tag !== "OC" || typeof group !== "object" || group === null || layers.isVisible(group);
 }
 
-/** Glyphs stand between numbers, which are distances. */
-function drawn(run: unknown, isShown: boolean, glyphs: Glyph[]): void {
+/** A run has glyphs and numbers; the numbers are distances. */
+function addGlyphs(run: unknown, isShown: boolean, glyphs: Glyph[]): void {
   if (!Array.isArray(run)) return;
   for (const glyph of run) {
     const unicode: unknown = glyph?.unicode;

@@ -4,13 +4,13 @@ import { createGlyphReader } from "./glyphs.ts";
 import type { PdfDocument } from "./pdf-js.ts";
 import { shownText } from "./shown-text.ts";
 
-/** What a page says. */
+/** The text of a page. */
 interface PageText {
   readonly text: string;
   readonly hasOwnText: boolean;
 }
 
-/** Reads the pages of a file, from 0: what is shown on each, and behind it what was filled in and noted. */
+/** Reads pages by their index from 0: the visible text, then field values and notes. */
 export async function createPageReader(document: PdfDocument): Promise<(page: number) => Promise<PageText>> {
   const { OPS, normalizeUnicode } = await getResolvedPDFJS();
   const layers = await document.getOptionalContentConfig();
@@ -21,7 +21,7 @@ export async function createPageReader(document: PdfDocument): Promise<(page: nu
     const own = items.length === 0 ? "" : shownText(items, await glyphsOf(page));
     const filledIn = formText(await page.getAnnotations({ intent: "display" }), layers);
     page.cleanup();
-    const said = [own, filledIn].filter((text) => text.trim() !== "");
-    return { text: normalizeUnicode(said.map((text) => `${text}\n`).join("")), hasOwnText: own.trim() !== "" };
+    const texts = [own, filledIn].filter((text) => text.trim() !== "");
+    return { text: normalizeUnicode(texts.map((text) => `${text}\n`).join("")), hasOwnText: own.trim() !== "" };
   };
 }

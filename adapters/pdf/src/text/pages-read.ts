@@ -1,9 +1,9 @@
 import { type ChildPool, ContainmentError, type Source } from "@cartulary/containment";
 import type { PlaceRequest } from "@cartulary/kernel";
-import { isRefusal, refusalFor } from "../bounds.ts";
+import { isRefusal, refusalFor } from "../resource-limits.ts";
 import type { PageRead, TextInput, TextOutput } from "./text.child.ts";
 
-/** What came of a file: the pages that were read, and how the reading ended. `cut` where the child reached a bound. */
+/** The pages that were read, and how the reading ended. `cut`: the child reached a limit. */
 export interface PagesRead {
   readonly pages: readonly PageRead[];
   readonly end: TextOutput | { readonly outcome: "cut" };
@@ -15,8 +15,8 @@ interface Reading extends PlaceRequest {
 }
 
 /**
- * Has pages read in a child. Each is kept when it is read, so that nothing of them is lost with the child. Rejects with what
- * the source throws, and where the pool refuses the work.
+ * Reads pages in a child. Each page is received when it is read, so that none is lost if the child dies. Rejects if the
+ * source fails or the pool is full.
  */
 export async function pagesRead(pool: ChildPool, input: TextInput, { source, ...place }: Reading): Promise<PagesRead> {
   const pages: PageRead[] = [];
@@ -30,5 +30,5 @@ export async function pagesRead(pool: ChildPool, input: TextInput, { source, ...
   }
 }
 
-/** All that they say. */
+/** Returns the text of all pages. */
 export const textOf = (pages: readonly PageRead[]): string => pages.map(({ text }) => text).join("");

@@ -2,11 +2,11 @@ import type { getResolvedPDFJS } from "unpdf";
 
 type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>;
 
-/** The numbers of the operations by which a page is drawn. */
+/** The operation codes of page drawing. */
 export type Operations = PdfJs["OPS"];
-/** A file as pdf.js has it. */
+/** A pdf.js document. */
 export type PdfDocument = Awaited<ReturnType<PdfJs["getDocument"]>["promise"]>;
-/** A page as pdf.js has it. */
+/** A pdf.js page. */
 export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
-/** Which layers are shown. */
+/** The visibility of layers. */
 export type Layers = Awaited<ReturnType<PdfDocument["getOptionalContentConfig"]>>;

@@ -1,39 +1,39 @@
 import { createChildPool, siblingModule } from "@cartulary/containment";
 import type { TextReader } from "@cartulary/search";
-import { type Bounds, poolOptions } from "../bounds.ts";
+import { type Bounds, poolOptions } from "../resource-limits.ts";
 import { type PagesRead, pagesRead, textOf } from "./pages-read.ts";
 import { TEXT_BOUNDS } from "./pdf-text.ts";
 
 export type PdfReaderOptions = Partial<Bounds>;
 
-/** What is read without hurry has a child of its own, so that nothing else waits for it. */
-const UNHURRIED_CHILDREN = 1;
+/** Background work has its own child, so that it never delays other work. */
+const BACKGROUND_CHILDREN = 1;
 
 /**
- * Reads PDF files whole, page by page, in contained children, by pdf.js: what their pages show, what was filled in and what
- * is noted. A file over 256 MiB cannot be read. Nothing runs until it is asked for; `close` ends what runs.
+ * Reads whole PDF files page by page in contained children with pdf.js: visible text, field values and notes. Files
+ * over 256 MiB fail. Starts no child before the first file; `close` ends all children.
  */
 export function createPdfReader(options: PdfReaderOptions = {}): TextReader & { close(): Promise<void> } {
   const entry = siblingModule(import.meta.url, "text.child");
   const bounds = { ...TEXT_BOUNDS, ...options };
-  const hurried = createChildPool(poolOptions(entry, bounds));
-  const unhurried = createChildPool(poolOptions(entry, { ...bounds, children: UNHURRIED_CHILDREN }));
+  const foregroundPool = createChildPool(poolOptions(entry, bounds));
+  const backgroundPool = createChildPool(poolOptions(entry, { ...bounds, children: BACKGROUND_CHILDREN }));
   return {
     async read({ bytes, byteSize }, { bytesMax, cpuMilliseconds, fromPage, isUnhurried = false }) {
       const input = { byteSize, fromPage, bytesMax, isUnhurried };
       const place = { cpuMilliseconds, onBehalfOf: null, inBackground: true };
       return readingOf(
-        await pagesRead(isUnhurried ? unhurried : hurried, input, { source: bytes, ...place }),
+        await pagesRead(isUnhurried ? backgroundPool : foregroundPool, input, { source: bytes, ...place }),
         fromPage,
       );
     },
     async close() {
-      await Promise.all([hurried.close(), unhurried.close()]);
+      await Promise.all([foregroundPool.close(), backgroundPool.close()]);
     },
   };
 }
 
-/** A file that breaks in its midst has the pages that could be read. */
+/** A file that is damaged in the middle yields the pages before. */
 function readingOf({ pages, end }: PagesRead, fromPage: number): Awaited<ReturnType<TextReader["read"]>> {
   const text = textOf(pages);
   if (end.outcome === "failed" && text === "") return { status: "failed", isFinal: end.isFinal };

@@ -1,18 +1,18 @@
 import type { Glyph } from "./glyphs.ts";
 
-/** A run of characters as pdf.js puts it together, or a mark between runs. */
+/** A run of characters by pdf.js, or a mark between runs. */
 type Item = { readonly str: string; readonly hasEOL: boolean } | object;
 
 const SOFT_HYPHEN = "\u00ad";
-/** So far behind the last one a character may be found: signs that pdf.js leaves out stand between. */
+/** How far ahead a character is searched: pdf.js omits some characters. */
 const LOOK_AHEAD = 32;
 
 /**
- * The runs of a page with two things that pdf.js does not tell of them. What lies on a layer that is off is left out. And
- * soft hyphens are put in: where a line ends with one, the word goes on in the next.
+ * Joins the runs of a page with two corrections: drops text on hidden layers, and restores soft hyphens, where a word
+ * continues on the next line.
  *
- * Runs come in the order of drawing, as `glyphs` do: their characters are looked for one after the other. What is not
- * found where it should be is taken for shown, so that no text is lost.
+ * Runs and `glyphs` are both in drawing order, so that characters are searched one after the other. A character that is
+ * not found counts as visible, so that no text is lost.
  */
 export function shownText(items: readonly Item[], glyphs: readonly Glyph[]): string {
   let text = "";
@@ -25,7 +25,7 @@ export function shownText(items: readonly Item[], glyphs: readonly Glyph[]): str
       const found = character.trim() === "" ? -1 : indexOf(glyphs, character, at);
       if (found >= 0) {
         if (hasSoftHyphen(glyphs, at, found))
-          [text, run] = run === "" ? [hyphenated(text), run] : [text, run + SOFT_HYPHEN];
+          [text, run] = run === "" ? [withSoftHyphen(text), run] : [text, run + SOFT_HYPHEN];
         at = found + 1;
         if (glyphs[found]?.isShown) shown += 1;
         else hidden += 1;
@@ -38,7 +38,7 @@ export function shownText(items: readonly Item[], glyphs: readonly Glyph[]): str
   return text;
 }
 
-/** `-1` where it is not near. */
+/** Returns `-1` if the character is not near. */
 function indexOf(glyphs: readonly Glyph[], character: string, from: number): number {
   const end = Math.min(glyphs.length, from + LOOK_AHEAD);
   for (let at = from; at < end; at += 1) if (glyphs[at]?.character === character) return at;
@@ -53,7 +53,7 @@ function hasSoftHyphen(glyphs: readonly Glyph[], from: number, until: number): b
   return false;
 }
 
-/** With a soft hyphen at its end, before the end of its line. */
-function hyphenated(text: string): string {
+/** Inserts a soft hyphen at the end of the last line. */
+function withSoftHyphen(text: string): string {
   return text.endsWith("\n") ? `${text.slice(0, -1)}${SOFT_HYPHEN}\n` : text + SOFT_HYPHEN;
 }

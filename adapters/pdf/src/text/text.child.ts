@@ -3,36 +3,36 @@ import { serveJobs } from "@cartulary/containment/child";
 import { getDocumentProxy } from "unpdf";
 import { createPageReader } from "./page-text.ts";
 
-/** Which pages of a file are to be read, and how far. */
+/** The pages to read, and the limits. */
 export interface TextInput {
-  /** Where it is known beforehand, the file is read into memory of this size; else it may have {@link UNKNOWN_BYTES_MAX}. */
+  /** If known, the file is read into memory of this size; otherwise it may have up to {@link UNKNOWN_BYTES_MAX}. */
   readonly byteSize: number | null;
   readonly fromPage: number;
-  /** How much text is wanted, in bytes of UTF-8. */
+  /** Maximum text in bytes of UTF-8. */
   readonly bytesMax: number;
-  /** Set where whatever else runs on this machine goes first. */
+  /** True for work at the lowest CPU priority. */
   readonly isUnhurried: boolean;
 }
 
-/** A page that was read: what the child writes, as JSON, each page by itself. */
+/** A page, which the child writes as JSON. */
 export interface PageRead {
   readonly page: number;
   readonly text: string;
-  /** Whether the page itself says something, beside what was filled in and noted on it. */
+  /** True if the page has text besides field values and notes. */
   readonly hasOwnText: boolean;
 }
 
-/** How a reading ended that nothing else has ended. */
+/** The result of a reading that reached its end. */
 export type TextOutput = { readonly outcome: "read" } | { readonly outcome: "failed"; readonly isFinal: boolean };
 
-/** Of a file: what is larger is pictures, mostly, and all of it lies in memory. */
+/** Maximum size of a file, which is held in memory: larger ones are mostly pictures. */
 const FILE_BYTES_MAX = 268_435_456;
 export const UNKNOWN_BYTES_MAX = 67_108_864;
 
 const OPTIONS = {
   useSystemFonts: false,
   verbosity: 0,
-  // Nobody looks at pictures.
+  // Pictures are not needed.
   maxImageSize: 1,
 } as const;
 
@@ -48,7 +48,7 @@ serveJobs<TextInput, TextOutput>(async (input, { sources: [source], write }) => 
   }
 });
 
-/** `null` where there are too many. */
+/** Returns `null` if there are too many bytes. */
 async function bytesOf(source: AsyncIterable<Uint8Array>, byteSize: number | null): Promise<Uint8Array | null> {
   if (byteSize !== null && byteSize > FILE_BYTES_MAX) return null;
   const room = byteSize ?? UNKNOWN_BYTES_MAX;
@@ -57,20 +57,20 @@ async function bytesOf(source: AsyncIterable<Uint8Array>, byteSize: number | nul
   for await (const piece of source) {
     const end = length + piece.byteLength;
     if (end > room) return null;
-    if (end > bytes.byteLength) bytes = grown(bytes, Math.min(room, 2 * end));
+    if (end > bytes.byteLength) bytes = enlarge(bytes, Math.min(room, 2 * end));
     bytes.set(piece, length);
     length = end;
   }
   return bytes.subarray(0, length);
 }
 
-function grown(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
+function enlarge(bytes: Uint8Array, byteSize: number): Uint8Array<ArrayBuffer> {
   const more = new Uint8Array(byteSize);
   more.set(bytes);
   return more;
 }
 
-/** Page after page until there is enough. */
+/** Reads pages until there is enough text. */
 async function readPages(
   bytes: Uint8Array,
   { fromPage, bytesMax }: TextInput,
@@ -97,10 +97,10 @@ async function readPages(
   if (lastError && !isReadable) throw lastError;
 }
 
-/** A damaged page does not stop the reading of the next one. */
+/** A damaged page does not stop the reading. */
 const UNREADABLE = { text: "", hasOwnText: false };
 
-/** As much of a text as so many bytes hold. */
+/** Returns the beginning of a text that fits into `bytesMax`. */
 function beginningOf(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) <= bytesMax) return text;
   return new TextDecoder().decode(Buffer.from(text).subarray(0, bytesMax), { stream: true });

@@ -1,6 +1,6 @@
 import { applicationListing, connectorListing, personalTokenListing } from "@cartulary/auth";
+import { idOf, ROWS, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, LATER, LONG_AGO, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const application = idOf<"Application">("applications", 1);
 const connector = idOf<"Connector">("connectors", 7);
@@ -34,7 +34,7 @@ export const authWorks: Works<
       BY_KEY,
       async ({ tokens }) => tokens.insert([{ ...required(await tokens.find(textOf(7))), id: newId(), hash: "new" }]),
     ],
-    spend: [BY_KEY, ({ tokens }) => tokens.spend(idOf("tokens", 7), NOW)],
+    consume: [BY_KEY, ({ tokens }) => tokens.consume(idOf("tokens", 7), NOW)],
     revoke: [
       2 * TOKENS,
       ({ tokens }) => tokens.revoke({ id: idOf("tokens", 7) }, NOW),
@@ -60,7 +60,7 @@ export const authWorks: Works<
     ],
     countPersonal: [2 * TOKENS, ({ tokens }) => tokens.countPersonal(PERSON, NOW)],
     revokePersonal: [2 * TOKENS, ({ tokens }) => tokens.revokePersonal(PERSON, idOf("tokens", 8), NOW)],
-    seen: [2 * BY_KEY, ({ tokens }) => tokens.seen(someOf("tokens"), NOW)],
+    recordUse: [2 * BY_KEY, ({ tokens }) => tokens.recordUse(someOf("tokens"), NOW)],
   },
   bearers: { find: [BY_KEY, ({ bearers }) => bearers.find(textOf(7))] },
   authorizationCodes: {
@@ -70,7 +70,7 @@ export const authWorks: Works<
       async ({ authorizationCodes: codes }) =>
         codes.insert({ ...required(await codes.find(textOf(7))), id: newId(), hash: "new" }),
     ],
-    spend: [BY_KEY, ({ authorizationCodes }) => authorizationCodes.spend(idOf("authorization_codes", 7), NOW)],
+    consume: [BY_KEY, ({ authorizationCodes }) => authorizationCodes.consume(idOf("authorization_codes", 7), NOW)],
     removeOf: [
       2 * CODES,
       ({ authorizationCodes }) => authorizationCodes.removeOf(PERSON),
@@ -97,6 +97,10 @@ export const authWorks: Works<
       BY_KEY,
       async ({ applications }) =>
         applications.insert({ ...required(await applications.find(application)), id: newId(), clientId: "new" }),
+    ],
+    saveRedirectUris: [
+      BY_KEY,
+      ({ applications }) => applications.saveRedirectUris(application, ["https://a.example/"]),
     ],
     remove: [BY_KEY, ({ applications }) => applications.remove(idOf("applications", 9))],
     isEmpty: [BY_KEY, ({ applications }) => applications.isEmpty()],
@@ -126,7 +130,7 @@ export const authWorks: Works<
   },
   knownNetworks: {
     isKnown: [BY_KEY, ({ knownNetworks }) => knownNetworks.isKnown(PERSON, NETWORK, LONG_AGO)],
-    seen: [BY_KEY, ({ knownNetworks }) => knownNetworks.seen(PERSON, NETWORK, NOW)],
+    recordUse: [BY_KEY, ({ knownNetworks }) => knownNetworks.recordUse(PERSON, NETWORK, NOW)],
     removeOf: [ROWS.known_networks / 2, ({ knownNetworks }) => knownNetworks.removeOf(PERSON)],
     removeUnseen: [BY_KEY, ({ knownNetworks }) => knownNetworks.removeUnseen(LONG_AGO)],
   },

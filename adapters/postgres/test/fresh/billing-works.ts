@@ -6,9 +6,9 @@ import {
   type Computation,
   type RunScope,
   type RunStores,
-} from "@cartulary/rental";
+} from "@cartulary/rental/billing";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, LATER, listed, NOW, newId, required, type Stores, type Works } from "./works.ts";
-import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const TODAY = "2026-06-01" as Day;
 const run = idOf<"BillingRun">("billing_runs", 0);
@@ -44,6 +44,15 @@ export const billingWorks: Works<keyof RunStores> = {
       async ({ billingRuns }) =>
         billingRuns.insert({ ...required(await billingRuns.find(run)), id: newId(), reference: "QT-1999-0001" }),
     ],
+    insertHidden: [
+      BY_KEY,
+      async ({ billingRuns }) =>
+        billingRuns.insertHidden({
+          ...required(await billingRuns.find(run)),
+          id: newId(),
+          reference: "SI-1999-000001",
+        }),
+    ],
     update: [BY_KEY, async ({ billingRuns }) => billingRuns.update(required(await billingRuns.lock(run)))],
     // Once, when a host starts.
     waiting: [3 * ROWS.billing_runs, ({ billingRuns }) => billingRuns.waiting(NOW)],
@@ -62,7 +71,7 @@ export const billingWorks: Works<keyof RunStores> = {
       ({ billingRunLines }) => billingRunLines.page(computed, "tenant", { after: line, limit: 20 }),
     ],
     views: [2 * LINES, ({ billingRunLines }) => billingRunLines.views(computed)],
-    these: [5 * BY_KEY, ({ billingRunLines }) => billingRunLines.these(computed, [line, newId()])],
+    findMany: [5 * BY_KEY, ({ billingRunLines }) => billingRunLines.findMany(computed, [line, newId()])],
     ofOwners: [10 * BY_KEY, ({ billingRunLines }) => billingRunLines.ofOwners(computed, someOf("owners"))],
     partsOf: [BY_KEY, ({ billingRunLines }) => billingRunLines.partsOf(computed, [line])],
     ownerIds: [2 * LINES, ({ billingRunLines }) => billingRunLines.ownerIds(computed, null, 20)],

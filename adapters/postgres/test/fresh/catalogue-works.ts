@@ -9,6 +9,7 @@ import {
 } from "@cartulary/documents";
 import type { Listing } from "@cartulary/kernel";
 import { member, plan, WORKSPACE, workspace } from "./estate.ts";
+import { idOf } from "./fixtures.ts";
 import {
   ADMINISTRATOR,
   BY_KEY,
@@ -20,7 +21,6 @@ import {
   type Work,
   type Works,
 } from "./works.ts";
-import { idOf } from "./worlds.ts";
 
 type Catalogues = Pick<Stores, CatalogueKind>;
 

@@ -1,5 +1,6 @@
 import { composedDocumentListing, massCommunicationListing, templateListing } from "@cartulary/composition";
 import { folder, member, reader, SUBTREE, WORKSPACE, workspace } from "./estate.ts";
+import { idOf, ROWS, someOf, textOf } from "./fixtures.ts";
 import {
   ADMINISTRATOR,
   BY_KEY,
@@ -13,7 +14,6 @@ import {
   required,
   type Works,
 } from "./works.ts";
-import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const document = idOf<"ComposedDocument">("composed_documents", 4);
 const template = idOf<"DocumentTemplate">("document_templates", 7);
@@ -54,8 +54,8 @@ export const compositionWorks: Works<
     lock: [BY_KEY, ({ templates }) => templates.lock(template)],
     lockSharedByKey: [BY_KEY, ({ templates }) => templates.lockSharedByKey(textOf(7))],
     lockShared: [BY_KEY, ({ templates }) => templates.lockShared(template)],
-    isSeeded: [BY_KEY, ({ templates }) => templates.isSeeded()],
-    claimSeeding: [BY_KEY, ({ templates }) => templates.claimSeeding()],
+    isSeeded: [BY_KEY, ({ templates }) => templates.isSeeded(1)],
+    claimSeeding: [BY_KEY, ({ templates }) => templates.claimSeeding(1)],
     list: [
       everybodys("document_templates") + 2 * ROWS.composed_documents,
       listed(templateListing, ({ templates }, query) => templates.list(query)),
@@ -99,6 +99,17 @@ export const compositionWorks: Works<
     ],
     remove: [BY_KEY, ({ composedDocuments }) => composedDocuments.remove(document)],
     forgetTemplate: [4 * DOCUMENTS + BY_KEY, ({ composedDocuments }) => composedDocuments.forgetTemplate(template)],
+    remember: [
+      4 * BY_KEY,
+      ({ composedDocuments }) =>
+        composedDocuments.remember(newId(), {
+          folderIds: someOf("folders"),
+          documentIds: someOf("documents"),
+          workspaceId: null,
+        }),
+    ],
+    giveBack: [BY_KEY, ({ composedDocuments }) => composedDocuments.giveBack(newId())],
+    forgetEntry: [BY_KEY, ({ composedDocuments }) => composedDocuments.forgetEntry(newId())],
     forgetFolders: [4 * BY_KEY, ({ composedDocuments }) => composedDocuments.forgetFolders(someOf("folders"))],
     forgetWorkspace: [
       ROWS.composed_documents / 5,

@@ -1,6 +1,6 @@
 import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
+import { idOf, ROWS, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, listed, newId, required, type Works } from "./works.ts";
-import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const user = idOf<"User">("users", 7);
 /** In no group. */
@@ -68,8 +68,8 @@ export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" |
         ),
     ],
     remove: [BY_KEY, ({ members }) => members.remove(group, user)],
-    removeIn: [2 * MEMBERS, ({ members }) => members.removeIn(group)],
-    removeOf: [BY_KEY, ({ members }) => members.removeOf(user)],
+    removeAllOfGroup: [2 * MEMBERS, ({ members }) => members.removeAllOfGroup(group)],
+    removeAllOfUser: [BY_KEY, ({ members }) => members.removeAllOfUser(user)],
   },
   teams: {
     find: [BY_KEY, ({ teams }) => teams.find(team)],

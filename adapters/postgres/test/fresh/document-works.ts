@@ -13,8 +13,8 @@ import {
   WORKSPACE,
   workspace,
 } from "./estate.ts";
+import { idOf } from "./fixtures.ts";
 import { ADMINISTRATOR, BY_KEY, listed, newId, PERSON, required, type Way, type Works } from "./works.ts";
-import { idOf } from "./worlds.ts";
 
 /** Folders or documents as they are listed to somebody: wherever they lie, in a workspace, in a folder. */
 const listedTo = (caller: Caller, noun: "folders" | "documents"): readonly Way[] =>

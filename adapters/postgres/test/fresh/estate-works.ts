@@ -1,14 +1,13 @@
-import type { Day, Identified } from "@cartulary/kernel";
+import type { Day, HasId } from "@cartulary/kernel";
+import { ESTATE_VIOLATIONS, type EstateViolation } from "@cartulary/rental";
 import {
   type ElementStore,
-  ESTATE_FAULTS,
-  type EstateFault,
-  type EstateStores,
   type LeaseId,
   leaseListing,
   leasePartyListing,
   leaseTermListing,
   mandateListing,
+  type OwnEstateStores,
   ownerListing,
   ownershipListing,
   propertyListing,
@@ -16,9 +15,9 @@ import {
   rentalContactListing,
   tenantListing,
   unitListing,
-} from "@cartulary/rental";
+} from "@cartulary/rental/property";
+import { idOf, ROWS, someOf } from "./fixtures.ts";
 import { BY_KEY, listed, NOW, newId, required, type Stores, type Way, type Work, type Works } from "./works.ts";
-import { idOf, ROWS, someOf } from "./worlds.ts";
 
 const TODAY = "2026-06-01" as Day;
 const property = idOf<"Property">("properties", 7);
@@ -55,7 +54,7 @@ function contactWorks(storeOf: (stores: Stores) => RentalContactStore) {
 }
 
 /** What is done with one array of a lease. */
-function leaseArrayWorks<Element extends Identified>(storeOf: (stores: Stores) => ElementStore<LeaseId, Element>) {
+function leaseArrayWorks<Element extends HasId>(storeOf: (stores: Stores) => ElementStore<LeaseId, Element>) {
   return {
     of: [BY_KEY, (stores) => storeOf(stores).of(lease)],
     replace: [BY_KEY, async (stores) => storeOf(stores).replace(lease, await storeOf(stores).of(lease))],
@@ -76,6 +75,7 @@ const A_CONTACT = {
   siret: null,
   activity: null,
   address: null,
+  accountingCode: null,
   createdAt: NOW,
   updatedAt: NOW,
 } as const;
@@ -86,7 +86,7 @@ const PAGE = 3000;
 const TOLD = 40;
 
 /** What is done with the estate of one mandataire. */
-export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts" | "replays">> = {
+export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspection"> = {
   tombstones: {
     insert: [BY_KEY, ({ tombstones }) => tombstones.insert("units", someOf("units"), NOW)],
     removeBefore: [
@@ -95,23 +95,23 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     ],
     removeAll: [BY_KEY + 2 * ROWS.tombstones, ({ tombstones }) => tombstones.removeAll()],
   },
-  touches: {
-    touch: [
+  updatePropagation: {
+    bumpUpdatedAt: [
       BY_KEY,
-      ({ touches }) => touches.touch("properties", property, ["units"], NOW),
-      ({ touches }) => touches.touch("properties", property, ["mandates"], NOW),
-      ({ touches }) => touches.touch("owners", owner, ["units", "mandates"], NOW),
-      ({ touches }) => touches.touch("units", unit, ["properties", "leases"], NOW),
-      ({ touches }) => touches.touch("leases", lease, ["units", "properties"], NOW),
-      ({ touches }) => touches.touch("tenants", tenant, ["leases"], NOW),
-      ({ touches }) => touches.touch("ownerships", ownership, ["units"], NOW),
-      ({ touches }) => touches.touch("lease_terms", leaseTerm, ["leases", "units"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("properties", property, ["units"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("properties", property, ["mandates"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("owners", owner, ["units", "mandates"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("units", unit, ["properties", "leases"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("leases", lease, ["units", "properties"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("tenants", tenant, ["leases"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("ownerships", ownership, ["units"], NOW),
+      ({ updatePropagation }) => updatePropagation.bumpUpdatedAt("lease_terms", leaseTerm, ["leases", "units"], NOW),
     ],
     touchAll: [
       BY_KEY,
-      ({ touches }) => touches.touchAll("units", [unit], ["properties", "leases"], NOW),
-      ({ touches }) => touches.touchAll("ownerships", [ownership], ["units"], NOW),
-      ({ touches }) => touches.touchAll("leases", [lease], ["units", "properties"], NOW),
+      ({ updatePropagation }) => updatePropagation.touchAll("units", [unit], ["properties", "leases"], NOW),
+      ({ updatePropagation }) => updatePropagation.touchAll("ownerships", [ownership], ["units"], NOW),
+      ({ updatePropagation }) => updatePropagation.touchAll("leases", [lease], ["units", "properties"], NOW),
     ],
   },
   properties: {
@@ -203,6 +203,17 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     hasDependents: [BY_KEY, ({ tenants }) => tenants.hasDependents(tenant)],
     any: [BY_KEY, ({ tenants }) => tenants.any()],
   },
+  providerBankAccounts: {
+    of: [BY_KEY, ({ providerBankAccounts }) => providerBankAccounts.of(idOf("rental_contacts", 7))],
+    replace: [
+      BY_KEY,
+      async ({ providerBankAccounts }) =>
+        providerBankAccounts.replace(
+          idOf("rental_contacts", 7),
+          await providerBankAccounts.of(idOf("rental_contacts", 7)),
+        ),
+    ],
+  },
   tenantBankAccounts: {
     of: [BY_KEY, ({ tenantBankAccounts }) => tenantBankAccounts.of(tenant)],
     replace: [BY_KEY, ({ tenantBankAccounts }) => tenantBankAccounts.replace(tenant, [])],
@@ -239,9 +250,9 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     lock: [BY_KEY, ({ days }) => days.lock(TODAY)],
     set: [BY_KEY, ({ days }) => days.set(TODAY)],
     // Once a day everything that may begin or end is looked at, and what shows it.
-    turn: [
+    applyDateTriggers: [
       3 * (ROWS.ownerships + ROWS.units),
-      ({ days }) => days.turn("ownerships", { since: "2026-05-30" as Day, today: TODAY }, NOW),
+      ({ days }) => days.applyDateTriggers("ownerships", { since: "2026-05-30" as Day, today: TODAY }, NOW),
     ],
     removeAll: [BY_KEY, ({ days }) => days.removeAll()],
   },
@@ -249,7 +260,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
   estateInspection: {
     find: [
       100_000,
-      ...(Object.keys(ESTATE_FAULTS) as EstateFault[]).map(
+      ...(Object.keys(ESTATE_VIOLATIONS) as EstateViolation[]).map(
         (fault): Way =>
           ({ estateInspection }) =>
             estateInspection.find(fault, 1000),
@@ -269,7 +280,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
   codes: {
     lock: [BY_KEY, ({ codes }) => codes.lock("PRO")],
     set: [BY_KEY, ({ codes }) => codes.set("PRO", 7)],
-    retired: [BY_KEY, ({ codes }) => codes.retired(["PRO0007", "PRO0008"])],
+    findRetired: [BY_KEY, ({ codes }) => codes.findRetired(["PRO0007", "PRO0008"])],
     retire: [BY_KEY, ({ codes }) => codes.retire("PRO 7")],
     removeAll: [BY_KEY + 2 * ROWS.retired_codes, ({ codes }) => codes.removeAll()],
   },
@@ -312,6 +323,11 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
   },
   leaseRevisions: {
     of: [BY_KEY, ({ leaseRevisions }) => leaseRevisions.of(lease)],
+    // Reads the leases that are revised automatically, and the revisions of their units.
+    awaitingRevision: [
+      5 * ROWS.leases,
+      ({ leaseRevisions }) => leaseRevisions.awaitingRevision("2025-06-01" as Day, null, 20),
+    ],
     unitsOf: [BY_KEY, ({ leaseRevisions }) => leaseRevisions.unitsOf(lease)],
     insert: [
       BY_KEY,

@@ -1,5 +1,5 @@
 import type { Caller } from "@cartulary/kernel";
-import { idOf, ROWS } from "./worlds.ts";
+import { idOf, ROWS } from "./fixtures.ts";
 
 export const workspace = idOf<"Workspace">("workspaces", 0);
 export const folder = idOf<"Folder">("folders", 8);

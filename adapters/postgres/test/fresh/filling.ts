@@ -1,6 +1,6 @@
 import type { Client } from "pg";
+import { idIn, rowsIn, TABLES, type World } from "./fixtures.ts";
 import { shapesIn } from "./shapes.ts";
-import { idIn, rowsIn, TABLES, type World } from "./worlds.ts";
 
 /** Has nobody gather statistics but the test. */
 export const UNATTENDED = TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off)`);

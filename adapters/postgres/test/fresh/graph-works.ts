@@ -1,6 +1,6 @@
 import { edgeListing, type GraphEdge, type GraphNode, nodeListing } from "@cartulary/knowledge-graph";
+import { idOf, ROWS, textOf } from "./fixtures.ts";
 import { BY_KEY, listed, type Works } from "./works.ts";
-import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const connector = idOf<"Connector">("connectors", 0);
 const texts = Array.from({ length: 20 }, (_, count) => textOf(1 + count * 48));

@@ -1,6 +1,6 @@
-import { incidentListing } from "@cartulary/rental";
+import { incidentListing } from "@cartulary/rental/incidents";
+import { idOf, ROWS, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, listed, newId, required, type Works } from "./works.ts";
-import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
 const incident = idOf<"Incident">("incidents", 7);

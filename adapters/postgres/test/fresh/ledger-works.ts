@@ -1,7 +1,7 @@
 import type { Day, Month } from "@cartulary/kernel";
 import { entryListing } from "@cartulary/ledger";
+import { idOf, ROWS, someOf } from "./fixtures.ts";
 import { BY_KEY, LATER, listed, NOW, newId, required, type Work, type Works } from "./works.ts";
-import { idOf, ROWS, someOf } from "./worlds.ts";
 
 const entry = idOf<"Entry">("ledger_entries", 7);
 const draft = idOf<"Entry">("ledger_drafts", 7);
@@ -95,11 +95,11 @@ export const ledgerWorks: Works<
       4 * (ROWS.ledger_entries + ROWS.ledger_drafts),
       listed(entryListing, ({ entries: store }, query) => store.list(query)),
     ],
-    sealed: [TWENTY, ({ entries: store }) => store.sealed(entries)],
+    findSealed: [TWENTY, ({ entries: store }) => store.findSealed(entries)],
     ofSource: [
       TWENTY,
       async ({ entries: store }) => {
-        const [found] = await store.sealed([entry]);
+        const [found] = await store.findSealed([entry]);
         const { sourceType, sourceId } = required(found);
         return store.ofSource({ sourceType: sourceType ?? "", sourceId: required(sourceId) }, null, 20);
       },
@@ -107,7 +107,7 @@ export const ledgerWorks: Works<
     insert: [
       BY_KEY,
       async ({ entries: store }) => {
-        const [found] = await store.sealed([entry]);
+        const [found] = await store.findSealed([entry]);
         const { lines: sealed, ...header } = required(found);
         const id = newId<"Entry">();
         const copied = sealed.map((line, count) => ({ ...line, id: idOf<"Line">("ledger_lines", 0xffff0 + count) }));
@@ -143,7 +143,7 @@ export const ledgerWorks: Works<
           lines.map((lineId) => ({
             lineId,
             lettering: { status: "partial", groupId: newId(), code: null, day: null, inOneFile: false },
-            filed: null,
+            fecLettering: null,
           })),
           NOW,
         ),
@@ -205,7 +205,7 @@ export const ledgerWorks: Works<
     letteringFaults: inspected(({ ledgerInspection }) => ledgerInspection.letteringFaults()),
     letterSeriesFaults: inspected(({ ledgerInspection }) => ledgerInspection.letterSeriesFaults()),
     accountFaults: inspected(({ ledgerInspection }) => ledgerInspection.accountFaults()),
-    strayLines: inspected(({ ledgerInspection }) => ledgerInspection.strayLines()),
+    orphanLines: inspected(({ ledgerInspection }) => ledgerInspection.orphanLines()),
     sourceFaults: inspected(({ ledgerInspection }) => ledgerInspection.sourceFaults()),
   },
 };

@@ -1,17 +1,16 @@
 import type { Day } from "@cartulary/kernel";
 import type { Cents, LineId } from "@cartulary/ledger";
+import { MONEY_VIOLATIONS, type MoneyViolation } from "@cartulary/rental";
 import {
   type BankStatement,
   bankStatementListing,
   bankTransactionListing,
   type CollectedPart,
-  MONEY_FAULTS,
-  type MoneyFault,
   type PaymentAllocation,
   paymentListing,
-} from "@cartulary/rental";
+} from "@cartulary/rental/money";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, listed, NOW, newId, required, type Way, type Works } from "./works.ts";
-import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const mandataireId = idOf<"Mandataire">("mandataires", 0);
 const transaction = idOf<"BankTransaction">("bank_transactions", 7);
@@ -55,6 +54,8 @@ export const moneyInWorks: Works<
   | "payments"
   | "paymentAllocations"
   | "moneyInSource"
+  | "letterSource"
+  | "ownerActivity"
   | "moneyInspection"
 > = {
   bankTransactions: {
@@ -153,7 +154,21 @@ export const moneyInWorks: Works<
         paymentAllocations.updateParts(await paymentAllocations.partsOf([allocationId])),
     ],
     remit: [TWENTY, ({ paymentAllocations }) => paymentAllocations.remit(someOf("collected_parts"), run)],
-    takeBackFrom: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.takeBackFrom(run)],
+    reverseOf: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.reverseOf(run)],
+  },
+  letterSource: {
+    tenantNames: [4 * TWENTY, ({ letterSource }) => letterSource.tenantNames(someOf("leases"), "2026-01-01" as Day)],
+    premises: [6 * TWENTY, ({ letterSource }) => letterSource.premises(someOf("leases"))],
+    accountMovements: [
+      10 * TWENTY,
+      ({ letterSource }) => letterSource.accountMovements("411000", idOf<"TenantActor">("tenants", 7)),
+    ],
+  },
+  ownerActivity: {
+    ofOwner: [
+      40 * TWENTY,
+      ({ ownerActivity }) => ownerActivity.ofOwner(idOf<"OwnerActor">("owners", 7), { from: null, to: null }),
+    ],
   },
   moneyInSource: {
     callsOf: [BY_KEY, ({ moneyInSource }) => moneyInSource.callsOf([textOf(7), "new"])],
@@ -179,7 +194,7 @@ export const moneyInWorks: Works<
   moneyInspection: {
     find: [
       100_000,
-      ...(Object.keys(MONEY_FAULTS) as MoneyFault[]).map(
+      ...(Object.keys(MONEY_VIOLATIONS) as MoneyViolation[]).map(
         (fault): Way =>
           ({ moneyInspection }) =>
             moneyInspection.find(fault, 1000),

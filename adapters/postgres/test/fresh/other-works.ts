@@ -1,5 +1,6 @@
 import { auditListing } from "@cartulary/audit";
-import type { BlobKey } from "@cartulary/kernel";
+import type { BlobKey, Id } from "@cartulary/kernel";
+import { textOf } from "./fixtures.ts";
 import {
   BY_KEY,
   everybodys,
@@ -13,11 +14,11 @@ import {
   type Stores,
   type Works,
 } from "./works.ts";
-import { textOf } from "./worlds.ts";
 
 const keys = Array.from({ length: 20 }, (_, count) => `blobs/${textOf(1 + count * 7)}` as BlobKey);
 const [key = "" as BlobKey] = keys;
 const fresh = "blobs/new" as BlobKey;
+const pause = textOf(9) as Id<"CollectionPause">;
 const replayKey = { userId: PERSON, scope: textOf(8), key: textOf(8) };
 
 /** What is done with the stores that serve all products. */
@@ -66,8 +67,11 @@ export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
     release: [4 * BY_KEY, ({ blobs }) => blobs.release(keys, LATER), ({ blobs }) => blobs.release([key, key], LATER)],
     discard: [BY_KEY, ({ blobs }) => blobs.discard(key, LATER)],
     claim: [4 * BY_KEY, ({ blobs }) => blobs.claim(NOW, LATER, 20)],
+    // A pause is a row of a table that has one for each running backup.
+    pause: [BY_KEY, ({ blobs }) => blobs.pause(pause, LATER, NOW)],
+    resume: [BY_KEY, ({ blobs }) => blobs.resume(pause)],
     forget: [BY_KEY, ({ blobs }) => blobs.forget(key)],
-    unrecorded: [2 * BY_KEY, ({ blobs }) => blobs.unrecorded(keys)],
+    findUnrecorded: [2 * BY_KEY, ({ blobs }) => blobs.findUnrecorded(keys)],
     find: [2 * BY_KEY, ({ blobs }) => blobs.find(keys)],
     live: [4 * BY_KEY, ({ blobs }) => blobs.live(null, 100), ({ blobs }) => blobs.live(key, 100)],
   },

@@ -1,6 +1,6 @@
 import type { WalkStart } from "@cartulary/public-access";
+import { idOf, ROWS } from "./fixtures.ts";
 import { BY_KEY, NOW, newId, PERSON, type Works } from "./works.ts";
-import { idOf, ROWS } from "./worlds.ts";
 
 /** Has eight others inside and sixty-four in those, and documents in each. */
 const folder = idOf<"Folder">("folders", 10);
@@ -11,7 +11,7 @@ const STAMPS = ROWS.public_stamps / 4;
 /** All the marks there are, fresh or not. */
 const MARKS = 2 * (ROWS.public_access_nodes + ROWS.public_roots + ROWS.public_stamps);
 
-const start: WalkStart = { cut: false, floorSeq: 0, roots: [{ id: root, publishedSeq: 1, lastPlacedSeq: 0 }] };
+const start: WalkStart = { isExcluded: false, floorSeq: 0, roots: [{ id: root, publishedSeq: 1, lastPlacedSeq: 0 }] };
 
 /** What is done with the stores of public access. */
 export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection"> = {
@@ -22,23 +22,28 @@ export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection">
       ({ publicAccess }) => publicAccess.chain({ type: "document", id: document }),
     ],
     folderLinks: [BY_KEY, ({ publicAccess }) => publicAccess.folderLinks([folder, root])],
-    marks: [BY_KEY, ({ publicAccess }) => publicAccess.marks({ type: "folder", id: folder })],
-    raiseFloor: [BY_KEY, ({ publicAccess }) => publicAccess.raiseFloor({ type: "folder", id: folder }, 2)],
-    mark: [
+    barriers: [BY_KEY, ({ publicAccess }) => publicAccess.barriers({ type: "folder", id: folder })],
+    setFloor: [BY_KEY, ({ publicAccess }) => publicAccess.setFloor({ type: "folder", id: folder }, 2)],
+    setBarriers: [
       BY_KEY,
       ({ publicAccess }) =>
-        publicAccess.mark(
+        publicAccess.setBarriers(
           { type: "folder", id: folder },
           { floorSeq: 2, excludedSeq: 2, excludedAt: NOW, excludedBy: PERSON },
         ),
     ],
-    open: [
+    insertRoot: [
       BY_KEY,
       ({ publicAccess }) =>
-        publicAccess.open({ folderId: idOf("folders", 3), publishedSeq: 3, publishedAt: NOW, publishedBy: PERSON }),
+        publicAccess.insertRoot({
+          folderId: idOf("folders", 3),
+          publishedSeq: 3,
+          publishedAt: NOW,
+          publishedBy: PERSON,
+        }),
     ],
-    close: [BY_KEY, ({ publicAccess }) => publicAccess.close(root)],
-    propagating: [BY_KEY, ({ publicAccess }) => publicAccess.propagating(root, 4, NOW)],
+    removeRoot: [BY_KEY, ({ publicAccess }) => publicAccess.removeRoot(root)],
+    startPropagation: [BY_KEY, ({ publicAccess }) => publicAccess.startPropagation(root, 4, NOW)],
     stamp: [2 * BY_KEY, ({ publicAccess }) => publicAccess.stamp({ rootId: root, seq: 9, folderIds: [folder] })],
     counts: [8 * SUBTREE, ({ publicAccess }) => publicAccess.counts(folder, start)],
     unstamped: [8 * SUBTREE, ({ publicAccess }) => publicAccess.unstamped(folder, start, 20)],
@@ -51,13 +56,14 @@ export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection">
     publicFolder: [BY_KEY, ({ publicAccess }) => publicAccess.publicFolder(folder)],
     publicDocument: [BY_KEY, ({ publicAccess }) => publicAccess.publicDocument(document)],
     forget: [2 * STAMPS, ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: root }])],
+    endGrants: [2 * STAMPS, ({ publicAccess }) => publicAccess.endGrants([{ type: "folder", id: root }])],
     highestSeq: [2 * MARKS, ({ publicAccess }) => publicAccess.highestSeq()],
   },
   publicAccessInspection: {
-    marks: [
+    barriers: [
       MARKS,
-      ({ publicAccessInspection }) => publicAccessInspection.marks(null, 100),
-      ({ publicAccessInspection }) => publicAccessInspection.marks(folder, 100),
+      ({ publicAccessInspection }) => publicAccessInspection.barriers(null, 100),
+      ({ publicAccessInspection }) => publicAccessInspection.barriers(folder, 100),
     ],
     roots: [
       MARKS,

@@ -1,21 +1,24 @@
 import type { Day, Decimal, Instant, Quarter } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
+import { fecExportListing } from "@cartulary/rental/accounting";
+import { mandataireListing, mandataireMemberListing } from "@cartulary/rental/agency";
 import {
-  fecExportListing,
-  type IndexValue,
-  indexValueListing,
-  mandataireListing,
-  mandataireMemberListing,
+  chargeStatementListing,
   ownerPayoutListing,
-  payoutExportListing,
+  reminderListing,
   rentCallListing,
-} from "@cartulary/rental";
+  securityDepositListing,
+  supplierInvoiceListing,
+} from "@cartulary/rental/billing";
+import { payoutExportListing } from "@cartulary/rental/money";
+import { type IndexValue, indexValueListing } from "@cartulary/rental/property";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
 /** What is asked of twenty keys. */
 const TWENTY = 20 * BY_KEY;
+const YEAR = { from: "2026-01-01" as Day, to: "2026-12-31" as Day };
 const rentCall = idOf<"RentCall">("rent_calls", 7);
 const payout = idOf<"OwnerPayout">("owner_payouts", 7);
 const payoutExport = idOf<"PayoutExport">("payout_exports", 7);
@@ -48,13 +51,19 @@ export const rentalWorks: Works<
   | "fecFiles"
   | "fecExports"
   | "rentCalls"
+  | "reminders"
   | "ownerPayouts"
+  | "securityDeposits"
+  | "supplierInvoices"
+  | "chargeStatements"
+  | "chargeSource"
   | "payoutExports"
   | "feeWithdrawals"
   | "applicationSource"
   | "changes"
   | "bulk"
   | "indexValues"
+  | "billingRunCounts"
 > = {
   mandataires: {
     find: [BY_KEY, ({ mandataires }) => mandataires.find(mandataire)],
@@ -79,6 +88,12 @@ export const rentalWorks: Works<
       async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
     ],
     remove: [BY_KEY, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
+  },
+  billingRunCounts: {
+    byStatus: [
+      2 * (everybodys("billing_runs") + everybodys("mandataires")),
+      ({ billingRunCounts }) => billingRunCounts.byStatus(),
+    ],
   },
   indexValues: {
     list: [everybodys("index_values"), listed(indexValueListing, ({ indexValues }, query) => indexValues.list(query))],
@@ -158,8 +173,13 @@ export const rentalWorks: Works<
       5 * rowsIn("rent_calls"),
       listed(rentCallListing, ({ rentCalls }, query) => rentCalls.list(query, "2026-06-01" as Day)),
     ],
+    view: [
+      4 * TWENTY,
+      async ({ rentCalls }) => rentCalls.view(required(await rentCalls.find(rentCall)), "2026-06-01" as Day),
+    ],
     lock: [BY_KEY, ({ rentCalls }) => rentCalls.lock([rentCall, newId()])],
     lockOf: [BY_KEY, ({ rentCalls }) => rentCalls.lockOf(run, null, 20)],
+    paymentsOf: [TWENTY, ({ rentCalls }) => rentCalls.paymentsOf([rentCall, newId()])],
     insert: [
       BY_KEY,
       async ({ rentCalls }) => {
@@ -169,14 +189,29 @@ export const rentalWorks: Works<
     ],
     update: [BY_KEY, async ({ rentCalls }) => rentCalls.update([required(await rentCalls.find(rentCall))])],
   },
+  reminders: {
+    find: [BY_KEY, ({ reminders }) => reminders.find(rentCall, idOf("rent_call_reminders", 7))],
+    list: [TWENTY, listed(reminderListing, ({ reminders }, query) => reminders.list(rentCall, query))],
+    insert: [
+      BY_KEY,
+      async ({ reminders }) =>
+        reminders.insert({
+          ...required(await reminders.find(rentCall, idOf("rent_call_reminders", 7))),
+          id: newId(),
+        }),
+    ],
+  },
   applicationSource: {
     lockLeases: [TWENTY, ({ applicationSource }) => applicationSource.lockLeases(someOf("leases"))],
     tenantCodes: [TWENTY, ({ applicationSource }) => applicationSource.tenantCodes(someOf("tenants"))],
+    tenantPayees: [2 * TWENTY, ({ applicationSource }) => applicationSource.tenantPayees(someOf("tenants"))],
     payees: [2 * TWENTY, ({ applicationSource }) => applicationSource.payees(someOf("owners"))],
-    toleratedDays: [
-      4 * TWENTY,
-      ({ applicationSource }) => applicationSource.toleratedDays(someOf("leases"), "2026-06-01" as Day),
+    // Reads the lines on the account of each tenant, who is new.
+    openingBalances: [
+      20 * TWENTY,
+      ({ applicationSource }) => applicationSource.openingBalances("411000", someOf("tenants")),
     ],
+    contributors: [4 * TWENTY, ({ applicationSource }) => applicationSource.contributors(someOf("leases"))],
     linesOfCalls: [
       TWENTY,
       ({ applicationSource }) => applicationSource.linesOfCalls({ runId: run, computation: 1 }, ["a", "b"]),
@@ -198,6 +233,10 @@ export const rentalWorks: Works<
     lockAwaiting: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockAwaiting([cents(107)])],
     lockExecutedBy: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockExecutedBy(newId())],
     lockUnpaidOf: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockUnpaidOf(idOf<"OwnerActor">("owners", 7))],
+    lockUnpaidOfTenant: [
+      TWENTY,
+      ({ ownerPayouts }) => ownerPayouts.lockUnpaidOfTenant(idOf<"TenantActor">("tenants", 7)),
+    ],
     runsOfFailed: [TWENTY, ({ ownerPayouts }) => ownerPayouts.runsOfFailed(idOf<"OwnerActor">("owners", 7))],
     payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
     lockPayable: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockPayable([payout, newId()])],
@@ -212,6 +251,85 @@ export const rentalWorks: Works<
       },
     ],
     update: [BY_KEY, async ({ ownerPayouts }) => ownerPayouts.update([required(await ownerPayouts.find(payout))])],
+  },
+  supplierInvoices: {
+    find: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.find(newId())],
+    lock: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.lock(newId())],
+    list: [5 * BY_KEY, listed(supplierInvoiceListing, ({ supplierInvoices }, query) => supplierInvoices.list(query))],
+    lockOpenNamed: [TWENTY, ({ supplierInvoices }) => supplierInvoices.lockOpenNamed(["f1", "f2"])],
+    lockOpenOf: [
+      TWENTY,
+      ({ supplierInvoices }) => supplierInvoices.lockOpenOf([{ iban: "FR76", amountCents: cents(1) }]),
+    ],
+    lockPaidBy: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.lockPaidBy(newId())],
+    isTaken: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.isTaken(newId(), "F1")],
+    isInStatement: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.isInStatement(newId())],
+    providerCodes: [TWENTY, ({ supplierInvoices }) => supplierInvoices.providerCodes([newId()])],
+    partsOf: [TWENTY, ({ supplierInvoices }) => supplierInvoices.partsOf([newId()])],
+    openPartsOf: [TWENTY, ({ supplierInvoices }) => supplierInvoices.openPartsOf([idOf("owners", 7)])],
+    insert: [
+      BY_KEY,
+      async ({ supplierInvoices }) => {
+        const found = await supplierInvoices.find(newId());
+        if (found) await supplierInvoices.insert(found, []);
+      },
+    ],
+    update: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.update([])],
+    remove: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.remove(newId())],
+  },
+  chargeStatements: {
+    find: [BY_KEY, ({ chargeStatements }) => chargeStatements.find(newId())],
+    lock: [BY_KEY, ({ chargeStatements }) => chargeStatements.lock(newId())],
+    list: [5 * BY_KEY, listed(chargeStatementListing, ({ chargeStatements }, query) => chargeStatements.list(query))],
+    overlapping: [BY_KEY, ({ chargeStatements }) => chargeStatements.overlapping(idOf("properties", 7), YEAR)],
+    insert: [
+      BY_KEY,
+      async ({ chargeStatements }) => {
+        const found = await chargeStatements.find(newId());
+        if (found) await chargeStatements.insert(found);
+      },
+    ],
+    update: [
+      BY_KEY,
+      async ({ chargeStatements }) => {
+        const found = await chargeStatements.find(newId());
+        if (found) await chargeStatements.update(found);
+      },
+    ],
+    remove: [BY_KEY, ({ chargeStatements }) => chargeStatements.remove(newId())],
+    insertAdjustments: [BY_KEY, ({ chargeStatements }) => chargeStatements.insertAdjustments([])],
+    dueAdjustments: [TWENTY, ({ chargeStatements }) => chargeStatements.dueAdjustments(someOf("leases"))],
+    bill: [
+      TWENTY,
+      ({ chargeStatements }) =>
+        chargeStatements.bill(run, [{ statementId: newId(), leaseUnitId: idOf("lease_units", 7) }], NOW),
+    ],
+    unbill: [TWENTY, ({ chargeStatements }) => chargeStatements.unbill(run, NOW)],
+  },
+  chargeSource: {
+    lettings: [TWENTY, ({ chargeSource }) => chargeSource.lettings(idOf("properties", 7), YEAR)],
+    provisions: [TWENTY, ({ chargeSource }) => chargeSource.provisions([idOf("lease_units", 7)], YEAR)],
+    recoverableInvoices: [TWENTY, ({ chargeSource }) => chargeSource.recoverableInvoices(idOf("properties", 7), YEAR)],
+    units: [5 * BY_KEY, ({ chargeSource }) => chargeSource.units(idOf("properties", 7))],
+    shareKeys: [TWENTY, ({ chargeSource }) => chargeSource.shareKeys(idOf("properties", 7), [newId()])],
+    occupants: [TWENTY, ({ chargeSource }) => chargeSource.occupants([idOf("units", 7)], YEAR)],
+  },
+  securityDeposits: {
+    find: [BY_KEY, ({ securityDeposits }) => securityDeposits.find(newId())],
+    lock: [BY_KEY, ({ securityDeposits }) => securityDeposits.lock(newId())],
+    list: [5 * BY_KEY, listed(securityDepositListing, ({ securityDeposits }, query) => securityDeposits.list(query))],
+    insert: [BY_KEY, ({ securityDeposits }) => securityDeposits.insert([])],
+    markUncalled: [TWENTY, ({ securityDeposits }) => securityDeposits.markUncalled([newId()])],
+    update: [
+      BY_KEY,
+      async ({ securityDeposits }) => {
+        const found = await securityDeposits.find(newId());
+        if (found) await securityDeposits.update(found);
+      },
+    ],
+    removeOf: [BY_KEY, ({ securityDeposits }) => securityDeposits.removeOf(newId())],
+    refresh: [BY_KEY, ({ securityDeposits }) => securityDeposits.refresh([newId()], NOW)],
+    unreturned: [BY_KEY, ({ securityDeposits }) => securityDeposits.unreturned("2026-06-01" as Day)],
   },
   payoutExports: {
     find: [BY_KEY, ({ payoutExports }) => payoutExports.find(payoutExport)],
@@ -233,8 +351,8 @@ export const rentalWorks: Works<
   feeWithdrawals: {
     // All of a mandataire's, a few each month.
     total: [2 * rowsIn("fee_withdrawals"), ({ feeWithdrawals }) => feeWithdrawals.total()],
-    lockUnseen: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnseen([cents(338_71)])],
-    see: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.see([{ id: withdrawal, bankReference: "a" }], NOW)],
+    lockUnmatched: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnmatched([cents(338_71)])],
+    match: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.match([{ id: withdrawal, bankReference: "a" }], NOW)],
     insert: [
       BY_KEY,
       ({ feeWithdrawals }) =>

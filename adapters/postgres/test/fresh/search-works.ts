@@ -1,7 +1,7 @@
 import { type Entry, indexedTerms, newReading, parsedQuery } from "@cartulary/search";
 import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
+import { ROWS, rowsIn, someOf, textOf } from "./fixtures.ts";
 import { ADMINISTRATOR, BY_KEY, required, type Stores, type Way, type Works } from "./works.ts";
-import { ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const FIRST = { page: 1, perPage: 20 } as const;
 const documents = someOf<"Document">("documents");

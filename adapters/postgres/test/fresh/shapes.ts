@@ -1,4 +1,4 @@
-import { idIn, type TableName, type World } from "./worlds.ts";
+import { idIn, type TableName, type World } from "./fixtures.ts";
 
 /** Folders have up to eight others inside: the eighth has eight, and those have sixty-four. */
 const FANOUT = 8;
@@ -376,6 +376,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       is_lone: "n % 2 = 0",
       abandoned_at: "case when n % 10 = 0 then '2026-01-01'::timestamptz else null end + n * interval '1 second'",
     },
+    document_exports: { ...user },
     staged_sources: {
       bulk_upload_id: id("bulk_uploads", "n % 40"),
       position: "n / 40",

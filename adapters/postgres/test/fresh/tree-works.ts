@@ -1,7 +1,7 @@
 import { permissionListing } from "@cartulary/documents";
 import { document, EVERYTHING, folder, member, plan, reader, workspace } from "./estate.ts";
+import { FRESH, idOf, ROWS } from "./fixtures.ts";
 import { BY_KEY, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { FRESH, idOf, ROWS } from "./worlds.ts";
 
 /** What is done with permissions, the clock of the tree, and what verification looks at. */
 export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
@@ -45,6 +45,7 @@ export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
     removeTo: [4 * (ROWS.grants / 50), ({ grants }) => grants.removeTo(idOf<"User">("users", 11))],
   },
   subjects: {
+    nameOf: [BY_KEY, ({ subjects }) => subjects.nameOf(PERSON)],
     callerOf: [BY_KEY, ({ subjects }) => subjects.callerOf(PERSON)],
     lockShared: [
       BY_KEY,

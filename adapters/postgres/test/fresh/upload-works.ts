@@ -1,7 +1,7 @@
 import type { BlobKey } from "@cartulary/kernel";
 import { bulkUploadListing } from "@cartulary/uploads";
+import { idOf, ROWS, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, LATER, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const upload = idOf<"ChunkedUpload">("chunked_uploads", 4);
 const bulk = idOf<"BulkUpload">("bulk_uploads", 4);
@@ -30,7 +30,8 @@ export const uploadWorks: Works<"chunkedUploads" | "chunks" | "bulkUploads" | "s
     ],
     renew: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.renew(upload, idOf("chunked_uploads", 4), LATER)],
     countOpen: [2 * SESSIONS, ({ chunkedUploads }) => chunkedUploads.countOpen(PERSON, NOW)],
-    due: [4 * BY_KEY, ({ chunkedUploads }) => chunkedUploads.due(NOW, 100)],
+    countAllOpen: [everybodys("chunked_uploads"), ({ chunkedUploads }) => chunkedUploads.countAllOpen(NOW)],
+    findDue: [4 * BY_KEY, ({ chunkedUploads }) => chunkedUploads.findDue(NOW, 100)],
     remove: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.remove(idOf("chunked_uploads", 99))],
     blobHolders: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.blobHolders(key, key)],
   },
@@ -60,9 +61,14 @@ export const uploadWorks: Works<"chunkedUploads" | "chunks" | "bulkUploads" | "s
     ],
     list: [
       everybodys("bulk_uploads"),
-      listed(bulkUploadListing, ({ bulkUploads }, query) => bulkUploads.list(query, { userId: PERSON, lone: false })),
-      listed(bulkUploadListing, ({ bulkUploads }, query) => bulkUploads.list(query, { userId: null, lone: true })),
+      listed(bulkUploadListing, ({ bulkUploads }, query) =>
+        bulkUploads.list(query, { userId: PERSON, includeSingle: false }),
+      ),
+      listed(bulkUploadListing, ({ bulkUploads }, query) =>
+        bulkUploads.list(query, { userId: null, includeSingle: true }),
+      ),
     ],
+    countOpen: [everybodys("bulk_uploads"), ({ bulkUploads }) => bulkUploads.countOpen()],
     abandoned: [4 * BY_KEY, ({ bulkUploads }) => bulkUploads.abandoned(NOW, 100)],
   },
   stagedSources: {

@@ -1,7 +1,7 @@
 import type { Caller, Instant, Listing, ListQuery } from "@cartulary/kernel";
 import type { sqlModules } from "@cartulary/sql/modules";
 import type { AllOf } from "../rows-touched.ts";
-import { idOf, rowsIn, type TableName } from "./worlds.ts";
+import { idOf, rowsIn, type TableName } from "./fixtures.ts";
 
 /** Those of every module of adapters/sql. */
 export type Stores = AllOf<typeof sqlModules>;

@@ -1,7 +1,7 @@
 import { type AuditStore, auditListing } from "@cartulary/audit";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { rowStore } from "../records/row-store.ts";
@@ -11,7 +11,6 @@ const columns = columnsOf(auditListing, auditEventRows);
 
 const events = rowStore(auditEventRows);
 
-/** Audit events in SQL. */
 export function createAuditStore(transaction: SqlTransaction<Database<typeof auditEventRows>>): AuditStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(auditEventRows, dialect);

@@ -4,7 +4,6 @@ import { createAuditStore } from "./audit-store.ts";
 import { auditMigrations } from "./migrations.ts";
 import { auditEventRows } from "./tables.ts";
 
-/** core/audit in SQL. */
 export const auditModule: SqlModule<AuditStores, object> = sqlModule({
   name: "audit",
   entities: [auditEventRows],

@@ -29,10 +29,7 @@ export const auditMigrations: readonly Migration[] = [
   { name: "2026-11-22 audit: no event takes the row of another", up: ({ name }) => APPEND_ONLY_GUARDS[name] },
 ];
 
-/**
- * Whatever is sent to the table, by us or by hand: what was written down stays. On SQLite, `insert or replace` takes the
- * row that it replaces away without asking what forbids to delete.
- */
+/** Audit events are immutable. SQLite's `insert or replace` deletes a row without running delete triggers. */
 const APPEND_ONLY: Readonly<Record<Dialect["name"], readonly string[]>> = {
   sqlite: [
     ["update", "true"],
@@ -50,7 +47,7 @@ const APPEND_ONLY: Readonly<Record<Dialect["name"], readonly string[]>> = {
   ],
 };
 
-/** On SQLite an `insert or replace` may name a row by its number, too; where it names none, that is below all of them. */
+/** SQLite's `insert or replace` can also name a row by its rowid; otherwise, `new.rowid` is below all rowids. */
 const APPEND_ONLY_GUARDS: Readonly<Record<Dialect["name"], readonly string[]>> = {
   sqlite: [
     "drop trigger audit_events_insert_refused",

@@ -2,7 +2,7 @@ import type { Id, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { id, instant, json, text } from "../engine/columns.ts";
 
-/** What was done, by whom; only ever added to. */
+/** Actions with their actors; append-only. */
 export const auditEventRows = defineEntity({
   name: "AuditEvent",
   tableName: "audit_events",

@@ -1,15 +1,15 @@
 import { type Application, type ApplicationId, type ApplicationStore, applicationListing } from "@cartulary/auth";
 import type { RawBuilder } from "kysely";
 import type { Database } from "../engine/columns.ts";
+import { jsonTo } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { applicationRows } from "./tables.ts";
 
 const columns = columnsOf(applicationListing, applicationRows);
 
-/** Applications in SQL. */
 export function createApplicationStore({
   db,
   dialect,
@@ -43,6 +43,11 @@ export function createApplicationStore({
 
     async insert(application) {
       await db.insertInto("applications").values(rows.encode(application)).execute();
+    },
+
+    async saveRedirectUris(id, redirectUris) {
+      const change = { redirect_uris: jsonTo(redirectUris) };
+      await db.updateTable("applications").set(change).where("id", "=", id).execute();
     },
 
     async remove(id) {

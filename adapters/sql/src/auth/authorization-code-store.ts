@@ -1,10 +1,9 @@
 import type { AuthorizationCodeStore } from "@cartulary/auth";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { authorizationCodeRows } from "./tables.ts";
 
-/** Authorization codes in SQL. */
 export function createAuthorizationCodeStore({
   db,
   dialect,
@@ -24,7 +23,7 @@ export function createAuthorizationCodeStore({
       await db.insertInto("authorization_codes").values(rows.encode(code)).execute();
     },
 
-    async spend(id, at) {
+    async consume(id, at) {
       const { numUpdatedRows } = await db
         .updateTable("authorization_codes")
         .set({ used_at: dialect.instant(at) })

@@ -1,7 +1,7 @@
 import { type ConnectorFinder, type ConnectorStore, connectorListing } from "@cartulary/auth";
 import type { Database } from "../engine/columns.ts";
 import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { connectorKeyRows, connectorRows } from "./tables.ts";
@@ -10,7 +10,6 @@ type Tables = Database<typeof connectorRows | typeof connectorKeyRows>;
 
 const columns = columnsOf(connectorListing, connectorRows);
 
-/** Connectors and their keys in SQL. */
 export function createConnectorStore({ db, dialect }: SqlTransaction<Tables>): ConnectorStore {
   const rows = rowsOf(connectorRows, dialect);
   const keyRows = rowsOf(connectorKeyRows, dialect);
@@ -66,7 +65,7 @@ export function createConnectorStore({ db, dialect }: SqlTransaction<Tables>): C
   };
 }
 
-/** One statement: the key, and its connector as it is now. */
+/** Finds a key with its current connector, in one statement. */
 export function createConnectorFinder({ ask, dialect }: SqlStatements<Tables>): ConnectorFinder {
   const rows = rowsOf(connectorRows, dialect);
   return {

@@ -3,7 +3,6 @@ import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { credentialRows } from "./tables.ts";
 
-/** Password hashes in SQL. */
 export function createCredentialStore({
   db,
   dialect,

@@ -2,10 +2,9 @@ import type { DeviceGrantStore } from "@cartulary/auth";
 import type { Database } from "../engine/columns.ts";
 import { jsonTo } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { deviceGrantRows } from "./tables.ts";
 
-/** Grants of the device flow in SQL. */
 export function createDeviceGrantStore({
   db,
   dialect,

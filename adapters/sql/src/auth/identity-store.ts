@@ -1,10 +1,9 @@
 import type { IdentityStore } from "@cartulary/auth";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { identityRows } from "./tables.ts";
 
-/** Links to identity providers in SQL. */
 export function createIdentityStore({ db, dialect }: SqlTransaction<Database<typeof identityRows>>): IdentityStore {
   const rows = rowsOf(identityRows, dialect);
   return {

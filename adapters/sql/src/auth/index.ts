@@ -1,18 +1,18 @@
-import type { AuthStores, Bearers, ConnectorFinder, SessionFinder } from "@cartulary/auth";
+import type { AuthStores, BearerFinder, ConnectorFinder, SessionFinder } from "@cartulary/auth";
 import { memberRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createAuthorizationCodeStore } from "./authorization-code-store.ts";
-import { createBearers } from "./bearers.ts";
+import { createBearerFinder } from "./bearer-finder.ts";
 import { createConnectorFinder, createConnectorStore } from "./connector-store.ts";
 import { createCredentialStore } from "./credential-store.ts";
 import { createDeviceGrantStore } from "./device-grant-store.ts";
+import { createFailureCountStore } from "./failure-count-store.ts";
 import { createIdentityStore } from "./identity-store.ts";
 import { createKnownNetworkStore } from "./known-network-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 import { createRefreshReplyStore } from "./refresh-reply-store.ts";
-import { createRefusalStore } from "./refusal-store.ts";
 import { createSessionFinder, createSessionStore } from "./session-store.ts";
 import {
   applicationRows,
@@ -33,7 +33,7 @@ import {
 import { createTokenStore } from "./token-store.ts";
 import { createUsedAssertionStore } from "./used-assertion-store.ts";
 
-/** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
+/** The stores of this module; `users` belongs to the directory. */
 export type OwnAuthStores = Pick<
   AuthStores,
   | "tokens"
@@ -51,10 +51,10 @@ export type OwnAuthStores = Pick<
   | "usedAssertions"
 >;
 
-/** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
+/** core/auth in SQL. Requires the module of the directory, for users and their groups. */
 export const authModule: SqlModule<
   OwnAuthStores,
-  { readonly bearers: Bearers; readonly sessionFinder: SessionFinder; readonly connectorFinder: ConnectorFinder }
+  { readonly bearers: BearerFinder; readonly sessionFinder: SessionFinder; readonly connectorFinder: ConnectorFinder }
 > = sqlModule({
   name: "auth",
   entities: [
@@ -84,14 +84,14 @@ export const authModule: SqlModule<
     connectors: createConnectorStore,
     rateLimits: createRateLimitStore,
     knownNetworks: createKnownNetworkStore,
-    refusals: createRefusalStore,
+    refusals: createFailureCountStore,
     sessions: createSessionStore,
     deviceGrants: createDeviceGrantStore,
     identities: createIdentityStore,
     usedAssertions: createUsedAssertionStore,
   },
   direct: (statements) => ({
-    bearers: createBearers(statements),
+    bearers: createBearerFinder(statements),
     sessionFinder: createSessionFinder(statements),
     connectorFinder: createConnectorFinder(statements),
   }),

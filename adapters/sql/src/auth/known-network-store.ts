@@ -4,7 +4,6 @@ import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { knownNetworkRows } from "./tables.ts";
 
-/** Networks that people sign in from, in SQL. */
 export function createKnownNetworkStore({
   db,
   dialect,
@@ -21,7 +20,7 @@ export function createKnownNetworkStore({
       return row !== undefined;
     },
 
-    async seen(userId, network, at) {
+    async recordUse(userId, network, at) {
       const seen_at = dialect.instant(at);
       await db
         .insertInto("known_networks")

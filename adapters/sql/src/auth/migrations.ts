@@ -95,7 +95,7 @@ export const authMigrations: readonly Migration[] = [
   {
     name: "2026-11-22 auth: applications are listed and removed, connectors",
     up: ({ types: { id, text, instant, json }, tableOptions }) => [
-      // Nobody could give a name yet: every application is called what its client id says, in ASCII.
+      // Names could not be chosen before: each application is named after its client id, in ASCII.
       `alter table applications add column name_fold ${text} not null default ''`,
       "update applications set name_fold = lower(name)",
       "create index tokens_application_id_index on tokens (application_id)",
@@ -124,7 +124,7 @@ export const authMigrations: readonly Migration[] = [
     name: "2026-11-22 auth: device grants, identities, names of personal tokens",
     up: ({ types: { id, text, instant, json }, tableOptions }) => [
       `alter table tokens add column name_fold ${text}`,
-      // Nobody could name a token but an administrator at the machine.
+      // Only administrators on the server could name tokens before.
       "update tokens set name_fold = lower(name)",
       `create table device_grants (
         id ${id} not null primary key,

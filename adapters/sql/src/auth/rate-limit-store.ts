@@ -5,14 +5,13 @@ import { jsonFrom, jsonTo } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { rateLimitRows } from "./tables.ts";
 
-/** When a key that was only looked at may be forgotten: at once. */
+/** A key that was locked but never hit expires at once. */
 const NEVER_HIT: Instant = instantOf(0);
 const NO_HITS: HitLog = [];
 
-/** What the limiter counted, in SQL. */
 export function createRateLimitStore({ db, dialect }: SqlTransaction<Database<typeof rateLimitRows>>): RateLimitStore {
   return {
-    /** One statement makes the row, locks it and reads it as it is then: a new key can be waited for like an old one. */
+    /** One statement inserts, locks and reads the row, so that a new key can be locked like an existing one. */
     async lock(key) {
       const row = await db
         .insertInto("rate_limits")

@@ -1,10 +1,9 @@
 import type { RefreshReplyStore } from "@cartulary/auth";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { refreshReplyRows } from "./tables.ts";
 
-/** Answers to refreshes in SQL. */
 export function createRefreshReplyStore({
   db,
   dialect,

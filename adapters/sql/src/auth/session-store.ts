@@ -1,13 +1,12 @@
-import { SESSIONS_SHOWN_MAX, type SessionFinder, type SessionStore } from "@cartulary/auth";
+import { SESSIONS_LISTED_MAX, type SessionFinder, type SessionStore } from "@cartulary/auth";
 import { groupIdsFrom, groupIdsOf } from "../directory/group-ids.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { Database } from "../engine/columns.ts";
 import { booleanFrom } from "../engine/dialect.ts";
 import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { sessionRows } from "./tables.ts";
 
-/** Sessions in SQL. */
 export function createSessionStore({ db, dialect }: SqlTransaction<Database<typeof sessionRows>>): SessionStore {
   const rows = rowsOf(sessionRows, dialect);
   return {
@@ -57,7 +56,7 @@ export function createSessionStore({ db, dialect }: SqlTransaction<Database<type
         .where("expires_at", ">", dialect.instant(now))
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
-        .limit(SESSIONS_SHOWN_MAX)
+        .limit(SESSIONS_LISTED_MAX)
         .execute();
       return found.map(rows.decode);
     },
@@ -72,7 +71,7 @@ export function createSessionStore({ db, dialect }: SqlTransaction<Database<type
   };
 }
 
-/** One statement: the session, and the user as that person is now. */
+/** Finds a session with its current user, in one statement. */
 export function createSessionFinder({
   ask,
   dialect,

@@ -12,9 +12,9 @@ import type {
 } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, folded, id, instant, integer, json, text } from "../engine/columns.ts";
+import { boolean, foldedText, id, instant, integer, json, text } from "../engine/columns.ts";
 
-/** Tokens, known by their digests. */
+/** Tokens, found by their digests. */
 export const tokenRows = defineEntity({
   name: "Token",
   tableName: "tokens",
@@ -29,7 +29,7 @@ export const tokenRows = defineEntity({
     pairId: id<Id<"TokenPair">>().nullable(),
     scopes: json<readonly Scope[]>(),
     name: text().nullable(),
-    nameFold: folded().nullable(),
+    nameFold: foldedText().nullable(),
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
@@ -45,7 +45,7 @@ export const tokenRows = defineEntity({
   ],
 });
 
-/** Answers to refreshes, sealed under the refresh tokens that were exchanged. */
+/** Responses to refreshes, encrypted with the refresh tokens that were exchanged. */
 export const refreshReplyRows = defineEntity({
   name: "RefreshReply",
   tableName: "refresh_replies",
@@ -57,7 +57,7 @@ export const refreshReplyRows = defineEntity({
   indexes: [{ name: "refresh_replies_expires_at_index", properties: ["expiresAt"] }],
 });
 
-/** What people agreed to, until a program exchanged it for tokens; known by digests. */
+/** Authorizations that are not yet exchanged for tokens, found by digest. */
 export const authorizationCodeRows = defineEntity({
   name: "AuthorizationCode",
   tableName: "authorization_codes",
@@ -82,7 +82,7 @@ export const authorizationCodeRows = defineEntity({
   ],
 });
 
-/** Password hashes, one a user at most. */
+/** Password hashes, at most one for each user. */
 export const credentialRows = defineEntity({
   name: "Credential",
   tableName: "credentials",
@@ -93,7 +93,7 @@ export const credentialRows = defineEntity({
   },
 });
 
-/** Programs that may ask for tokens. */
+/** OAuth clients. */
 export const applicationRows = defineEntity({
   name: "Application",
   tableName: "applications",
@@ -102,7 +102,7 @@ export const applicationRows = defineEntity({
     clientId: text(),
     secretHash: text().nullable(),
     name: text(),
-    nameFold: folded().default(""),
+    nameFold: foldedText().default(""),
     redirectUris: json<readonly string[]>(),
     scopes: json<readonly Scope[]>(),
     defaultScopes: json<readonly Scope[]>(),
@@ -113,14 +113,14 @@ export const applicationRows = defineEntity({
   uniques: [{ name: "applications_client_id_unique", properties: ["clientId"] }],
 });
 
-/** Systems that bring data by themselves. */
+/** Systems that push data. */
 export const connectorRows = defineEntity({
   name: "Connector",
   tableName: "connectors",
   properties: {
     id: id<ConnectorId>().primary(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     area: text<ConnectorArea>(),
     mandataireId: id<Id<"Mandataire">>().nullable(),
     workspaceIds: json<readonly Id<"Workspace">[]>(),
@@ -129,7 +129,7 @@ export const connectorRows = defineEntity({
   },
 });
 
-/** The keys of connectors, known by their digests. */
+/** The keys of connectors, found by their digests. */
 export const connectorKeyRows = defineEntity({
   name: "ConnectorKey",
   tableName: "connector_keys",
@@ -143,7 +143,7 @@ export const connectorKeyRows = defineEntity({
   indexes: [{ name: "connector_keys_connector_id_index", properties: ["connectorId"] }],
 });
 
-/** What the limiter counted, by the digest of whom or what. */
+/** The hits of the rate limiter, by the digest of the limited subject. */
 export const rateLimitRows = defineEntity({
   name: "RateLimit",
   tableName: "rate_limits",
@@ -155,7 +155,7 @@ export const rateLimitRows = defineEntity({
   indexes: [{ name: "rate_limits_expires_at_index", properties: ["expiresAt"] }],
 });
 
-/** Open sessions of the pages, known by the digests of their secrets. */
+/** Open sessions of the pages, found by the digests of their secrets. */
 export const sessionRows = defineEntity({
   name: "Session",
   tableName: "sessions",
@@ -176,7 +176,7 @@ export const sessionRows = defineEntity({
   ],
 });
 
-/** Grants of the device flow, known by the digests of their codes. */
+/** Grants of the device flow, found by the digests of their codes. */
 export const deviceGrantRows = defineEntity({
   name: "DeviceGrant",
   tableName: "device_grants",
@@ -203,7 +203,7 @@ export const deviceGrantRows = defineEntity({
   ],
 });
 
-/** Who is known to which identity provider. */
+/** The subjects of users at identity providers. */
 export const identityRows = defineEntity({
   name: "Identity",
   tableName: "identities",
@@ -218,7 +218,7 @@ export const identityRows = defineEntity({
   indexes: [{ name: "identities_user_id_index", properties: ["userId"] }],
 });
 
-/** Assertions that were used, by their digests. */
+/** The digests of used assertions. */
 export const usedAssertionRows = defineEntity({
   name: "UsedAssertion",
   tableName: "used_assertions",
@@ -229,7 +229,7 @@ export const usedAssertionRows = defineEntity({
   indexes: [{ name: "used_assertions_expires_at_index", properties: ["expiresAt"] }],
 });
 
-/** Networks that people signed in from, by digests of both. */
+/** The networks from which users signed in, as digests. */
 export const knownNetworkRows = defineEntity({
   name: "KnownNetwork",
   tableName: "known_networks",
@@ -245,7 +245,7 @@ export const knownNetworkRows = defineEntity({
   ],
 });
 
-/** Refusals that the trail does not get one by one, by the digest of their kind and network. */
+/** Failures that are counted instead of audited one by one, by the digest of their kind and network. */
 export const refusalRows = defineEntity({
   name: "Refusal",
   tableName: "refusals",
@@ -253,7 +253,7 @@ export const refusalRows = defineEntity({
     key: text().primary(),
     recordedAt: instant(),
     unrecorded: integer(),
-    /** Nothing in a row that was only locked. */
+    /** Null if the row was only locked. */
     last: json<AuditEvent>().nullable(),
   },
   indexes: [{ name: "refusals_recorded_at_index", properties: ["recordedAt"] }],

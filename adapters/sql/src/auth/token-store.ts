@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import type { Database } from "../engine/columns.ts";
 import { instantFrom } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { type applicationRows, tokenRows } from "./tables.ts";
@@ -19,7 +19,6 @@ import { type applicationRows, tokenRows } from "./tables.ts";
 const own = columnsOf(personalTokenListing, tokenRows);
 const columns: Columns<PersonalTokenField> = { ...own, lastUsedAt: { ref: "tokens.used_at", nullable: true } };
 
-/** Tokens in SQL. */
 export function createTokenStore({
   db,
   dialect,
@@ -48,7 +47,7 @@ export function createTokenStore({
       if (tokens.length > 0) await db.insertInto("tokens").values(tokens.map(rows.encode)).execute();
     },
 
-    async spend(id, at) {
+    async consume(id, at) {
       const { numUpdatedRows } = await db
         .updateTable("tokens")
         .set({ used_at: dialect.instant(at) })
@@ -157,7 +156,7 @@ export function createTokenStore({
       return ended.numUpdatedRows === 1n;
     },
 
-    async seen(ids, at) {
+    async recordUse(ids, at) {
       if (ids.length === 0) return;
       const then = dialect.instant(at);
       await db
@@ -171,16 +170,16 @@ export function createTokenStore({
   };
 }
 
-/** JSON has no equality on Postgres. */
+/** Postgres cannot compare JSON for equality. */
 const scopesText = sql<string>`cast(tokens.scopes as text)`;
 
-/** True of a token that is neither this one nor of its family. */
+/** True for tokens other than this one and outside its family. */
 const isApartFrom = (id: TokenId) => sql<boolean>`not exists (
   select 1 from tokens as asking
   where asking.id = ${id} and (asking.id = tokens.id or asking.family_id = tokens.family_id)
 )`;
 
-/** One grant an application, of those with different scopes that stand beside each other. */
+/** Merges the grants of each application, whose tokens may have different scopes. */
 function merged(grants: readonly ApplicationGrant[]): readonly ApplicationGrant[] {
   const byId = new Map<string, ApplicationGrant>();
   for (const grant of grants) {
@@ -193,10 +192,10 @@ function merged(grants: readonly ApplicationGrant[]): readonly ApplicationGrant[
   return [...byId.values()];
 }
 
-/** What all tokens of a group have in common. */
-function membership(which: TokenGroup) {
-  if ("applicationId" in which) return ["application_id", which.applicationId] as const;
-  if ("familyId" in which) return ["family_id", which.familyId] as const;
-  if ("pairId" in which) return ["pair_id", which.pairId] as const;
-  return ["id", which.id] as const;
+/** The column and value that all tokens of a group share. */
+function membership(group: TokenGroup) {
+  if ("applicationId" in group) return ["application_id", group.applicationId] as const;
+  if ("familyId" in group) return ["family_id", group.familyId] as const;
+  if ("pairId" in group) return ["pair_id", group.pairId] as const;
+  return ["id", group.id] as const;
 }

@@ -3,7 +3,6 @@ import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { usedAssertionRows } from "./tables.ts";
 
-/** Used assertions in SQL. */
 export function createUsedAssertionStore({
   db,
   dialect,

@@ -1,4 +1,4 @@
-import type { BlobRecord, BlobRecords, StagedBlob } from "@cartulary/blobs";
+import type { BlobRecord, BlobRecordStore, StagedBlob } from "@cartulary/blobs";
 import type { BlobKey } from "@cartulary/kernel";
 import { type Kysely, sql, type UpdateResult } from "kysely";
 import type { Database } from "../engine/columns.ts";
@@ -6,11 +6,11 @@ import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { rowStore } from "../records/row-store.ts";
-import { blobRows } from "./tables.ts";
+import { blobRows, type collectionPauseRows } from "./tables.ts";
 
-type Tables = Database<typeof blobRows>;
+type Tables = Database<typeof blobRows | typeof collectionPauseRows>;
 
-/** Keys that one statement names at most: far below the parameters that either engine allows. */
+/** The maximum number of keys in one statement; both engines limit the number of parameters. */
 const KEYS_MAX = 500;
 
 const blobs = rowStore(blobRows);
@@ -24,8 +24,8 @@ const attaching = statement(({ db }: Source<Tables>, { key, byteSize, sha256 }: 
     .compile(),
 );
 
-/** Every change names the state that it starts from, and takes place only there. */
-export function createBlobRecords(transaction: SqlTransaction<Tables>): BlobRecords {
+/** Every change is conditional on the state that it starts from. */
+export function createBlobRecordStore(transaction: SqlTransaction<Tables>): BlobRecordStore {
   const { db, dialect } = transaction;
   const records = () => db.selectFrom("blobs").select(["key", "state", "holders", "byte_size", "sha256"]);
 
@@ -62,9 +62,11 @@ export function createBlobRecords(transaction: SqlTransaction<Tables>): BlobReco
     },
 
     async claim(now, retryAfter, limit) {
+      const pauses = db.selectFrom("blob_collection_pauses").select("id").where("until", ">", dialect.instant(now));
       const due = await db
         .selectFrom("blobs")
         .select("key")
+        .where(({ not, exists }) => not(exists(pauses)))
         .where("state", "!=", "live")
         .where("collect_after", "<=", dialect.instant(now))
         .orderBy("collect_after")
@@ -83,11 +85,24 @@ export function createBlobRecords(transaction: SqlTransaction<Tables>): BlobReco
       return keys;
     },
 
+    async pause(id, until, now) {
+      await db.deleteFrom("blob_collection_pauses").where("until", "<=", dialect.instant(now)).execute();
+      await db
+        .insertInto("blob_collection_pauses")
+        .values({ id, until: dialect.instant(until) })
+        .onConflict((same) => same.column("id").doUpdateSet({ until: dialect.instant(until) }))
+        .execute();
+    },
+
+    async resume(id) {
+      await db.deleteFrom("blob_collection_pauses").where("id", "=", id).execute();
+    },
+
     async forget(key) {
       await db.deleteFrom("blobs").where("key", "=", key).where("state", "=", "garbage").execute();
     },
 
-    async unrecorded(keys) {
+    async findUnrecorded(keys) {
       const recorded = new Set<BlobKey>();
       for (const some of batches(keys)) {
         const rows = await db.selectFrom("blobs").select("key").where("key", "in", some).execute();
@@ -133,7 +148,7 @@ async function releaseSome(db: Kysely<Tables>, keys: readonly BlobKey[], times: 
     .execute();
 }
 
-/** How often keys stand in a list, and which do so; in one order for everybody, so that two releases do not block each other. */
+/** Groups keys by the number of their occurrences. Sorted, so that two releases do not deadlock. */
 function byTimes(keys: readonly BlobKey[]): ReadonlyMap<number, readonly BlobKey[]> {
   const times = Map.groupBy(keys.toSorted(), (key) => key);
   const grouped = Map.groupBy(times.entries(), ([, same]) => same.length);

@@ -15,4 +15,13 @@ export const blobsMigrations: readonly Migration[] = [
       "create index blobs_collect_after_index on blobs (collect_after, key)",
     ],
   },
+  {
+    name: "2027-05-01 blobs: pauses of collection",
+    up: ({ types: { id, instant }, tableOptions }) => [
+      `create table blob_collection_pauses (
+        id ${id} not null primary key,
+        until ${instant} not null
+      ) ${tableOptions}`,
+    ],
+  },
 ];

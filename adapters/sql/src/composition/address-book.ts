@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { CompositionTables } from "./tables.ts";
 
-/** How many ids one statement names: engines bound their parameters. */
+/** The maximum number of ids in one statement: engines limit the number of parameters. */
 const IDS_MAX = 1_000;
 
 const PERSON = ["id", "email_address", "first_name", "last_name", "display_name"] as const;
@@ -17,7 +17,7 @@ interface PersonRow {
   readonly display_name: string;
 }
 
-/** The directory, as those who are written to. */
+/** The users and contacts of the directory as recipients. */
 export function createAddressBook({ db }: SqlTransaction<CompositionTables>): AddressBook {
   const peopleOf = (table: "contacts" | "users", where: RawBuilder<SqlBool>, limit: number) =>
     db.selectFrom(table).select(PERSON).where(where).orderBy("id").limit(limit).execute();
@@ -42,10 +42,10 @@ export function createAddressBook({ db }: SqlTransaction<CompositionTables>): Ad
   };
 }
 
-/** What some ids name, as many at once as a statement takes. */
-async function inPieces<Named extends string, Row>(
-  ids: readonly Named[],
-  find: (some: readonly Named[]) => Promise<readonly Row[]>,
+/** Runs `find` on batches of ids. */
+async function inPieces<Key extends string, Row>(
+  ids: readonly Key[],
+  find: (some: readonly Key[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const found: Row[] = [];
   for (let first = 0; first < ids.length; first += IDS_MAX)

@@ -10,23 +10,24 @@ import {
 import { levelByRole } from "@cartulary/documents";
 import type { Caller, Instant } from "@cartulary/kernel";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { listedWorkspaces, readable } from "../documents/access.ts";
-import { inSet, subtreeOf } from "../documents/tree.ts";
+import { isReadable, readableWorkspaces } from "../documents/access.ts";
+import { subtreeOf } from "../documents/tree.ts";
 import { CREATOR, type Creator, creatorOf } from "../documents/views.ts";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { changed, type Source, statement } from "../engine/statement.ts";
+import { type Source, statement, transformValue } from "../engine/statement.ts";
 import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { rowStore } from "../records/row-store.ts";
 import { type CompositionTables, composedDocumentRows } from "./tables.ts";
+import { createTrashedReferences } from "./trashed-references.ts";
 
 const columns: Columns<ComposedDocumentField> = columnsOf(composedDocumentListing, composedDocumentRows);
 
-/** How many ids one statement names: engines bound their parameters. */
+/** The maximum number of ids in one statement: engines limit the number of parameters. */
 const IDS_MAX = 5_000;
 
 type Tables = Source<CompositionTables>;
@@ -34,13 +35,13 @@ type Documents = SelectQueryBuilder<CompositionTables, "composed_documents", obj
 
 const records = rowStore(composedDocumentRows);
 
-/** What is the same of a document whether or not its source was read. */
+/** The columns of a document that lists read, too. */
 type ListedEntry = Omit<Entry<typeof composedDocumentRows>, "typstSource">;
 
-/** What of a document may be long, and is answered in lists. */
+/** Columns of unbounded length in lists. */
 const LONG = ["description", "variables", "variables_schema", "page_settings", "metadata_user"];
 
-/** Those columns, with whoever made a document, and the number of its parts. */
+/** These columns with the creator and the number of parts. */
 const viewed = <Column extends keyof CompositionTables["composed_documents"] & string>(
   matching: Documents,
   columns: readonly `composed_documents.${Column}`[],
@@ -71,7 +72,7 @@ interface Claim extends CompileClaim {
 }
 
 const claiming = statement(({ db, dialect }: Tables, { id, token, until, now }: Claim) => {
-  const [end, moment] = [changed(until, dialect.instant), changed(now, dialect.instant)];
+  const [end, moment] = [transformValue(until, dialect.instant), transformValue(now, dialect.instant)];
   return db
     .insertInto("compile_claims")
     .values({ composed_document_id: id, token, until: end })
@@ -89,11 +90,10 @@ const releasing = statement(({ db }: Tables, { id, token }: Pick<Claim, "id" | "
   db.deleteFrom("compile_claims").where("composed_document_id", "=", id).where("token", "=", token).compile(),
 );
 
-/** Composed documents. */
 export function createComposedDocumentStore(transaction: SqlTransaction<CompositionTables>): ComposedDocumentStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(composedDocumentRows, dialect);
-  const listed = rows.without(["typstSource"]);
+  const listed = rows.omit(["typstSource"]);
   const from = db.selectFrom("composed_documents");
   type Found = Parameters<typeof rows.decode>[0] & Creator & { readonly parts_count: number | null };
   const view = <Entry extends ListedEntry>(document: Entry, row: Found) => ({
@@ -104,8 +104,8 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
   });
   const decode = (row: Found): ComposedDocumentView => view(rows.decode(row), row);
 
-  /** The documents with these ids as lists show them, in that order. */
-  async function named(ids: readonly ComposedDocumentId[]): Promise<readonly ListedComposedDocument[]> {
+  /** Returns the list views of the documents with these ids, in that order. */
+  async function findInOrder(ids: readonly ComposedDocumentId[]): Promise<readonly ListedComposedDocument[]> {
     if (ids.length === 0) return [];
     const chosen = from.where("composed_documents.id", "in", valueSet(composedDocumentRows, "id", ids, dialect));
     const found = await viewed(chosen, listed.columns("composed_documents")).execute();
@@ -115,15 +115,15 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
     );
   }
 
-  /** The rows whose column is one of these ids have none there from now on. */
+  /** Clears the column of the rows that refer to one of these ids. */
   async function forget(column: "template_id" | "folder_id" | "workspace_id" | "pdf_file_id", ids: readonly string[]) {
     for (let first = 0; first < ids.length; first += IDS_MAX) {
-      const named = sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids.slice(first, first + IDS_MAX))})`;
-      await locked(named);
-      await db.updateTable("composed_documents").set(column, null).where(named).execute();
+      const refers = sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids.slice(first, first + IDS_MAX))})`;
+      await locked(refers);
+      await db.updateTable("composed_documents").set(column, null).where(refers).execute();
     }
   }
-  /** Each row before the next of higher id, so that two removals do not wait for each other. */
+  /** Locks by id, so that two deletions do not deadlock. */
   const locked = (where: RawBuilder<SqlBool>) =>
     db.selectFrom("composed_documents").select("id").where(where).orderBy("id").modifyEnd(dialect.forUpdate).execute();
 
@@ -147,11 +147,12 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
         (matching) => matching.select("composed_documents.id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items)) };
+      return { ...page, items: await findInOrder(idsWithin(items)) };
     },
 
     async remove(id) {
       await db.deleteFrom("compile_claims").where("composed_document_id", "=", id).execute();
+      await db.deleteFrom("trashed_references").where("composed_document_id", "=", id).execute();
       await db.deleteFrom("composed_documents").where("id", "=", id).execute();
     },
 
@@ -162,12 +163,14 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
       await db.updateTable("composed_documents").set(nothing).where(refers).execute();
     },
 
+    ...createTrashedReferences(transaction),
+
     forgetFolders: (ids) => forget("folder_id", ids),
     forgetWorkspace: (id) => forget("workspace_id", [id]),
     forgetPdfs: (ids) => forget("pdf_file_id", ids),
 
     async assignWorkspace(folderId, workspaceId) {
-      const inside = inSet(dialect, "folder_id", subtreeOf(dialect, folderId));
+      const inside = dialect.inSet("folder_id", subtreeOf(dialect, folderId));
       await locked(inside);
       await db.updateTable("composed_documents").set({ workspace_id: workspaceId }).where(inside).execute();
     },
@@ -190,14 +193,14 @@ export function createComposedDocumentStore(transaction: SqlTransaction<Composit
     releaseCompile: async (id, token) => void (await releasing(transaction, { id, token }, undefined)),
   };
 
-  /** Those whose place the caller may read, and outside any place his own (composition.md 1). */
+  /** The documents in places that the caller may read, and the caller's own outside any place (composition.md 1). */
   function listedDocuments(caller: Caller): RawBuilder<SqlBool> {
     if (levelByRole(caller)) return sql`1 = 1`;
-    const folders = sql`select folders.id from folders where ${readable(dialect, "folders", caller)}`;
-    const workspaces = sql`select workspaces.id from workspaces where ${listedWorkspaces(dialect, caller)}`;
+    const folders = sql`select folders.id from folders where ${isReadable(dialect, "folders", caller)}`;
+    const workspaces = sql`select workspaces.id from workspaces where ${readableWorkspaces(dialect, caller)}`;
     return sql`(
-      ${inSet(dialect, "composed_documents.folder_id", folders)}
-      or (composed_documents.folder_id is null and ${inSet(dialect, "composed_documents.workspace_id", workspaces)})
+      ${dialect.inSet("composed_documents.folder_id", folders)}
+      or (composed_documents.folder_id is null and ${dialect.inSet("composed_documents.workspace_id", workspaces)})
       or (composed_documents.folder_id is null and composed_documents.workspace_id is null
         and composed_documents.created_by = ${caller.userId}))`;
   }

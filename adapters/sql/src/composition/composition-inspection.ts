@@ -4,7 +4,7 @@ import { instantFrom, jsonFrom } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import type { CompositionTables } from "./tables.ts";
 
-/** Each row beside those that it refers to, joined from the left: what was not found there is missing. */
+/** Left-joins each row with the rows that it refers to; a null marks a missing row. */
 export function createCompositionInspection(transaction: SqlTransaction<CompositionTables>): CompositionInspection {
   const { db } = transaction;
 
@@ -120,7 +120,7 @@ export function createCompositionInspection(transaction: SqlTransaction<Composit
   };
 }
 
-/** Of each document those that its parts have, each once. */
+/** Returns the distinct statuses of each document's parts. */
 async function partStatusesOf(
   { db }: SqlTransaction<CompositionTables>,
   ids: readonly ComposedDocumentId[],

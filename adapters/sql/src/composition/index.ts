@@ -19,10 +19,11 @@ import {
   recipientRows,
   templateRows,
   templateSeedRows,
+  trashedReferenceRows,
 } from "./tables.ts";
 import { createTemplateStore } from "./template-store.ts";
 
-/** The stores that core/composition owns. */
+/** The stores of this module. */
 export type OwnCompositionStores = Pick<
   CompositionStores,
   | "templates"
@@ -34,12 +35,12 @@ export type OwnCompositionStores = Pick<
   | "compositionInspection"
 >;
 
-/** core/composition in SQL. Opened with the modules of documents, by whose places it is read, and of the directory. */
+/** core/composition in SQL. Requires the modules of documents, for access to places, and of the directory. */
 export const compositionModule: SqlModule<OwnCompositionStores, object> = sqlModule({
   name: "composition",
   entities: [
     ...[templateRows, composedDocumentRows, partRows, partContentRows, compileClaimRows, templateSeedRows],
-    ...[massCommunicationRows, massTemplateRows, recipientRows],
+    ...[massCommunicationRows, massTemplateRows, recipientRows, trashedReferenceRows],
   ],
   joins: [documentRows, folderRows, workspaceRows, grantRows, userRows, contactRows, groupRows, memberRows],
   migrations: compositionMigrations,

@@ -7,8 +7,8 @@ import {
 } from "@cartulary/composition";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
@@ -16,10 +16,10 @@ import { type CompositionTables, massCommunicationRows, massTemplateRows } from 
 
 const columns: Columns<MassCommunicationField> = columnsOf(massCommunicationListing, massCommunicationRows);
 
-/** What of one may be long: ten thousand ids are as long as anything. */
+/** Columns of unbounded length: a communication may have ten thousand recipients. */
 const LONG = ["variables", "recipients", "failures"];
 
-/** Mass communications, and the templates of those that are under way. */
+/** Mass communications, and the templates of running ones. */
 export function createMassCommunicationStore({
   db,
   dialect,
@@ -29,8 +29,8 @@ export function createMassCommunicationStore({
   const one = (id: MassCommunication["id"]) =>
     db.selectFrom("mass_communications").select(rows.columns("mass_communications")).where("id", "=", id);
 
-  /** Those with these ids, in that order. */
-  async function named(ids: readonly MassCommunicationId[]): Promise<readonly MassCommunication[]> {
+  /** Returns the mass communications with these ids, in that order. */
+  async function findInOrder(ids: readonly MassCommunicationId[]): Promise<readonly MassCommunication[]> {
     if (ids.length === 0) return [];
     const found = await db
       .selectFrom("mass_communications")
@@ -79,7 +79,7 @@ export function createMassCommunicationStore({
         (matching) => matching.select("mass_communications.id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items)) };
+      return { ...page, items: await findInOrder(idsWithin(items)) };
     },
 
     async template(id) {

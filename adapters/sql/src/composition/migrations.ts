@@ -1,12 +1,34 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
 
-/** The schema of this module, step by step. */
 export const compositionMigrations: readonly Migration[] = [
   { name: "2026-11-28 composition: first tables", up: (dialect) => [...tables(dialect), ...INDEXES] },
   { name: "2026-12-02 composition: mass communications", up: massCommunications },
   { name: "2027-01-06 composition: contents of parts stand by themselves", up: contentsApart },
+  {
+    name: "2027-06-21 composition: sets of first templates",
+    up: ({ types: { integer }, tableOptions }) => [
+      `create table template_seed_sets (id ${integer} primary key not null) ${tableOptions}`,
+      "insert into template_seed_sets (id) select id from template_seeds",
+      "drop table template_seeds",
+    ],
+  },
+  { name: "2027-07-10 composition: references to the trash", up: trashedReferences },
 ];
+
+function trashedReferences({ types: { id }, tableOptions }: Dialect): readonly string[] {
+  return [
+    `create table trashed_references (
+    entry_id ${id} not null,
+    composed_document_id ${id} not null,
+    folder_id ${id},
+    workspace_id ${id},
+    pdf_file_id ${id},
+    primary key (entry_id, composed_document_id)
+  ) ${tableOptions}`,
+    "create index trashed_references_composed_document_id_index on trashed_references (composed_document_id)",
+  ];
+}
 
 function tables({ types: { id, text, integer, boolean, instant, json }, tableOptions }: Dialect): readonly string[] {
   return [

@@ -10,19 +10,19 @@ import type {
 import { offsetOf } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { rowSet, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { changed, type Source, statement } from "../engine/statement.ts";
+import { type Source, statement, transformValue } from "../engine/statement.ts";
 import { bytesIn, idsWithin, inOrderOf, type SizedRow } from "../records/bounded-rows.ts";
 import { rowStore } from "../records/row-store.ts";
 import { type CompositionTables, partContentRows, partRows } from "./tables.ts";
 
-/** Rows of one statement: engines bound their parameters. */
+/** The maximum number of rows of one statement: engines limit the number of parameters. */
 const ROWS_MAX = 200;
 
 const parts = rowStore(partRows);
 
-/** What is not printed of a part: of a thousand it would be a hundred megabytes. */
+/** The columns that printing does not need: for a thousand parts they could exceed a hundred megabytes. */
 const UNPRINTED = [
   ...(["composedDocumentId", "contentSource", "position", "status", "key", "instructions", "metadata"] as const),
   ...(["assigneeId", "assigneeType", "lockedAt", "createdAt", "updatedAt"] as const),
@@ -34,7 +34,7 @@ interface OfDocument {
   readonly documentId: ComposedDocumentId;
 }
 
-/** Where in which order the parts of a document are. */
+/** The parts of a document in order. */
 const ofDocument = (db: Tables["db"], { documentId }: OfDocument) =>
   db
     .selectFrom("composed_parts")
@@ -66,7 +66,7 @@ const outlining = statement(({ db, dialect }: Tables, of: OfDocument) =>
 
 const printing = statement(({ db, dialect }: Tables, of: OfDocument, includeDraft: boolean) =>
   withContents(db, of)
-    .select(rowsOf(partRows, dialect).without(UNPRINTED).columns("composed_parts"))
+    .select(rowsOf(partRows, dialect).omit(UNPRINTED).columns("composed_parts"))
     .select("contents.content")
     .$if(!includeDraft, (all) => all.where("status", "!=", "draft"))
     .compile(),
@@ -93,7 +93,7 @@ interface PageOfDocument extends OfDocument {
   readonly offset: number;
 }
 
-/** What of a part may be long, beside its content. */
+/** Columns of unbounded length, except the content. */
 const LONG = ["composed_parts.instructions", "composed_parts.metadata"];
 
 const sizing = statement(({ db, dialect }: Tables, { limit, offset, ...of }: PageOfDocument, withContent: boolean) => {
@@ -103,16 +103,16 @@ const sizing = statement(({ db, dialect }: Tables, { limit, offset, ...of }: Pag
     .select("composed_parts.id")
     .select(bytesIn(columns, dialect).as("bytes"))
     .select(sql<number>`count(*) over ()`.as("total"))
-    .limit(changed(limit, Number))
-    .offset(changed(offset, Number))
+    .limit(transformValue(limit, Number))
+    .offset(transformValue(offset, Number))
     .compile();
 });
 
-/** The parts of composed documents. Their contents stand in a table of their own, which only what answers them reads. */
+/** The parts of composed documents. Their contents are in a separate table, which is read only if they are returned. */
 export function createPartStore(transaction: SqlTransaction<CompositionTables>): PartStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(partRows, dialect);
-  const printed = rows.without(UNPRINTED);
+  const printed = rows.omit(UNPRINTED);
   const contents = rowsOf(partContentRows, dialect);
   const own = parts(transaction);
   type Found = Parameters<typeof rows.decode>[0];
@@ -121,8 +121,8 @@ export function createPartStore(transaction: SqlTransaction<CompositionTables>):
     content,
   });
 
-  /** The parts with these ids, in that order. */
-  async function named(ids: readonly PartId[], withContent: boolean): Promise<readonly ListedPart[]> {
+  /** Returns the parts with these ids, in that order. */
+  async function findInOrder(ids: readonly PartId[], withContent: boolean): Promise<readonly ListedPart[]> {
     if (ids.length === 0) return [];
     const from = db
       .selectFrom("composed_parts")
@@ -151,7 +151,7 @@ export function createPartStore(transaction: SqlTransaction<CompositionTables>):
       const sized = (await sizing(transaction, values, withContent)).rows;
       const total = Number(sized[0]?.total ?? (await count(documentId)).count);
       const ids = idsWithin(sized as readonly (SizedRow & { readonly id: PartId })[]);
-      return { ...page, items: await named(ids, withContent), total };
+      return { ...page, items: await findInOrder(ids, withContent), total };
     },
 
     async outlines(documentId) {

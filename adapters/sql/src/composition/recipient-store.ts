@@ -1,12 +1,12 @@
 import type { RecipientStore } from "@cartulary/composition";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type CompositionTables, recipientRows } from "./tables.ts";
 
-/** Rows of one statement: engines bound their parameters. */
+/** The maximum number of rows of one statement: engines limit the number of parameters. */
 const ROWS_MAX = 1_000;
 
-/** Whose documents are still to be made. */
+/** The recipients whose documents are not yet created. */
 export function createRecipientStore({ db, dialect }: SqlTransaction<CompositionTables>): RecipientStore {
   const rows = rowsOf(recipientRows, dialect);
 

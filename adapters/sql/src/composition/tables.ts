@@ -22,9 +22,9 @@ import type { JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import type { contactRows, groupRows, memberRows, userRows } from "../directory/tables.ts";
 import type { documentRows, folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
-import { boolean, type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
+import { boolean, type Database, foldedText, id, instant, integer, json, text, version } from "../engine/columns.ts";
 
-/** Templates. Written through the entity manager. */
+/** Templates, written through the entity manager. */
 export const templateRows = defineEntity({
   name: "DocumentTemplate",
   tableName: "document_templates",
@@ -32,7 +32,7 @@ export const templateRows = defineEntity({
     id: id<DocumentTemplateId>().primary(),
     key: text(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     description: text().nullable(),
     category: text().nullable(),
     locale: text(),
@@ -49,16 +49,16 @@ export const templateRows = defineEntity({
   indexes: [{ name: "document_templates_name_index", properties: ["nameFold", "id"] }],
 });
 
-/** Composed documents. What they lie in may go before them, so that nothing here is a foreign key. */
+/** Composed documents. No foreign keys: the referenced places may be deleted first. */
 export const composedDocumentRows = defineEntity({
   name: "ComposedDocument",
   tableName: "composed_documents",
   properties: {
     id: id<ComposedDocumentId>().primary(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     description: text().nullable(),
-    descriptionFold: folded().nullable(),
+    descriptionFold: foldedText().nullable(),
     status: text<ComposedStatus>(),
     templateId: id<DocumentTemplateId>().nullable(),
     templateKey: text().nullable(),
@@ -91,7 +91,21 @@ export const composedDocumentRows = defineEntity({
   ],
 });
 
-/** The parts of composed documents, without their contents: lists and reordering go through many of them. */
+/** The references that composed documents lost to the trash. */
+export const trashedReferenceRows = defineEntity({
+  name: "TrashedReference",
+  tableName: "trashed_references",
+  properties: {
+    entryId: id<string>().primary(),
+    composedDocumentId: id<ComposedDocumentId>().primary(),
+    folderId: id<FolderId>().nullable(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    pdfFileId: id<DocumentId>().nullable(),
+  },
+  indexes: [{ name: "trashed_references_composed_document_id_index", properties: ["composedDocumentId"] }],
+});
+
+/** The parts of composed documents, without their contents, because lists and reordering read many parts. */
 export const partRows = defineEntity({
   name: "ComposedPart",
   tableName: "composed_parts",
@@ -122,14 +136,14 @@ export const partRows = defineEntity({
   ],
 });
 
-/** What each part says. */
+/** The content of each part. */
 export const partContentRows = defineEntity({
   name: "ComposedPartContent",
   tableName: "composed_part_contents",
   properties: { partId: id<PartId>().primary(), content: text() },
 });
 
-/** Who compiles which document. */
+/** Claims of compilations. */
 export const compileClaimRows = defineEntity({
   name: "CompileClaim",
   tableName: "compile_claims",
@@ -140,14 +154,14 @@ export const compileClaimRows = defineEntity({
   },
 });
 
-/** One row, whose id is 1, once the first templates were made. */
+/** A row for each set of first templates that was inserted: 1 for those of composed documents, 2 for letters. */
 export const templateSeedRows = defineEntity({
   name: "TemplateSeed",
-  tableName: "template_seeds",
+  tableName: "template_seed_sets",
   properties: { id: integer().primary() },
 });
 
-/** Mass communications. What they refer to may go before them, so that nothing here is a foreign key. */
+/** Mass communications. No foreign keys: the referenced records may be deleted first. */
 export const massCommunicationRows = defineEntity({
   name: "MassCommunication",
   tableName: "mass_communications",
@@ -156,14 +170,14 @@ export const massCommunicationRows = defineEntity({
     userId: id<UserId>(),
     templateKey: text(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     variables: json<JsonObject>(),
     recipients: json<NamedRecipients>(),
     folderId: id<FolderId>().nullable(),
     workspaceId: id<WorkspaceId>().nullable(),
     status: text<MassCommunicationStatus>(),
     totalFiles: integer(),
-    /** The sum of the next two, to be found by. */
+    /** The sum of the next two, for filters. */
     processedFiles: integer(),
     successfulFiles: integer(),
     failedFiles: integer(),
@@ -181,7 +195,7 @@ export const massCommunicationRows = defineEntity({
   ],
 });
 
-/** The templates of mass communications that are under way, as they were. */
+/** The templates of running mass communications, as of their start. */
 export const massTemplateRows = defineEntity({
   name: "MassCommunicationTemplate",
   tableName: "mass_communication_templates",
@@ -191,7 +205,7 @@ export const massTemplateRows = defineEntity({
   },
 });
 
-/** Whose documents are still to be made. */
+/** The recipients whose documents are not yet created. */
 export const recipientRows = defineEntity({
   name: "MassCommunicationRecipient",
   tableName: "mass_communication_recipients",
@@ -206,10 +220,10 @@ export const recipientRows = defineEntity({
   },
 });
 
-/** What the statements of this module see. */
 export type CompositionTables = Database<
   | typeof templateRows
   | typeof composedDocumentRows
+  | typeof trashedReferenceRows
   | typeof partRows
   | typeof partContentRows
   | typeof compileClaimRows

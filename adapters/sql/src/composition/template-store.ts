@@ -2,8 +2,8 @@ import { type DocumentTemplateView, type TemplateStore, templateListing } from "
 import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { bytesIn, idsWithin, inOrderOf } from "../records/bounded-rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
@@ -13,10 +13,10 @@ import { type CompositionTables, templateRows } from "./tables.ts";
 const columns = columnsOf(templateListing, templateRows);
 const records = recordStore(templateRows, templateListing);
 
-/** What of a template may be long. */
+/** Columns of unbounded length. */
 const LONG = ["description", "typst_source", "variables_schema", "default_parts", "page_settings"];
 
-/** Templates. No two have one key; the documents that come from each are counted when it is asked for. */
+/** Templates, with unique keys. The documents of a template are counted when it is read. */
 export function createTemplateStore(transaction: SqlTransaction<CompositionTables>): TemplateStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(templateRows, dialect);
@@ -82,14 +82,15 @@ export function createTemplateStore(transaction: SqlTransaction<CompositionTable
       return row !== undefined;
     },
 
-    async isSeeded() {
-      return (await db.selectFrom("template_seeds").select("id").executeTakeFirst()) !== undefined;
+    async isSeeded(set) {
+      const claim = db.selectFrom("template_seed_sets").select("id").where("id", "=", set);
+      return (await claim.executeTakeFirst()) !== undefined;
     },
 
-    async claimSeeding() {
+    async claimSeeding(set) {
       const claimed = db
-        .insertInto("template_seeds")
-        .values({ id: 1 })
+        .insertInto("template_seed_sets")
+        .values({ id: set })
         .onConflict((conflict) => conflict.doNothing());
       return (await claimed.returning("id").execute()).length > 0;
     },

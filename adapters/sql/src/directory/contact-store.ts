@@ -3,7 +3,7 @@ import type { RecordStore } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { recordStore } from "../records/record-store.ts";
@@ -16,7 +16,7 @@ const columns: Columns<ContactField> = {
 
 const records = recordStore(contactRows, contactListing, { columns });
 
-/** Contacts. Lists can be asked about the type that all of them have, which stands in no column. */
+/** Contacts. Lists can filter by the type, which is the same for all contacts and not stored. */
 export function createContactStore(
   transaction: SqlTransaction<Database<typeof contactRows>>,
 ): RecordStore<Contact, ContactField> {

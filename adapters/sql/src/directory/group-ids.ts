@@ -1,7 +1,7 @@
 import type { GroupId } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
 
-/** The groups of the user in a column, to be selected beside him: {@link groupIdsFrom} reads it. */
+/** Selects the groups of the user in a column; {@link groupIdsFrom} decodes them. */
 export function groupIdsOf(userId: string): RawBuilder<string | null> {
   return sql`(
     select string_agg(cast(group_id as text), ',' order by group_id) from group_members
@@ -9,7 +9,7 @@ export function groupIdsOf(userId: string): RawBuilder<string | null> {
   )`;
 }
 
-/** The ids in a column of {@link groupIdsOf}. */
+/** Decodes a column of {@link groupIdsOf}. */
 export function groupIdsFrom(joined: string | null): readonly GroupId[] {
   return joined === null ? [] : (joined.split(",") as GroupId[]);
 }

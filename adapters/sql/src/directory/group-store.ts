@@ -1,6 +1,6 @@
 import { type GroupStore, groupListing } from "@cartulary/directory";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { lockRow, recordStore } from "../records/record-store.ts";
@@ -9,7 +9,7 @@ import { type DirectoryTables, groupRows, memberRows } from "./tables.ts";
 const columns = columnsOf(groupListing, groupRows);
 const records = recordStore(groupRows, groupListing);
 
-/** Groups. Their members are counted when they are asked for. */
+/** Groups. Members are counted when a group is read. */
 export function createGroupStore(transaction: SqlTransaction<DirectoryTables>): GroupStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(groupRows, dialect);

@@ -8,7 +8,6 @@ import { directoryMigrations } from "./migrations.ts";
 import { contactRows, groupRows, memberRows, teamRows, userRows } from "./tables.ts";
 import { createUserStore } from "./user-store.ts";
 
-/** core/directory in SQL. */
 export const directoryModule: SqlModule<DirectoryStores, object> = sqlModule({
   name: "directory",
   entities: [userRows, contactRows, groupRows, memberRows, teamRows],

@@ -2,10 +2,9 @@ import type { GroupMemberView, MemberStore } from "@cartulary/directory";
 import type { GroupId, Role, UserId } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type DirectoryTables, memberRows } from "./tables.ts";
 
-/** Memberships in SQL. */
 export function createMemberStore({ db, dialect }: SqlTransaction<DirectoryTables>): MemberStore {
   const rows = rowsOf(memberRows, dialect);
   const shown = (groupId: GroupId) =>
@@ -15,7 +14,7 @@ export function createMemberStore({ db, dialect }: SqlTransaction<DirectoryTable
       .where("group_members.group_id", "=", groupId)
       .select(rows.columns("group_members"))
       .select(["users.email_address", "users.display_name", "users.role"]);
-  const view = (row: Parameters<typeof rows.decode>[0] & Named): GroupMemberView => {
+  const view = (row: Parameters<typeof rows.decode>[0] & UserColumns): GroupMemberView => {
     const { id, userId, createdAt } = rows.decode(row);
     const user = { id: userId, emailAddress: row.email_address, displayName: row.display_name, role: row.role };
     return { id, userId, user, createdAt };
@@ -64,18 +63,18 @@ export function createMemberStore({ db, dialect }: SqlTransaction<DirectoryTable
       return numDeletedRows > 0n;
     },
 
-    async removeIn(groupId) {
+    async removeAllOfGroup(groupId) {
       await db.deleteFrom("group_members").where("group_id", "=", groupId).execute();
     },
 
-    async removeOf(userId) {
+    async removeAllOfUser(userId) {
       await db.deleteFrom("group_members").where("user_id", "=", userId).execute();
     },
   };
 }
 
-/** What a membership says of its user. */
-interface Named {
+/** The user's columns in a row of a membership. */
+interface UserColumns {
   readonly email_address: string;
   readonly display_name: string;
   readonly role: Role;

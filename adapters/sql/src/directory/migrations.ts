@@ -1,6 +1,6 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
-import { fillEmailKeys } from "./email-keys.ts";
+import { fillEmailKeys } from "./email-key-backfill.ts";
 
 export const directoryMigrations: readonly Migration[] = [
   {
@@ -52,7 +52,7 @@ export const directoryMigrations: readonly Migration[] = [
   },
 ];
 
-/** Memberships do not cascade: whoever removes a user or a group says so. */
+/** Memberships do not cascade: the code that deletes a user or a group deletes them explicitly. */
 function contactsGroupsTeams({ types: { id, text, integer, instant }, tableOptions }: Dialect): readonly string[] {
   const dates = `
     created_at ${instant} not null,

@@ -1,9 +1,9 @@
 import type { ContactId, GroupMember, TeamId } from "@cartulary/directory";
 import type { GroupId, Role, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, id, instant, text, version } from "../engine/columns.ts";
+import { boolean, type Database, foldedText, id, instant, text, version } from "../engine/columns.ts";
 
-/** Names may be missing: an index for each direction, since null comes last in both. */
+/** The column may be null: one index for each direction, since nulls are last in both. */
 const nullsLast = (table: string, column: string) =>
   (["asc", "desc"] as const).map((direction) => {
     const name = `${table}_${column}_${direction}_index`;
@@ -11,28 +11,28 @@ const nullsLast = (table: string, column: string) =>
     return { name, expression: `create index ${name} on ${table} (${keys})` };
   });
 
-/** People who sign in. */
+/** Users, who sign in. */
 export const userRows = defineEntity({
   name: "User",
   tableName: "users",
   properties: {
     id: id<UserId>().primary(),
     emailAddress: text(),
-    emailAddressFold: folded(),
-    /** What the address is unique by. */
+    emailAddressFold: foldedText(),
+    /** Unique. */
     emailKey: text().hidden().default(""),
     firstName: text().nullable(),
-    firstNameFold: folded().nullable(),
+    firstNameFold: foldedText().nullable(),
     lastName: text().nullable(),
-    lastNameFold: folded().nullable(),
+    lastNameFold: foldedText().nullable(),
     displayName: text(),
-    displayNameFold: folded(),
+    displayNameFold: foldedText(),
     initials: text(),
-    initialsFold: folded(),
+    initialsFold: foldedText(),
     role: text<Role>(),
     active: boolean(),
     externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
+    externalIdFold: foldedText().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     version: version(),
@@ -48,24 +48,24 @@ export const userRows = defineEntity({
   ],
 });
 
-/** People who are written to. */
+/** Contacts, who receive messages. */
 export const contactRows = defineEntity({
   name: "Contact",
   tableName: "contacts",
   properties: {
     id: id<ContactId>().primary(),
     emailAddress: text(),
-    emailAddressFold: folded(),
+    emailAddressFold: foldedText(),
     firstName: text().nullable(),
-    firstNameFold: folded().nullable(),
+    firstNameFold: foldedText().nullable(),
     lastName: text().nullable(),
-    lastNameFold: folded().nullable(),
+    lastNameFold: foldedText().nullable(),
     fullName: text(),
-    fullNameFold: folded(),
+    fullNameFold: foldedText(),
     displayName: text(),
-    displayNameFold: folded(),
+    displayNameFold: foldedText(),
     externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
+    externalIdFold: foldedText().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     version: version(),
@@ -79,18 +79,17 @@ export const contactRows = defineEntity({
   ],
 });
 
-/** Access groups. */
 export const groupRows = defineEntity({
   name: "Group",
   tableName: "groups",
   properties: {
     id: id<GroupId>().primary(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     description: text().nullable(),
-    descriptionFold: folded().nullable(),
+    descriptionFold: foldedText().nullable(),
     externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
+    externalIdFold: foldedText().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     version: version(),
@@ -98,7 +97,7 @@ export const groupRows = defineEntity({
   indexes: [{ name: "groups_name_index", properties: ["nameFold", "id"] }],
 });
 
-/** Who belongs to which group: one row for a user in a group. */
+/** Memberships of users in groups. */
 export const memberRows = defineEntity({
   name: "GroupMember",
   tableName: "group_members",
@@ -112,16 +111,15 @@ export const memberRows = defineEntity({
   indexes: [{ name: "group_members_created_at_index", properties: ["groupId", "createdAt", "id"] }],
 });
 
-/** Teams. */
 export const teamRows = defineEntity({
   name: "Team",
   tableName: "teams",
   properties: {
     id: id<TeamId>().primary(),
     name: text(),
-    nameFold: folded(),
+    nameFold: foldedText(),
     description: text().nullable(),
-    descriptionFold: folded().nullable(),
+    descriptionFold: foldedText().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
     version: version(),
@@ -133,7 +131,6 @@ export const teamRows = defineEntity({
   ],
 });
 
-/** What the stores of this module see. */
 export type DirectoryTables = Database<
   typeof userRows | typeof contactRows | typeof groupRows | typeof memberRows | typeof teamRows
 >;

@@ -3,7 +3,7 @@ import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { entryOf } from "../engine/rows.ts";
+import { entryOf } from "../engine/row-codec.ts";
 import { columnsOf } from "../records/listing.ts";
 import { recordStore } from "../records/record-store.ts";
 import { userRows } from "./tables.ts";
@@ -12,11 +12,11 @@ const { externalId } = columnsOf(userListing, userRows);
 
 const records = recordStore(userRows, userListing, {
   columns: { externaId: externalId },
-  // An address that was judged has a key.
-  beside: ({ emailAddress }) => ({ emailKey: emailKey(emailAddress) ?? "" }),
+  // A validated address has a key.
+  computed: ({ emailAddress }) => ({ emailKey: emailKey(emailAddress) ?? "" }),
 });
 
-/** Users. No two have the same e-mail address. */
+/** Users, with unique e-mail addresses. */
 export function createUserStore(transaction: SqlTransaction<Database<typeof userRows>>): UserStore {
   const { db, dialect } = transaction;
   const own = records(transaction);
@@ -62,7 +62,7 @@ export function createUserStore(transaction: SqlTransaction<Database<typeof user
   };
 }
 
-/** A user has one unique text, the key of the e-mail address; two equal ids would be a bug and come out as they are. */
+/** Only the e-mail key is unique besides the id; equal ids would be a bug, so that error is thrown unchanged. */
 function refuseTaken(error: unknown): never {
   if (error instanceof UniqueConstraintViolationException && error.message.includes("email_key")) {
     throw invalid({ field: "emailAddress", code: "taken", message: "has already been taken" });

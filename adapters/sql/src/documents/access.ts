@@ -13,65 +13,69 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { ancestors, contentRows, descendants, descending, type Holders, holders, inSet, lineages } from "./tree.ts";
+import { ancestors, contentRows, descendantRows, descendants, lineages, type ParentSet, parentSet } from "./tree.ts";
 
-/** What statements ask of a caller: his role decides what they say, the rest are values. */
-export type Asker = Pick<Caller, "role" | "userId" | "groupIds">;
-export type Subjects = Omit<Asker, "role">;
+/** The caller of a statement: the role decides its text, the ids are values. */
+export type SqlCaller = Pick<Caller, "role" | "userId" | "groupIds">;
+export type Subjects = Omit<SqlCaller, "role">;
 
-/** A level as statements compare it: its place in `LEVELS`, from 1. */
+/** The position of a level in `LEVELS`, from 1, for comparisons in SQL. */
 type Rank = number;
 
 const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
 
 /**
- * The highest rank that was granted to the caller on a resource or on anything above it; null without any. It says
- * nothing about whether the resource exists, so it stands in a statement that reads it.
+ * The caller's highest granted rank on a resource or its ancestors; null if none. Does not check that the resource
+ * exists, so the statement that reads the resource uses it.
  */
-export function rankOn(dialect: Dialect, caller: Asker, resource: ResourceRef): RawBuilder<Rank | null> {
+export function rankOn(dialect: Dialect, caller: SqlCaller, resource: ResourceRef): RawBuilder<Rank | null> {
   return byRole(
     caller,
     (level) => sql`${sql.lit(rankOfLevel(level))}`,
-    () => sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`,
+    () => sql`(select max(${rankOf("level")}) from (${grantsReaching(dialect, resource, caller)}) as reaching)`,
   );
 }
 
-/** What a statement says for whom the role gives a level everywhere, else what it says by his grants. */
-function byRole<Answer>(caller: Asker, everywhere: (level: Level) => Answer, byGrants: () => Answer): Answer {
+/** Uses the level that the role gives everywhere, if any; otherwise the caller's grants. */
+export function byRole<Answer>(
+  caller: SqlCaller,
+  everywhere: (level: Level) => Answer,
+  byGrants: () => Answer,
+): Answer {
   const level = levelByRole(caller);
   return level === null ? byGrants() : everywhere(level);
 }
 
-/** What a caller's permissions reach of a node and of what it lies in, as one number: rank and distance. */
+/** The rank and the distance of the caller's grants on a node and its ancestors, as one number. */
 type Reach = number;
 const RANK_STEP = 100;
 
 /**
- * The same with how far above the resource the furthest of the caller's permissions stands; `null` without any. One
- * number, so that the walk upwards is made once: {@link reachOf} takes it apart.
+ * {@link rankOn} with the distance of the caller's furthest grant; null if none. One number, so that the statement
+ * walks the ancestors once; {@link reachOf} splits it.
  */
-export function reachOn(dialect: Dialect, caller: Asker, resource: ResourceRef): RawBuilder<Reach | null> {
+export function reachOn(dialect: Dialect, caller: SqlCaller, resource: ResourceRef): RawBuilder<Reach | null> {
   return byRole(
     caller,
     (level) => sql`${sql.lit(rankOfLevel(level))} * ${sql.lit(RANK_STEP)} + ${WORKSPACE_DISTANCE}`,
     () => sql`(select max(${rankOf("level")}) * ${sql.lit(RANK_STEP)} + max(distance)
-      from (${reaching(dialect, resource, caller)}) as reaching)`,
+      from (${grantsReaching(dialect, resource, caller)}) as reaching)`,
   );
 }
 
-/** What a reach says: the level, and what above the resource the furthest permission stands on. */
+/** Splits a reach into the level and the type of the furthest ancestor with a grant. */
 export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "record"> {
-  if (reach === null) return { level: null, from: null };
+  if (reach === null) return { level: null, grantedOn: null };
   const distance = reach % RANK_STEP;
   const from = distance === 0 ? null : distance > FOLDER_DISTANCE_MAX ? "workspace" : "folder";
-  return { level: levelOf(Math.floor(reach / RANK_STEP)), from };
+  return { level: levelOf(Math.floor(reach / RANK_STEP)), grantedOn: from };
 }
 
 /**
- * Whether a row of `documents`, one of a few that were found by something else, is one that the caller may read; `parents`
- * selects {@link grantedParents} of these. It costs what they lie in, however much else the caller sees.
+ * True if the caller may read a row of `documents` that another condition found; `parents` selects the {@link
+ * readableParentIds} of these rows. The cost depends on their ancestors, not on what else the caller may read.
  */
-export function grantedAmong(caller: Asker, parents: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isReadableByGrants(caller: SqlCaller, parents: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
@@ -81,11 +85,11 @@ export function grantedAmong(caller: Asker, parents: RawBuilder<unknown>): RawBu
   );
 }
 
-/** Whether the caller may read what each of those rows of `documents` lies in. */
-export function seenAmong(caller: Asker, parents: RawBuilder<unknown>): Above {
+/** The visibility of the parents of those rows of `documents`. */
+export function areParentsReadable(caller: SqlCaller, parents: RawBuilder<unknown>): ParentVisibility {
   return byRole(
     caller,
-    () => SEEN,
+    () => ALL_VISIBLE,
     () => {
       const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
       return { workspace, parent: sql`(parents.id in (${parents}) or ${workspace})` };
@@ -93,23 +97,23 @@ export function seenAmong(caller: Asker, parents: RawBuilder<unknown>): Above {
   );
 }
 
-interface ReadableAmongMany {
+interface DocumentReadability {
   readonly isEverything: boolean;
   readonly sets: RawBuilder<unknown>;
   readonly isReadable: RawBuilder<SqlBool>;
 }
 
 /**
- * The same of each of many rows of `documents`: `sets` are what a statement begins with, after `with recursive`, and cost
- * what was granted to the caller and the folders inside that.
+ * The condition that the caller may read a row of `documents`, for many rows. `sets` follow `with recursive`; their
+ * cost depends on the caller's grants and the folders below them.
  */
-export function readableAmongMany(dialect: Dialect, caller: Asker): ReadableAmongMany {
-  return byRole<ReadableAmongMany>(
+export function documentReadability(dialect: Dialect, caller: SqlCaller): DocumentReadability {
+  return byRole<DocumentReadability>(
     caller,
     () => ({ isEverything: true, sets: sql``, isReadable: ALL }),
     () => ({
       isEverything: false,
-      sets: sql`below (id) as (${descending(dialect, granted(caller, "folder"))}),
+      sets: sql`below (id) as (${descendantRows(dialect, granted(caller, "folder"))}),
         granted_ids as materialized (select resource_id as id from grants where subject_id in (${subjectsOf(caller)})),`,
       isReadable: sql`(documents.documents_folder_id in (select id from below)
         or documents.workspace_id in (select id from granted_ids) or documents.id in (select id from granted_ids))`,
@@ -117,40 +121,39 @@ export function readableAmongMany(dialect: Dialect, caller: Asker): ReadableAmon
   );
 }
 
-/** Of the folders that a few documents lie in, the ids of those that the caller was granted something on, or above them. */
-export function grantedParents(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects the parent folders of a few documents on which, or above which, the caller has a grant. */
+export function readableParentIds(dialect: Dialect, caller: SqlCaller, few: RawBuilder<unknown>): RawBuilder<unknown> {
   const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;
-  return sql`${lineages(dialect, inSet(dialect, "folders.id", folders))}
+  return sql`${lineages(dialect, dialect.inSet("folders.id", folders))}
     select above.start as id from above where ${isGranted(caller, sql.ref("above.id"))}`;
 }
 
-/** Whether something was granted to the caller on a resource itself. */
-const isGranted = (caller: Asker, place: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`exists (
+/** True if the caller has a grant on the resource itself. */
+export const isGranted = (caller: SqlCaller, place: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`exists (
   select 1 from grants where grants.resource_id = ${place} and grants.subject_id in (${subjectsOf(caller)}))`;
 
-/** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
-export function ownRank(caller: Asker, table: NodeTable): RawBuilder<Rank | null> {
+/** The caller's highest rank on a row itself, without its ancestors; null if none. */
+export function directRank(caller: SqlCaller, table: NodeTable): RawBuilder<Rank | null> {
   return sql`(select max(${rankOf("level")}) from grants
     where resource_id = ${sql.ref(`${table}.id`)} and subject_id in (${subjectsOf(caller)}))`;
 }
 
-/** Whether a row is one of these, or one on which itself something was granted to the caller. */
+/** True if a row has one of these ids, or the caller has a grant on the row itself. */
 export function isReachableIn(
   dialect: Dialect,
-  caller: Asker,
+  caller: SqlCaller,
   table: NodeTable,
   ids: readonly string[],
 ): RawBuilder<SqlBool> {
-  const own = inSet(dialect, `${table}.id`, granted(caller, TYPES[table]));
+  const own = dialect.inSet(`${table}.id`, granted(caller, TYPES[table]));
   return ids.length === 0 ? own : sql`(${sql.ref(`${table}.id`)} in (${sql.join(ids)}) or ${own})`;
 }
 
-/** The level of a rank. */
 export function levelOf(rank: Rank | null): Level | null {
   return rank === null ? null : (LEVELS[rank - 1] ?? null);
 }
 
-const rankOfLevel = (level: Level): Rank => LEVELS.indexOf(level) + 1;
+export const rankOfLevel = (level: Level): Rank => LEVELS.indexOf(level) + 1;
 
 /** The rank of the level in a column. */
 export function rankOf(column: string): RawBuilder<Rank> {
@@ -158,36 +161,37 @@ export function rankOf(column: string): RawBuilder<Rank> {
   return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} end`;
 }
 
-/** A grant that reaches a resource. */
-export interface Reaching extends Row<typeof grantRows> {
-  /** How far above the resource it was given; 0 on the resource itself. */
+/** A grant on a resource or on one of its ancestors. */
+export interface InheritedGrant extends Row<typeof grantRows> {
+  /** The number of levels from the resource up to the grant; 0 on the resource itself. */
   readonly distance: number;
   readonly inherited: StoredBoolean;
 }
 
 /**
- * Selects the grants on a resource and on all it lies in: the one place that says which reach it. Everybody's, or those
- * that speak of one caller.
+ * Selects the grants on a resource and its ancestors: of all subjects, or those that apply to one caller. The only
+ * implementation of inheritance.
  *
- * Costs what the resource lies in: one step a folder, one look at the grants on each.
+ * The cost depends on the depth: one step for each folder, one lookup of the grants on each.
  */
-export function reaching({ name }: Dialect, resource: ResourceRef, caller?: Asker): RawBuilder<Reaching> {
-  const places = sql`(${PLACES[resource.type](resource.id)}) as place`;
-  const there = sql`grants.resource_id = place.id ${caller ? sql`and grants.subject_id in (${subjectsOf(caller)})` : sql``}`;
-  const found =
-    name === "postgres"
-      ? sql`${places} cross join lateral (select * from grants where ${there} offset 0) as grants`
-      : sql`${places} cross join grants where ${there}`;
+export function grantsReaching(
+  dialect: Dialect,
+  resource: ResourceRef,
+  caller?: SqlCaller,
+): RawBuilder<InheritedGrant> {
+  const places = sql`(${RESOURCE_WITH_ANCESTORS[resource.type](resource.id)}) as place`;
+  const applies = sql`grants.resource_id = place.id ${caller ? sql`and grants.subject_id in (${subjectsOf(caller)})` : sql``}`;
+  const found = sql`${places} ${dialect.lookup("cross", { table: sql.table("grants"), as: "grants", on: applies })}`;
   return sql`select grants.*, place.distance, place.distance > 0 as inherited from ${found}`;
 }
 
-/** How far up the walks go. */
+/** The maximum distance of an ancestor folder. */
 const FOLDER_DISTANCE_MAX = FOLDER_DEPTH_MAX + 1;
-/** Further away than any folder. */
+/** Greater than the distance of every folder. */
 const WORKSPACE_DISTANCE = sql.lit(FOLDER_DISTANCE_MAX + 1);
 
-/** The resource and all it lies in: where a grant may stand that reaches it, and how far up that is. */
-const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
+/** Selects a resource and its ancestors with their distance. */
+const RESOURCE_WITH_ANCESTORS: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
   workspace: (id) => sql`select id, 0 as distance from workspaces where id = ${id}`,
   folder: (id) => sql`
     ${ancestors(sql`${id}`)} select id, depth - 1 as distance from above
@@ -198,141 +202,139 @@ const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>
     union all select id, 0 from documents where id = ${id}`,
 };
 
-/** Whether a row of `workspaces` is one that the caller may read. */
-export function listedWorkspaces(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
+/** True if the caller may read a row of `workspaces`. */
+export function readableWorkspaces(dialect: Dialect, caller: SqlCaller): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
-    () => inSet(dialect, "workspaces.id", granted(caller, "workspace")),
+    () => dialect.inSet("workspaces.id", granted(caller, "workspace")),
   );
 }
 
-/** The plans that the caller may see: of administrators, his own, and those of workspaces that he may read. */
-export function listedPlans(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
+/** The plans that the caller may see: those of administrators, the caller's own, and those of readable workspaces. */
+export function visiblePlans(dialect: Dialect, caller: SqlCaller): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
-    () => inSet(dialect, "classification_plans.id", plansSeen(dialect, caller)),
+    () => dialect.inSet("classification_plans.id", plansSeen(dialect, caller)),
   );
 }
 
-function plansSeen(dialect: Dialect, caller: Asker): RawBuilder<unknown> {
+function plansSeen(dialect: Dialect, caller: SqlCaller): RawBuilder<unknown> {
   const workspaces = granted(caller, "workspace");
   return sql`
     select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
     union all select id from classification_plans where created_by = ${caller.userId}
-    union all select id from classification_plans where ${inSet(dialect, "workspace_id", workspaces)}
-    union all select classification_plan_id from workspaces where ${inSet(dialect, "id", workspaces)}
+    union all select id from classification_plans where ${dialect.inSet("workspace_id", workspaces)}
+    union all select classification_plan_id from workspaces where ${dialect.inSet("id", workspaces)}
       and classification_plan_id is not null`;
 }
 
 type NodeTable = "folders" | "documents";
 
-/** Which rows of a table a list shows, and what of what they lie in. */
-export interface Listed {
-  /** How the rows are come to, where they are few among all; `null` where whatever is in the table may be shown. */
-  readonly reached: { readonly below: RawBuilder<unknown>; readonly ways: readonly Way[] } | null;
-  /** In one folder: what is decided there in advance. */
-  readonly judged?: Judged;
+/** The condition of a list's rows, and the visibility of their parents. */
+export interface ListAccess {
+  /** The ways to find the rows if they are few in the table; `null` if every row of the table may be listed. */
+  readonly reached: { readonly below: RawBuilder<unknown>; readonly ways: readonly RawBuilder<unknown>[] } | null;
+  /** For a list of one folder: the decision about that folder. */
+  readonly judged?: FolderDecision;
   readonly where: RawBuilder<SqlBool>;
-  /** Whether the caller may read what the row lies in: `workspaces` and `parents` in the statement. */
-  readonly sees: Above;
+  /** The visibility of the row's parents: `workspaces` and `parents` in the statement. */
+  readonly sees: ParentVisibility;
 }
 
-/** What is decided once, as the one row of `judged (readable)`, before a row is looked at. */
-export interface Judged {
+/** The access to one folder, decided once as the single row of `judged (readable)`. */
+export interface FolderDecision {
   /** Selects that row. */
   readonly row: RawBuilder<unknown>;
-  /** Whether all that lies there may be read. */
+  /** True if the caller may read everything in the folder. */
   readonly all: RawBuilder<SqlBool>;
-  readonly there: RawBuilder<SqlBool>;
-  /** What of it may be read where not all may. */
+  /** The condition that a row is in the folder. */
+  readonly inFolder: RawBuilder<SqlBool>;
+  /** The condition of readable rows if not everything is readable. */
   readonly some: RawBuilder<SqlBool>;
 }
 
-/** One way to rows: tables in their order, the listed one last, and what leads from one to the next. */
-interface Way {
-  readonly from: RawBuilder<unknown>;
-  readonly where: RawBuilder<SqlBool>;
-}
-
-/** Whether the workspace and the parent of a row are shown. */
-export interface Above {
+/** The conditions that the workspace and the parent of a row are visible. */
+export interface ParentVisibility {
   readonly workspace: RawBuilder<SqlBool>;
   readonly parent: RawBuilder<SqlBool>;
 }
 
-/** Everything is. */
-export const SEEN: Above = { workspace: ALL, parent: ALL };
+export const ALL_VISIBLE: ParentVisibility = { workspace: ALL, parent: ALL };
 
 /**
- * The folders or documents that lie where a list was narrowed to and that the caller may read.
+ * The folders or documents within a list's scope that the caller may read.
  *
- * What is asked for in one folder is decided there once. Elsewhere the set is built from the grants downwards: it
- * costs what the caller sees, however much there is beside it.
+ * For one folder, access is decided once. Otherwise, the set is built from the grants downwards, so the cost depends on
+ * the number of readable rows, not on the size of the table.
  */
-export function listed(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
-  return byRole<Listed>(
+export function listAccess(dialect: Dialect, table: NodeTable, caller: SqlCaller, within: Within): ListAccess {
+  return byRole<ListAccess>(
     caller,
-    () => ({ reached: null, where: lies(table, within), sees: SEEN }),
+    () => ({ reached: null, where: isWithin(table, within), sees: ALL_VISIBLE }),
     () => listedByGrants(dialect, table, caller, within),
   );
 }
 
-function listedByGrants(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
+function listedByGrants(dialect: Dialect, table: NodeTable, caller: SqlCaller, within: Within): ListAccess {
   const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
   const { documentsFolderId: id } = within;
   if (id) {
-    const judged = judgedIn(dialect, table, caller, { ...within, documentsFolderId: id });
-    const { all, there, some } = judged;
-    return { reached: null, judged, where: sql`${there} and (${all} or ${some})`, sees: { workspace, parent: all } };
+    const judged = decideFolder(dialect, table, caller, { ...within, documentsFolderId: id });
+    const { all, inFolder, some } = judged;
+    return { reached: null, judged, where: sql`${inFolder} and (${all} or ${some})`, sees: { workspace, parent: all } };
   }
   return {
-    reached: { below: descending(dialect, granted(caller, "folder")), ways: WAYS[table](dialect, caller, within) },
-    where: liesUnindexed(table, within),
+    reached: { below: descendantRows(dialect, granted(caller, "folder")), ways: WAYS[table](dialect, caller, within) },
+    where: isWithinUnindexed(table, within),
     sees: { workspace, parent: sql`(parents.id in (select id from below) or ${workspace})` },
   };
 }
 
-/** What reaches a folder reaches all that lies in it. Without, only what was granted by itself may be read. */
-function judgedIn(
+/**
+ * A grant that reaches a folder reaches all of its content. Without one, only rows with their own grant are readable.
+ */
+function decideFolder(
   dialect: Dialect,
   table: NodeTable,
-  caller: Asker,
+  caller: SqlCaller,
   within: Within & { readonly documentsFolderId: string },
-): Judged {
+): FolderDecision {
   const rank = rankOn(dialect, caller, { type: "folder", id: within.documentsFolderId });
   return {
     row: sql`select ${rank} is not null`,
     all: sql`(select readable from judged)`,
-    there: lies(table, within),
-    some: inSet(dialect, `${table}.id`, granted(caller, TYPES[table])),
+    inFolder: isWithin(table, within),
+    some: dialect.inSet(`${table}.id`, granted(caller, TYPES[table])),
   };
 }
 
-/** Beside the set `below`. A row may be come to by several. */
-const WAYS: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within: Within) => readonly Way[]>> = {
+/** The ways to readable rows, in addition to the set `below`. Several ways may find the same row. */
+const WAYS: Readonly<
+  Record<NodeTable, (dialect: Dialect, caller: SqlCaller, within: Within) => readonly RawBuilder<unknown>[]>
+> = {
   folders: (dialect, caller, within) => [
-    contentRows(dialect, "folders", { rows: sql`(select id from below)`, named: "id" }),
+    contentRows(dialect, "folders", { rows: sql`(select id from below)`, parentColumn: "id" }),
     contentRows(dialect, "folders", workspacesOf(dialect, caller, within)),
   ],
   documents: (dialect, caller, within) => [
     contentRows(dialect, "documents", foldersBelow(dialect)),
     contentRows(dialect, "documents", workspacesOf(dialect, caller, within)),
-    contentRows(dialect, "documents", holders(dialect, granted(caller, "document"), "id")),
+    contentRows(dialect, "documents", parentSet(dialect, granted(caller, "document"), "id")),
   ],
 };
 
-/** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
-export function readable(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<SqlBool> {
-  return readableIds(dialect, table, caller, (ids) => inSet(dialect, `${table}.id`, ids));
+/** True if the caller may read a row of `folders` or `documents`. */
+export function isReadable(dialect: Dialect, table: NodeTable, caller: SqlCaller): RawBuilder<SqlBool> {
+  return readableIds(dialect, table, caller, (ids) => dialect.inSet(`${table}.id`, ids));
 }
 
-/** What `isAmong` says of the ids of all that the caller may read in a table; of everything, where his role lets him. */
+/** Applies `isAmong` to the ids of a table's readable rows; true if the role may read everything. */
 export function readableIds(
   dialect: Dialect,
   table: NodeTable,
-  caller: Asker,
+  caller: SqlCaller,
   isAmong: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   return byRole(
@@ -342,45 +344,45 @@ export function readableIds(
   );
 }
 
-/** Selects the ids of all rows of a table that grants make readable for the caller. An id may be selected several times. */
-export function grantedIds(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<unknown> {
+/** Selects the ids of a table's rows that grants make readable for the caller, possibly with duplicates. */
+export function grantedIds(dialect: Dialect, table: NodeTable, caller: SqlCaller): RawBuilder<unknown> {
   const id = sql.ref(`${table}.id`);
-  const ways = WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);
+  const ways = WAYS[table](dialect, caller, {}).map((rows) => sql`select ${id} from ${rows}`);
   return sql`${descendants(dialect, granted(caller, "folder"))} ${sql.join(ways, sql` union all `)}`;
 }
 
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<NodeTable, ResourceType>;
 
-const foldersBelow = (dialect: Dialect) => holders(dialect, sql`select id from below`, "documents_folder_id");
+const foldersBelow = (dialect: Dialect) => parentSet(dialect, sql`select id from below`, "documents_folder_id");
 
-/** The workspaces that the caller may read whole; where a list is narrowed to one, no other matters. */
-function workspacesOf(dialect: Dialect, caller: Asker, { workspaceId }: Within): Holders {
+/** The workspaces that the caller may read; only the scope's workspace, if there is one. */
+function workspacesOf(dialect: Dialect, caller: SqlCaller, { workspaceId }: Within): ParentSet {
   const one = workspaceId ? sql`and resource_id = ${workspaceId}` : sql``;
-  return holders(dialect, sql`${granted(caller, "workspace")} ${one}`, "workspace_id");
+  return parentSet(dialect, sql`${granted(caller, "workspace")} ${one}`, "workspace_id");
 }
 
-/** The ids of what was granted to the caller. */
-function granted(caller: Asker, type: ResourceType): RawBuilder<unknown> {
+/** The ids of the resources with a grant for the caller. */
+function granted(caller: SqlCaller, type: ResourceType): RawBuilder<unknown> {
   return sql`select resource_id as id from grants
     where subject_id in (${subjectsOf(caller)}) and resource_type = ${sql.lit(type)}`;
 }
 
-/** Whether a row lies where a list was narrowed to. */
-function lies(table: NodeTable, { workspaceId, documentsFolderId }: Within): RawBuilder<SqlBool> {
+/** True if a row is within the list's scope. */
+function isWithin(table: NodeTable, { workspaceId, documentsFolderId }: Within): RawBuilder<SqlBool> {
   const inWorkspace = workspaceId ? sql`${sql.ref(`${table}.workspace_id`)} = ${workspaceId}` : ALL;
   const inFolder = documentsFolderId ? sql`${sql.ref(`${table}.documents_folder_id`)} = ${documentsFolderId}` : ALL;
   return sql`${inWorkspace} and ${inFolder}`;
 }
 
 /**
- * The same for a set that is known already. SQLite would rather walk a whole workspace and look up each row in the set,
- * were it not for the `coalesce`, which means nothing; Postgres leaves it out and chooses by what it expects to find.
+ * {@link isWithin} for a known set. Without the `coalesce`, which changes nothing, SQLite would walk a whole workspace
+ * and look up each row in the set; Postgres chooses by its estimates anyway.
  */
-function liesUnindexed(table: NodeTable, { workspaceId }: Within): RawBuilder<SqlBool> {
+function isWithinUnindexed(table: NodeTable, { workspaceId }: Within): RawBuilder<SqlBool> {
   return workspaceId ? sql`coalesce(${sql.ref(`${table}.workspace_id`)}, null) = ${workspaceId}` : ALL;
 }
 
-/** Whom grants may name so that they speak of the caller. */
-function subjectsOf({ userId, groupIds }: Asker): RawBuilder<unknown> {
+/** The subjects of grants that apply to the caller. */
+export function subjectsOf({ userId, groupIds }: SqlCaller): RawBuilder<unknown> {
   return sql.join([userId, ...groupIds]);
 }

@@ -4,11 +4,11 @@ import type { Dialect } from "../engine/dialect.ts";
 import type { DocumentTables } from "./tables.ts";
 
 /**
- * The completion of a row of `workspaces` (documents.md 2.3): leaf entries of its plan that have a document, of a
- * hundred, floored; 0 without a plan.
+ * The completion of a workspace in percent, rounded down (documents.md 2.3): the share of the plan's leaf entries that
+ * have a document; 0 without a plan.
  *
- * Each leaf looks whether the index of codes knows one document, and no further: so it costs what the plan has entries,
- * however many documents there are. The limit keeps Postgres from reading all of a workspace's instead.
+ * Each leaf looks up at most one document in the index of codes, so the cost depends on the number of entries. Without
+ * the limit, Postgres would read all documents of the workspace.
  */
 export function completionOf({ boolean }: Dialect): RawBuilder<number> {
   return sql`(
@@ -21,25 +21,22 @@ export function completionOf({ boolean }: Dialect): RawBuilder<number> {
   )`;
 }
 
-/** The codes of a plan, to be looked up in; none where there is no plan. */
+/** The codes of a plan; empty without a plan. */
 export function codesOf(plan: RawBuilder<unknown> | ClassificationPlanId | null): RawBuilder<unknown> {
   return sql`select code from classification_codes where plan_id = ${plan}`;
 }
 
-/**
- * Clears the codes of documents that `lost` says. They are locked first, each before the next of higher id, so that two
- * such changes do not wait for each other.
- */
+/** Clears the codes of documents that satisfy `lost`. Locks them by id, so that two such changes do not deadlock. */
 export async function clearCodes(
   db: Kysely<DocumentTables>,
   { forUpdate }: Dialect,
   lost: RawBuilder<SqlBool>,
 ): Promise<void> {
-  const which = sql<SqlBool>`classification_code is not null and ${lost}`;
-  await db.selectFrom("documents").select("id").where(which).orderBy("id").modifyEnd(forUpdate).execute();
+  const where = sql<SqlBool>`classification_code is not null and ${lost}`;
+  await db.selectFrom("documents").select("id").where(where).orderBy("id").modifyEnd(forUpdate).execute();
   await db
     .updateTable("documents")
     .set({ classification_code: null, classification_code_fold: null })
-    .where(which)
+    .where(where)
     .execute();
 }

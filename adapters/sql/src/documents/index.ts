@@ -1,14 +1,18 @@
-import type { DocumentStores } from "@cartulary/documents";
-import { groupRows, userRows } from "../directory/tables.ts";
+import type { DocumentStores, ExportStores } from "@cartulary/documents";
+import { groupRows, memberRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { replayRows } from "../replays/tables.ts";
 import { documentMigrations } from "./migrations.ts";
+import { createRetentionStore } from "./retention/retention-store.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
 import { createClassificationPlanStore } from "./stores/classification-plan-store.ts";
+import { createDocumentExportStore } from "./stores/document-export-store.ts";
 import { createDocumentInspection } from "./stores/document-inspection.ts";
 import { createDocumentStore } from "./stores/document-store.ts";
+import { createExportTree } from "./stores/export-tree.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
+import { createImportedDateStore } from "./stores/imported-date-store.ts";
 import { createSubjectStore } from "./stores/subject-store.ts";
 import { createTagStore } from "./stores/tag-store.ts";
 import { createTreeClock } from "./stores/tree-clock.ts";
@@ -17,6 +21,7 @@ import { createWorkspaceStore } from "./stores/workspace-store.ts";
 import {
   classificationCodeRows,
   classificationPlanRows,
+  documentExportRows,
   documentRows,
   documentTypeRows,
   domainRows,
@@ -27,11 +32,21 @@ import {
   workspaceRows,
   workspaceTypeRows,
 } from "./tables.ts";
+import {
+  trashEntryRows,
+  trashedDocumentRows,
+  trashedFolderRows,
+  trashedPlanRows,
+  trashedVersionRows,
+  trashedWorkspaceRows,
+  trashManagerRows,
+} from "./trash/tables.ts";
+import { createTrashStore } from "./trash/trash-store.ts";
 
-/** The stores that core/documents owns; `blobs` and `replays` among its stores come from the modules of these names. */
-export type OwnDocumentStores = Omit<DocumentStores, "blobs" | "replays">;
+/** The stores of this module; `blobs`, `replays` and `jobs` belong to the modules of these names. */
+export type OwnDocumentStores = Omit<DocumentStores & ExportStores, "blobs" | "replays" | "jobs">;
 
-/** core/documents in SQL. Opened with the modules of the directory, whose names of users and groups it answers, and of replays. */
+/** core/documents in SQL. Requires the modules of the directory, for names of users and groups, and of replays. */
 export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
   name: "documents",
   entities: [
@@ -46,8 +61,16 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     versionRows,
     grantRows,
     treeClockRows,
+    documentExportRows,
+    trashEntryRows,
+    trashManagerRows,
+    trashedPlanRows,
+    trashedWorkspaceRows,
+    trashedFolderRows,
+    trashedDocumentRows,
+    trashedVersionRows,
   ],
-  joins: [userRows, groupRows, replayRows],
+  joins: [userRows, groupRows, memberRows, replayRows],
   migrations: documentMigrations,
   stores: {
     workspaceTypes: createWorkspaceTypeStore,
@@ -62,6 +85,11 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     grants: createGrantStore,
     subjects: createSubjectStore,
     tree: createTreeClock,
+    trash: createTrashStore,
+    retention: createRetentionStore,
     inspection: createDocumentInspection,
+    documentExports: createDocumentExportStore,
+    exportTree: createExportTree,
+    importedDates: createImportedDateStore,
   },
 });

@@ -1,8 +1,9 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
-import { indexedText, shortlyListed } from "../records/text-index.ts";
+import { substringIndexOf } from "../engine/substring-index.ts";
+import { retentions } from "./retention/migrations.ts";
+import { trash } from "./trash/migrations.ts";
 
-/** The schema of this module, step by step. */
 export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-21 documents: first tables", up: (dialect) => [...tables(dialect), ...INDEXES, FIRST_TICK] },
   { name: "2026-11-21 documents: tags are searched", up: foldedTags },
@@ -13,24 +14,65 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-28 documents: what lies in a folder, by its last change", up: () => [BY_CHANGE] },
   {
     name: "2026-11-28 documents: parts of names are found by an index",
-    up: (dialect) => ["documents", "folders"].flatMap((table) => indexedText(dialect, table)),
+    up: (dialect) =>
+      ["documents", "folders"].flatMap((table) => dialect.substringIndex.create(substringIndexOf(table))),
   },
   {
     name: "2026-12-13 documents: names that were given lately are soon in their index",
-    up: (dialect) => ["documents", "folders"].flatMap((table) => shortlyListed(dialect, table)),
+    up: (dialect) =>
+      ["documents", "folders"].flatMap((table) => dialect.substringIndex.limitPendingList(substringIndexOf(table))),
   },
   { name: "2027-02-03 documents: what search has of their texts", up: (dialect) => [textStatuses(dialect)] },
+  { name: "2027-07-10 documents: the trash", up: trash },
+  { name: "2027-07-12 documents: retention and legal holds", up: retentions },
+  { name: "2027-07-20 documents: exports as bags", up: documentExports },
 ];
 
-/** All that is there already is read anew: there are more kinds of text by now. */
+function documentExports({ types: { id, text, integer, instant, boolean }, tableOptions }: Dialect): readonly string[] {
+  const indexes = {
+    created_at: "created_at, id",
+    updated_at: "updated_at, id",
+    user_id_created_at: "user_id, created_at, id",
+    user_id_updated_at: "user_id, updated_at, id",
+    expires_at: "expires_at, id",
+  };
+  return [
+    `create table document_exports (
+      id ${id} not null primary key,
+      user_id ${id} not null,
+      status ${text} not null,
+      progress ${integer} not null,
+      workspace_id ${id},
+      folder_id ${id},
+      includes_versions ${boolean} not null,
+      is_public ${boolean} not null,
+      bagged_at ${instant} not null,
+      name ${text} not null,
+      blob_key ${text},
+      byte_size ${integer},
+      sha256 ${text},
+      items_blob_key ${text},
+      failure ${text},
+      created_at ${instant} not null,
+      updated_at ${instant} not null,
+      expires_at ${instant} not null
+    ) ${tableOptions}`,
+    ...Object.entries(indexes).map(
+      ([name, columns]) => `create index document_exports_${name}_index on document_exports (${columns})`,
+    ),
+    ...["blob_key", "items_blob_key"].map(
+      (column) =>
+        `create index document_exports_${column}_index on document_exports (${column}) where ${column} is not null`,
+    ),
+  ];
+}
+
+/** Existing documents are processed again, because there are more kinds of text now. */
 function textStatuses({ types: { text } }: Dialect): string {
   return `alter table documents add column text_status ${text} not null default 'pending'`;
 }
 
-/**
- * Tags that are there already are folded as far as the engine can: on SQLite capitals beyond ASCII stay, until their
- * folder or document is next written.
- */
+/** Folds existing tags as far as the engine can: SQLite leaves capitals beyond ASCII until the next write. */
 function foldedTags({ types: { text } }: Dialect): readonly string[] {
   return ["folders", "documents"].flatMap((table) => [
     `alter table ${table} add column tags_fold ${text} not null default '[]'`,
@@ -38,12 +80,12 @@ function foldedTags({ types: { text } }: Dialect): readonly string[] {
   ]);
 }
 
-/** What is there already was not looked at: it is sent as it was, without a charset. */
+/** Existing content has not been examined: it is served without a charset, as before. */
 function charsets({ types: { text } }: Dialect): readonly string[] {
   return ["documents", "versions"].map((table) => `alter table ${table} add column charset ${text}`);
 }
 
-/** With the name, so that whoever sees some folders searches them without looking a document up. */
+/** Contains the name, so that a search in some folders does not look up each document. */
 const BY_CHANGE =
   "create index documents_folder_updated_at_index on documents (documents_folder_id, updated_at, id, name_fold)";
 
@@ -53,8 +95,8 @@ function catalogueVersions({ types: { integer } }: Dialect): readonly string[] {
 }
 
 /**
- * No deletion cascades: whoever removes says what goes along, and answers for its bytes. People may go before what
- * they made, so `created_by` is no foreign key.
+ * Deletions do not cascade: the code that deletes a record deletes its children and their blobs explicitly. A user can
+ * be deleted before the records that they created, so `created_by` is not a foreign key.
  */
 function tables({ types: { id, text, integer, instant, json }, tableOptions }: Dialect): readonly string[] {
   const content = `
@@ -159,7 +201,7 @@ function tables({ types: { id, text, integer, instant, json }, tableOptions }: D
   ];
 }
 
-/** Every sort key of the lists, every foreign key, and what the statements of the stores look up. */
+/** Indexes for every sort key of the lists, every foreign key, and the lookups of the stores. */
 const INDEXES: readonly string[] = [
   "create index workspaces_label_index on workspaces (label_fold, id)",
   "create index workspaces_created_at_index on workspaces (created_at, id)",
@@ -190,7 +232,7 @@ const INDEXES: readonly string[] = [
 
 const FIRST_TICK = "insert into tree_clock (id, seq) values (1, 0)";
 
-/** The rows that refer to entries are older than these tables: what is removed is cleared from them, not forbidden. */
+/** No foreign keys: the rows that refer to entries are older, and deleting an entry clears the references. */
 function catalogues({ types: { id, text, instant }, tableOptions }: Dialect): readonly string[] {
   const status = `
     status ${text} not null,`;
@@ -219,7 +261,7 @@ function catalogues({ types: { id, text, instant }, tableOptions }: Dialect): re
   ];
 }
 
-/** No document has a code yet, since no plan could be named before. Documents without one stay out of their index. */
+/** No document has a code yet, because there were no plans. The index excludes documents without a code. */
 function classificationPlans({
   types: { id, text, boolean, instant, json },
   tableOptions,

@@ -3,16 +3,16 @@ import type { GroupId, UserId } from "@cartulary/kernel";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
-import { rowsOf } from "../engine/rows.ts";
-import type { Reaching } from "./access.ts";
+import { rowsOf } from "../engine/row-codec.ts";
+import type { InheritedGrant } from "./access.ts";
 import { type DocumentTables, grantRows } from "./tables.ts";
 
-/** The grants that `given` selects, as `permissions`. */
-export const permissionsIn = (db: Kysely<DocumentTables>, given: RawBuilder<Reaching>) =>
-  db.selectFrom(sql`(${given})`.$castTo<Reaching>().as("permissions"));
+/** The grants that `grants` selects, as `permissions`. */
+export const permissionsIn = (db: Kysely<DocumentTables>, grants: RawBuilder<InheritedGrant>) =>
+  db.selectFrom(sql`(${grants})`.$castTo<InheritedGrant>().as("permissions"));
 
-/** What is selected of them to be answered: whom they speak of too, and where they come from. */
-export const permissionsShown = (dialect: Dialect, matching: ReturnType<typeof permissionsIn>) =>
+/** Selects the columns of permissions, with the names of their subject and resource. */
+export const permissionColumns = (dialect: Dialect, matching: ReturnType<typeof permissionsIn>) =>
   matching
     .leftJoin("users", "users.id", "permissions.subject_id")
     .leftJoin("groups", "groups.id", "permissions.subject_id")
@@ -22,10 +22,10 @@ export const permissionsShown = (dialect: Dialect, matching: ReturnType<typeof p
     .select(["permissions.distance", "users.display_name as user_name", "groups.name as group_name"])
     .select(["folders.name as folder_name", "workspaces.label as workspace_label"]);
 
-/** What a row of {@link permissionsShown} says. */
+/** Decodes a row of {@link permissionColumns}. */
 export function permissionDecoder(dialect: Dialect) {
   const rows = rowsOf(grantRows, dialect);
-  return (row: Parameters<typeof rows.decode>[0] & Surroundings): PermissionView => {
+  return (row: Parameters<typeof rows.decode>[0] & NameColumns): PermissionView => {
     const grant = grantOf(rows.decode(row));
     const { type, id } = grant.resource;
     return {
@@ -36,7 +36,7 @@ export function permissionDecoder(dialect: Dialect) {
   };
 }
 
-interface Surroundings {
+interface NameColumns {
   readonly distance: number;
   readonly user_name: string | null;
   readonly group_name: string | null;
@@ -44,10 +44,10 @@ interface Surroundings {
   readonly workspace_label: string | null;
 }
 
-/** Without a name once that person or group is gone. */
+/** The name is empty if the user or group is deleted. */
 function subjectOf(
   { subjectType, subjectId }: Grant,
-  { user_name, group_name }: Surroundings,
+  { user_name, group_name }: NameColumns,
 ): PermissionView["subject"] {
   return subjectType === "user"
     ? { id: subjectId as UserId, displayName: user_name ?? "" }

@@ -2,11 +2,14 @@ import type {
   CatalogueStatus,
   ClassificationEntry,
   ClassificationPlanId,
+  DocumentExportId,
   DocumentId,
   DocumentTypeId,
   DomainId,
+  ExportStatus,
   FolderId,
   Grant,
+  LegalHold,
   Level,
   ResourceType,
   TextStatus,
@@ -14,14 +17,14 @@ import type {
   WorkspaceId,
   WorkspaceTypeId,
 } from "@cartulary/documents";
-import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
+import type { BlobKey, Day, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import type { groupRows, userRows } from "../directory/tables.ts";
 import {
   boolean,
   type Database,
-  folded,
   foldedList,
+  foldedText,
   id,
   instant,
   integer,
@@ -31,26 +34,25 @@ import {
 } from "../engine/columns.ts";
 import type { replayRows } from "../replays/tables.ts";
 
-/** What workspace types, document types and domains all have. */
+/** The common columns of workspace types, document types and domains. */
 const entry = <Value extends string>() => ({
   id: id<Value>().primary(),
   name: text(),
-  nameFold: folded(),
+  nameFold: foldedText(),
   description: text().nullable(),
-  descriptionFold: folded().nullable(),
+  descriptionFold: foldedText().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
   version: version(),
 });
 
-/** The same of every catalogue, by the name of its table. */
+/** The common indexes of the catalogues. */
 const entryIndexes = (table: string) => [
   { name: `${table}_name_index`, properties: ["nameFold" as const, "id" as const] },
   { name: `${table}_created_at_index`, properties: ["createdAt" as const, "id" as const] },
   { name: `${table}_updated_at_index`, properties: ["updatedAt" as const, "id" as const] },
 ];
 
-/** What workspaces may be. */
 export const workspaceTypeRows = defineEntity({
   name: "WorkspaceType",
   tableName: "workspace_types",
@@ -58,7 +60,6 @@ export const workspaceTypeRows = defineEntity({
   indexes: entryIndexes("workspace_types"),
 });
 
-/** What documents may be. */
 export const documentTypeRows = defineEntity({
   name: "DocumentType",
   tableName: "document_types",
@@ -66,7 +67,7 @@ export const documentTypeRows = defineEntity({
   indexes: entryIndexes("document_types"),
 });
 
-/** What workspaces and documents may be about. */
+/** The subjects of workspaces and documents. */
 export const domainRows = defineEntity({
   name: "Domain",
   tableName: "domains",
@@ -74,23 +75,25 @@ export const domainRows = defineEntity({
   indexes: entryIndexes("domains"),
 });
 
-/** Classification plans. */
+/** The columns of plans, here and in the trash. */
+export const planProperties = () => ({
+  id: id<ClassificationPlanId>().primary(),
+  label: text(),
+  labelFold: foldedText(),
+  description: text().nullable(),
+  descriptionFold: foldedText().nullable(),
+  entries: json<readonly ClassificationEntry[]>(),
+  workspaceId: id<WorkspaceId>().nullable(),
+  createdBy: id<UserId>().nullable(),
+  madeByAdministrator: boolean(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
 export const classificationPlanRows = defineEntity({
   name: "ClassificationPlan",
   tableName: "classification_plans",
-  properties: {
-    id: id<ClassificationPlanId>().primary(),
-    label: text(),
-    labelFold: folded(),
-    description: text().nullable(),
-    descriptionFold: folded().nullable(),
-    entries: json<readonly ClassificationEntry[]>(),
-    workspaceId: id<WorkspaceId>().nullable(),
-    createdBy: id<UserId>().nullable(),
-    madeByAdministrator: boolean(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  },
+  properties: planProperties(),
   indexes: [
     { name: "classification_plans_label_index", properties: ["labelFold", "id"] },
     { name: "classification_plans_created_at_index", properties: ["createdAt", "id"] },
@@ -101,41 +104,53 @@ export const classificationPlanRows = defineEntity({
   ],
 });
 
-/** The codes of the entries of plans, which plans themselves hold as wholes: what statements look up. */
+/** The codes of plan entries, for lookups; the plan itself stores its entries as JSON. */
 export const classificationCodeRows = defineEntity({
   name: "ClassificationCode",
   tableName: "classification_codes",
   properties: {
     planId: id<ClassificationPlanId>().primary(),
     code: text().primary(),
-    /** Whether no other entry stands under it. */
+    /** True if the entry has no children. */
     leaf: boolean(),
   },
 });
 
-/** Workspaces. Written through the entity manager. */
+/** The columns of an own retention. */
+const retention = () => ({
+  retainUntil: text<Day>().nullable(),
+  legalHold: json<LegalHold>().nullable(),
+  /** That of the hold, for filters. */
+  legalHoldSetAt: instant().nullable(),
+});
+
+/** The columns of workspaces, here and in the trash. */
+export const workspaceProperties = () => ({
+  id: id<WorkspaceId>().primary(),
+  label: text(),
+  labelFold: foldedText(),
+  description: text().nullable(),
+  descriptionFold: foldedText().nullable(),
+  externalId: text().nullable(),
+  externalIdFold: foldedText().nullable(),
+  classificationPlanId: id<ClassificationPlanId>().nullable(),
+  domainId: id<DomainId>().nullable(),
+  workspaceTypeId: id<WorkspaceTypeId>().nullable(),
+  settings: json<JsonObject>(),
+  businessTags: json<readonly string[]>(),
+  metadataUser: json<JsonObject>(),
+  ...retention(),
+  createdBy: id<UserId>().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  version: version(),
+});
+
+/** Workspaces, written through the entity manager. */
 export const workspaceRows = defineEntity({
   name: "Workspace",
   tableName: "workspaces",
-  properties: {
-    id: id<WorkspaceId>().primary(),
-    label: text(),
-    labelFold: folded(),
-    description: text().nullable(),
-    descriptionFold: folded().nullable(),
-    externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
-    classificationPlanId: id<ClassificationPlanId>().nullable(),
-    domainId: id<DomainId>().nullable(),
-    workspaceTypeId: id<WorkspaceTypeId>().nullable(),
-    settings: json<JsonObject>(),
-    businessTags: json<readonly string[]>(),
-    metadataUser: json<JsonObject>(),
-    createdBy: id<UserId>().nullable(),
-    createdAt: instant(),
-    updatedAt: instant(),
-    version: version(),
-  },
+  properties: workspaceProperties(),
   indexes: [
     { name: "workspaces_label_index", properties: ["labelFold", "id"] },
     { name: "workspaces_created_at_index", properties: ["createdAt", "id"] },
@@ -143,43 +158,56 @@ export const workspaceRows = defineEntity({
     { name: "workspaces_classification_plan_id_index", properties: ["classificationPlanId"] },
     { name: "workspaces_domain_id_index", properties: ["domainId"] },
     { name: "workspaces_workspace_type_id_index", properties: ["workspaceTypeId"] },
+    {
+      name: "workspaces_retained_index",
+      properties: ["id"],
+      where: "retain_until is not null or legal_hold_set_at is not null",
+    },
   ],
 });
 
-/** Folders, each with its parent. */
+/** The columns of folders, here and in the trash. */
+export const folderProperties = () => ({
+  id: id<FolderId>().primary(),
+  name: text(),
+  nameFold: foldedText(),
+  description: text().nullable(),
+  descriptionFold: foldedText().nullable(),
+  color: text().nullable(),
+  icon: text().nullable(),
+  iconFold: foldedText().nullable(),
+  documentsFolderId: id<FolderId>().nullable(),
+  workspaceId: id<WorkspaceId>().nullable(),
+  externalId: text().nullable(),
+  externalIdFold: foldedText().nullable(),
+  tags: json<readonly string[]>(),
+  tagsFold: foldedList(),
+  placedSeq: integer(),
+  ...retention(),
+  createdBy: id<UserId>().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
 export const folderRows = defineEntity({
   name: "Folder",
   tableName: "folders",
-  properties: {
-    id: id<FolderId>().primary(),
-    name: text(),
-    nameFold: folded(),
-    description: text().nullable(),
-    descriptionFold: folded().nullable(),
-    color: text().nullable(),
-    icon: text().nullable(),
-    iconFold: folded().nullable(),
-    documentsFolderId: id<FolderId>().nullable(),
-    workspaceId: id<WorkspaceId>().nullable(),
-    externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
-    tags: json<readonly string[]>(),
-    tagsFold: foldedList(),
-    placedSeq: integer(),
-    createdBy: id<UserId>().nullable(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  },
+  properties: folderProperties(),
   indexes: [
     { name: "folders_name_index", properties: ["nameFold", "id"] },
     { name: "folders_created_at_index", properties: ["createdAt", "id"] },
     { name: "folders_updated_at_index", properties: ["updatedAt", "id"] },
     { name: "folders_documents_folder_id_index", properties: ["documentsFolderId", "nameFold", "id"] },
     { name: "folders_workspace_id_index", properties: ["workspaceId", "id"] },
+    {
+      name: "folders_retained_index",
+      properties: ["workspaceId"],
+      where: "retain_until is not null or legal_hold_set_at is not null",
+    },
   ],
 });
 
-/** What documents and versions both say of their bytes. */
+/** The common columns of the content of documents and versions. */
 const content = () => ({
   blobKey: text<BlobKey>(),
   byteSize: integer(),
@@ -191,35 +219,39 @@ const content = () => ({
   contentCreatedAt: instant(),
 });
 
-/** Documents, each with its present content. */
+/** The columns of documents, here and in the trash. */
+export const documentProperties = () => ({
+  id: id<DocumentId>().primary(),
+  name: text(),
+  nameFold: foldedText(),
+  description: text().nullable(),
+  descriptionFold: foldedText().nullable(),
+  documentsFolderId: id<FolderId>().nullable(),
+  workspaceId: id<WorkspaceId>().nullable(),
+  externalId: text().nullable(),
+  externalIdFold: foldedText().nullable(),
+  domainId: id<DomainId>().nullable(),
+  documentTypeId: id<DocumentTypeId>().nullable(),
+  classificationCode: text().nullable(),
+  classificationCodeFold: foldedText().nullable(),
+  metadataUser: json<JsonObject>(),
+  tags: json<readonly string[]>(),
+  tagsFold: foldedList(),
+  versionsCount: integer(),
+  textStatus: text<TextStatus>().default("pending"),
+  placedSeq: integer(),
+  ...retention(),
+  createdBy: id<UserId>().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  ...content(),
+});
+
+/** Documents with their current content. */
 export const documentRows = defineEntity({
   name: "Document",
   tableName: "documents",
-  properties: {
-    id: id<DocumentId>().primary(),
-    name: text(),
-    nameFold: folded(),
-    description: text().nullable(),
-    descriptionFold: folded().nullable(),
-    documentsFolderId: id<FolderId>().nullable(),
-    workspaceId: id<WorkspaceId>().nullable(),
-    externalId: text().nullable(),
-    externalIdFold: folded().nullable(),
-    domainId: id<DomainId>().nullable(),
-    documentTypeId: id<DocumentTypeId>().nullable(),
-    classificationCode: text().nullable(),
-    classificationCodeFold: folded().nullable(),
-    metadataUser: json<JsonObject>(),
-    tags: json<readonly string[]>(),
-    tagsFold: foldedList(),
-    versionsCount: integer(),
-    textStatus: text<TextStatus>().default("pending"),
-    placedSeq: integer(),
-    createdBy: id<UserId>().nullable(),
-    createdAt: instant(),
-    updatedAt: instant(),
-    ...content(),
-  },
+  properties: documentProperties(),
   indexes: [
     { name: "documents_name_index", properties: ["nameFold", "id"] },
     { name: "documents_byte_size_index", properties: ["byteSize", "id"] },
@@ -233,6 +265,11 @@ export const documentRows = defineEntity({
     { name: "documents_domain_id_index", properties: ["domainId"] },
     { name: "documents_document_type_id_index", properties: ["documentTypeId"] },
     {
+      name: "documents_retained_index",
+      properties: ["documentsFolderId", "workspaceId"],
+      where: "retain_until is not null or legal_hold_set_at is not null",
+    },
+    {
       name: "documents_classification_code_index",
       properties: ["workspaceId", "classificationCode"],
       where: "classification_code is not null",
@@ -240,23 +277,26 @@ export const documentRows = defineEntity({
   ],
 });
 
-/** Contents that documents had before. */
+/** The columns of versions, here and in the trash. */
+export const versionProperties = () => ({
+  id: id<VersionId>().primary(),
+  documentId: id<DocumentId>(),
+  versionNumber: integer(),
+  comment: text().nullable(),
+  createdBy: id<UserId>().nullable(),
+  createdAt: instant(),
+  ...content(),
+});
+
+/** Previous contents of documents. */
 export const versionRows = defineEntity({
   name: "Version",
   tableName: "versions",
-  properties: {
-    id: id<VersionId>().primary(),
-    documentId: id<DocumentId>(),
-    versionNumber: integer(),
-    comment: text().nullable(),
-    createdBy: id<UserId>().nullable(),
-    createdAt: instant(),
-    ...content(),
-  },
+  properties: versionProperties(),
   uniques: [{ name: "versions_version_number_unique", properties: ["documentId", "versionNumber"] }],
 });
 
-/** Named permissions. Neither subject nor resource is a foreign key: both are one of several tables. */
+/** Grants. Subject and resource are not foreign keys, because each refers to one of several tables. */
 export const grantRows = defineEntity({
   name: "Grant",
   tableName: "grants",
@@ -274,14 +314,53 @@ export const grantRows = defineEntity({
   indexes: [{ name: "grants_subject_index", properties: ["subjectId", "resourceType", "resourceId"] }],
 });
 
-/** The tree clock's only row, whose id is 1 (public-access.md 4.2: law by name). */
+/** Exports that have not expired, or wait for their removal. The only references are to blobs: a root may be deleted. */
+export const documentExportRows = defineEntity({
+  name: "DocumentExport",
+  tableName: "document_exports",
+  properties: {
+    id: id<DocumentExportId>().primary(),
+    userId: id<UserId>(),
+    status: text<ExportStatus>(),
+    progress: integer(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    folderId: id<FolderId>().nullable(),
+    includesVersions: boolean(),
+    isPublic: boolean(),
+    baggedAt: instant(),
+    name: text(),
+    blobKey: text<BlobKey>().nullable(),
+    byteSize: integer().nullable(),
+    sha256: text().nullable(),
+    itemsBlobKey: text<BlobKey>().nullable(),
+    failure: text().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    expiresAt: instant(),
+  },
+  indexes: [
+    { name: "document_exports_created_at_index", properties: ["createdAt", "id"] },
+    { name: "document_exports_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "document_exports_user_id_created_at_index", properties: ["userId", "createdAt", "id"] },
+    { name: "document_exports_user_id_updated_at_index", properties: ["userId", "updatedAt", "id"] },
+    { name: "document_exports_expires_at_index", properties: ["expiresAt", "id"] },
+    { name: "document_exports_blob_key_index", properties: ["blobKey"], where: "blob_key is not null" },
+    {
+      name: "document_exports_items_blob_key_index",
+      properties: ["itemsBlobKey"],
+      where: "items_blob_key is not null",
+    },
+  ],
+});
+
+/** The only row of the tree clock, with the id 1 (public-access.md 4.2). */
 export const treeClockRows = defineEntity({
   name: "TreeClock",
   tableName: "tree_clock",
   properties: { id: integer().primary(), seq: integer() },
 });
 
-/** What the statements of this module see: its own tables, and those whose names it answers with. */
+/** The tables of this module, and those whose names it returns. */
 export type DocumentTables = Database<
   | typeof workspaceTypeRows
   | typeof documentTypeRows
@@ -294,6 +373,7 @@ export type DocumentTables = Database<
   | typeof versionRows
   | typeof grantRows
   | typeof treeClockRows
+  | typeof documentExportRows
   | typeof replayRows
   | typeof userRows
   | typeof groupRows

@@ -1,9 +1,11 @@
 import {
+  FIELDS_NOT_LISTED,
   type FolderRef,
   type FolderView,
   levelByRole,
   type PersonRef,
-  UNLISTED,
+  sourceOf,
+  strictest,
   type Within,
   type WorkspaceId,
   type WorkspaceRef,
@@ -11,27 +13,28 @@ import {
 import type { ListQuery } from "@cartulary/kernel";
 import { type Kysely, type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Entry, Row } from "../engine/columns.ts";
-import { perDialect } from "../engine/dialect.ts";
-import { type Part, rowsOf } from "../engine/rows.ts";
+import { type Dialect, perDialect } from "../engine/dialect.ts";
+import { type Part, rowsOf } from "../engine/row-codec.ts";
 import type { Source } from "../engine/statement.ts";
 import type { Column } from "../records/listing.ts";
-import { type Above, type Asker, type Judged, listed, SEEN } from "./access.ts";
+import { ALL_VISIBLE, type FolderDecision, listAccess, type ParentVisibility, type SqlCaller } from "./access.ts";
+import { retainedAbove, type StoredSources, sourcesFrom } from "./retention/retained-above.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
-import { inSet } from "./tree.ts";
 
-/** How folders are read as they are answered: what to select, what a row says. */
+/** Selects and decodes folder views. */
 export const folderViews = perDialect((dialect) => {
   const rows = rowsOf(folderRows, dialect);
   const view = {
-    select: (matching: Rows<"folders">, sees = SEEN) =>
+    select: (matching: Rows<"folders">, sees = ALL_VISIBLE) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
         .leftJoin("folders as parents", "parents.id", "folders.documents_folder_id")
         .select(rows.columns("folders"))
-        .select(SURROUNDINGS)
-        .select(seen(sees)),
-    decode: (row: Row<typeof folderRows> & Surroundings): FolderView => ({
-      ...rows.decode(row),
+        .select(retainedAboveRow(dialect, "folders"))
+        .select(PARENT_COLUMNS)
+        .select(visibilityOf(sees)),
+    decode: (row: Row<typeof folderRows> & ParentColumns & RetainedColumns): FolderView => ({
+      ...withRetention("folder", rows.decode(row), row),
       workspace: workspaceOf(row),
       classificationPlanId: row.plan_ref,
       parent: parentOf(row),
@@ -40,42 +43,44 @@ export const folderViews = perDialect((dialect) => {
   return {
     ...view,
     listed: view,
-    /** Inserts a row, and answers it as `select` does: by nobody is anything hidden of what he makes. */
+    /** Inserts a row and returns it like `select`, with all parents visible to the creator. */
     insert: (db: Kysely<DocumentTables>, row: Row<typeof folderRows>) =>
       db
         .insertInto("folders")
         .values(row)
         .returning(rows.columns("folders"))
-        .returning([...lookedUp("folders", SURROUNDINGS), ...seen(SEEN)])
-        .$castTo<Row<typeof folderRows> & Surroundings>(),
+        .returning(retainedAboveRow(dialect, "folders"))
+        .returning([...lookedUp("folders", PARENT_COLUMNS), ...visibilityOf(ALL_VISIBLE)])
+        .$castTo<Row<typeof folderRows> & ParentColumns & RetainedColumns>(),
   };
 });
 
-/** How documents are read as they are answered. */
+/** Selects and decodes document views. */
 export const documentViews = perDialect((dialect) => {
   const rows = rowsOf(documentRows, dialect);
   return {
-    ...documentsIn(rows),
-    /** The same of those that are listed. */
-    listed: documentsIn(rows.without(UNLISTED)),
-    /** The same as of folders. */
+    ...documentsIn(dialect, rows),
+    /** The views in lists. */
+    listed: documentsIn(dialect, rows.omit(FIELDS_NOT_LISTED)),
+    /** Inserts a row and returns it like `select`, with all parents visible to the creator. */
     insert: (db: Kysely<DocumentTables>, row: Row<typeof documentRows>) =>
       db
         .insertInto("documents")
         .values(row)
         .returning(rows.columns("documents"))
-        .returning([...lookedUp("documents", [...SURROUNDINGS, ...ENTRIES, ...CREATOR]), ...seen(SEEN)])
+        .returning(retainedAboveRow(dialect, "documents"))
+        .returning([
+          ...lookedUp("documents", [...PARENT_COLUMNS, ...ENTRIES, ...CREATOR]),
+          ...visibilityOf(ALL_VISIBLE),
+        ])
         .$castTo<DocumentRow>(),
   };
 });
 
-/** Documents with what they lie in and who made them, by those of their own columns that `rows` has. */
-function documentsIn<Own extends Partial<Entry<typeof documentRows>>>({
-  columns,
-  decode,
-}: Part<typeof documentRows, Own>) {
+/** Selects and decodes documents with their parents and creator, limited to the own columns of `rows`. */
+function documentsIn<Own extends Retainable>(dialect: Dialect, { columns, decode }: Part<typeof documentRows, Own>) {
   return {
-    select: (matching: Rows<"documents">, sees = SEEN) =>
+    select: (matching: Rows<"documents">, sees = ALL_VISIBLE) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
         .leftJoin("folders as parents", "parents.id", "documents.documents_folder_id")
@@ -83,12 +88,13 @@ function documentsIn<Own extends Partial<Entry<typeof documentRows>>>({
         .leftJoin("document_types", "document_types.id", "documents.document_type_id")
         .leftJoin("users", "users.id", "documents.created_by")
         .select(columns("documents"))
-        .select(SURROUNDINGS)
-        .select(seen(sees))
+        .select(retainedAboveRow(dialect, "documents"))
+        .select(PARENT_COLUMNS)
+        .select(visibilityOf(sees))
         .select(ENTRIES)
         .select(CREATOR),
     decode: (row: DocumentRow) => ({
-      ...decode(row),
+      ...withRetention("document", decode(row), row),
       workspace: workspaceOf(row),
       classificationPlanId: row.plan_ref,
       folder: parentOf(row),
@@ -99,11 +105,32 @@ function documentsIn<Own extends Partial<Entry<typeof documentRows>>>({
   };
 }
 
-type DocumentRow = Row<typeof documentRows> & Surroundings & Entries & Creator;
+type DocumentRow = Row<typeof documentRows> & ParentColumns & RetainedColumns & Entries & Creator;
+
+interface RetainedColumns {
+  readonly retained_above: StoredSources | null;
+}
+
+/** The retentions above a row, as the column `retained_above`. */
+const retainedAboveRow = (dialect: Dialect, table: "folders" | "documents") =>
+  retainedAbove(dialect, sql.ref(`${table}.documents_folder_id`), sql.ref(`${table}.workspace_id`)).as(
+    "retained_above",
+  );
+
+type Retainable = Pick<Entry<typeof documentRows>, "id" | "name" | "retainUntil" | "legalHold">;
+
+/** Adds the strictest retention of a record and of all above it, whether its day is past or not. */
+function withRetention<Own extends Omit<Retainable, "id"> & { readonly id: string }>(
+  type: "folder" | "document",
+  record: Own,
+  { retained_above }: RetainedColumns,
+) {
+  return { ...record, retained: strictest([sourceOf({ ...record, type }, record), ...sourcesFrom(retained_above)]) };
+}
 
 const namedIn = <Id>(id: Id | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
-/** What is joined to folders and documents, under its name there, and by which of their columns. */
+/** The joined tables by alias, with the column that refers to each. */
 const JOINED: Readonly<Record<string, readonly [table: string, by: string]>> = {
   workspaces: ["workspaces", "workspace_id"],
   parents: ["folders", "documents_folder_id"],
@@ -112,7 +139,7 @@ const JOINED: Readonly<Record<string, readonly [table: string, by: string]>> = {
   users: ["users", "created_by"],
 };
 
-/** Columns of what is joined (`parents.name as parent_name`), of a row that is being written: nothing can be joined to it. */
+/** Selects columns of joined tables (`parents.name as parent_name`) by subqueries: `returning` allows no joins. */
 function lookedUp(table: "folders" | "documents", columns: readonly string[]) {
   return columns.map((column) => {
     const [, alias = "", name = "", as = ""] = /^(\w+)\.(\w+) as (\w+)$/.exec(column) ?? [];
@@ -123,38 +150,37 @@ function lookedUp(table: "folders" | "documents", columns: readonly string[]) {
   });
 }
 
-/** Where a list of folders or documents finds its rows, and counts them: without the joins that only the answer needs. */
-export function listedRows<Table extends "folders" | "documents">(
+/** The rows and the count of a list of folders or documents, without the joins that only the view needs. */
+export function listRows<Table extends "folders" | "documents">(
   { db, dialect }: Source<DocumentTables>,
   table: Table,
-  caller: Asker,
+  caller: SqlCaller,
   { query, within }: { readonly query: Conditions; readonly within: Within },
 ) {
-  const { reached, judged, where, sees } = listed(dialect, table, caller, within);
-  const named = `${table}.workspace_id`;
+  const { reached, judged, where, sees } = listAccess(dialect, table, caller, within);
+  const workspaceColumn = `${table}.workspace_id`;
   const rows = (from: QueryCreator<DocumentTables>, ids: RawBuilder<unknown>) =>
-    from.selectFrom(table as "documents").where(inSet(dialect, `${table}.id`, ids)) as unknown as Rows<Table>;
+    from.selectFrom(table as "documents").where(dialect.inSet(`${table}.id`, ids)) as unknown as Rows<Table>;
   if (!reached) {
     const found = (from: QueryCreator<DocumentTables>, condition: RawBuilder<SqlBool>) => {
-      const there = from.selectFrom(table as "documents").where(condition);
-      const planned = () => there.leftJoin("workspaces as plans", "plans.id", named as "documents.workspace_id");
-      return (namesPlan(query) ? planned() : there) as unknown as Rows<Table>;
+      const matching = from.selectFrom(table as "documents").where(condition);
+      const planned = () =>
+        matching.leftJoin("workspaces as plans", "plans.id", workspaceColumn as "documents.workspace_id");
+      return (namesPlan(query) ? planned() : matching) as unknown as Rows<Table>;
     };
     if (judged) {
-      const { all, there, some } = judged;
-      const counted = { all, ofAll: found(db, there), ofSome: found(db, sql`${there} and ${some}`) };
+      const { all, inFolder, some } = judged;
+      const counted = { all, ofAll: found(db, inFolder), ofSome: found(db, sql`${inFolder} and ${some}`) };
       return { from: found(judging(db, judged), where), counted, sees };
     }
     const isWhole = levelByRole(caller) !== null && !within.workspaceId;
     const indexed = within.documentsFolderId ? {} : { indexed: { begin: db, rows, isWhole } };
     return { from: found(db, where), ...indexed, sees };
   }
-  const plans = namesPlan(query) ? sql`left join workspaces as plans on plans.id = ${sql.ref(named)}` : sql``;
+  const plans = namesPlan(query) ? sql`left join workspaces as plans on plans.id = ${sql.ref(workspaceColumn)}` : sql``;
   const ways = (keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) =>
     sql.join(
-      reached.ways.map(
-        (way) => sql`select ${keys} from ${way.from} ${plans} where ${way.where} and ${where} and ${condition}`,
-      ),
+      reached.ways.map((way) => sql`select ${keys} from ${way} ${plans} where ${where} and ${condition}`),
       sql` union `,
     );
   return {
@@ -165,17 +191,17 @@ export function listedRows<Table extends "folders" | "documents">(
   };
 }
 
-/** Begins a statement with `judged`. */
-const judging = (db: QueryCreator<DocumentTables>, { row }: Judged) =>
+/** Begins a statement with the set `judged`. */
+const judging = (db: QueryCreator<DocumentTables>, { row }: FolderDecision) =>
   db.with(
     (set) => set("judged(readable)").materialized(),
     () => sql<{ readable: unknown }>`(${row})`,
   ) as unknown as QueryCreator<DocumentTables>;
 
-/** Rows of a table, of which nothing is selected yet. */
+/** A query without selected columns. */
 type Rows<Table extends keyof DocumentTables> = SelectQueryBuilder<DocumentTables, Table, NonNullable<unknown>>;
 
-/** The plan of a folder or document in lists: its workspace's, which `listed` joins where a condition names it. */
+/** The plan of a listed folder or document: that of its workspace, joined as `plans` if a condition uses it. */
 export const PLAN: Column = { ref: "plans.classification_plan_id", nullable: true };
 
 type Conditions = Pick<ListQuery, "conditions">;
@@ -183,20 +209,20 @@ type Conditions = Pick<ListQuery, "conditions">;
 const namesPlan = ({ conditions }: Conditions) =>
   conditions.some(({ fields }) => fields.includes("classificationPlanId"));
 
-const SURROUNDINGS = [
+const PARENT_COLUMNS = [
   "workspaces.label as workspace_label",
   "workspaces.classification_plan_id as plan_ref",
   "parents.name as parent_name",
   "parents.documents_folder_id as parent_parent",
 ] as const;
 
-const seen = ({ workspace, parent }: Above) =>
+const visibilityOf = ({ workspace, parent }: ParentVisibility) =>
   [
     sql<number>`case when ${workspace} then 1 else 0 end`.as("sees_workspace"),
     sql<number>`case when ${parent} then 1 else 0 end`.as("sees_parent"),
   ] as const;
 
-interface Surroundings {
+interface ParentColumns {
   readonly sees_workspace: number;
   readonly sees_parent: number;
   readonly workspace_label: string | null;
@@ -205,20 +231,29 @@ interface Surroundings {
   readonly parent_parent: FolderRef["id"] | null;
 }
 
-/** Where a node lies, by its own columns. */
-interface Place {
+/** The parents of a node in its own columns. */
+interface ParentIds {
   readonly workspace_id: WorkspaceId | null;
   readonly documents_folder_id: FolderRef["id"] | null;
 }
 
-// Whatever is joined has a name: there is none where nothing was joined.
-function workspaceOf({ sees_workspace, workspace_id, workspace_label }: Surroundings & Place): WorkspaceRef | null {
+// The name is null if the joined row is missing.
+function workspaceOf({
+  sees_workspace,
+  workspace_id,
+  workspace_label,
+}: ParentColumns & ParentIds): WorkspaceRef | null {
   return sees_workspace && workspace_id && workspace_label !== null
     ? { id: workspace_id, label: workspace_label }
     : null;
 }
 
-function parentOf({ sees_parent, documents_folder_id: id, parent_name: name, parent_parent }: Surroundings & Place) {
+function parentOf({
+  sees_parent,
+  documents_folder_id: id,
+  parent_name: name,
+  parent_parent,
+}: ParentColumns & ParentIds) {
   return sees_parent && id && name !== null ? { id, name, documentsFolderId: parent_parent } : null;
 }
 
@@ -229,7 +264,7 @@ interface Entries {
   readonly type_name: string | null;
 }
 
-/** Who made something, to select beside its own columns and a left join of `users`. Nobody, once that person is gone. */
+/** Selects the name of the creator, from a left join of `users`; null if the user is deleted. */
 export const CREATOR = ["users.display_name as creator_name"] as const;
 
 export interface Creator {

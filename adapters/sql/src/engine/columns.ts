@@ -1,6 +1,5 @@
 import type { Instant } from "@cartulary/kernel";
 import { type EntitySchemaWithMeta, type Platform, p, Type, UuidType } from "@mikro-orm/core";
-import { SqlitePlatform } from "@mikro-orm/sql";
 import {
   BOOLEAN,
   type Codec,
@@ -8,16 +7,15 @@ import {
   INSTANT,
   INTEGER,
   JSON_TEXT,
-  postgres,
+  type Kind,
   type StoredBoolean,
   type StoredInstant,
   type StoredJson,
-  sqlite,
 } from "./dialect.ts";
 
 /**
- * What a column holds for a value of the core. The entity manager and the statements of `rowsOf` both ask this; a column
- * without one holds the value as it is.
+ * Encodes values of the core for a column and decodes them, for the entity manager and for statements of `rowsOf`. A
+ * column without a `ColumnType` stores values unchanged.
  */
 export class ColumnType<Value, Stored> extends Type<Value | null, Stored | null> {
   readonly codec: Codec<Value, Stored>;
@@ -40,37 +38,45 @@ export class ColumnType<Value, Stored> extends Type<Value | null, Stored | null>
   }
 
   override compareAsType(): string {
-    return this.codec.compared ?? super.compareAsType();
+    return this.codec.comparable ?? super.compareAsType();
   }
 }
 
-/** What columns hold, by which their types are known on both engines. */
-export type Kind = keyof Dialect["types"];
-
-/** What a property's column holds; `type` as MikroORM has it. */
+/** The kind of a property's column; `type` is the property's MikroORM type. */
 export function kindOf(type: unknown): Kind {
   if (type instanceof ColumnType) return type.codec.column;
   return type === UuidType || type instanceof UuidType ? "id" : "text";
 }
 
-const dialectOf = (platform: Platform): Dialect => (platform instanceof SqlitePlatform ? sqlite : postgres);
+const dialects = new WeakMap<object, Dialect>();
+
+/** Registers the dialect of a MikroORM platform. The adapter of each engine calls this once. */
+export function registerDialect(platform: abstract new () => Platform, dialect: Dialect): void {
+  dialects.set(platform, dialect);
+}
+
+function dialectOf(platform: Platform): Dialect {
+  const dialect = dialects.get(platform.constructor);
+  if (!dialect) throw new Error(`No dialect is registered for ${platform.constructor.name}`);
+  return dialect;
+}
 
 /** A UUID, branded. */
 export const id = <Value extends string>() => p.uuid().$type<Value>();
 
-/** Text of any length. What lists search or sort by has a {@link folded} twin beside it: `name` and `nameFold`. */
+/** Text of any length. If lists search or sort by it, it also has a {@link foldedText}: `name` and `nameFold`. */
 export const text = <Value extends string = string>() => p.text().$type<Value>();
 
 /**
- * The folded twin of the text whose name stands before `Fold` (kernel, `fold`). Nobody writes or reads it by hand:
- * `rowsOf(table).encode` and `foldedTwins` fill it, the list compiler searches and orders by it.
+ * The folded column of the text whose property name precedes `Fold` (kernel, `fold`). `rowsOf(table).encode` and
+ * `foldedColumns` fill it; the list compiler searches and sorts by it.
  */
-export const folded = () => p.text().hidden();
+export const foldedText = () => p.text().hidden();
 
-/** The folded twins of a list of texts, as JSON text; for the rest as {@link folded}. */
+/** The folded texts of a list, as a JSON array; otherwise like {@link foldedText}. */
 export const foldedList = () => p.text().hidden().default("[]");
 
-/** A whole number that JavaScript holds exactly. Never numbered by the database. */
+/** An integer that JavaScript represents exactly. The database never generates it. */
 export const integer = <Value extends number = number>() =>
   p.type(new ColumnType(INTEGER)).runtimeType("number").autoincrement(false).$type<Value>();
 
@@ -79,25 +85,25 @@ export const boolean = () => p.type(new ColumnType(BOOLEAN)).runtimeType("boolea
 /** A point in time, to the millisecond; an {@link Instant} in the core. */
 export const instant = () => p.type(new ColumnType(INSTANT)).runtimeType("string").$type<Instant>();
 
-/** A value without columns of its own: a list of words, a free-form object. Keys keep their order. */
+/** A value stored as JSON: a list of words, a free-form object. Keys preserve their order. */
 export const json = <Value extends object>() => p.type(new ColumnType(JSON_TEXT)).runtimeType("any").$type<Value>();
 
-/** Counts the changes of a row: the optimistic lock of rows that are written through the entity manager. */
+/** Counts the changes of a row, for optimistic locking by the entity manager. */
 export const version = () => p.type(new ColumnType(INTEGER)).runtimeType("number").version().hidden();
 
-/** `metadataUser` as a column name: `metadata_user`. */
+/** The column name of a property, as a type: `metadata_user` for `metadataUser`. */
 export type Snake<Key extends string> = Key extends `${infer Head}${infer Tail}`
   ? Head extends Lowercase<Head>
     ? `${Head}${Snake<Tail>}`
     : `_${Lowercase<Head>}${Snake<Tail>}`
   : Key;
 
-/** The column of a property. */
+/** Returns the column name of a property. */
 export function snake<Key extends string>(key: Key): Snake<Key> {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<Key>;
 }
 
-/** A table, as `defineEntity` made it. */
+/** A table declared with `defineEntity`. */
 // biome-ignore lint/suspicious/noExplicitAny: the library's own constraint on what an entity is.
 export type Table = EntitySchemaWithMeta<string, string, any, never, any>;
 
@@ -110,29 +116,31 @@ type Visible<T extends Table> = {
 }[keyof Properties<T>] &
   string;
 
-/** What a column holds for a value of the core. */
-type Stored<Runtime> = Runtime extends Instant
-  ? StoredInstant
-  : Runtime extends boolean
-    ? StoredBoolean
-    : Runtime extends string | number
-      ? Runtime
-      : StoredJson<Runtime>;
+/** The stored form of a value; `unknown` if the table's type is unknown. */
+type Stored<Runtime> = unknown extends Runtime
+  ? unknown
+  : Runtime extends Instant
+    ? StoredInstant
+    : Runtime extends boolean
+      ? StoredBoolean
+      : Runtime extends string | number
+        ? Runtime
+        : StoredJson<Runtime>;
 
-/** A row as statements see it: snake_case columns, values as the drivers give and take them. */
+/** A row as statements read and write it: columns in snake_case, values in the form of the drivers. */
 export type Row<T extends Table> = {
   [Key in keyof Properties<T> & string as Snake<Key>]: Stored<Value<Properties<T>[Key]>> | Null<Properties<T>[Key]>;
 };
 
-/** A row as the core sees it: without folded twins and version. */
+/** A row in the form of the core: without folded columns and version. */
 export type Entry<T extends Table> = {
   readonly [Key in Visible<T>]: Value<Properties<T>[Key]> | Null<Properties<T>[Key]>;
 };
 
-/** The folded twins of a table. */
-export type Twins<T extends Table> = {
+/** The folded columns of a table. */
+export type FoldedColumns<T extends Table> = {
   readonly [Key in keyof Properties<T> & `${string}Fold`]: string | Null<Properties<T>[Key]>;
 };
 
-/** Kysely's view of some tables, derived from their entities and from nothing else. */
+/** Kysely's database type of some tables, derived from their entities. */
 export type Database<T extends Table> = { [Each in T as Each["tableName"]]: Row<Each> };

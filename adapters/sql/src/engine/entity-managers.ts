@@ -2,10 +2,9 @@ import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Dialect } from "kysely";
 import type { Table } from "./columns.ts";
 import type { SqlModule } from "./module.ts";
-import { UNCONNECTED } from "./one-statement.ts";
 import { entitiesOf } from "./open.ts";
+import { DISCONNECTED_DIALECT } from "./single-statement.ts";
 
-/** What an engine's MikroORM is made with. */
 export interface EntityManagerOptions {
   readonly contextName: string;
   readonly dbName: string;
@@ -15,22 +14,22 @@ export interface EntityManagerOptions {
   readonly entities: Table[];
 }
 
-/** What an {@link Engine} forks for its transactions, by the modules that it serves. */
+/** Returns the entity manager of some modules, which an {@link Engine} forks for its transactions. */
 export type EntityManagers = (modules: readonly SqlModule[]) => SqlEntityManager;
 
 /**
- * The entity managers of one kind of engine. Reading the declarations of all tables takes as long as a migration, so it
- * is done once for the same tables, however many databases are opened. Nothing of a database is in it: a fork is bound to
- * a transaction, and has no other connection.
+ * Returns a cache of the entity managers of one engine. Reading the declarations of all tables takes as long as a
+ * migration, so the same tables share one entity manager, for any number of databases. It has no connection of its own:
+ * a fork uses the connection of its transaction.
  */
 export function entityManagers(create: (options: EntityManagerOptions) => SqlEntityManager): EntityManagers {
-  const known: { readonly entities: ReadonlySet<Table>; readonly em: SqlEntityManager }[] = [];
+  const cached: { readonly entities: ReadonlySet<Table>; readonly em: SqlEntityManager }[] = [];
   return (modules) => {
     const entities = new Set(entitiesOf(modules));
-    const same = known.find((each) => isSame(each.entities, entities));
-    if (same) return same.em;
-    const em = create(optionsFor([...entities], `cartulary:${known.length}`));
-    known.push({ entities, em });
+    const found = cached.find((each) => isSame(each.entities, entities));
+    if (found) return found.em;
+    const em = create(optionsFor([...entities], `cartulary:${cached.length}`));
+    cached.push({ entities, em });
     return em;
   };
 }
@@ -38,14 +37,14 @@ export function entityManagers(create: (options: EntityManagerOptions) => SqlEnt
 const isSame = (one: ReadonlySet<Table>, other: ReadonlySet<Table>): boolean =>
   one.size === other.size && [...one].every((table) => other.has(table));
 
-/** Every ORM has a context of its own, or two in one process would find each other's. */
+/** Each ORM has its own context name; otherwise two in one process would find each other's. */
 function optionsFor(entities: Table[], contextName: string): EntityManagerOptions {
   return {
     contextName,
-    // Asked for, and used by nothing.
+    // Required by MikroORM and unused.
     dbName: "cartulary",
     discovery: { warnWhenNoEntities: false },
-    driverOptions: UNCONNECTED,
+    driverOptions: DISCONNECTED_DIALECT,
     ensureDatabase: false,
     entities,
   };

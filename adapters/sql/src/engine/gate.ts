@@ -1,26 +1,29 @@
 import { createRotation } from "@cartulary/kernel";
 
-/** How many transactions of one kind go on at once, and how long others wait for a turn. */
+/** The maximum number of concurrent transactions of one kind, and the time that others wait for a place. */
 export interface GateLimits {
   readonly places: number;
-  /** `null`: as long as it takes. */
+  /** `null`: no limit. */
   readonly waitMilliseconds: number | null;
 }
 
-/** Places for transactions, which owners have in turns: a thousand of one keep no other waiting for more than a few. */
+/** Limits concurrent transactions. Owners take turns, so that an owner with a thousand delays others little. */
 export interface Gate {
   /**
-   * Waits for a place; answers how to leave it, which is to be called once. One owner has at most half of the places, unless
-   * there is only one; `null`, work that is not done for one owner, may have all. Rejects with what `late` makes where the turn does not come in time.
+   * Waits for a place; returns a function that releases it, to be called once. One owner has at most half of the
+   * places, or the only one; work without an owner (`null`) may use all. Rejects with the error of `late` after the
+   * time limit.
    */
   enter(owner: string | null, late: () => Error): Promise<() => void>;
+  /** The number of transactions that wait for a place. */
+  waiting(): number;
 }
 
 interface Waiting {
   admit(): void;
 }
 
-/** A gate that nobody is in. */
+/** Creates a gate whose places are all free. */
 export function createGate({ places, waitMilliseconds }: GateLimits): Gate {
   const queue = createRotation<Waiting>((owner) => (owner === null ? places : Math.ceil(places / 2)));
   let taken = 0;
@@ -57,5 +60,6 @@ export function createGate({ places, waitMilliseconds }: GateLimits): Gate {
 
   return {
     enter: async (owner, late) => (taken < places && queue.mayBegin(owner) ? begin(owner) : await turnOf(owner, late)),
+    waiting: () => queue.waiting(),
   };
 }

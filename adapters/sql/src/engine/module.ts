@@ -5,60 +5,60 @@ import type { Dialect } from "./dialect.ts";
 import type { Migration } from "./migration.ts";
 import type { Source } from "./statement.ts";
 
-/** A transaction under way. Both ways of asking see the same one; neither works after its end. */
+/** An open transaction. `db`, `send` and `em` share it; none works after its end. */
 export interface SqlTransaction<Tables> extends Source<Tables> {
   readonly em: SqlEntityManager;
 }
 
-/** What is asked outside any transaction: every statement stands alone, and sees what is committed. */
+/** Runs single statements outside transactions; each sees the committed data. */
 export interface SqlStatements<Tables> {
   readonly dialect: Dialect;
-  /** Runs one statement. Refused inside a transaction, which it could neither see nor always get past. */
+  /** Runs one statement. Rejects inside a transaction, whose changes it would not see and whose locks it may await. */
   ask<Result>(statement: (source: Source<Tables>) => Promise<Result>): Promise<Result>;
 }
 
-/** A table whose rows stay as they were written, but for these columns. */
+/** A table whose rows are immutable, except these columns. */
 export interface SealedTable {
   readonly table: Table;
-  /** Columns as the database names them; any other, and removing a row, is refused to tenants' transactions. */
+  /** Column names. Transactions of tenants may neither update other columns nor delete rows. */
   readonly columns: readonly string[];
 }
 
-/** How each of `Stores` is made for a transaction, by its name. */
+/** The functions that create each of `Stores` for a transaction, by name. */
 export type StoreFactories<Stores, Of extends readonly unknown[]> = {
   readonly [Name in keyof Stores]: (...of: Of) => Stores[Name];
 };
 
-/** One core package's share of a database: its tables, how they come about, and the stores over them. */
+/** The part of a database that belongs to one core package: its tables, their migrations and the stores over them. */
 export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = object> {
   readonly name: string;
   readonly entities: readonly Table[];
-  /** Tables of other modules that its reading joins cross into; those modules must be opened with it. */
+  /** Tables of other modules that its queries join; those modules must be opened as well. */
   readonly joins: readonly Table[];
   /**
-   * Those of `entities` whose rows nobody may rewrite. Postgres grants no more than this on them (decision 0017); SQLite
-   * has no rights to withhold, there the triggers of the migrations stand alone.
+   * Tables of `entities` with immutable rows. Postgres grants only these updates (decision 0017); SQLite has no
+   * privileges, so only triggers of the migrations protect the rows.
    */
   readonly sealed: readonly SealedTable[];
   readonly migrations: readonly Migration[];
-  /** Each is called at most once for a transaction: when its store is first used. */
+  /** Each function runs at most once per transaction, at the first use of its store. */
   readonly stores: StoreFactories<Stores, [transaction: SqlTransaction<never>]>;
   /**
-   * The same for a transaction of a tenant: these stores see this tenant's rows only, by their own predicates. The
-   * tenant's id passes for whatever the module calls a tenant: a book, a mandataire.
+   * Stores of a tenant's transaction. Their own predicates select only rows of this tenant. The tenant's id is the id
+   * of a book or a mandataire, depending on the module.
    */
   readonly tenantStores: StoreFactories<TenantStores, [transaction: SqlTransaction<never>, tenant: Id<never>]>;
-  /** Called once; what it answers stands beside `transact` on the opened database. */
+  /** Called once; its result becomes part of the open database, next to `transact`. */
   direct(statements: SqlStatements<never>): Direct;
-  /** What it keeps going by itself, if anything. A module that does is one database's, and opened once. */
+  /** Connections or background work of the module, if any. Such a module belongs to one database and is opened once. */
   readonly life?: ModuleLife;
 }
 
-/** The life of a module with connections of its own. */
+/** Opens and closes the module's own connections. */
 export interface ModuleLife {
-  /** Called once all migrations are through, before anything is asked. When it rejects, the database is not opened. */
+  /** Runs after all migrations, before any request. If it rejects, the database is not opened. */
   open(): Promise<void>;
-  /** Called when the transactions have ended; also after an `open` that rejected. */
+  /** Runs after the transactions have ended, also after an `open` that rejected. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ interface Declared<Own extends Table, Joined extends Table, Stores, Direct, Tena
   readonly life?: ModuleLife;
 }
 
-/** Declares a module: its stores see exactly the tables it names. */
+/** Declares a module. Its stores see exactly the tables in `entities` and `joins`. */
 export function sqlModule<
   Own extends Table,
   Joined extends Table = never,
@@ -89,15 +89,15 @@ export function sqlModule<
   return { ...defaults, ...declared } as unknown as SqlModule<Stores, Direct, TenantStores>;
 }
 
-/** What stands in for all of a union of functions has to be given all that each of them asks for. */
-type Argument<Asking> = [Asking] extends [(all: infer All) => void] ? All : never;
+/** The intersection of the arguments of a union of functions. */
+type Argument<Functions> = [Functions] extends [(all: infer All) => void] ? All : never;
 
-/** The stores of all these modules, in one bundle. */
+/** The intersection of the stores of these modules. */
 export type StoresOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each ? (Each extends SqlModule<infer Stores> ? (each: Stores) => void : never) : never
 >;
 
-/** What these modules answer outside transactions, in one bundle. */
+/** The intersection of the direct interfaces of these modules. */
 export type DirectOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each
     ? Each extends SqlModule<unknown, infer Direct>
@@ -106,7 +106,7 @@ export type DirectOf<Modules extends readonly SqlModule[]> = Argument<
     : never
 >;
 
-/** The stores of one tenant of all these modules, in one bundle. */
+/** The intersection of the tenant stores of these modules. */
 export type TenantStoresOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each
     ? Each extends SqlModule<unknown, unknown, infer TenantStores>

@@ -1,21 +1,21 @@
 import { CompiledQuery, type Kysely, type QueryResult } from "kysely";
 import type { Dialect } from "./dialect.ts";
 
-/** What a statement is built from, and asked of: a transaction, or what stands in for one. */
+/** The inputs to build and run a statement: a transaction, or access to single statements. */
 export interface Source<Tables> {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
-  /** Where a text goes that is made already; through `db` when absent. */
+  /** Runs compiled statements; if absent, `db` runs them. */
   readonly send?: Send;
 }
 
-/** Asks one statement of the driver itself. */
+/** Runs one compiled statement directly on the driver. */
 export type Send = <Row>(text: string, parameters: readonly unknown[]) => Promise<QueryResult<Row>>;
 
-/** What a statement is given each time: single values, and lists of them. */
+/** The values of one execution: single values and lists. */
 type AnyValues = Readonly<Record<string, unknown>>;
 
-/** What `build` makes of a source, of values that it does not see, and of the shape that it does. */
+/** Builds a statement from placeholders for its values, and from the shape. */
 type Build<Tables, Values extends object, Row, Shape> = (
   source: Source<Tables>,
   values: Values,
@@ -23,12 +23,12 @@ type Build<Tables, Values extends object, Row, Shape> = (
 ) => CompiledQuery<Row>;
 
 /**
- * A statement that is built and compiled once for each shape, and from then on only given its values: building the text
- * of a record with its names takes several times as long as SQLite takes to find it.
+ * Returns a statement that is built and compiled once for each shape, then only executed with values: building the text
+ * of a record with its column names takes several times as long as SQLite takes to find the record.
  *
- * Its text may depend on the shape, which is plain data, on which values there are and on how many elements each list has;
- * on a value it cannot: `build` gets a {@link Slot} in the place of each. So it has to be declared once, beside the
- * stores, where it sees nothing of a request.
+ * The text may depend on the shape, which is plain data, on the names of the values and on the length of each list. It
+ * cannot depend on a value: `build` receives a {@link Slot} for each. Declare statements at module level, where no
+ * request is visible.
  */
 export function statement<Tables, Values extends object, Row, Shape = undefined>(
   build: Build<Tables, Values, Row, Shape>,
@@ -58,7 +58,7 @@ export function statement<Tables, Values extends object, Row, Shape = undefined>
   };
 }
 
-/** How a statement was asked for the last time: nearly always it is asked for in the same way again. */
+/** The previous execution of a statement; the next one nearly always has the same text. */
 interface LastAsked {
   readonly dialect: Dialect;
   readonly shape: unknown;
@@ -66,7 +66,7 @@ interface LastAsked {
   readonly text: Text;
 }
 
-/** Whether that has the same text. A shape that is an object may have changed since. */
+/** Returns true if the text is the same. An object shape may have changed, so it never matches. */
 function isLike(last: LastAsked, dialect: Dialect, values: AnyValues, shape: unknown): boolean {
   if (last.dialect !== dialect || last.shape !== shape || (typeof shape === "object" && shape !== null)) return false;
   let index = 0;
@@ -78,11 +78,11 @@ function isLike(last: LastAsked, dialect: Dialect, values: AnyValues, shape: unk
   return index === last.arrangement.length;
 }
 
-/** How many elements a list has; -1 for what is none. */
+/** The length of a list; -1 for a single value. */
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : -1);
 
-/** As many entries as it may have; one more takes the place of the one that was used longest ago. */
-export class RecentlyUsed<Key, Value extends object> {
+/** A cache with a maximum size. A new entry replaces the least recently used one. */
+export class LruCache<Key, Value extends object> {
   readonly #entries = new Map<Key, { readonly value: Value; used: number }>();
   readonly #most: number;
   #uses = 0;
@@ -95,7 +95,7 @@ export class RecentlyUsed<Key, Value extends object> {
     return this.#entries.size;
   }
 
-  /** The entry, which counts as used. */
+  /** Returns the entry and marks it as used. */
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -113,7 +113,7 @@ export class RecentlyUsed<Key, Value extends object> {
     return this.#uses;
   }
 
-  /** Seldom: looking through all costs less than keeping them in order at each use. */
+  /** Runs rarely, so a linear search costs less than maintaining an order at each use. */
   #forgetOne(): void {
     const [first, ...others] = this.#entries;
     const oldest = others.reduce((one, other) => (one && one[1].used < other[1].used ? one : other), first);
@@ -121,19 +121,19 @@ export class RecentlyUsed<Key, Value extends object> {
   }
 }
 
-/** Shapes whose texts are kept, of all statements and databases together; those of lists are countless. */
+/** The maximum number of cached texts, for all statements and databases; lists have countless shapes. */
 const SHAPES_MAX = 1_000;
 
 let declared = 0;
-const texts = new RecentlyUsed<string, Text>(SHAPES_MAX);
+const texts = new LruCache<string, Text>(SHAPES_MAX);
 
-/** A statement of one shape. Where a value belongs among the parameters, its slot stands. */
+/** The compiled statement of one shape. Slots mark the positions of values in the parameters. */
 type Text = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** Not what it was compiled from, which takes a hundred times as much memory. */
+/** Drops the query tree, which takes a hundred times as much memory. */
 const textOf = ({ sql, parameters }: CompiledQuery): Text => ({ sql, parameters });
 
-/** Stands for a value while a text is built. What asks it for the value is a bug, and throws. */
+/** A placeholder for a value while a text is built. Throws if the code reads the value, which is a bug. */
 class Slot {
   readonly of: (values: AnyValues) => unknown;
 
@@ -160,7 +160,7 @@ function slotsOf(all: AnyValues): AnyValues {
   return Object.fromEntries(slots);
 }
 
-/** Which values there are, and how many elements each list has. */
+/** Describes the names of the values and the length of each list. */
 function arrangementOf(values: AnyValues): string {
   let arrangement = "";
   for (const name in values) {
@@ -170,8 +170,8 @@ function arrangementOf(values: AnyValues): string {
   return arrangement;
 }
 
-/** What `change` makes of a value before it is sent. */
-export function changed<Value, Result>(value: Value, change: (value: Value) => Result): Result {
+/** Changes a value before it is sent, or its placeholder while the text is built. */
+export function transformValue<Value, Result>(value: Value, change: (value: Value) => Result): Result {
   if (!(value instanceof Slot)) return change(value);
   return new Slot((values) => change(value.of(values) as Value)) as Result;
 }

@@ -1,17 +1,17 @@
 import type { Id } from "@cartulary/kernel";
 import type { SqlModule, SqlTransaction, StoresOf, TenantStoresOf } from "./module.ts";
 
-/** The stores of some modules, for one transaction after another. Each is made at its first use, and once. */
+/** Creates the stores of some modules for each transaction, each store at its first use. */
 export interface StoresOnDemand<Stores, TenantStores> {
   ofTransaction(transaction: SqlTransaction<never>): Stores;
-  /** Those of the transaction, and the tenant's own. */
+  /** Returns the common stores and those of the tenant. */
   ofTenant(transaction: SqlTransaction<never>, tenant: Id<string>): Stores & TenantStores;
 }
 
 /**
- * Prepares the stores of `modules`, so that a transaction costs the stores it uses and no others.
+ * Prepares the stores of `modules`, so that a transaction creates only the stores that it uses.
  *
- * The stores of a transaction are getters on a prototype. A spread copies none of them: to replace one in a test, say
+ * The stores of a transaction are getters on a prototype. A spread copies none of them; to replace one in a test, use
  * `Object.create(stores, { tokens: { value } })`.
  */
 export function storesOnDemand<const Modules extends readonly SqlModule[]>(
@@ -33,14 +33,14 @@ export function storesOnDemand<const Modules extends readonly SqlModule[]>(
   };
 }
 
-/** What the stores of one transaction are made from, and those made so far. */
+/** The arguments of the stores of one transaction, and the stores created so far. */
 interface Source {
   readonly transaction: unknown;
   readonly tenant?: Id<string>;
   readonly made: Record<string, unknown>;
 }
 
-/** Where a bundle has its source; no store can have this name. */
+/** The property of a bundle with its source; cannot collide with the name of a store. */
 const SOURCE = Symbol("source");
 
 type Factory = readonly [name: string, make: (source: Source) => unknown];
@@ -55,7 +55,7 @@ function factoriesIn(
 function withGetters(prototype: object, factories: readonly Factory[]): object {
   for (const [name, make] of factories) {
     Object.defineProperty(prototype, name, {
-      // Where two modules have a store of the same name, the later module's is served.
+      // If two modules have a store of the same name, the later module's store is used.
       configurable: true,
       get(this: { readonly [SOURCE]: Source }) {
         const source = this[SOURCE];

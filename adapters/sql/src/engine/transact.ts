@@ -14,29 +14,33 @@ import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import type { Engine, Failure, TransactionKind } from "./engine.ts";
 import { createGate } from "./gate.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
-import { type OneStatement, oneStatement } from "./one-statement.ts";
+import { createSingleStatement, type SingleStatement } from "./single-statement.ts";
 import type { Send, Source } from "./statement.ts";
 import type { StoresOnDemand } from "./stores-on-demand.ts";
 
-/** How often a work is run before its last failure comes out. */
+/** The maximum number of attempts; the error of the last attempt is thrown. */
 const ATTEMPTS_MAX = 10;
 const PAUSE_MS_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The ways of asking a database: transactions, those of one tenant, and single statements outside them. */
+/** The ways to access a database: transactions, transactions of one tenant, and single statements. */
 export interface Access<Stores, TenantStores> {
   readonly transact: Transact<Stores>;
   readonly transactFor: TransactFor<Id<string>, Stores & TenantStores>;
   readonly statements: SqlStatements<never>;
-  /** Runs a work whose transactions have the turns of an owner. */
+  /** Runs `work` on behalf of an owner; its transactions wait in the rotation under that owner. */
   workingFor<Result>(owner: string, work: () => Result): Result;
+  /** Runs `work`, whose reads may use a replica; see `OpenDatabase`. */
+  readingRecent<Result>(work: () => Result): Result;
+  /** The number of transactions that wait for a place. */
+  waiting(): number;
 }
 
 /**
- * Runs work in transactions of `engine`, each with an entity manager and stores made for it alone.
+ * Runs work in transactions of `engine`, each with its own entity manager and stores.
  *
- * On SQLite a transaction inside a transaction would wait for itself for ever, on Postgres for a free connection. So it
- * is refused at once, on both.
+ * A nested transaction would wait forever for itself on SQLite, for a free connection on Postgres. Both engines
+ * therefore refuse it at once.
  */
 export function accessTo<Stores, TenantStores>(
   engine: Engine,
@@ -44,14 +48,17 @@ export function accessTo<Stores, TenantStores>(
 ): Access<Stores, TenantStores> {
   const around = new AsyncLocalStorage<Scope>();
   const owners = new AsyncLocalStorage<string>();
+  const recent = new AsyncLocalStorage<true>();
   const { reading, writing } = engine.atOnce;
   const gates = { reading: reading && createGate(reading), writing: createGate(writing) };
 
-  /** Runs `begin` when it is the turn of the owner that it is run for. */
+  /** Waits for a place for the current owner, then runs `begin`. */
   async function inTurn<Result>(kind: TransactionKind, begin: () => Promise<Result>): Promise<Result> {
     const gate = kind === "read" ? gates.reading : gates.writing;
     if (!gate) return begin();
-    const leave = await gate.enter(owners.getStore() ?? null, () => unreachable(new Error("No turn came in time")));
+    const leave = await gate.enter(owners.getStore() ?? null, () =>
+      unreachable(new Error("No place became free in time")),
+    );
     try {
       return await begin();
     } finally {
@@ -59,14 +66,14 @@ export function accessTo<Stores, TenantStores>(
     }
   }
 
-  const alone = <Result>(ask: () => Promise<Result>): Promise<Result> =>
+  const refuseNested = <Result>(ask: () => Promise<Result>): Promise<Result> =>
     around.getStore()?.isOpen
-      ? Promise.reject(new Error("A transaction is open: ask its stores, begin nothing inside it"))
+      ? Promise.reject(new Error("A transaction is already open: use its stores, and begin no other inside it"))
       : retried(engine, ask);
 
-  /** Whatever asks for a transaction inside is refused, as long as `run` lasts. */
+  /** Refuses nested transactions while `run` is pending. */
   const scoped = <Result>(run: (inside: Inside) => Promise<Result>): Promise<Result> =>
-    alone(async () => {
+    refuseNested(async () => {
       const scope = { isOpen: true };
       try {
         return await run((work) => around.run(scope, work));
@@ -75,31 +82,54 @@ export function accessTo<Stores, TenantStores>(
       }
     });
 
+  /** Runs a read on the replica if it may be used and succeeds there, otherwise on the database. */
+  const onReplica = async <Result>(ask: (on: Engine) => Promise<Result>): Promise<Result> => {
+    const { replica } = engine;
+    if (!(replica && recent.getStore() && replica.isFresh())) return ask(engine);
+    try {
+      return await ask(replica.engine);
+    } catch (error) {
+      // Also for what is missing there: it may be new.
+      if (error instanceof DomainError && error.kind === "unavailable") replica.failed();
+      return ask(engine);
+    }
+  };
+
   const run =
     <Opened>(
       kind: TransactionKind,
       transactionOf: (transaction: SqlTransaction<never>) => Opened,
       tenant?: Id<string>,
     ): Transact<Opened>["read"] =>
-    (work) =>
-      scoped((inside) =>
-        inTurn(kind, () => transaction(engine, kind, (each) => inside(() => work(transactionOf(each))), tenant)),
-      );
+    (work) => {
+      const on = (each: Engine) =>
+        scoped((inside) =>
+          inTurn(kind, () => transaction(each, kind, (begun) => inside(() => work(transactionOf(begun))), tenant)),
+        );
+      return kind === "read" ? onReplica(on) : on(engine);
+    };
 
   const read = run("read", stores.ofTransaction);
 
   const single: Transact<Stores>["single"] = async (work) => {
-    const answer = await alone(() =>
-      withOneStatement(engine, (one) => around.run(one, () => work(stores.ofTransaction(opened(engine, one))))),
+    const answer = await onReplica((on) =>
+      refuseNested(() =>
+        withOneStatement(on, (one) => around.run(one, () => work(stores.ofTransaction(opened(on, one))))),
+      ),
     );
     return answer ? answer.result : read(work);
   };
 
-  const { dialect, send } = engine;
-  const source = { db: engine.statements as unknown as Kysely<never>, dialect, send };
+  const { dialect } = engine;
+  const sourceOn = ({ statements, send }: Engine): Source<never> => ({
+    db: statements as unknown as Kysely<never>,
+    ...{ dialect, send },
+  });
 
   return {
     workingFor: (owner, work) => owners.run(owner, work),
+    readingRecent: (work) => recent.run(true, work),
+    waiting: () => (gates.reading?.waiting() ?? 0) + gates.writing.waiting(),
     transact: { read, single, write: run("write", stores.ofTransaction), claim: run("claim", stores.ofTransaction) },
     transactFor: (tenant) => {
       const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
@@ -110,25 +140,25 @@ export function accessTo<Stores, TenantStores>(
     },
     statements: {
       dialect,
-      ask: (statement) => alone(() => statement(source)),
+      ask: (statement) => onReplica((on) => refuseNested(() => statement(sourceOn(on)))),
     },
   };
 }
 
-/** Where nothing else begins as long as it is open. */
+/** While it is open, no other transaction may begin. */
 interface Scope {
   readonly isOpen: boolean;
 }
 
-/** Runs a work where nothing else begins. */
+/** Runs work inside which no transaction may begin. */
 type Inside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** What `work` comes to with one statement, outside a transaction; `null` where it asks for more, whatever it comes to. */
+/** Runs `work` with one statement, outside a transaction. Returns `null` if it tries to run more. */
 async function withOneStatement<Result>(
   engine: Engine,
-  work: (one: OneStatement) => Promise<Result>,
+  work: (one: SingleStatement) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  const one = oneStatement(engine);
+  const one = createSingleStatement(engine);
   try {
     const result = await work(one);
     return one.isExceeded ? null : { result };
@@ -140,7 +170,9 @@ async function withOneStatement<Result>(
   }
 }
 
-/** One attempt. What `work` throws comes out as it is, also where the rollback fails because the connection is gone. */
+/**
+ * Runs one attempt. Throws the error of `work` unchanged, even if the rollback fails because the connection is lost.
+ */
 async function transaction<Result>(
   engine: Engine,
   kind: TransactionKind,
@@ -171,8 +203,8 @@ async function transaction<Result>(
 }
 
 /**
- * The entity manager is forked at its first use, and bound to the transaction for good: after the end it answers no more
- * than `db` does, instead of going on without a transaction.
+ * Creates the entity manager at its first use and binds it to the transaction permanently: after the end it refuses
+ * queries, like `db`, instead of running them outside a transaction.
  */
 function opened(engine: Engine, begun: Begun): SqlTransaction<never> {
   let forked: SqlEntityManager | undefined;
@@ -189,7 +221,7 @@ function opened(engine: Engine, begun: Begun): SqlTransaction<never> {
   };
 }
 
-/** What statements of a transaction are asked of, or of what stands in for one. */
+/** The database access of a transaction, or of a single statement. */
 type Begun = Pick<Source<unknown>, "db" | "send">;
 
 function boundTo(begun: Kysely<unknown>, em: SqlEntityManager): SqlEntityManager {
@@ -197,13 +229,13 @@ function boundTo(begun: Kysely<unknown>, em: SqlEntityManager): SqlEntityManager
   return em;
 }
 
-/** Texts that are made already go to the transaction's own connection, past what builds statements; none after its end. */
+/** Sends compiled statements directly to the transaction's connection, bypassing Kysely; rejects after its end. */
 async function sendingIn(begun: Transaction<unknown>): Promise<{ readonly send: Send; end(): void }> {
   const connection = await begun.getExecutor().provideConnection(async (own) => own);
   let isOpen = true;
   return {
     send(sql, parameters) {
-      if (!isOpen) return Promise.reject(new Error("The transaction is over: nothing is asked of its stores any more"));
+      if (!isOpen) return Promise.reject(new Error("The transaction has ended: its stores can no longer be used"));
       return connection.executeQuery({ sql, parameters } as CompiledQuery<never>);
     },
     end() {
@@ -212,7 +244,7 @@ async function sendingIn(begun: Transaction<unknown>): Promise<{ readonly send: 
   };
 }
 
-/** Statements that `work` started and did not wait for end before the transaction does, never in the next one. */
+/** Waits for statements that `work` started and did not await, so that they do not run in the next transaction. */
 async function idle(begun: Transaction<unknown>): Promise<void> {
   await begun.getExecutor().provideConnection(async () => undefined);
 }
@@ -229,7 +261,7 @@ async function retried<Result>(engine: Engine, ask: () => Promise<Result>): Prom
   }
 }
 
-/** Somebody changed a row between this work's reading and writing it: a serialization failure by another name. */
+/** An optimistic lock failure means that another transaction changed the row after this one read it. */
 function failureIn(engine: Engine, error: unknown): Failure | null {
   if (error instanceof OptimisticLockError) return "again";
   if (error instanceof DomainError || !(error instanceof Error)) return null;
@@ -241,7 +273,7 @@ function translated(failure: Failure | null, error: unknown): unknown {
   return failure === "full" ? insufficientStorage(error) : unreachable(error);
 }
 
-/** 503: nothing is wrong with what was asked. */
+/** 503: the request itself is valid. */
 export function unreachable(cause: unknown): DomainError {
   return unavailable(
     "database_unavailable",

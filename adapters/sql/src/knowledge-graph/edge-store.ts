@@ -1,20 +1,19 @@
 import { edgeListing, type GraphEdgeStore } from "@cartulary/knowledge-graph";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { portionsOf } from "./portions.ts";
 import { type GraphTables, graphEdgeRows, nodeKey } from "./tables.ts";
 
-/** A place is unique in a connector's graph: it tells rows apart that sort alike. */
+/** The place is unique in a connector's graph, so it serves as the tie-breaker. */
 const columns = {
   ...columnsOf(edgeListing, graphEdgeRows),
   id: { ref: "graph_edges.place", nullable: false },
 };
 
-/** Edges of connectors' graphs in SQL. */
 export function createGraphEdgeStore({ db, dialect }: SqlTransaction<GraphTables>): GraphEdgeStore {
   const rows = rowsOf(graphEdgeRows, dialect);
   return {

@@ -5,7 +5,6 @@ import { graphMigrations } from "./migrations.ts";
 import { createGraphNodeStore } from "./node-store.ts";
 import { graphEdgeRows, graphNodeRows } from "./tables.ts";
 
-/** core/knowledge-graph in SQL. */
 export const knowledgeGraphModule: SqlModule<GraphStores, object> = sqlModule({
   name: "knowledge-graph",
   entities: [graphNodeRows, graphEdgeRows],

@@ -1,6 +1,5 @@
 import type { Migration } from "../engine/migration.ts";
 
-/** The schema of this module, step by step. */
 export const graphMigrations: readonly Migration[] = [
   {
     name: "2027-01-13 knowledge graph: nodes and edges of connectors",

@@ -1,20 +1,19 @@
 import { type ConnectorId, type GraphNodeStore, nodeListing } from "@cartulary/knowledge-graph";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { portionsOf } from "./portions.ts";
 import { type GraphTables, graphNodeRows, nodeKey } from "./tables.ts";
 
-/** An external id is unique in a connector's graph: it tells rows apart that sort alike. */
+/** The external id is unique in a connector's graph, so it serves as the tie-breaker. */
 const columns = {
   ...columnsOf(nodeListing, graphNodeRows),
   id: { ref: "graph_nodes.external_id", nullable: false },
 };
 
-/** Nodes of connectors' graphs in SQL. */
 export function createGraphNodeStore({ db, dialect }: SqlTransaction<GraphTables>): GraphNodeStore {
   const rows = rowsOf(graphNodeRows, dialect);
   const keysOf = (connectorId: ConnectorId, externalIds: readonly string[]) => {

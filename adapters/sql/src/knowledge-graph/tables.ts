@@ -1,26 +1,25 @@
 import type { JsonObject } from "@cartulary/kernel";
 import type { ConnectorId } from "@cartulary/knowledge-graph";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, folded, id, json, text } from "../engine/columns.ts";
+import { type Database, foldedText, id, json, text } from "../engine/columns.ts";
 
 /**
- * What connectors' nodes are. Rows are looked up by texts that no other connector's rows have, and by nothing else: of a graph
- * that came after its statistics, Postgres takes every index that begins with the connector for as good as another one, and
- * would go through all of the graph.
+ * Nodes of connectors. Rows are only looked up by texts that are unique across connectors: for a graph newer than its
+ * statistics, Postgres treats all indexes that begin with the connector alike, and would read the whole graph.
  */
 export const graphNodeRows = defineEntity({
   name: "GraphNode",
   tableName: "graph_nodes",
   properties: {
-    /** By {@link nodeKey}. */
+    /** See {@link nodeKey}. */
     key: text().primary().hidden(),
     connectorId: id<ConnectorId>(),
     externalId: text(),
-    externalIdFold: folded(),
+    externalIdFold: foldedText(),
     type: text(),
-    typeFold: folded(),
+    typeFold: foldedText(),
     label: text(),
-    labelFold: folded(),
+    labelFold: foldedText(),
     properties: json<JsonObject>(),
     digest: text(),
   },
@@ -31,7 +30,7 @@ export const graphNodeRows = defineEntity({
   ],
 });
 
-/** And their edges. */
+/** Edges of connectors, looked up like nodes. */
 export const graphEdgeRows = defineEntity({
   name: "GraphEdge",
   tableName: "graph_edges",
@@ -39,11 +38,11 @@ export const graphEdgeRows = defineEntity({
     id: text().primary(),
     connectorId: id<ConnectorId>(),
     from: text(),
-    fromFold: folded(),
+    fromFold: foldedText(),
     to: text(),
-    toFold: folded(),
+    toFold: foldedText(),
     type: text(),
-    typeFold: folded(),
+    typeFold: foldedText(),
     place: text(),
     /** The keys of its nodes. */
     fromKey: text().hidden(),
@@ -60,8 +59,7 @@ export const graphEdgeRows = defineEntity({
   ],
 });
 
-/** One text for a node of one connector. */
+/** The key of a node, unique across connectors. */
 export const nodeKey = (connectorId: ConnectorId, externalId: string): string => `${connectorId} ${externalId}`;
 
-/** What the stores of this module see. */
 export type GraphTables = Database<typeof graphNodeRows | typeof graphEdgeRows>;

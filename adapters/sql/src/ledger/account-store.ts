@@ -1,11 +1,10 @@
 import type { AccountStore, Auxiliary, BookId } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { accountRows, auxiliaryRows, type LedgerTables } from "./tables.ts";
 
-/** The accounts and auxiliaries of one book in SQL. */
 export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): AccountStore {
   const accounts = rowsOf(accountRows, dialect);
   const auxiliaries = rowsOf(auxiliaryRows, dialect);
@@ -30,7 +29,7 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
 
     async insertMissing(missing) {
       if (missing.length === 0) return;
-      // In one order, so that two transactions that add the same ones do not block each other.
+      // Sorted, so that two transactions that insert the same accounts do not deadlock.
       const rows = missing
         .map((account) => accounts.encode({ bookId, ...account }))
         .toSorted((one, other) => (one.code < other.code ? -1 : 1));
@@ -62,7 +61,7 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
     },
 
     async removeAuxiliary(code) {
-      // By account, as the lines are indexed: a book has dozens of accounts and any number of lines.
+      // Loops over accounts, as lines are indexed: a book has dozens of accounts and any number of lines.
       const sealed = sql`select 1 from ledger_accounts
         where book_id = ${bookId} and exists (select 1 from ledger_lines as line
           where line.book_id = ${bookId} and line.account_code = ledger_accounts.code and line.auxiliary_code = ${code})`;

@@ -3,9 +3,9 @@ import {
   type AccountRange,
   type BalanceStore,
   type BookId,
-  type LinePlace,
+  type LineCursor,
+  type LineWithCursor,
   type Movement,
-  type PlacedLine,
   type Range,
   type SubaccountBalance,
   ZERO,
@@ -16,7 +16,7 @@ import type { SqlTransaction } from "../engine/module.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import type { LedgerTables } from "./tables.ts";
 
-/** Sums and listings over sealed lines in SQL. Text is ordered by its bytes. */
+/** Sums and lists of sealed lines in SQL. Text is sorted by bytes. */
 export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): BalanceStore {
   const linesOf = (range: Range) => sql`ledger_lines as line
     join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
@@ -25,11 +25,11 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
     sql`${linesOf(range)} and line.account_code = ${accountCode}
       ${auxiliaryCode === null ? sql`` : sql`and line.auxiliary_code = ${auxiliaryCode}`}`;
 
-  /** The same without anything that was carried forward. */
+  /** Lines without those of entries that carry balances forward. */
   const movedOn = (account: AccountRange) =>
     sql`${linesOn(account)} and entry.carries_forward = ${dialect.boolean(false)}`;
 
-  /** Columns of {@link Subaccount} and names, with sums of the lines of each. */
+  /** Selects the columns of {@link Subaccount} and the names, with sums of the lines of each. */
   const bySubaccount = (range: Range, sums: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
     select moved.account_code as "accountCode", account.name as "accountName",
       moved.auxiliary_code as "auxiliaryCode", auxiliary.name as "auxiliaryName", ${columns}
@@ -84,7 +84,7 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
     },
 
     async page(range, after, limit) {
-      const { rows } = await sql<PlacedRow>`
+      const { rows } = await sql<LineWithCursorRow>`
         select line.entry_id as "entryId", line.accounting_date as "date", entry.journal, entry.reference,
           line.auxiliary_code as "auxiliaryCode", line.label,
           line.debit_cents as "debitCents", line.credit_cents as "creditCents", line.lettering_code as "letteringCode",
@@ -106,11 +106,10 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
   };
 }
 
-/** A line as its row is. */
-type PlacedRow = Omit<PlacedLine, "validatedAt"> & { readonly validatedAt: StoredInstant };
+type LineWithCursorRow = Omit<LineWithCursor, "validatedAt"> & { readonly validatedAt: StoredInstant };
 
-/** The day stands apart too, so that the index of an account's lines knows where to begin. */
-function isAfter(dialect: Dialect, after: LinePlace | null): RawBuilder<unknown> {
+/** The date is also compared separately, so that the index of an account's lines is used. */
+function isAfter(dialect: Dialect, after: LineCursor | null): RawBuilder<unknown> {
   if (after === null) return sql`true`;
   const { date, validatedAt, reference, lineNumber, entryId } = after;
   return sql`line.accounting_date >= ${date}
@@ -118,7 +117,7 @@ function isAfter(dialect: Dialect, after: LinePlace | null): RawBuilder<unknown>
       > (${date}, ${dialect.instant(validatedAt)}, ${reference}, ${lineNumber}, ${entryId})`;
 }
 
-/** A record whose amounts are as {@link sumOf} gives them. */
+/** A record whose amounts are in the format of {@link sumOf}. */
 type Stored<Sums> = {
   readonly [Name in keyof Sums]: Name extends `${string}Cents` ? string : Sums[Name];
 };
@@ -126,13 +125,13 @@ type Stored<Sums> = {
 const SIDES: RawBuilder<unknown> = sql`${sumOf(sql`line.debit_cents`)} as debit, ${sumOf(sql`line.credit_cents`)} as credit`;
 const BALANCE: RawBuilder<unknown> = sql`${sumOf(sql`line.debit_cents - line.credit_cents`)} as balance`;
 
-/** The days of a range. Lines have their entry's day, so that the index of an account's lines knows it. */
+/** The condition of a date range. Lines contain the date of their entry, for the index of an account's lines. */
 function days(of: "line" | "entry", { from, to }: Range): RawBuilder<unknown> {
   const day = sql.ref(`${of}.accounting_date`);
   return sql`${from === null ? sql`true` : sql`${day} >= ${from}`} and ${to === null ? sql`true` : sql`${day} <= ${to}`}`;
 }
 
-/** Entries of the society asked for; of those that carry balances forward, those of the first day only: see {@link Range}. */
+/** The society's entries; of those that carry balances forward, only those of the first day ({@link Range}). */
 function within(dialect: Dialect, { from, societyCode }: Range): RawBuilder<unknown> {
   const carries = sql`entry.carries_forward = ${dialect.boolean(true)}`;
   return sql`not (${carries} ${from === null ? sql`` : sql`and entry.accounting_date <> ${from}`})

@@ -1,9 +1,8 @@
 import type { Book, BookId, BookStore } from "@cartulary/ledger";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { bookRows, type LedgerTables } from "./tables.ts";
 
-/** One book in SQL. */
 export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): BookStore {
   const rows = rowsOf(bookRows, dialect);
   const own = () => db.selectFrom("ledger_books").select(rows.columns("ledger_books")).where("id", "=", bookId);
@@ -12,7 +11,7 @@ export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, b
     return row ? rows.decode(row) : null;
   };
   const requireOwn = ({ id }: Book) => {
-    if (id !== bookId) throw new TypeError(`These stores are of the book ${bookId}, not of ${id}`);
+    if (id !== bookId) throw new TypeError(`These stores belong to the book ${bookId}, not to ${id}`);
   };
 
   return {
@@ -51,7 +50,7 @@ export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, b
   };
 }
 
-/** The tables that a book has no row in before it is written into. */
+/** The tables that are empty for a book until its first write. */
 const WRITTEN_INTO = [
   "ledger_auxiliaries",
   "ledger_drafts",

@@ -2,13 +2,12 @@ import { firstDay, lastDay } from "@cartulary/kernel";
 import { type BookId, type Draft, type DraftStore, type EntryId, sum } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { draftLinesOf, linesByEntry } from "./content.ts";
+import { draftLinesOf, linesByEntry } from "./entry-lines.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { draftLineRows, draftRows, type LedgerTables } from "./tables.ts";
 
-/** The drafts of one book in SQL. */
 export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): DraftStore {
   const rows = rowsOf(draftRows, dialect);
   const lines = rowsOf(draftLineRows, dialect);
@@ -18,14 +17,14 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     await insertOf(draftLineRows, draftLinesOf(bookId, draft).map(lines.encode), dialect).execute(db);
   }
 
-  /** While the draft still says which source made it. */
-  async function letGo(id: EntryId) {
+  /** Runs while the draft still contains its source. */
+  async function removeLinesAndSource(id: EntryId) {
     await db.deleteFrom("ledger_draft_lines").where("book_id", "=", bookId).where("entry_id", "=", id).execute();
     await db
       .deleteFrom("ledger_sources")
       .where("book_id", "=", bookId)
       .where("entry_id", "=", id)
-      // By their key: no index knows sources by their entry.
+      // By primary key: no index finds sources by entry.
       .where(
         sql<boolean>`(source_type, source_id, source_seq) in (
           select coalesce(source_type, ''), source_id, source_seq from ledger_drafts
@@ -67,7 +66,7 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     },
 
     async update(draft) {
-      await letGo(draft.id);
+      await removeLinesAndSource(draft.id);
       await claim(draft);
       await db
         .updateTable("ledger_drafts")
@@ -79,7 +78,7 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     },
 
     async remove(id) {
-      await letGo(id);
+      await removeLinesAndSource(id);
       await db.deleteFrom("ledger_drafts").where("book_id", "=", bookId).where("id", "=", id).execute();
     },
 

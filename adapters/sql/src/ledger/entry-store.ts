@@ -1,4 +1,4 @@
-import { type Day, type DomainError, firstDay, lastDay, refused } from "@cartulary/kernel";
+import { type Day, type DomainError, firstDay, lastDay, unprocessable } from "@cartulary/kernel";
 import {
   type BookId,
   type EntryStore,
@@ -9,18 +9,17 @@ import {
 } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { insertInPortions, insertTogether, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
+import { insertInChunks, insertTogether, valueSet } from "../engine/row-set.ts";
 import { pageOf } from "../records/pages.ts";
-import { sealedLinesOf, withLines } from "./content.ts";
+import { sealedLinesOf, withLines } from "./entry-lines.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
 
-/** Lines that one statement writes, where its first entry has no more: {@link insertInPortions}. */
+/** The maximum number of lines of one insert, unless its first entry has more: {@link insertInChunks}. */
 const LINES_MAX = 200;
 
-/** The entries of one book in SQL. */
 export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): EntryStore {
   const rows = rowsOf(entryRows, dialect);
   const lines = rowsOf(lineRows, dialect);
@@ -37,7 +36,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     if (reversed || new Set(originals).size < originals.length) throw alreadyReversed();
   }
 
-  /** Lines first, those of an entry by one statement: the entry that follows seals them. */
+  /** Inserts lines first, all lines of an entry in one statement: inserting the entry seals them. */
   async function write(entries: readonly SealedEntry[], letters: readonly LineLettering[]) {
     const lettered = new Map(letters.map((each) => [each.lineId, each]));
     for (const some of portionsOf(entries)) {
@@ -45,10 +44,10 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
       await insertTogether(lineRows, written, { db, dialect });
     }
     const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
-    await insertInPortions(entryRows, headers, { db, dialect });
+    await insertInChunks(entryRows, headers, { db, dialect });
   }
 
-  // Spelt out, not a parameter: the index of opening entries is known by it.
+  // A literal, not a parameter: the partial index of opening entries requires it.
   const broughtAlong = (societyCode: string) => sql`ledger_entries as opening
     where opening.book_id = ${bookId} and opening.society_code = ${societyCode}
       and opening.source_type = ${sql.lit(OPENING)} and opening.carries_forward = ${dialect.boolean(false)}`;
@@ -71,7 +70,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
         summaryOf,
       ),
 
-    async sealed(ids) {
+    async findSealed(ids) {
       if (ids.length === 0) return [];
       const found = await db
         .selectFrom("ledger_entries")
@@ -144,7 +143,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     },
 
     async firstDay() {
-      // Of each table by itself: its index knows the first one.
+      // Each table separately, so that its index finds the first day.
       const { rows: days } = await sql<{ readonly day: Day | null }>`
         select min(accounting_date) as day from ledger_entries where book_id = ${bookId}
         union all select min(accounting_date) from ledger_drafts where book_id = ${bookId}`.execute(db);
@@ -153,7 +152,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
   };
 }
 
-/** Entries together that have {@link LINES_MAX} lines at most, or one that has more. */
+/** Splits entries into batches of at most {@link LINES_MAX} lines; an entry with more is a batch of its own. */
 function* portionsOf(entries: readonly SealedEntry[]): Generator<readonly SealedEntry[]> {
   let [portion, count]: [SealedEntry[], number] = [[], 0];
   for (const entry of entries) {
@@ -167,24 +166,20 @@ function* portionsOf(entries: readonly SealedEntry[]): Generator<readonly Sealed
   yield portion;
 }
 
-/**
- * Rules that the database itself holds (migrations.ts), by the names of their guards: Postgres names a rule beside its
- * message, SQLite has the message alone.
- */
+/** The errors of database rules, by constraint name: Postgres reports it separately, SQLite only in the message. */
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   ledger_entries_balanced: () =>
-    refused("entry_unbalanced", "An entry needs two lines or more, whose debits are as much as its credits"),
+    unprocessable("entry_unbalanced", "An entry needs two lines or more, whose debits are as much as its credits"),
   ledger_entries_reversal_of_id_unique: alreadyReversed,
 };
 
-/** Rethrows what the database said of entries that it refused, as the port promises; everything else as it is. */
+/** Throws the port's error for entries that the database refused; all other errors unchanged. */
 function reportOf(error: unknown): never {
   const { constraint, message } = error as { readonly constraint?: unknown; readonly message?: unknown };
   const rule = Object.keys(REFUSALS).find((name) => constraint === name || String(message).startsWith(name));
   throw (rule && REFUSALS[rule]?.()) || error;
 }
 
-/** 422 `already_reversed`. */
 function alreadyReversed(): DomainError {
-  return refused("already_reversed", "That entry is reversed already");
+  return unprocessable("already_reversed", "That entry is reversed already");
 }

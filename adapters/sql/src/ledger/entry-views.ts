@@ -7,18 +7,18 @@ import {
   type EntryView,
   entryListing,
   type LineView,
-  UNLETTERED,
+  NO_LETTERING,
 } from "@cartulary/ledger";
 import { type Kysely, sql } from "kysely";
 import { type Dialect, instantFrom } from "../engine/dialect.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
-import { letteringOf, lineOf } from "./content.ts";
+import { letteringOf, lineOf } from "./entry-lines.ts";
 import { draftLineRows, entryRows, type LedgerTables, lineRows } from "./tables.ts";
 
 const own = columnsOf(entryListing, entryRows, "entries");
 
-/** Where the fields of entry lists are, in {@link entryViews}. */
+/** The columns of list fields in {@link entryViews}. */
 export const entryColumns: Columns<EntryField> = {
   ...own,
   reference: { ...own.reference, nullable: true },
@@ -27,7 +27,7 @@ export const entryColumns: Columns<EntryField> = {
   createdAt: { ref: "entries.entry_date", nullable: false },
 };
 
-/** What drafts and sealed entries have both. */
+/** The common columns of drafts and sealed entries. */
 const CONTENT = [
   "id",
   "society_code",
@@ -48,17 +48,16 @@ const CONTENT = [
   "updated_at",
 ] as const;
 
-/** What only sealed entries have. */
+/** The columns that only sealed entries have. */
 const SEALED = ["reference", "validated_at", "validated_by", "reversal_of_id"] as const;
 
-/** A row of {@link entryViews}. */
 type EntryRow = Pick<Stored, (typeof CONTENT)[number]> & {
   readonly [Column in (typeof SEALED)[number]]: Stored[Column] | null;
 } & { readonly status: EntryStatus; readonly total_debit: Cents; readonly total_credit: Cents };
 
 type Stored = LedgerTables["ledger_entries"];
 
-/** Drafts and sealed entries of a book as one table, `entries`. Each half is read by its own indexes. */
+/** Drafts and sealed entries of a book as one table, `entries`. Each part uses its own indexes. */
 export function entryViews(db: Kysely<LedgerTables>, bookId: BookId) {
   const sealed = db
     .selectFrom("ledger_entries")
@@ -75,7 +74,7 @@ export function entryViews(db: Kysely<LedgerTables>, bookId: BookId) {
   return db.selectFrom(sealed.unionAll(drafts).as("entries"));
 }
 
-/** An entry as lists show it. */
+/** Returns the list view of an entry. */
 export function summaryOf(row: EntryRow): EntrySummary {
   return {
     id: row.id,
@@ -101,7 +100,7 @@ export function summaryOf(row: EntryRow): EntrySummary {
   };
 }
 
-/** An entry with everything there is to see. */
+/** Returns the detail view of an entry. */
 export async function viewOf(
   db: Kysely<LedgerTables>,
   dialect: Dialect,
@@ -117,7 +116,7 @@ export async function viewOf(
   };
 }
 
-/** What lines refer to: accounts, and auxiliaries as they are now. */
+/** Returns the lines with their accounts, and with the current auxiliaries. */
 async function linesOf(
   db: Kysely<LedgerTables>,
   dialect: Dialect,
@@ -145,6 +144,6 @@ async function linesOf(
     accountId: row.account_id,
     entityType: row.entity_type,
     entityId: row.entity_id,
-    lettering: isDraft ? UNLETTERED : letteringOf(sealed.decode(row)),
+    lettering: isDraft ? NO_LETTERING : letteringOf(sealed.decode(row)),
   }));
 }

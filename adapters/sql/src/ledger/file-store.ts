@@ -12,19 +12,19 @@ import { type RawBuilder, sql } from "kysely";
 import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { ahead, merged } from "./iterables.ts";
+import { mergeSorted, prefetch } from "./merge-iterables.ts";
 import { entryRows, type LedgerTables } from "./tables.ts";
 
-/** Entries of one journal that one statement reads. */
+/** The maximum number of entries of one journal in a statement. */
 const ENTRIES = 500;
-/** Lines that one statement reads; more only where one entry has more. */
+/** The maximum number of lines in a statement, unless one entry has more. */
 const LINES = 2000;
 
 /**
- * Sealed lines in SQL. Of a year: within a journal the order of the file is that of the numbers, since validation never goes
- * back in time (`Series.validatedAt`). So each journal is read by its numbers, along the index that keeps them unique, and
- * the journals are merged: nothing is sorted, and no more is in memory than a page of each. Day by day they are read along
- * the index of days, and merged with the few openings.
+ * Sealed lines for FEC files, in SQL. Within a journal, the order of a year's file is that of the numbers, because
+ * validation times never decrease (`Series.validatedAt`). So each journal is read by number, through its unique index,
+ * and the journals are merged: without sorting, and with only one page of each in memory. A range of days is read
+ * through the index of days, and merged with the few openings.
  */
 export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): FileStore {
   const headersOf = async (condition: RawBuilder<unknown>): Promise<readonly Header[]> => {
@@ -36,7 +36,7 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
     return rows;
   };
 
-  /** The journals given, then those that the plan does not know any more. */
+  /** Returns the requested journals, then those with numbers that are no longer in the plan. */
   const journalsOf = async ({ societyCode, year, journals }: FileQuery): Promise<readonly string[]> => {
     const numbered = await db
       .selectFrom("ledger_series")
@@ -70,29 +70,29 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
 
   async function* headers(query: FileQuery): AsyncGenerator<Header> {
     const journals = await journalsOf(query);
-    // Spelt out, not a parameter: the index of opening entries is known by it.
+    // A literal, not a parameter: the partial index of opening entries requires it.
     const isOpening = sql`source_type = ${sql.lit(OPENING)} and accounting_date = ${firstDayOfYear(query.year)}`;
     const ofFile = sql`society_code = ${query.societyCode} and year = ${query.year}`;
-    const openings = (await headersOf(sql`${ofFile} and ${isOpening}`)).toSorted(byPlace(journals));
+    const openings = (await headersOf(sql`${ofFile} and ${isOpening}`)).toSorted(byFileOrder(journals));
     yield* openings;
-    const stood = new Set(openings.map(({ id }) => id));
+    const openingIds = new Set(openings.map(({ id }) => id));
     const sources = journals.map((journal) => (last: Header | null) => {
       const numbered = sql`journal = ${journal} and number > ${last?.number ?? 0}`;
       return headersOf(sql`${ofFile} and ${numbered} order by number limit ${ENTRIES}`);
     });
-    for await (const header of merged(sources, validated)) if (!stood.has(header.id)) yield header;
+    for await (const header of mergeSorted(sources, validated)) if (!openingIds.has(header.id)) yield header;
   }
 
   function headersByDay(year: number | null): AsyncGenerator<Header> {
     const [inYear, inDays] = year === null ? [sql`true`, sql`true`] : [sql`year = ${year}`, daysOf(year)];
     const byDay = sql`order by accounting_date, id`;
-    // Not bounded by days: the index of openings has none, and that of days would be read to its end for a few.
+    // Without a condition on days: the index of openings has no day, and the index of days would be read to its end.
     const openings = async (last: Header | null) =>
       last ? [] : headersOf(sql`${inYear} and source_type = ${sql.lit(OPENING)} ${byDay}`);
     const isOther = sql`(source_type is null or source_type <> ${sql.lit(OPENING)})`;
     const others = (last: Header | null) =>
       headersOf(sql`${inDays} and ${isAfter(last)} and ${isOther} ${byDay} limit ${ENTRIES}`);
-    return merged([openings, others], dayNumber);
+    return mergeSorted([openings, others], dayNumber);
   }
 
   async function* batches(headers: AsyncIterable<Header>): AsyncGenerator<readonly FileLine[]> {
@@ -109,12 +109,12 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
   }
 
   return {
-    lines: (query) => ahead(batches(headers(query))),
-    linesByDay: (year) => ahead(batches(headersByDay(year))),
+    lines: (query) => prefetch(batches(headers(query))),
+    linesByDay: (year) => prefetch(batches(headersByDay(year))),
   };
 }
 
-/** An entry as the file tells of it on every line. */
+/** The columns of an entry that each of its lines repeats in the file. */
 interface Header
   extends Pick<
     SealedEntry,
@@ -125,7 +125,7 @@ interface Header
   readonly linesCount: number;
 }
 
-/** A line without what its entry says of it. */
+/** A line without the columns of its entry. */
 type LineRow = Omit<FileLine, keyof Header> & { readonly entry_id: EntryId };
 
 function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
@@ -150,22 +150,21 @@ function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
   };
 }
 
-/** Milliseconds on both engines, which compare faster than texts. */
+/** In milliseconds on both engines; numbers compare faster than texts. */
 const validated = ({ validatedAt }: Header): number => validatedAt as unknown as number;
 
 const daysOf = (year: number): RawBuilder<unknown> =>
   sql`accounting_date >= ${firstDayOfYear(year)} and accounting_date <= ${lastDayOfYear(year)}`;
 
-/** The day stands apart too, so that the index of days knows where to begin. */
+/** The date is also compared separately, so that the index of days is used. */
 const isAfter = (last: Header | null): RawBuilder<unknown> =>
   last === null
     ? sql`true`
     : sql`accounting_date >= ${last.accountingDate} and (accounting_date, id) > (${last.accountingDate}, ${last.id})`;
 
-/** A number that grows with the day. */
 const dayNumber = ({ accountingDate }: Header): number => Date.parse(accountingDate);
 
-const byPlace = (journals: readonly string[]) => (one: Header, other: Header) =>
+const byFileOrder = (journals: readonly string[]) => (one: Header, other: Header) =>
   validated(one) - validated(other) ||
   journals.indexOf(one.journal) - journals.indexOf(other.journal) ||
   one.number - other.number;

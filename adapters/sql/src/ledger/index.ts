@@ -26,7 +26,18 @@ import {
   sourceRows,
 } from "./tables.ts";
 
-/** core/ledger in SQL. The tenant is the book. */
+/**
+ * The tables, migrations and stores of the ledger, and of nothing else.
+ *
+ * @example
+ * ```ts
+ * import { ledgerModule } from "@cartulary/sql/ledger";
+ * import { openSqlite } from "@cartulary/sqlite";
+ *
+ * const database = await openSqlite({ path: "book.db", modules: [ledgerModule] });
+ * await database.close();
+ * ```
+ */
 export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
   name: "ledger",
   entities: [

@@ -2,41 +2,30 @@ import {
   type BookId,
   CENTS_MAX,
   type EntryId,
-  type InspectedMonth,
   type LedgerInspection,
   LINE_CENTS_MAX,
+  type MonthIntegrityRow,
   type SealedEntry,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
-import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
+import { instantFrom, type StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { AUXILIARY, withLines } from "./content.ts";
+import { AUXILIARY, withLines } from "./entry-lines.ts";
 import { closingHeadRows, entryRows, type LedgerTables, seriesRows } from "./tables.ts";
 
-/** Faults of one kind that are told at once. */
+/** The maximum number of violations of one kind in a result. */
 const FAULTS_MAX = 500;
 
-type StoredMonth = Omit<InspectedMonth, "lastValidatedAt" | "firstUpdatedAt"> &
+type StoredMonth = Omit<MonthIntegrityRow, "lastValidatedAt" | "firstUpdatedAt"> &
   Readonly<Record<"lastValidatedAt" | "firstUpdatedAt", StoredInstant>>;
 
-/** Ends a subquery that is looked up for each row: Postgres would join it, and go through all of a book that it takes for empty. */
+/** Ends a correlated subquery. Postgres would turn it into a join, and read a whole book that it estimates as empty. */
 const LOOKED_UP = sql`limit 1 offset 0`;
 
-/** Rows are looked up by their keys here too, on Postgres; SQLite does nothing else. */
-function leftJoin(
-  { name }: Dialect,
-  table: RawBuilder<unknown>,
-  { alias, condition }: { readonly alias: string; readonly condition: RawBuilder<unknown> },
-): RawBuilder<unknown> {
-  return name === "postgres"
-    ? sql`left join lateral (select * from ${table} where ${condition} offset 0) as ${sql.ref(alias)} on true`
-    : sql`left join ${table} on ${condition}`;
-}
-
-/** What verification looks at, in SQL: rows as they are, by the keys that they should have. */
+/** Reads rows for verification, in SQL: unchanged, and by the keys that they should have. */
 export function createLedgerInspection(
   { db, dialect }: SqlTransaction<LedgerTables>,
   bookId: BookId,
@@ -44,22 +33,17 @@ export function createLedgerInspection(
   const series = rowsOf(seriesRows, dialect);
   const entries = rowsOf(entryRows, dialect);
   const heads = rowsOf(closingHeadRows, dialect);
-  /** Ids have no order on Postgres before 18. */
-  const asText = sql.raw(dialect.name === "postgres" ? "::text" : "");
-  /** On Postgres the set is worked out first, then looked up: a book without statistics would be read whole instead. */
-  const inSet = (ids: RawBuilder<EntryId>) =>
-    dialect.name === "postgres" ? sql`entry.id = any (array ${ids})` : sql`entry.id in ${ids}`;
-  const beside = (table: string, alias: string, condition: RawBuilder<unknown>) =>
-    leftJoin(dialect, sql`${sql.table(table)} as ${sql.ref(alias)}`, { alias, condition });
-  /** The entries whose headers say another day than their lines, or another number of them, whichever was changed. */
-  async function astray(found: readonly SealedEntry[]): Promise<ReadonlySet<EntryId>> {
+  const leftLookup = (table: string, alias: string, condition: RawBuilder<unknown>) =>
+    dialect.lookup("left", { table: sql.table(table), as: alias, on: condition });
+  /** Returns the entries whose header differs from their lines in the date or in the number of lines. */
+  async function entriesUnlikeLines(found: readonly SealedEntry[]): Promise<ReadonlySet<EntryId>> {
     if (found.length === 0) return new Set();
     const ids = found.map(({ id }) => id);
     const { rows } = await sql<{ readonly id: EntryId }>`
       select entry.id
       from ledger_entries as entry
-        ${beside("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
-      where entry.book_id = ${bookId} and ${inSet(valueSet(entryRows, "id", ids, dialect))}
+        ${leftLookup("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
+      where entry.book_id = ${bookId} and ${dialect.inSet("entry.id", valueSet(entryRows, "id", ids, dialect))}
       group by entry.id, entry.lines_count
       having count(line.id) <> entry.lines_count
         or sum(case when line.accounting_date <> entry.accounting_date then 1 else 0 end) > 0`.execute(db);
@@ -95,7 +79,7 @@ export function createLedgerInspection(
         .limit(limit)
         .execute();
       const found = await withLines(db, dialect, bookId, headers);
-      const stray = await astray(found);
+      const stray = await entriesUnlikeLines(found);
       return found.map((entry) => ({ ...entry, rowsAgree: !stray.has(entry.id) }));
     },
 
@@ -109,7 +93,7 @@ export function createLedgerInspection(
     async amountFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct entry.reference as id from ledger_entries as entry
-          ${beside("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
+          ${leftLookup("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
         where entry.book_id = ${bookId} and (entry.total_cents > ${CENTS_MAX}
           or line.debit_cents > ${CENTS_MAX} or line.credit_cents > ${CENTS_MAX}
           or (not entry.carries_forward
@@ -146,7 +130,7 @@ export function createLedgerInspection(
     async letteringFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         with lettered as (
-          select line.lettering_group_id${asText} as id, line.account_code, coalesce(line.auxiliary_code, '') as auxiliary,
+          select ${dialect.idText(sql.ref("line.lettering_group_id"))} as id, line.account_code, coalesce(line.auxiliary_code, '') as auxiliary,
             line.lettering_status as status, coalesce(line.lettering_code, '') as code, line.debit_cents, line.credit_cents,
             coalesce(line.lettering_day, '') as day, case when line.lettering_in_one_file then 1 else 0 end as in_one_file,
             substr(line.accounting_date, 1, 4) as year, entry.society_code, line.accounting_date, line.lettering_filed_code,
@@ -169,10 +153,10 @@ export function createLedgerInspection(
             or (max(in_one_file) = 0 and min(year) = max(year) and min(society_code) = max(society_code)
               and max(closed_through) < max(year) || '-12')))
         union
-        select max(lettering_group_id${asText}) from ledger_lines
+        select max(${dialect.idText(sql.ref("lettering_group_id"))}) from ledger_lines
         where book_id = ${bookId} and lettering_code is not null
         group by account_code, auxiliary_code, lettering_code
-        having min(lettering_group_id${asText}) <> max(lettering_group_id${asText})
+        having min(${dialect.idText(sql.ref("lettering_group_id"))}) <> max(${dialect.idText(sql.ref("lettering_group_id"))})
         union
         select line.account_code || coalesce(' ' || line.auxiliary_code, '') from ledger_lines as line
           join ledger_books as book on book.id = line.book_id
@@ -185,7 +169,7 @@ export function createLedgerInspection(
     async letterSeriesFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct line.account_code || coalesce(' ' || line.auxiliary_code, '') as id from ledger_lines as line
-          ${beside(
+          ${leftLookup(
             "ledger_letter_series",
             "series",
             sql`series.book_id = line.book_id and series.account_code = line.account_code
@@ -201,11 +185,11 @@ export function createLedgerInspection(
     async accountFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct line.account_code as id from ledger_lines as line
-          ${beside("ledger_accounts", "account", sql`account.book_id = line.book_id and account.code = line.account_code`)}
+          ${leftLookup("ledger_accounts", "account", sql`account.book_id = line.book_id and account.code = line.account_code`)}
         where line.book_id = ${bookId} and (account.name is null or account.name <> line.account_name)
         union
         select distinct line.auxiliary_code from ledger_lines as line
-          ${beside(
+          ${leftLookup(
             "ledger_auxiliaries",
             "auxiliary",
             sql`auxiliary.book_id = line.book_id and auxiliary.code = line.auxiliary_code`,
@@ -215,10 +199,10 @@ export function createLedgerInspection(
       return rows.map(({ id }) => id);
     },
 
-    async strayLines() {
+    async orphanLines() {
       const { rows } = await sql<{ readonly id: string }>`
-        select distinct line.entry_id${asText} as id from ledger_lines as line
-          ${beside("ledger_entries", "entry", sql`entry.book_id = line.book_id and entry.id = line.entry_id`)}
+        select distinct ${dialect.idText(sql.ref("line.entry_id"))} as id from ledger_lines as line
+          ${leftLookup("ledger_entries", "entry", sql`entry.book_id = line.book_id and entry.id = line.entry_id`)}
         where line.book_id = ${bookId} and entry.id is null
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
@@ -233,7 +217,7 @@ export function createLedgerInspection(
             and source.source_seq = entry.source_seq and source.entry_id = entry.id ${LOOKED_UP}
         )
         union all
-        select source.entry_id${asText} from ledger_sources as source
+        select ${dialect.idText(sql.ref("source.entry_id"))} from ledger_sources as source
         where source.book_id = ${bookId}
           and not exists (select 1 from ledger_entries as entry
             where entry.book_id = source.book_id and entry.id = source.entry_id ${LOOKED_UP})

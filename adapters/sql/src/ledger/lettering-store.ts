@@ -1,7 +1,7 @@
 import type { Day } from "@cartulary/kernel";
 import {
   type BookId,
-  type FiledLetters,
+  type FecLettering,
   type LetterableLine,
   type LetteringStore,
   type LetterSeries,
@@ -13,13 +13,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf, rowSet, valueSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { AUXILIARY, letteringOf, NONE, type StoredLettering } from "./content.ts";
+import { AUXILIARY, letteringOf, NO_AUXILIARY, type StoredLettering } from "./entry-lines.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
 
-/** Letters in SQL. */
 export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): LetteringStore {
   const linesOf = async (wanted: RawBuilder<unknown>, order = sql``): Promise<readonly LetterableLine[]> => {
     const { rows } = await sql<LineRow>`
@@ -35,18 +34,21 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
   };
   const subaccountRows = (subaccounts: readonly Subaccount[]) =>
     sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as requested`;
-  // Of a subaccount that is requested. The index of lines without letters has all that this looks at: what was carried
-  // forward is told by the few entries that did so, not by each line's own.
-  const unlettered = sql`ledger_lines as line
-    where line.book_id = ${bookId} and line.account_code = requested.account_code
+  // The unlettered lines of a requested subaccount. The index of unlettered lines contains all these columns: lines
+  // that are carried forward are excluded by their few entries, not by a column.
+  const unlettered = {
+    table: sql`ledger_lines`,
+    as: "line",
+    on: sql`line.book_id = ${bookId} and line.account_code = requested.account_code
       and ${AUXILIARY} = requested.auxiliary_code and line.lettering_status = 'none'
-      and line.entry_id not in (select id from ledger_entries where book_id = ${bookId} and carries_forward)`;
+      and line.entry_id not in (select id from ledger_entries where book_id = ${bookId} and carries_forward)`,
+  };
 
   const series = rowsOf(letterSeriesRows, dialect);
   const seriesOf = ({ accountCode, auxiliaryCode, last }: LetterSeries) =>
-    series.encode({ bookId, accountCode, auxiliaryCode: auxiliaryCode ?? NONE, last });
+    series.encode({ bookId, accountCode, auxiliaryCode: auxiliaryCode ?? NO_AUXILIARY, last });
 
-  /** The last letters of series that there are, by name. */
+  /** Locks existing series and returns their last letters by name. */
   async function lockBegun(keys: readonly SeriesKey[]): Promise<ReadonlyMap<string, string | null>> {
     if (keys.length === 0) return new Map();
     const found = await db
@@ -98,8 +100,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
           line.lettering_in_one_file as "letteringInOneFile", line.lettering_filed_code as "letteringFiledCode",
           line.lettering_filed_day as "letteringFiledDay"
         from ${linesOfEach(bookId, "entry_id", ids, dialect)}
-          ${dialect.name === "postgres" ? sql`where` : sql`and`}
-          (line.lettering_status <> 'none' or line.lettering_filed_code is not null)`.execute(db);
+        where line.lettering_status <> 'none' or line.lettering_filed_code is not null`.execute(db);
       return rows.map((row) => ({ lineId: row.id, ...letteredFrom(row) }));
     },
 
@@ -110,7 +111,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         linesOfThese(
           bookId,
           "id",
-          sql`(select line.id from ${subaccountRows(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
+          sql`(select line.id from ${subaccountRows(subaccounts)} ${dialect.lookup("cross", { ...unlettered, columns: ["id"] })})`,
           dialect,
         ),
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
@@ -121,7 +122,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       const { rows } = await sql<BalanceRow>`
         select account_code, auxiliary_code, (
           select ${sumOf(sql`line.debit_cents - line.credit_cents`)} || ' ' || count(*)
-          from ${unlettered}
+          from ledger_lines as line where ${unlettered.on}
         ) as summed
         from ${subaccountRows(subaccounts)}`.execute(db);
       const byName = new Map(rows.map((row) => [nameOf(row), unletteredFrom(row)]));
@@ -135,37 +136,26 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         await sql`${change.requested} ${change.made}`.execute(db);
         return;
       }
+      // Entries written at this instant already have this time.
       const now = dialect.instant(at);
-      // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other. Those
-      // that were written at this very instant say so already.
-      if (dialect.name === "postgres") {
-        await sql`${change.requested}, changed as (${change.made} returning ledger_lines.entry_id),
-          wanted as materialized (select distinct entry_id from changed order by entry_id),
-          locked as materialized (
-            select entry.id from wanted cross join lateral (
-              select id from ledger_entries where book_id = ${bookId} and id = wanted.entry_id and updated_at <> ${now}
-              for update
-            ) as entry
-          )
-          update ledger_entries set updated_at = ${now} from locked
-          where ledger_entries.book_id = ${bookId} and ledger_entries.id = locked.id`.execute(db);
-        return;
-      }
-      await sql`${change.requested} ${change.made}`.execute(db);
       const ids = letterings.map(({ lineId }) => lineId);
-      await sql`
-        update ledger_entries set updated_at = ${now}
-        where book_id = ${bookId} and updated_at <> ${now} and id in (
-          select entry_id from ledger_lines where book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}
-        )`.execute(db);
+      await dialect.updateWithParents(db, {
+        sets: change.requested,
+        update: change.made,
+        table: "ledger_lines",
+        parentId: "entry_id",
+        updated: sql`book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}`,
+        parents: {
+          table: "ledger_entries",
+          where: sql`book_id = ${bookId} and updated_at <> ${now}`,
+          set: sql`updated_at = ${now}`,
+        },
+      });
     },
   };
 }
 
-/**
- * The letters of lines as they are requested, and the update that gives them. Materialized, or SQLite would go through what
- * is requested once for every line of the book.
- */
+/** The requested letterings and the update. Materialized: otherwise SQLite evaluates the request for every line. */
 const changeOf = (bookId: BookId, letterings: readonly LineLettering[], dialect: Dialect) => ({
   requested: sql`with requested as materialized (${letteringRows(letterings, dialect)})`,
   made: sql`update ledger_lines set lettering_status = requested.lettering_status,
@@ -175,7 +165,7 @@ const changeOf = (bookId: BookId, letterings: readonly LineLettering[], dialect:
     from requested where ledger_lines.book_id = ${bookId} and ledger_lines.id = requested.id`,
 });
 
-/** The lines that have one of these values in a column, by which an index finds them. */
+/** Selects the lines with one of these values in an indexed column. */
 const linesOfEach = <Column extends "id" | "entry_id" | "lettering_group_id">(
   bookId: BookId,
   column: Column,
@@ -183,40 +173,34 @@ const linesOfEach = <Column extends "id" | "entry_id" | "lettering_group_id">(
   dialect: Dialect,
 ) => linesOfThese(bookId, column, valueSet(lineRows, column, [...new Set(values)], dialect), dialect);
 
-/** The same of the values that a query gives, each once. */
-const linesOfThese = (bookId: BookId, column: string, values: RawBuilder<unknown>, { name }: Dialect) =>
-  name === "postgres"
-    ? sql`${values} as wanted cross join lateral (
-        select * from ledger_lines where book_id = ${bookId} and ${sql.ref(column)} = ${sql.ref(`wanted.${column}`)} offset 0
-      ) as line`
-    : sql`ledger_lines as line where line.book_id = ${bookId} and ${sql.ref(`line.${column}`)} in ${values}`;
+/** Selects the lines with one of the values of a query; each line once. */
+const linesOfThese = (bookId: BookId, column: string, values: RawBuilder<unknown>, dialect: Dialect) =>
+  sql`(${dialect.rowsByValue({
+    table: sql`ledger_lines`,
+    columns: sql`*`,
+    column,
+    values,
+    where: sql`book_id = ${bookId}`,
+  })}) as line`;
 
-/**
- * Such lines with the entry of each, looked up by its key: Postgres foresees no line of a book that came after statistics
- * were gathered, and would go through all entries of it for each line.
- */
-const linesWithEntries = (bookId: BookId, lines: RawBuilder<unknown>, { name }: Dialect) =>
-  name === "postgres"
-    ? sql`${lines} cross join lateral (
-        select * from ledger_entries where book_id = ${bookId} and id = line.entry_id offset 0
-      ) as entry`
-    : sql`(select line.* from ${lines}) as line
-        join ledger_entries as entry on entry.book_id = ${bookId} and entry.id = line.entry_id`;
-
-/** The lines of each subaccount that is requested, looked up by its key, whatever Postgres takes a book to have. */
-const eachOf = (lines: RawBuilder<unknown>, { name }: Dialect) =>
-  name === "postgres" ? sql`lateral (select line.id from ${lines} offset 0) as line` : lines;
+/** Joins the lines with their entries. */
+const linesWithEntries = (bookId: BookId, lines: RawBuilder<unknown>, dialect: Dialect) =>
+  sql`${lines} ${dialect.lookup("inner", {
+    table: sql`ledger_entries`,
+    as: "entry",
+    on: sql`entry.book_id = ${bookId} and entry.id = line.entry_id`,
+  })}`;
 
 const KEY = ["account_code", "auxiliary_code"] as const;
 
 const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
   account_code: accountCode,
-  auxiliary_code: auxiliaryCode ?? NONE,
+  auxiliary_code: auxiliaryCode ?? NO_AUXILIARY,
 });
 
 type BalanceRow = ReturnType<typeof keyOf> & { readonly summed: string };
 
-/** The sum in a row, and behind it of how many lines. */
+/** Splits the sum of a row and the number of lines, which follows it. */
 const unletteredFrom = ({ summed }: BalanceRow) => ({
   balanceCents: sumFrom(summed),
   linesCount: Number.parseInt(summed.slice(summed.lastIndexOf(" ")), 10),
@@ -226,7 +210,7 @@ const NOTHING = { balanceCents: ZERO, linesCount: 0 };
 
 type SeriesKey = Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>;
 
-/** One text a series, ordered as {@link KEY} is. */
+/** The text key of a series, in the order of {@link KEY}. */
 const nameOf = ({ account_code, auxiliary_code }: SeriesKey): string => JSON.stringify([account_code, auxiliary_code]);
 
 const LETTERING = [
@@ -244,7 +228,7 @@ const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =
   rowSet(
     lineRows,
     LETTERING,
-    letterings.map(({ lineId, lettering, filed }) => ({
+    letterings.map(({ lineId, lettering, fecLettering: filed }) => ({
       id: lineId,
       lettering_status: lettering.status,
       lettering_group_id: lettering.groupId,
@@ -257,19 +241,19 @@ const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =
     dialect,
   );
 
-/** A line with what its entry says of it, as the drivers give it. */
-interface LineRow extends Omit<LetterableLine, "validatedAt" | "lettering" | "filed">, Omit<LetteredRow, "id"> {
+/** A line with its entry's columns, as returned by the drivers. */
+interface LineRow extends Omit<LetterableLine, "validatedAt" | "lettering" | "fecLettering">, Omit<LetteredRow, "id"> {
   readonly validatedAt: StoredInstant;
 }
 
-/** What a row says of the letters of a line. */
+/** The lettering columns of a line's row. */
 interface LetteredRow extends Pick<LetterableLine, "id">, Omit<StoredLettering, "letteringInOneFile"> {
   readonly letteringInOneFile: StoredBoolean;
   readonly letteringFiledCode: string | null;
   readonly letteringFiledDay: Day | null;
 }
 
-const filedOf = ({ letteringFiledCode, letteringFiledDay }: LetteredRow): FiledLetters | null =>
+const fecLetteringOf = ({ letteringFiledCode, letteringFiledDay }: LetteredRow): FecLettering | null =>
   letteringFiledCode !== null && letteringFiledDay !== null
     ? { code: letteringFiledCode, day: letteringFiledDay }
     : null;
@@ -289,7 +273,7 @@ function lineOf(row: LineRow): LetterableLine {
   };
 }
 
-const letteredFrom = (row: LetteredRow): Pick<LetterableLine, "lettering" | "filed"> => ({
+const letteredFrom = (row: LetteredRow): Pick<LetterableLine, "lettering" | "fecLettering"> => ({
   lettering: letteringOf({ ...row, letteringInOneFile: booleanFrom(row.letteringInOneFile) }),
-  filed: filedOf(row),
+  fecLettering: fecLetteringOf(row),
 });

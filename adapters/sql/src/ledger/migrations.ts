@@ -1,11 +1,10 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
-import { tenantWall } from "../engine/tenant-wall.ts";
-import { bookGuards } from "./book-guards.ts";
-import { ledgerGuards, sealedGuards } from "./guards.ts";
+import { rowLevelSecurity, withAllRows } from "../engine/row-level-security.ts";
+import { closedPeriodTriggers } from "./closed-period-triggers.ts";
+import { recreateSealedTriggers, sealedEntryTriggers } from "./sealed-entry-triggers.ts";
 import { FIRST_STATISTICS, ledgerStatistics, UNLETTERED_STATISTICS } from "./statistics.ts";
 
-/** The schema of this module, step by step. */
 export const ledgerMigrations: readonly Migration[] = [
   {
     name: "2026-11-23 ledger: first tables",
@@ -13,7 +12,7 @@ export const ledgerMigrations: readonly Migration[] = [
       ...tables(dialect),
       ...INDEXES,
       ...ledgerStatistics(dialect, FIRST_STATISTICS),
-      ...ledgerGuards(dialect),
+      ...sealedEntryTriggers(dialect),
       ...walls(dialect),
     ],
   },
@@ -40,7 +39,7 @@ export const ledgerMigrations: readonly Migration[] = [
   },
   {
     name: "2026-11-27 ledger: closed months are sealed, with what the series had come to",
-    up: (dialect) => [...closingHeads(dialect), ...bookGuards(dialect)],
+    up: (dialect) => [...closingHeads(dialect), ...closedPeriodTriggers(dialect)],
   },
   {
     name: "2026-12-07 ledger: drafts by when they changed",
@@ -59,13 +58,9 @@ export const ledgerMigrations: readonly Migration[] = [
   },
 ];
 
-/** Of months that were closed before, what the series have come to now: from here on it is kept. */
+/** Inserts the current heads of the series for months already closed; later months record theirs on closing. */
 function closingHeads(dialect: Dialect): readonly string[] {
   const { id, text, integer } = dialect.types;
-  const seeing = (force: string) =>
-    dialect.name === "sqlite"
-      ? []
-      : ["ledger_periods", "ledger_series"].map((table) => `alter table ${table} ${force} row level security`);
   return [
     `create table ledger_closing_heads (
       book_id ${id} not null references ledger_books (id),
@@ -77,22 +72,24 @@ function closingHeads(dialect: Dialect): readonly string[] {
       hash ${text} not null,
       primary key (book_id, period, society_code, journal, year)
     ) ${dialect.tableOptions}`,
-    ...seeing("no force"),
-    `insert into ledger_closing_heads (book_id, period, society_code, journal, year, number, hash)
+    ...withAllRows(
+      dialect,
+      ["ledger_periods", "ledger_series"],
+      `insert into ledger_closing_heads (book_id, period, society_code, journal, year, number, hash)
       select period.book_id, period.period, series.society_code, series.journal, series.year, series.number, series.hash
       from ledger_periods as period join ledger_series as series on series.book_id = period.book_id
       where series.number > 0`,
-    ...seeing("force"),
-    ...(dialect.name === "sqlite" ? [] : ["alter table ledger_closing_heads alter column book_id set statistics 0"]),
-    ...tenantWall(dialect, "ledger_closing_heads", "book_id"),
+    ),
+    ...dialect.withoutStatistics("ledger_closing_heads", "book_id"),
+    ...rowLevelSecurity(dialect, "ledger_closing_heads", "book_id"),
   ];
 }
 
 /**
- * On Postgres statistics know the books that were there when they were gathered. A newer one is taken to have no row, so
- * that to read all of it looks as good as any index, again and again for each row of a join. Without statistics of the
- * book every one has its share of the table. Those that were gathered go with the column's type, which stays what it is;
- * nothing is rewritten by that.
+ * Postgres statistics contain only the books that existed when they were collected. It estimates no rows for a newer
+ * book, so that reading the whole book seems as cheap as any index, again and again for each row of a join. Without
+ * statistics of the column, every book is estimated at its share of the table. Changing the type of a column deletes
+ * its statistics; the type stays the same, so nothing is rewritten.
  */
 function alikeBooks(dialect: Dialect): readonly string[] {
   if (dialect.name === "sqlite") return [];
@@ -101,20 +98,20 @@ function alikeBooks(dialect: Dialect): readonly string[] {
     ...BOOK_TABLES.flatMap((table) => [
       `drop policy ${table}_tenant on ${table}`,
       `alter table ${table} alter column book_id type ${dialect.types.id}`,
-      `alter table ${table} alter column book_id set statistics 0`,
-      ...tenantWall(dialect, table, "book_id"),
+      ...dialect.withoutStatistics(table, "book_id"),
+      ...rowLevelSecurity(dialect, table, "book_id"),
     ]),
-    ...sealedGuards(dialect),
+    ...recreateSealedTriggers(dialect),
   ];
 }
 
 /**
- * The book is first in every key, so that no reference can lead into another one. Lines come before their entry, which
- * seals them; hence their foreign key waits for the end of the transaction.
+ * The book is the first column of each key, so that no reference leads to another book. Lines are inserted before their
+ * entry, which seals them; hence their foreign key is deferred.
  */
-function tables({ name, types: { id, text, integer, boolean, instant }, tableOptions }: Dialect): readonly string[] {
-  // A hidden row number would be one more key that `insert or replace` could take a sealed row away by.
-  const sealedOptions = name === "sqlite" ? `${tableOptions}, without rowid` : tableOptions;
+function tables({ types: { id, text, integer, boolean, instant }, ...options }: Dialect): readonly string[] {
+  // Without rowid: `insert or replace` could delete a sealed row by its rowid.
+  const { tableOptions, keyedTableOptions: sealedOptions } = options;
   const content = `
     book_id ${id} not null references ledger_books (id),
     id ${id} not null,
@@ -239,12 +236,12 @@ function tables({ name, types: { id, text, integer, boolean, instant }, tableOpt
 }
 
 /**
- * Entries are sorted by an index in the orders that people page through; by anything else, one book's entries are sorted
- * when asked, which costs less than an index for every field costs each posting.
+ * The indexes cover the orders in which users page through entries; other orders sort one book's entries, which costs
+ * less than an index for every field at each posting.
  *
- * The number's index does not begin with the book, and the reversal's has no entry that reverses nothing: Postgres plans
- * the foreign key of lines once, while the tables are empty and every index that begins with the book looks as good as
- * the key, and each posting would then read all entries of the book.
+ * The index of numbers does not begin with the book, and that of reversals only contains reversals: Postgres plans the
+ * foreign key of lines once, while the tables are empty and every index that begins with the book looks as good as the
+ * key; each posting would then read all entries of the book.
  */
 const INDEXES: readonly string[] = [
   "create index ledger_entries_entry_date_index on ledger_entries (book_id, entry_date, id)",
@@ -277,6 +274,6 @@ const BOOK_TABLES = [
 ] as const;
 
 const walls = (dialect: Dialect): readonly string[] => [
-  ...tenantWall(dialect, "ledger_books", "id"),
-  ...BOOK_TABLES.flatMap((table) => tenantWall(dialect, table, "book_id")),
+  ...rowLevelSecurity(dialect, "ledger_books", "id"),
+  ...BOOK_TABLES.flatMap((table) => rowLevelSecurity(dialect, table, "book_id")),
 ];

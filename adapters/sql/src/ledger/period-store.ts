@@ -1,10 +1,9 @@
 import type { BookId, PeriodStore } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type LedgerTables, periodRows } from "./tables.ts";
 
-/** Closed months in SQL. */
 export function createPeriodStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): PeriodStore {
   const rows = rowsOf(periodRows, dialect);
   return {

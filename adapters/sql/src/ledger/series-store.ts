@@ -2,13 +2,12 @@ import type { BookId, SeriesStore } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf, rowSet } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { type LedgerTables, seriesRows } from "./tables.ts";
 
 const KEY = ["society_code", "journal", "year"] as const;
 
-/** The numbering series of one book in SQL. */
 export function createSeriesStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): SeriesStore {
   const rows = rowsOf(seriesRows, dialect);
   const decoded = (row: Row<typeof seriesRows>) => {
@@ -51,6 +50,6 @@ export function createSeriesStore({ db, dialect }: SqlTransaction<LedgerTables>,
   };
 }
 
-/** One text a series, ordered as {@link KEY} is. */
+/** The text key of a series, in the order of {@link KEY}. */
 const nameOf = ({ society_code, journal, year }: Pick<Row<typeof seriesRows>, (typeof KEY)[number]>): string =>
   JSON.stringify([society_code, journal, year]);

@@ -2,13 +2,13 @@ import { conflict } from "@cartulary/kernel";
 import type { BookId, EntryContent } from "@cartulary/ledger";
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { insertOf } from "../engine/row-set.ts";
-import { rowsOf } from "../engine/rows.ts";
 import { type LedgerTables, sourceRows } from "./tables.ts";
 
 /**
- * Notes down which sources made these entries. False where one of them made an entry already, here or in another
- * transaction, which is waited for. A source without an id may make any number.
+ * Records the sources of entries. Returns false if a source already has an entry, also in a concurrent transaction, for
+ * which this waits. A source without id may have any number of entries.
  */
 export async function claimSources(
   db: Kysely<LedgerTables>,
@@ -26,7 +26,6 @@ export async function claimSources(
   return rows.length === claimed.length;
 }
 
-/** 409 `duplicate_source`. */
 export function duplicateSource(): Error {
   return conflict("duplicate_source", "That source made an entry already");
 }

@@ -1,13 +1,12 @@
 import type { Dialect } from "../engine/dialect.ts";
 
 /**
- * Rows of an index, then how many have the same first column, the same two first ones, and so on, in books that are kept
- * for years (sqlite.org/fileformat2.html, sqlite_stat1): what matters is that a book has many rows, and what they have in
- * common.
+ * The rows of an index, then the average number of rows with the same first column, the same first two, and so on, in
+ * books with years of entries (sqlite.org/fileformat2.html, sqlite_stat1). Only the proportions matter.
  */
 type IndexRows = readonly [table: string, index: string, rows: string];
 
-/** Of the tables as they were first made. */
+/** The indexes of the first migration. */
 export const FIRST_STATISTICS: readonly IndexRows[] = [
   ["ledger_entries", "ledger_entries", "5000000 50000 1"],
   ["ledger_entries", "ledger_entries_entry_date_index", "5000000 50000 2 1"],
@@ -23,25 +22,25 @@ export const FIRST_STATISTICS: readonly IndexRows[] = [
   ["ledger_lines", "ledger_lines_lettering_group_id_index", "15000000 150000 3"],
 ];
 
-/** Of the indexes by which what has no letters is summed. */
+/** The indexes for sums of unlettered lines. */
 export const UNLETTERED_STATISTICS: readonly IndexRows[] = [
   ["ledger_entries", "ledger_entries_carried_index", "500 5"],
   ["ledger_lines", "ledger_lines_unlettered_index", "5000000 50000 5000 50 50 2 2 2"],
 ];
 
 /**
- * Statements for migrations, after the indexes. Without statistics, which nobody gathers on SQLite, it takes a book for ten
- * rows, and reads all of it rather than look into an index. Postgres gathers its own.
+ * Statements for migrations, after the indexes. SQLite collects no statistics itself; without them, it estimates ten
+ * rows for a book, and reads all of it instead of using an index. Postgres collects its own.
  */
 export function ledgerStatistics({ name }: Dialect, indexes: readonly IndexRows[]): readonly string[] {
   if (name === "postgres") return [];
   return [
-    // Makes the table of statistics, where there is none yet.
+    // Creates the table of statistics if necessary.
     "analyze ledger_books",
     ...indexes.map(
       (row) => `insert into sqlite_stat1 (tbl, idx, stat) values (${row.map((text) => `'${text}'`).join()})`,
     ),
-    // Has this connection read them; others do when they see the new tables.
+    // Makes this connection load the statistics; others load them when they see the new tables.
     "analyze sqlite_master",
   ];
 }

@@ -10,9 +10,9 @@ import type {
   LineId,
 } from "@cartulary/ledger";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, id, instant, integer, text } from "../engine/columns.ts";
+import { boolean, type Database, foldedText, id, instant, integer, text } from "../engine/columns.ts";
 
-/** Which book a row is of: first in every key. */
+/** The book, the first column of each key. */
 const bookId = () => id<BookId>().primary();
 const cents = () => integer<Cents>();
 const day = () => text<Day>();
@@ -43,12 +43,12 @@ export const auxiliaryRows = defineEntity({
   indexes: [{ name: "ledger_auxiliaries_kind_index", properties: ["bookId", "kind", "code"] }],
 });
 
-/** What drafts and sealed entries both say of themselves. */
+/** The common columns of drafts and sealed entries. */
 const content = () => ({
   bookId: bookId(),
   id: id<EntryId>().primary(),
   societyCode: text(),
-  societyCodeFold: folded(),
+  societyCodeFold: foldedText(),
   journal: text(),
   entryDate: instant(),
   accountingDate: day(),
@@ -57,7 +57,7 @@ const content = () => ({
   periodStart: day().nullable(),
   periodEnd: day().nullable(),
   description: text().nullable(),
-  descriptionFold: folded().nullable(),
+  descriptionFold: foldedText().nullable(),
   sourceType: text().nullable(),
   sourceId: id<Id<string>>().nullable(),
   sourceSeq: integer(),
@@ -65,7 +65,7 @@ const content = () => ({
   updatedAt: instant(),
 });
 
-/** What lines of both say. */
+/** The common columns of their lines. */
 const lineContent = () => ({
   bookId: bookId(),
   entryId: id<EntryId>().primary(),
@@ -80,7 +80,7 @@ const lineContent = () => ({
   creditCents: cents(),
 });
 
-/** Entries that may still change: nothing that counts ever reads these two tables. */
+/** Mutable entries. Balances never include drafts. */
 export const draftRows = defineEntity({
   name: "LedgerDraft",
   tableName: "ledger_drafts",
@@ -94,7 +94,7 @@ export const draftLineRows = defineEntity({
   properties: lineContent(),
 });
 
-/** Sealed entries: written once, after their lines. */
+/** Sealed entries, inserted once, after their lines. */
 export const entryRows = defineEntity({
   name: "LedgerEntry",
   tableName: "ledger_entries",
@@ -135,20 +135,20 @@ export const entryRows = defineEntity({
   ],
 });
 
-/** The lines of sealed entries. They come first; the entry that follows seals them. */
+/** The lines of sealed entries. They are inserted first; inserting the entry seals them. */
 export const lineRows = defineEntity({
   name: "LedgerLine",
   tableName: "ledger_lines",
   properties: {
     ...lineContent(),
-    /** The entry's own, so that an account is read in order by one index; sealing holds the two together. */
+    /** The date of the entry, so that one index reads an account in order. Sealing verifies that both are equal. */
     accountingDate: day(),
     letteringStatus: text<LetteringStatus>(),
     letteringGroupId: id<LetteringId>().nullable(),
     letteringCode: text().nullable(),
     letteringDay: day().nullable(),
     letteringInOneFile: boolean(),
-    /** What the file of a closed year shows, once the letters are others than when it was closed. */
+    /** The lettering in the file of a closed year, if it has changed since the year was closed. */
     letteringFiledCode: text().nullable(),
     letteringFiledDay: day().nullable(),
   },
@@ -178,7 +178,7 @@ export const lineRows = defineEntity({
   uniques: [{ name: "ledger_lines_id_unique", properties: ["bookId", "id"] }],
 });
 
-/** One a source that has an id, whether its entry is a draft or sealed: it makes one at most. */
+/** One row for each source with an id, which has at most one draft or sealed entry. */
 export const sourceRows = defineEntity({
   name: "LedgerSource",
   tableName: "ledger_sources",
@@ -205,7 +205,7 @@ export const seriesRows = defineEntity({
   },
 });
 
-/** One a subaccount; an account without auxiliaries has the empty code. */
+/** One row for each subaccount; an account without auxiliaries has the empty code. */
 export const letterSeriesRows = defineEntity({
   name: "LedgerLetterSeries",
   tableName: "ledger_letter_series",
@@ -223,7 +223,7 @@ export const periodRows = defineEntity({
   properties: { bookId: bookId(), period: text<Month>().primary(), entriesPosted: integer(), closedAt: instant() },
 });
 
-/** What a series had come to when a month was closed. */
+/** The last number of a series when a month was closed. */
 export const closingHeadRows = defineEntity({
   name: "LedgerClosingHead",
   tableName: "ledger_closing_heads",
@@ -238,7 +238,6 @@ export const closingHeadRows = defineEntity({
   },
 });
 
-/** All tables of the ledger, for statements. */
 export type LedgerTables = Database<
   | typeof bookRows
   | typeof accountRows

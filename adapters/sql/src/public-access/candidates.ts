@@ -3,10 +3,10 @@ import { fold } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicItem } from "@cartulary/public-access";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
-import { lookedUp, marksOf, rootOf } from "./lookup.ts";
+import { marksOf, rootOf } from "./lookups.ts";
 import type { PublicAccessTables } from "./tables.ts";
 
-/** What lies in a folder and holds a stamp, with each of its stamps. */
+/** Returns the stamped content of a folder, with the stamps of each item. */
 export async function readCandidates(
   db: Kysely<PublicAccessTables>,
   dialect: Dialect,
@@ -22,8 +22,8 @@ export async function readCandidates(
     ) as inside
     ${marksOf(dialect, "inside.id")}
     ${rootOf(dialect, "inside.id")}
-    ${lookedUp(dialect, "inner", {
-      table: "public_stamps",
+    ${dialect.lookup("inner", {
+      table: sql.table("public_stamps"),
       as: "stamps",
       columns: ["root_id", "seq"],
       on: sql`stamps.resource_id = inside.id`,
@@ -71,7 +71,7 @@ interface CandidateRow {
   readonly seq: number;
 }
 
-/** One candidate for all the rows that its stamps made. */
+/** Groups rows into candidates: there is one row for each stamp. */
 function grouped(rows: readonly CandidateRow[]): readonly Candidate[] {
   const stamps = new Map<string, Map<string, number>>();
   const firsts: CandidateRow[] = [];

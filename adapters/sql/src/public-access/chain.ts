@@ -1,18 +1,18 @@
 import { type DocumentId, FOLDER_DEPTH_MAX, type NodeRef } from "@cartulary/documents";
 import type { UserId } from "@cartulary/kernel";
-import type { Act, Chain, NamedLink, VisitedDocument, VisitedLink } from "@cartulary/public-access";
+import type { Attribution, Chain, NamedLink, PublicDocumentLookup, PublicLink } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
 import { documentRows } from "../documents/tables.ts";
 import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { lookedUp, marksOf, personOf, rootOf } from "./lookup.ts";
+import { marksOf, personOf, rootOf } from "./lookups.ts";
 import type { PublicAccessTables } from "./tables.ts";
 
-/** One more than a document in the deepest folder needs, so that a walk that goes on for ever is seen to. */
+/** One more than a document in the deepest folder needs, to detect cycles. */
 const LINKS_MAX = sql.lit(FOLDER_DEPTH_MAX + 2);
 
-/** The way up from a node with all that the rule and a person want to know, in one statement. */
+/** Returns a node and its ancestors with their marks and names, in one statement. */
 export async function readChain(
   source: Source<PublicAccessTables>,
   { type, id }: NodeRef,
@@ -20,11 +20,11 @@ export async function readChain(
   return chainOf((await reading(source, { id }, type)).rows);
 }
 
-/** A document, its way up and that of the folder that it lies in, in one statement. */
+/** Returns a document with its ancestors and the stamps of its folder, in one statement. */
 export async function readDocument(
   source: Source<PublicAccessTables>,
   id: DocumentId,
-): Promise<VisitedDocument | null> {
+): Promise<PublicDocumentLookup | null> {
   const { rows } = await visiting(source, { id }, undefined);
   const [own, ...above] = rows;
   const top = rows.at(-1);
@@ -38,7 +38,7 @@ export async function readDocument(
   };
 }
 
-/** What stands before the columns of the document itself. */
+/** The prefix of the document's own columns. */
 const OWN = "document_";
 
 const reading = statement(
@@ -58,7 +58,7 @@ const reading = statement(
     order by up.depth`.compile(db),
 );
 
-/** What a visitor is answered by: nobody's name, nor why anything is not public. */
+/** For anonymous readers: without names of people and reasons. */
 const visiting = statement(({ db, dialect }: Source<PublicAccessTables>, { id }: { readonly id: DocumentId }) =>
   sql<VisitedRow>`
     ${wayUp(START.document(id))}
@@ -73,7 +73,7 @@ const visiting = statement(({ db, dialect }: Source<PublicAccessTables>, { id }:
     order by up.depth`.compile(db),
 );
 
-/** A node and what it lies in, as `up`. */
+/** A node and its ancestors, as `up`. */
 const wayUp = (start: RawBuilder<unknown>) => sql`with recursive up (id, type, name, parent, placed_seq, depth) as (
       ${start}
       union all
@@ -81,14 +81,14 @@ const wayUp = (start: RawBuilder<unknown>) => sql`with recursive up (id, type, n
       from up cross join folders where folders.id = up.parent and up.depth < ${LINKS_MAX}
     )`;
 
-/** Whether a node holds any stamp, as 0 or 1. */
+/** 1 if a node has a stamp, otherwise 0. */
 const isStamped = (id: RawBuilder<unknown>) =>
   sql<number>`case when exists (select 1 from public_stamps where resource_id = ${id}) then 1 else 0 end`;
 
-/** The stamp that a node holds for each root of the way up. */
+/** The stamps of a node for the roots among its ancestors. */
 const stampsOf = (dialect: Dialect, as: string, id: RawBuilder<unknown>) =>
-  lookedUp(dialect, "left", {
-    table: "public_stamps",
+  dialect.lookup("left", {
+    table: sql.table("public_stamps"),
     as,
     columns: ["seq"],
     on: sql`${sql.ref(`${as}.resource_id`)} = ${id} and ${sql.ref(`${as}.root_id`)} = up.id`,
@@ -101,10 +101,10 @@ const ownColumns = (dialect: Dialect) =>
     documentColumns(dialect).map((column) => sql`${sql.ref(column)} as ${sql.id(column.replace("documents.", OWN))}`),
   );
 
-/** The document itself, beside itself. */
+/** The columns of the document itself, next to its chain. */
 const ownOf = (dialect: Dialect) =>
-  lookedUp(dialect, "left", {
-    table: "documents",
+  dialect.lookup("left", {
+    table: sql.table("documents"),
     as: "documents",
     columns: documentColumns(dialect),
     on: sql`documents.id = up.id`,
@@ -151,7 +151,7 @@ interface ChainRow extends LinkRow {
 function visitedLink(
   { id, name, placed_seq, floor_seq, excluded_seq, published_seq }: LinkRow,
   stampSeq: number | null,
-): VisitedLink {
+): PublicLink {
   return {
     id,
     name,
@@ -172,7 +172,7 @@ function linkOf(row: ChainRow): NamedLink {
   };
 }
 
-/** Who did something when; nobody, once that person is gone. */
-export function actOf(at: StoredInstant | null, id: UserId | null, name: string | null): Act | null {
+/** Returns the time and the user of an action; without user if they are deleted. */
+export function actOf(at: StoredInstant | null, id: UserId | null, name: string | null): Attribution | null {
   return at === null ? null : { at: instantFrom(at), by: id && { id, displayName: name ?? "" } };
 }

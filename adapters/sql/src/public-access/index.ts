@@ -7,10 +7,10 @@ import { createPublicAccessInspection } from "./public-access-inspection.ts";
 import { createPublicAccessStore } from "./public-access-store.ts";
 import { publicAccessNodeRows, publicRootRows, publicStampRows } from "./tables.ts";
 
-/** The stores that core/public-access owns; the documents' come from their module. */
+/** The stores of this module; the others belong to documents. */
 export type OwnPublicAccessStores = Pick<PublicAccessStores, "publicAccess" | "publicAccessInspection">;
 
-/** core/public-access in SQL. Opened with the modules of documents, whose tree it speaks of, and of the directory. */
+/** core/public-access in SQL. Requires the modules of documents and of the directory. */
 export const publicAccessModule: SqlModule<OwnPublicAccessStores, object> = sqlModule({
   name: "public-access",
   entities: [publicAccessNodeRows, publicRootRows, publicStampRows],

@@ -1,13 +1,13 @@
 import type { Migration } from "../engine/migration.ts";
 
 /**
- * The tables of public-access.md 4.2. What removes folders and documents tells public access so, which ends what is kept
- * of them: a document and a folder share the column `resource_id`, which is therefore no foreign key.
+ * The tables of public-access.md 4.2. Documents and folders share the column `resource_id`, so it is not a foreign key:
+ * the deletion of folders and documents calls public access, which deletes their rows.
  */
 export const publicAccessMigrations: readonly Migration[] = [
   {
     name: "2026-11-21 public access: nodes, roots, stamps",
-    up: ({ name, types: { id, integer, instant }, tableOptions }) => [
+    up: ({ types: { id, integer, instant }, tableOptions, keyedTableOptions }) => [
       `create table public_access_nodes (
         resource_id ${id} not null primary key,
         floor_seq ${integer} not null default 0,
@@ -28,7 +28,7 @@ export const publicAccessMigrations: readonly Migration[] = [
         root_id ${id} not null,
         seq ${integer} not null,
         primary key (resource_id, root_id)
-      ) ${name === "sqlite" ? "strict, without rowid" : tableOptions}`,
+      ) ${keyedTableOptions}`,
       "create index public_stamps_root_id_index on public_stamps (root_id)",
     ],
   },

@@ -1,21 +1,19 @@
-import type { FolderId } from "@cartulary/documents";
-import type { PublicAccessStore, Stamped, Stamping } from "@cartulary/public-access";
-import { UNMARKED } from "@cartulary/public-access";
+import type { FolderId, NodeRef } from "@cartulary/documents";
+import type { PublicAccessStore, StampStep, StampStepResult } from "@cartulary/public-access";
+import { NO_BARRIERS } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
 import { folderRows } from "../documents/tables.ts";
-import type { Dialect } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { readCandidates } from "./candidates.ts";
 import { readChain, readDocument } from "./chain.ts";
 import { readCounts, readExclusions, readUnstamped } from "./summary.ts";
 import { type PublicAccessTables, publicAccessNodeRows, publicRootRows } from "./tables.ts";
-import { greatest } from "./walk.ts";
 
-/** Ids that one statement names, far below what either engine takes. */
+/** The maximum number of ids in one statement; both engines limit the number of parameters. */
 const IDS_MAX = 1000;
 
-/** Public access in SQL. Of the rule itself it knows only the walk downwards; all else is the core's. */
+/** Public access in SQL. Implements only the downward walk of the rule; the core implements the rest. */
 export function createPublicAccessStore(transaction: SqlTransaction<PublicAccessTables>): PublicAccessStore {
   const { dialect } = transaction;
   const nodes = rowsOf(publicAccessNodeRows, dialect);
@@ -49,17 +47,17 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       return folderIds.flatMap((id) => links.get(id) ?? []);
     },
 
-    async marks({ id }) {
+    async barriers({ id }) {
       const row = await transaction.db
         .selectFrom("public_access_nodes")
         .select(["floor_seq", "excluded_seq"])
         .where("resource_id", "=", id)
         .executeTakeFirst();
-      return row ? { floorSeq: row.floor_seq, excludedSeq: row.excluded_seq } : UNMARKED;
+      return row ? { floorSeq: row.floor_seq, excludedSeq: row.excluded_seq } : NO_BARRIERS;
     },
 
-    async raiseFloor({ id }, floorSeq) {
-      const row = nodes.encode({ ...UNMARKED, resourceId: id, floorSeq, excludedAt: null, excludedBy: null });
+    async setFloor({ id }, floorSeq) {
+      const row = nodes.encode({ ...NO_BARRIERS, resourceId: id, floorSeq, excludedAt: null, excludedBy: null });
       await transaction.db
         .insertInto("public_access_nodes")
         .values(row)
@@ -67,7 +65,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
         .execute();
     },
 
-    async mark({ id }, marks) {
+    async setBarriers({ id }, marks) {
       const row = nodes.encode({ ...marks, resourceId: id });
       await transaction.db
         .insertInto("public_access_nodes")
@@ -76,13 +74,13 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
         .execute();
     },
 
-    async open(root) {
+    async insertRoot(root) {
       const row = { ...root, lastPropagatedSeq: null, lastPropagatedAt: null };
       await transaction.db.insertInto("public_roots").values(roots.encode(row)).execute();
       await stampRoot(root.folderId, root.publishedSeq);
     },
 
-    async close(folderId) {
+    async removeRoot(folderId) {
       const { numDeletedRows } = await transaction.db
         .deleteFrom("public_roots")
         .where("folder_id", "=", folderId)
@@ -90,7 +88,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       return numDeletedRows > 0n;
     },
 
-    async propagating(folderId, seq, at) {
+    async startPropagation(folderId, seq, at) {
       const { numUpdatedRows } = await transaction.db
         .updateTable("public_roots")
         .set({ last_propagated_seq: seq, last_propagated_at: dialect.instant(at) })
@@ -122,19 +120,14 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     publicDocument: (id) => readDocument(transaction, id),
 
     async forget(gone) {
-      for (let from = 0; from < gone.length; from += IDS_MAX) {
-        const ids = gone.slice(from, from + IDS_MAX).map(({ id }) => id);
-        await transaction.db.deleteFrom("public_stamps").where("resource_id", "in", ids).execute();
-        await transaction.db
-          .deleteFrom("public_stamps")
-          .where("root_id", "in", ids as FolderId[])
-          .execute();
-        await transaction.db
-          .deleteFrom("public_roots")
-          .where("folder_id", "in", ids as FolderId[])
-          .execute();
+      for (const ids of batches(gone)) {
+        await endGrants(transaction, ids);
         await transaction.db.deleteFrom("public_access_nodes").where("resource_id", "in", ids).execute();
       }
+    },
+
+    async endGrants(gone) {
+      for (const ids of batches(gone)) await endGrants(transaction, ids);
     },
 
     async highestSeq() {
@@ -151,17 +144,31 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
   };
 }
 
-/** What a stamp that is there already becomes: never a smaller number. */
-const later = (dialect: SqlTransaction<PublicAccessTables>["dialect"]): RawBuilder<number> =>
-  greatest(dialect, sql`public_stamps.seq`, sql`excluded.seq`);
+function* batches(nodes: readonly NodeRef[]): Generator<readonly string[]> {
+  for (let from = 0; from < nodes.length; from += IDS_MAX) yield nodes.slice(from, from + IDS_MAX).map(({ id }) => id);
+}
 
-/** The folders first, so that what this statement does not see the next step does not visit either. */
+/** Deletes the roots and stamps of these nodes, and the stamps of these roots. */
+async function endGrants({ db }: SqlTransaction<PublicAccessTables>, ids: readonly string[]): Promise<void> {
+  const folderIds = ids as readonly FolderId[];
+  await db.deleteFrom("public_stamps").where("resource_id", "in", ids).execute();
+  await db.deleteFrom("public_stamps").where("root_id", "in", folderIds).execute();
+  await db.deleteFrom("public_roots").where("folder_id", "in", folderIds).execute();
+}
+
+/** The greater of the existing and the new stamp: stamps never decrease. */
+const later = (dialect: SqlTransaction<PublicAccessTables>["dialect"]): RawBuilder<number> =>
+  dialect.greaterOf(sql`public_stamps.seq`, sql`excluded.seq`);
+
+/** Reads the child folders before it stamps: the next step does not visit a folder that this step misses. */
 async function stampContent(
   { db, dialect }: SqlTransaction<PublicAccessTables>,
-  { rootId, seq, folderIds }: Stamping,
-): Promise<Stamped> {
+  { rootId, seq, folderIds }: StampStep,
+): Promise<StampStepResult> {
+  const ids = JSON.stringify(folderIds.map((id) => [id]));
+  const isInside = dialect.inSet("documents_folder_id", dialect.sentRows([{ name: "id", kind: "id" }], ids));
   const eligible = (table: "folders" | "documents") => sql`
-    select id from ${sql.table(table)} where ${liesIn(dialect, folderIds)} and placed_seq < ${seq}
+    select id from ${sql.table(table)} where ${isInside} and placed_seq < ${seq}
     and (select excluded_seq from public_access_nodes where resource_id = ${sql.ref(`${table}.id`)}) is null`;
   const published = sql`exists (select 1 from public_roots where folder_id = ${rootId})`;
   const inner = await sql<{ id: FolderId }>`${eligible("folders")} and ${published}`.execute(db);
@@ -170,12 +177,5 @@ async function stampContent(
     select inside.id, cast(${rootId} as ${sql.raw(dialect.types.id)}), cast(${seq} as ${sql.raw(dialect.types.integer)})
     from (${eligible("folders")} union all ${eligible("documents")}) as inside where ${published}
     on conflict (resource_id, root_id) do update set seq = ${later(dialect)}`.execute(db);
-  return { granted: Number(numAffectedRows ?? 0n), folderIds: inner.rows.map(({ id }) => id) };
-}
-
-/** Whether a row lies in one of these folders. Postgres reads one array faster than a parameter for each. */
-function liesIn({ name }: Dialect, folderIds: readonly FolderId[]): RawBuilder<unknown> {
-  return name === "postgres"
-    ? sql`documents_folder_id = any(cast(${`{${folderIds.join()}}`} as uuid[]))`
-    : sql`documents_folder_id in (${sql.join(folderIds)})`;
+  return { stamped: Number(numAffectedRows ?? 0n), folderIds: inner.rows.map(({ id }) => id) };
 }

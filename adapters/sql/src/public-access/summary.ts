@@ -5,13 +5,13 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { descendants } from "../documents/tree.ts";
 import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
 import { actOf } from "./chain.ts";
-import { lookedUp, marksOf, personOf } from "./lookup.ts";
+import { marksOf, personOf } from "./lookups.ts";
 import type { PublicAccessTables } from "./tables.ts";
-import { greatest, inherited, inside, walkBelow } from "./walk.ts";
+import { inheritedFloor, joinContent, walkBelow } from "./walk.ts";
 
 type Tables = Kysely<PublicAccessTables>;
 
-/** How what lies below a folder stands, counted in one walk. */
+/** Counts the content below a folder by its public state, in one walk. */
 export async function readCounts(db: Tables, dialect: Dialect, folderId: FolderId, start: WalkStart): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with recursive ${walkBelow(dialect, folderId, start)}
@@ -23,7 +23,7 @@ export async function readCounts(db: Tables, dialect: Dialect, folderId: FolderI
       contents.documents as "documents", contents.excluded as "excludedDocuments"
     from (
       select count(*) as documents, count(*) filter (where walk.cut = 1 or nodes.excluded_seq is not null) as excluded
-      from walk ${inside(dialect, "documents", ["id"])} ${marksOf(dialect, "inside.id")} where walk.root_id is null
+      from walk ${joinContent(dialect, "documents", ["id"])} ${marksOf(dialect, "inside.id")} where walk.root_id is null
     ) as contents`.execute(db);
   const [row] = rows as unknown as readonly [
     Counts & { readonly publicFolders: number; readonly publicDocuments: number },
@@ -32,7 +32,7 @@ export async function readCounts(db: Tables, dialect: Dialect, folderId: FolderI
   return { ...counts, public: folders + documents };
 }
 
-/** The first nodes below a folder that neither are public nor cut. */
+/** Returns the first nodes below a folder that are neither public nor cut. */
 export async function readUnstamped(
   db: Tables,
   dialect: Dialect,
@@ -47,7 +47,7 @@ export async function readUnstamped(
       select 'folder' as type, walk.id, (select name from folders where id = walk.id) as name from walk
       where walk.root_id is null and walk.cut = 0 and walk.id <> ${folderId}
       union all
-      select 'document' as type, inside.id, inside.name from walk ${inside(dialect, "documents", ["id", "name"])}
+      select 'document' as type, inside.id, inside.name from walk ${joinContent(dialect, "documents", ["id", "name"])}
       ${marksOf(dialect, "inside.id")}
       where walk.root_id is null and walk.cut = 0 and nodes.excluded_seq is null
     ) as samples
@@ -56,7 +56,7 @@ export async function readUnstamped(
   return rows;
 }
 
-/** The folders below that a live stamp makes public, each once. */
+/** Selects the folders below that a live stamp makes public, each once. */
 function publicFolders(dialect: Dialect, folderId: FolderId): RawBuilder<unknown> {
   return sql`
     select distinct walk.id from walk ${stampOf(dialect, "walk.id")}
@@ -64,21 +64,21 @@ function publicFolders(dialect: Dialect, folderId: FolderId): RawBuilder<unknown
       and stamps.seq >= walk.published and stamps.seq > walk.last_placed and stamps.seq > walk.floor`;
 }
 
-/** The documents below that a live stamp makes public, each once. */
+/** Selects the documents below that a live stamp makes public, each once. */
 function publicDocuments(dialect: Dialect): RawBuilder<unknown> {
-  const lastPlaced = greatest(dialect, sql`walk.last_placed`, sql`inside.placed_seq`);
+  const lastPlaced = dialect.greaterOf(sql`walk.last_placed`, sql`inside.placed_seq`);
   return sql`
-    select distinct inside.id from walk ${inside(dialect, "documents", ["id", "placed_seq"])}
+    select distinct inside.id from walk ${joinContent(dialect, "documents", ["id", "placed_seq"])}
     ${stampOf(dialect, "inside.id")}
     ${marksOf(dialect, "inside.id")}
     where walk.root_id is not null and walk.cut = 0 and nodes.excluded_seq is null
-      and stamps.seq >= walk.published and stamps.seq > ${lastPlaced} and stamps.seq > ${inherited(dialect)}`;
+      and stamps.seq >= walk.published and stamps.seq > ${lastPlaced} and stamps.seq > ${inheritedFloor(dialect)}`;
 }
 
-/** The stamp of `of` for the root of the walk, as `stamps`. */
+/** Joins the stamp of `of` for the root of the walk, as `stamps`. */
 function stampOf(dialect: Dialect, of: string): RawBuilder<unknown> {
   const on = sql`stamps.resource_id = ${sql.ref(of)} and stamps.root_id = walk.root_id`;
-  return lookedUp(dialect, "inner", { table: "public_stamps", as: "stamps", columns: ["seq"], on });
+  return dialect.lookup("inner", { table: sql.table("public_stamps"), as: "stamps", columns: ["seq"], on });
 }
 
 interface ExclusionRow {
@@ -91,7 +91,7 @@ interface ExclusionRow {
   readonly total: number;
 }
 
-/** The exclusions below a folder, oldest first. */
+/** Returns the exclusions below a folder, oldest first. */
 export async function readExclusions(
   db: Tables,
   dialect: Dialect,
@@ -107,12 +107,12 @@ export async function readExclusions(
   return { items: rows.map(exclusionOf), count: rows[0]?.total ?? 0 };
 }
 
-/** Those of what lies directly in the folders of `below`. */
+/** Selects the exclusions in the direct content of the folders of `below`. */
 function exclusionsIn(dialect: Dialect, table: "folders" | "documents"): RawBuilder<unknown> {
   const type = sql.lit(table === "folders" ? "folder" : "document");
   return sql`
     select inside.id, ${type} as type, inside.name, nodes.excluded_by, nodes.excluded_at
-    from below ${inside(dialect, table, ["id", "name"], "below")} ${marksOf(dialect, "inside.id")}
+    from below ${joinContent(dialect, table, ["id", "name"], "below")} ${marksOf(dialect, "inside.id")}
     where nodes.excluded_seq is not null`;
 }
 

@@ -5,7 +5,7 @@ import type { userRows } from "../directory/tables.ts";
 import type { documentRows, folderRows } from "../documents/tables.ts";
 import { type Database, id, instant, integer } from "../engine/columns.ts";
 
-/** What exclusions, lifts and moves left on a folder or document; a missing row means 0 and null. */
+/** The marks of exclusions, lifts and moves on a folder or document; a missing row means 0 and null. */
 export const publicAccessNodeRows = defineEntity({
   name: "PublicAccessNode",
   tableName: "public_access_nodes",
@@ -18,7 +18,7 @@ export const publicAccessNodeRows = defineEntity({
   },
 });
 
-/** The folders that are roots of public access. */
+/** The roots of public access. */
 export const publicRootRows = defineEntity({
   name: "PublicRoot",
   tableName: "public_roots",
@@ -32,7 +32,7 @@ export const publicRootRows = defineEntity({
   },
 });
 
-/** One stamp a resource and root; never taken away but with its resource or root. */
+/** One stamp for each resource and root; deleted only with its resource or root. */
 export const publicStampRows = defineEntity({
   name: "PublicStamp",
   tableName: "public_stamps",
@@ -44,7 +44,6 @@ export const publicStampRows = defineEntity({
   indexes: [{ name: "public_stamps_root_id_index", properties: ["rootId"] }],
 });
 
-/** What the statements of public access read and write. */
 export type PublicAccessTables = Database<
   | typeof publicAccessNodeRows
   | typeof publicRootRows

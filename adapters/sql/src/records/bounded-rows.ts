@@ -2,19 +2,19 @@ import { ROWS_BYTES_MAX } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 
-/** A row that is not read yet, and how long it is. */
+/** The id of a row and its length, known before the row is read. */
 export interface SizedRow {
   readonly id: string;
   readonly bytes: number;
 }
 
-/** UTF-8 bytes of some columns of a row together, to be selected beside its id. */
+/** The total UTF-8 length of some columns of a row. */
 export function bytesIn(columns: readonly string[], { byteLength }: Dialect): RawBuilder<number> {
   const lengths = columns.map((column) => sql`coalesce(${byteLength(sql.ref(column))}, 0)`);
   return sql<number>`(${sql.join(lengths, sql` + `)})`;
 }
 
-/** The ids of as many rows, from the first one on, as {@link ROWS_BYTES_MAX} allows; of the first one in any case. */
+/** Returns the ids of the first rows that fit into {@link ROWS_BYTES_MAX} together; at least the first row. */
 export function idsWithin<Row extends SizedRow>(rows: readonly Row[]): readonly Row["id"][] {
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
@@ -24,7 +24,7 @@ export function idsWithin<Row extends SizedRow>(rows: readonly Row[]): readonly 
   return (end === -1 ? rows : rows.slice(0, end)).map(({ id }) => id);
 }
 
-/** Records in the order of their ids. */
+/** Sorts records into the order of these ids; leaves out ids without a record. */
 export function inOrderOf<Item extends { readonly id: string }>(
   ids: readonly string[],
   items: readonly Item[],

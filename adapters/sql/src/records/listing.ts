@@ -1,23 +1,23 @@
-import type { Listing, ListPlace, ListQuery } from "@cartulary/kernel";
+import type { ListCursor, Listing, ListQuery } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
-import { type IndexUse, joined, type Operand, operand, satisfied } from "./predicates.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { IndexUse, SubstringIndex } from "../engine/substring-index.ts";
+import { conditionSql, joinSql, type Operand, operand } from "./predicates.ts";
 
-/** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
+/** The column of a field: `folders.name`. A text also has a folded column: `folders.name_fold`. */
 export interface Column {
   readonly ref: string;
-  /** Whether it can be null, also by a left join. What never is, is ordered straight from its index. */
+  /** True if it can be null, also through a left join. A column that is never null is sorted directly by its index. */
   readonly nullable: boolean;
-  /** Of a text that is never null: what finds parts of it. */
-  readonly index?: TextIndex;
+  /** The substring index of a text that is never null. */
+  readonly index?: SubstringIndex;
 }
 
-/** Where each field of a listing is. */
+/** The column of each field of a listing. */
 export type Columns<Field extends string> = Readonly<Record<Field, Column>>;
 
-/** The columns of those fields of a listing that `table` has, under `alias`; the others are to be added. */
+/** The columns of a listing's fields that `table` has, under `alias`; the caller adds the others. */
 export function columnsOf<Field extends string, T extends Table>(
   declared: Listing<Field>,
   table: T,
@@ -30,45 +30,45 @@ export function columnsOf<Field extends string, T extends Table>(
   ) as Columns<Field & keyof Entry<T>>;
 }
 
-/** What a list asks of its rows, and all it takes to say so. Every listing has the field `id`. */
+/** A list query with the columns of its fields. Every listing has the field `id`. */
 export interface ListRequest<Field extends string> {
   readonly listing: Listing<Field>;
-  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after" | "through">;
+  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after" | "until">;
   readonly columns: Columns<Field>;
   readonly dialect: Dialect;
-  /** What use is made of the indexes of texts; `planned` when absent. */
+  /** Defaults to `planned`. */
   readonly indexUse?: IndexUse;
 }
 
-/** All conditions of a query, ANDed, as one expression. */
+/** Returns all conditions of a query, joined with `and`. */
 export function conditionOf<Field extends string>(request: ListRequest<Field>): RawBuilder<SqlBool> {
   const conditions = request.query.conditions.map((condition) => {
-    const pieces = condition.fields.map((field) => satisfied(operandOf(request, field), condition));
-    return joined(pieces, condition.join);
+    const pieces = condition.fields.map((field) => conditionSql(operandOf(request, field), condition));
+    return joinSql(pieces, condition.join);
   });
-  return joined([...conditions, ...between(request)], "and");
+  return joinSql([...conditions, ...between(request)], "and");
 }
 
-/** That a row lies between the places where the query begins and ends: compared as one, as the index of a list is ordered. */
+/** The condition that a row is between two cursors: a row value comparison, like the order of the list's index. */
 function between<Field extends string>(request: ListRequest<Field>): readonly RawBuilder<SqlBool>[] {
-  const { after, through, sort } = request.query;
+  const { after, until: through, sort } = request.query;
   const { column, parameter } = operandOf(request, sort);
   const own = sql`(${column}, ${sql.ref(request.columns["id" as Field].ref)})`;
-  const place = ({ at, id }: ListPlace) => sql`(${parameter(at)}, ${id})`;
+  const place = ({ at, id }: ListCursor) => sql`(${parameter(at)}, ${id})`;
   return [
     ...(after ? [sql<SqlBool>`${own} > ${place(after)}`] : []),
     ...(through ? [sql<SqlBool>`${own} <= ${place(through)}`] : []),
   ];
 }
 
-/** What a list is ordered by: the field asked for, null last, then the id. */
+/** The order of a list: the requested field, nulls last, then the id. */
 export function orderOf<Field extends string>(request: ListRequest<Field>): RawBuilder<unknown> {
   const { order } = operandOf(request, request.query.sort);
-  return ordered(request, order, sql.ref(request.columns["id" as Field].ref));
+  return orderByAliases(request, order, sql.ref(request.columns["id" as Field].ref));
 }
 
-/** The same by other names. */
-export function ordered<Field extends string>(
+/** The order of a list by other expressions for the sort key and the id. */
+export function orderByAliases<Field extends string>(
   { query: { sort, direction }, columns }: ListRequest<Field>,
   key: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ export function ordered<Field extends string>(
   return sql.join(columns[sort].nullable ? [sql`${key} is null`, ...keys] : keys);
 }
 
-/** A field as the predicates see it. */
+/** The operand of a field in conditions. */
 export function operandOf<Field extends string>(
   { listing, columns, dialect, indexUse = "planned" }: ListRequest<Field>,
   field: Field,

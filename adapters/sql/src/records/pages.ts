@@ -8,30 +8,30 @@ import {
   sql,
 } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
-import { type IndexedSearch, indexedSearch } from "./indexed-search.ts";
-import { conditionOf, type ListRequest, operandOf, ordered, orderOf } from "./listing.ts";
-import { conditionsOf, placesOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
+import type { IndexedSearch } from "../engine/substring-index.ts";
+import { indexedSearch } from "./indexed-search.ts";
+import { conditionOf, type ListRequest, operandOf, orderByAliases, orderOf } from "./listing.ts";
+import { conditionsOf, cursorConditions, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
 
-/** The rows of a list, and what is answered of them. */
 type ListedRows<Tables, Joined extends keyof Tables, Output> = {
-  /** Says which columns to answer. */
+  /** Selects the columns to return. */
   select(matching: Rows<Tables, Joined>): Compilable<Output>;
 } & (SoughtRows<Tables, Joined> | ReachedRows<Tables, Joined>);
 
-/** Rows that are sought in a table. */
+/** Rows found by scanning a table. */
 interface SoughtRows<Tables, Joined extends keyof Tables> {
-  /** Tables, joins and access conditions, nothing selected. */
+  /** Tables, joins and access conditions, without selected columns. */
   readonly from: Rows<Tables, Joined>;
-  /** How they are counted where `from` begins by deciding whether `all` of some place are seen: then none is looked at. */
+  /** The count of rows if `from` first decides whether `all` rows of a scope are visible: then no row is checked. */
   readonly counted?: {
     readonly all: RawBuilder<SqlBool>;
     readonly ofAll: Rows<Tables, Joined>;
     readonly ofSome: Rows<Tables, Joined>;
   };
-  /** Where texts of the table have an index. */
+  /** Set if texts of the table have an index. */
   readonly indexed?: LookedUpRows<Tables, Joined> & {
     readonly begin: QueryCreator<Tables>;
-    /** Whether all rows of the table are among them. */
+    /** True if every row of the table belongs to the list. */
     readonly isWhole: boolean;
   };
 }
@@ -41,25 +41,22 @@ interface LookedUpRows<Tables, Joined extends keyof Tables> {
   rows(from: QueryCreator<Tables>, ids: RawBuilder<unknown>): Rows<Tables, Joined>;
 }
 
-/**
- * Rows that are few among those of their table, and come to otherwise: they are sorted and counted by keys, and only those
- * of the page are looked up.
- */
+/** Few rows of a table, found by other means: sorted and counted by keys; only those of the page are looked up. */
 interface ReachedRows<Tables, Joined extends keyof Tables> extends LookedUpRows<Tables, Joined> {
-  /** With the sets that the ways name. */
+  /** The query with the sets that `ways` uses. */
   readonly from: QueryCreator<Tables>;
-  /** All of them, as they are looked up. */
+  /** All rows, without sorting and counting by keys. */
   readonly all: Rows<Tables, Joined>;
   /** Selects `keys` of the rows that satisfy a condition, each row once. */
   ways(keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<unknown>;
 }
 
-/** Rows of which nothing is selected yet. */
+/** A query without selected columns. */
 type Rows<Tables, Joined extends keyof Tables> = SelectQueryBuilder<Tables, Joined, NonNullable<unknown>>;
 
 /**
- * One page of `from` and the exact count of all: in one statement, or two of a page past the end. Ties are broken by id, in
- * the direction of the sort; null comes last in both directions. `decode` says what a row means.
+ * Returns one page of `from` and the exact total: in one statement, or two for a page past the end. Rows with equal
+ * keys are ordered by id, in the direction of the sort; nulls are last in both directions.
  */
 export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, Field extends string>(
   from: Rows<Tables, Joined>,
@@ -71,7 +68,7 @@ export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, 
   return pageFrom(request.query, { rows, decode, count: () => countQuery({ from }, request).execute() });
 }
 
-/** What `listed` makes a list of: values that it does not see ({@link statement}), the conditions, and the shape. */
+/** Builds a list from placeholders for its values ({@link statement}), the conditions, and the shape. */
 type List<Tables, Joined extends keyof Tables, Output, Field extends string, Values, Shape> = (
   source: Source<Tables>,
   values: Values,
@@ -79,7 +76,7 @@ type List<Tables, Joined extends keyof Tables, Output, Field extends string, Val
   shape: Shape,
 ) => ListedRows<Tables, Joined, Output>;
 
-/** A list like that of {@link pageOf}, whose texts are made once for each shape. */
+/** Returns a list like {@link pageOf}, whose statements are compiled once for each shape. */
 export function pages<Tables, Joined extends keyof Tables, Output, Field extends string, Values extends object, Shape>(
   { listing, columns }: Pick<ListRequest<Field>, "listing" | "columns">,
   listed: List<Tables, Joined, Output, Field, Values, Shape>,
@@ -90,7 +87,7 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
     readonly shape: Shape;
   }
   const built = (source: Source<Tables>, values: ListValues, { query: form, shape }: ListShape) => {
-    const query = { ...form, conditions: conditionsOf(form, values), ...placesOf(form, values) };
+    const query = { ...form, conditions: conditionsOf(form, values), ...cursorConditions(form, values) };
     const rows = listed(source, values, query, shape);
     return [rows, { listing, query, columns, dialect: source.dialect }] as const;
   };
@@ -114,7 +111,7 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
   };
 }
 
-/** How many there are in all, beside each row of a page; absent where those on the page are all there are. */
+/** The total next to each row of a page; absent if the page contains all rows. */
 interface Counted {
   readonly page_total?: number;
 }
@@ -130,8 +127,8 @@ function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends st
     return counted.orderBy(orderOf(request)) as typeof selected;
   };
   if ("ways" in listed) {
-    // All that lies between two places is on the page: it is read straight from the index, and counted by who reads it.
-    if (request.query.through) return page(listed.all.where(conditionOf(request)));
+    // The page contains all rows between two cursors: they are read directly from the index and counted by the caller.
+    if (request.query.until) return page(listed.all.where(conditionOf(request)));
     const sorted = sortedIds(request, values);
     const found = withMatching(listed, request).with("page", () => sorted) as unknown as QueryCreator<Tables>;
     return page(listed.rows(found, PAGE), sql`(${MATCHING_COUNT})`);
@@ -146,7 +143,7 @@ function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends st
   return all.limit(values.limit).offset(values.offset);
 }
 
-/** The count of all, in the statement of a page. */
+/** The total, as part of the statement of a page. */
 function totalOf<Tables, Joined extends keyof Tables, Field extends string>(
   { from, counted }: SoughtRows<Tables, Joined>,
   request: ListRequest<Field>,
@@ -159,19 +156,19 @@ function totalOf<Tables, Joined extends keyof Tables, Field extends string>(
 const PAGE = sql`select id from page`;
 const MATCHING_COUNT = sql`select count(*) from matching`;
 
-/** The ids on the page, of the set `matching`. */
+/** The ids on the page, from the set `matching`. */
 function sortedIds<Field extends string>(
   request: ListRequest<Field>,
   { limit, offset }: PageValues,
   where = sql<SqlBool>`1 = 1`,
 ) {
-  const order = ordered(request, sql`sort_key`, sql`id`);
+  const order = orderByAliases(request, sql`sort_key`, sql`id`);
   return sql<object>`(select id from matching where ${where} order by ${order} limit ${limit} offset ${offset})`;
 }
 
 type PageValues = Pick<QueryValues, "limit" | "offset">;
 
-/** The ids on the page as `page`, by one of two ways ({@link IndexedSearch}). Either stays empty where the other one is taken. */
+/** The ids on the page as the set `page`, in one of two ways ({@link IndexedSearch}). The unused way reads no rows. */
 function searched<Tables, Joined extends keyof Tables, Field extends string>(
   { from, begin, isWhole, search }: SearchedRows<Tables, Joined>,
   request: ListRequest<Field>,
@@ -183,13 +180,13 @@ function searched<Tables, Joined extends keyof Tables, Field extends string>(
   const few = keysBy({ ...request, indexUse: "always" });
   const many = search.many(keysBy(through).orderBy(orderOf(request)).offset(offset), limit);
   const counted = (isWhole && search.counted) || sql`${countQuery({ from }, through)}`;
-  const start = begin as unknown as QueryCreator<Record<string, never>>;
+  const start = begin as unknown as QueryCreator<Record<string, object>>;
   const sets = search.sets(few).reduce(
     (query, [name, set]) =>
       query.with(
         (named) => named(name).materialized(),
         () => set as RawBuilder<object>,
-      ) as never,
+      ) as typeof start,
     start,
   );
   const sorted = sortedIds(request, { limit, offset }, sql`(select few from hits)`);
@@ -222,7 +219,7 @@ function countQuery<Tables, Joined extends keyof Tables, Field extends string>(
   return counted as unknown as SelectQueryBuilder<Tables, Joined, Counted>;
 }
 
-/** Begins with the set of all that matches: ids, and what they are sorted by. */
+/** Adds the set `matching`: the ids and sort keys of all matching rows. */
 function withMatching<Tables, Joined extends keyof Tables, Field extends string>(
   { from, ways }: ReachedRows<Tables, Joined>,
   request: ListRequest<Field>,
@@ -233,7 +230,7 @@ function withMatching<Tables, Joined extends keyof Tables, Field extends string>
   );
 }
 
-/** The id of a row and what it is sorted by. */
+/** The id and the sort key of a row. */
 const keysOf = <Field extends string>(request: ListRequest<Field>) =>
   [
     sql<string>`${idIn(request)}`.as("id"),
@@ -242,15 +239,15 @@ const keysOf = <Field extends string>(request: ListRequest<Field>) =>
 
 const idIn = <Field extends string>({ columns }: ListRequest<Field>) => sql.ref<string>(columns["id" as Field].ref);
 
-/** What was found for a page. */
+/** The rows of a page. */
 interface Found<Output, Item> {
   readonly rows: readonly unknown[];
   readonly decode: (row: Output) => Item;
-  /** Asked where no row says how many there are. */
+  /** Runs if no row contains the total. */
   readonly count: () => Promise<readonly unknown[]>;
 }
 
-/** The first page has rows unless there are none at all. */
+/** An empty first page means that the list is empty. */
 async function pageFrom<Output, Item>(
   { page, perPage, offset }: ListQuery,
   { rows, decode, count }: Found<Output, Item>,

@@ -1,16 +1,17 @@
 import type { Condition, FieldType, Instant, Predicate } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
-import { changed } from "../engine/statement.ts";
-import { asItIs, contains, ends, matches, type Search, type Searched, starts, unseen } from "./searching.ts";
+import { transformValue } from "../engine/statement.ts";
+import type { IndexUse, PartComparison } from "../engine/substring-index.ts";
+import { contains, ends, matches, plannedValue, type Search, type SearchColumn, starts } from "./text-match.ts";
 
-/** A field as the predicates see it. */
+/** A field in conditions. */
 export interface Operand {
   readonly column: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  /** What is searched without regard to case; absent for fields that are not searched so. */
-  readonly searched?: Searched;
-  /** Whether a value that is there counts as none; absent where only null does. */
+  /** The text for case-insensitive search; absent if the field has none. */
+  readonly searched?: SearchColumn;
+  /** The condition that a non-null value counts as blank; absent if only null does. */
   readonly empty?: RawBuilder<SqlBool>;
   /** A value of the query as a parameter that compares with the column. */
   readonly parameter: (value: Scalar) => RawBuilder<unknown>;
@@ -18,28 +19,22 @@ export interface Operand {
 
 type Scalar = Condition["values"][number];
 
-/**
- * How parts of an indexed text are found on Postgres: by its index if the server likes that, by its index whatever it knows
- * of the part, or without it. On SQLite a list asks the index by itself (indexed-search.ts).
- */
-export type IndexUse = "planned" | "always" | "never";
-
-/** The field of that type whose column is `ref`; of a text that has an index, with the use that is made of it. */
+/** Returns the operand of a field whose column is `ref`; `use` applies if its text has an index. */
 export function operand(type: FieldType, ref: string, dialect: Dialect, use: IndexUse = "never"): Operand {
-  const { searched, ...rest } = OPERANDS[type](ref, dialect);
-  if (!searched || use === "never" || dialect.name === "sqlite") return { ...rest, ...(searched && { searched }) };
-  return { ...rest, searched: { ...searched, isLike: true, sought: use === "always" ? unseen : asItIs } };
+  const field = OPERANDS[type](ref, dialect);
+  if (!field.searched || use === "never") return field;
+  return { ...field, searched: { ...field.searched, ...dialect.substringIndex.compare(use) } };
 }
 
-/** What a condition says of one of its fields. */
-export function satisfied(field: Operand, { predicate, quantifier, values }: Condition): RawBuilder<SqlBool> {
+/** Compiles a condition on one of its fields. */
+export function conditionSql(field: Operand, { predicate, quantifier, values }: Condition): RawBuilder<SqlBool> {
   if (quantifier === undefined) return PREDICATES[predicate](field, values);
   const pieces = values.map((value) => PREDICATES[predicate](field, [value]));
-  return joined(pieces, quantifier === "any" ? "or" : "and");
+  return joinSql(pieces, quantifier === "any" ? "or" : "and");
 }
 
-/** Pieces as one expression; true when there are none. */
-export function joined(pieces: readonly RawBuilder<SqlBool>[], join: "and" | "or"): RawBuilder<SqlBool> {
+/** Joins conditions; true if there are none. */
+export function joinSql(pieces: readonly RawBuilder<SqlBool>[], join: "and" | "or"): RawBuilder<SqlBool> {
   if (pieces.length === 0) return ALWAYS;
   return sql`(${sql.join(pieces, sql.raw(` ${join} `))})`;
 }
@@ -52,12 +47,12 @@ const plain = (ref: string): Operand => ({
 
 const encoded = (ref: string, encode: (value: Scalar) => unknown): Operand => ({
   ...plain(ref),
-  parameter: (value) => sql`${changed(value, encode)}`,
+  parameter: (value) => sql`${transformValue(value, encode)}`,
 });
 
 const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref(ref)} = ''` });
 
-const UNINDEXED = { isLike: false, sought: asItIs } as const;
+const UNINDEXED: PartComparison = { usesLike: () => false, parameter: plannedValue };
 
 function folded(ref: string, { position }: Dialect): Operand {
   const text = sql.ref(`${ref}_fold`);
@@ -78,7 +73,7 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   date: plain,
   instant: (ref, { instant }) => encoded(ref, (value) => instant(value as Instant)),
   boolean: (ref, { boolean }) => encoded(ref, (value) => boolean(value as boolean)),
-  // JSON has no equality on Postgres.
+  // Postgres cannot compare JSON for equality.
   list: (ref) => ({ ...plain(ref), empty: sql`cast(${sql.ref(ref)} as text) = '[]'` }),
 };
 
@@ -90,7 +85,6 @@ const compared =
   ({ column, parameter }, [value]) =>
     sql`${column} ${sql.raw(comparison)} ${parameter(requireValue(value))}`;
 
-/** LIKE's family. */
 const found =
   (search: Search): Compile =>
   ({ searched }, [value]) =>
@@ -100,26 +94,26 @@ const notFound =
   ({ searched }, [value]) =>
     sql`not ${search(required(searched), String(requireValue(value)))}`;
 
-/** A judgement that false turns into the other one. */
-type Judgement = (field: Operand) => RawBuilder<SqlBool>;
+/** A condition that the value false inverts. */
+type StateCondition = (field: Operand) => RawBuilder<SqlBool>;
 const either =
-  (whenTrue: Judgement, whenFalse: Judgement): Compile =>
+  (whenTrue: StateCondition, whenFalse: StateCondition): Compile =>
   (field, [value]) =>
     (requireValue(value) === true ? whenTrue : whenFalse)(field);
 
 const is =
-  (truth: boolean): Judgement =>
+  (truth: boolean): StateCondition =>
   ({ column, parameter }) =>
     sql`${column} = ${parameter(truth)}`;
-/** Null is neither: the two negatives that have it. */
+/** Null satisfies the negations of both. */
 const isNot =
-  (truth: boolean): Judgement =>
+  (truth: boolean): StateCondition =>
   ({ column, parameter }) =>
     sql`${column} is distinct from ${parameter(truth)}`;
-const isNull: Judgement = ({ column }) => sql`${column} is null`;
-const isNotNull: Judgement = ({ column }) => sql`${column} is not null`;
-const isBlank: Judgement = (field) => (field.empty ? sql`(${isNull(field)} or ${field.empty})` : isNull(field));
-const isPresent: Judgement = (field) => (field.empty ? sql`not (${field.empty})` : isNotNull(field));
+const isNull: StateCondition = ({ column }) => sql`${column} is null`;
+const isNotNull: StateCondition = ({ column }) => sql`${column} is not null`;
+const isBlank: StateCondition = (field) => (field.empty ? sql`(${isNull(field)} or ${field.empty})` : isNull(field));
+const isPresent: StateCondition = (field) => (field.empty ? sql`not (${field.empty})` : isNotNull(field));
 
 const inList: Compile = ({ column, parameter }, values) =>
   values.length === 0 ? NEVER : sql`${column} in (${sql.join(values.map(parameter))})`;
@@ -128,7 +122,7 @@ const notInList: Compile = (field, values) =>
     ? isNotNull(field)
     : sql`${field.column} not in (${sql.join(values.map((value) => field.parameter(value)))})`;
 
-/** What each predicate means (list-filters.md). Of null SQL's own logic is kept: what compares with it is not true. */
+/** The predicates (list-filters.md). Null follows SQL: comparisons with it are not true. */
 const PREDICATES: Readonly<Record<Predicate, Compile>> = {
   eq: compared("="),
   not_eq: compared("<>"),
@@ -161,8 +155,8 @@ const PREDICATES: Readonly<Record<Predicate, Compile>> = {
 const ALWAYS = sql<SqlBool>`1 = 1`;
 const NEVER = sql<SqlBool>`1 = 0`;
 
-function required(searched: Operand["searched"]): Searched {
-  if (!searched) throw new TypeError("Only text and keywords are searched by a part of them");
+function required(searched: Operand["searched"]): SearchColumn {
+  if (!searched) throw new TypeError("Only texts and keywords support substring search");
   return searched;
 }
 

@@ -1,47 +1,46 @@
-import type { Identified, Listing, RecordStore } from "@cartulary/kernel";
+import type { HasId, Listing, RecordStore } from "@cartulary/kernel";
 import { LockMode } from "@mikro-orm/core";
 import type { Kysely } from "kysely";
 import type { Entry, Row, Table } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { entryOf, foldedTwins, rowsOf } from "../engine/rows.ts";
+import { entryOf, foldedColumns, rowsOf } from "../engine/row-codec.ts";
 import { type Column, type Columns, columnsOf } from "./listing.ts";
 import { pageOf } from "./pages.ts";
 
-/** Makes the store of a family for a transaction, whatever else that transaction sees. */
 type RecordStoreFactory<T extends Table, Field extends string> = <Tables>(
   transaction: SqlTransaction<Tables>,
-) => RecordStore<Entry<T> & Identified, Field>;
+) => RecordStore<Entry<T> & HasId, Field>;
 
-/** Where a family differs from the others. */
+/** The differences of one record type from the others. */
 interface Particulars<T extends Table, Field extends string> {
-  /** Where those fields of its lists are that are no columns of the table's own. */
+  /** The columns of list fields that are not columns of the table. */
   readonly columns?: Readonly<Record<Exclude<Field, keyof Entry<T>>, Column>>;
-  /** What stands beside a record to be looked for, besides its folded twins. */
-  readonly beside?: (record: Entry<T>) => object;
+  /** Returns computed columns of a record, in addition to the folded columns. */
+  readonly computed?: (record: Entry<T>) => object;
 }
 
 /**
- * A family of records over its table: records through the entity manager, whose version guards them; lists in SQL. A
- * family with a rule spreads this, and writes the rule.
+ * Returns the store of a record type: single records through the entity manager, whose version detects conflicts; lists
+ * in SQL. A store with further rules spreads it and overrides methods.
  */
 export function recordStore<T extends Table, Field extends string>(
   table: T,
   listing: Listing<Field>,
-  { columns: others, beside = () => ({}) }: Particulars<T, Field> = {},
+  { columns: others, computed = () => ({}) }: Particulars<T, Field> = {},
 ): RecordStoreFactory<T, Field> {
   const columns = { ...columnsOf(listing, table), ...others } as Columns<Field>;
   const written = (record: Entry<T>) => ({
     ...entryOf(table, record),
-    ...foldedTwins(table, record),
-    ...beside(record),
+    ...foldedColumns(table, record),
+    ...computed(record),
   });
 
   return (transaction) => {
     const { dialect } = transaction;
-    // Asked of the transaction each time: the entity manager is forked at its first use, and lists use none.
+    // A getter creates the entity manager at its first use, and lists need none.
     const found = async (id: string, lockMode: LockMode) => {
       const row = await transaction.em.findOne(table, { id }, { lockMode, refresh: lockMode !== LockMode.NONE });
-      return row && (entryOf(table, row) as Entry<T> & Identified);
+      return row && (entryOf(table, row) as Entry<T> & HasId);
     };
     return {
       find: (id) => found(id, LockMode.NONE),
@@ -53,7 +52,7 @@ export function recordStore<T extends Table, Field extends string>(
           (transaction.db as unknown as Kysely<Record<string, Row<T>>>).selectFrom(table.tableName as string),
           { listing, query, columns, dialect },
           (matching) => matching.select(rows.columns(table.tableName)),
-          rows.decode as never,
+          (row) => rows.decode(row as Partial<Row<T>>) as Entry<T> & HasId,
         );
       },
 
@@ -76,7 +75,7 @@ export function recordStore<T extends Table, Field extends string>(
   };
 }
 
-/** Whether there is such a record: if so it stays, as it is, until the transaction ends; several may hold one at once. */
+/** Returns true if the record exists, and locks it in shared mode until the transaction ends. */
 export async function lockRow<Tables>(
   { db, dialect }: SqlTransaction<Tables>,
   table: Table,

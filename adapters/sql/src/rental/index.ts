@@ -1,63 +1,91 @@
+import type { Id } from "@cartulary/kernel";
+import type { RegistryStores, RentalStores } from "@cartulary/rental";
+import type { MembershipFinder } from "@cartulary/rental/agency";
 import type {
   ApplicationStores,
+  ChargeStores,
+  LetterStores,
+  ReminderStores,
+  RunStores,
+} from "@cartulary/rental/billing";
+import type {
   BankAssignmentStores,
   BankStatementStores,
   FeeWithdrawalStores,
-  MembershipFinder,
   MoneyInStores,
   PayoutExportStores,
-  RegistryStores,
-  RentalStores,
-  RunStores,
-} from "@cartulary/rental";
+} from "@cartulary/rental/money";
+import type { OwnEstateStores } from "@cartulary/rental/property";
 import { userRows } from "../directory/tables.ts";
-import { type SqlModule, sqlModule } from "../engine/module.ts";
-import { createCollectionStore } from "./billing/collection-store.ts";
-import { createRunInputStore } from "./billing/input-store.ts";
-import { createBillingRunLineStore } from "./billing/line-store.ts";
-import { billingMigrations } from "./billing/migrations.ts";
-import { createBillingRunStore } from "./billing/run-store.ts";
-import { createBillingSource } from "./billing/source.ts";
-import { billingEntities } from "./billing/tables.ts";
-import { createApplicationSource } from "./calls/application-source.ts";
-import { callMigrations } from "./calls/migrations.ts";
-import { createOwnerPayoutStore } from "./calls/owner-payout-store.ts";
-import { createRentCallStore } from "./calls/rent-call-store.ts";
-import { ownerPayoutRows, rentCallRows } from "./calls/tables.ts";
+import type { Database } from "../engine/columns.ts";
+import { type SqlModule, type SqlTransaction, type StoreFactories, sqlModule } from "../engine/module.ts";
+import { createFecExportStore, createFecFileStore } from "./accounting/fec-export-store.ts";
+import { createOwnerActivitySource } from "./accounting/owner-activity-source.ts";
+import { fecExportRows, fecFileRows } from "./accounting/tables.ts";
+import { convergenceMigrations } from "./agency/convergence-migrations.ts";
+import { membershipTombstoneRows, openWriteRows } from "./agency/convergence-tables.ts";
+import { createMandataireMemberStore, createMembershipFinder } from "./agency/mandataire-member-store.ts";
+import { createMandataireStore } from "./agency/mandataire-store.ts";
+import { createMembershipTombstoneStore } from "./agency/membership-tombstones.ts";
+import { letterMigrations, rentalMigrations } from "./agency/migrations.ts";
+import { createOpenWriteStore } from "./agency/open-write-store.ts";
+import { mandataireMemberRows, mandataireRows } from "./agency/tables.ts";
+import { createChargeSource } from "./billing/charges/charge-source.ts";
+import { createChargeStatementStore } from "./billing/charges/charge-statement-store.ts";
+import { chargeMigrations } from "./billing/charges/migrations.ts";
+import { createSupplierInvoiceStore } from "./billing/charges/supplier-invoice-store.ts";
+import {
+  chargeAdjustmentRows,
+  chargeStatementRows,
+  supplierInvoicePartRows,
+  supplierInvoiceRows,
+} from "./billing/charges/tables.ts";
+import { createApplicationSource } from "./billing/rent-calls/application-source.ts";
+import { createLetterSource } from "./billing/rent-calls/letter-source.ts";
+import { callMigrations, partyMigrations, reminderMigrations } from "./billing/rent-calls/migrations.ts";
+import { createOwnerPayoutStore } from "./billing/rent-calls/owner-payout-store.ts";
+import { createReminderStore } from "./billing/rent-calls/reminder-store.ts";
+import { createRentCallStore } from "./billing/rent-calls/rent-call-store.ts";
+import { createSecurityDepositStore } from "./billing/rent-calls/security-deposit-store.ts";
+import { ownerPayoutRows, reminderRows, rentCallRows, securityDepositRows } from "./billing/rent-calls/tables.ts";
+import { createRunInputStore } from "./billing/runs/input-store.ts";
+import { createBillingRunLineStore } from "./billing/runs/line-store.ts";
+import { billingMigrations } from "./billing/runs/migrations.ts";
+import { createBillingRunCounts } from "./billing/runs/run-counts.ts";
+import { createBillingRunStore } from "./billing/runs/run-store.ts";
+import { createBillingSource } from "./billing/runs/source.ts";
+import { billingEntities } from "./billing/runs/tables.ts";
 import { createChangeStore } from "./convergence/changes.ts";
-import { createMembershipTombstoneStore } from "./convergence/membership-tombstones.ts";
-import { convergenceMigrations } from "./convergence/migrations.ts";
-import { createOpenWriteStore } from "./convergence/open-write-store.ts";
-import { membershipTombstoneRows, openWriteRows } from "./convergence/tables.ts";
-import { createBulkStore } from "./estate/bulk-store.ts";
-import { estateMigrations } from "./estate/migrations.ts";
-import { estateStores, type OwnEstateStores } from "./estate/stores.ts";
-import { estateEntities } from "./estate/tables.ts";
-import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
+import { createDayStore } from "./daily/day-store.ts";
+import { createBulkStore } from "./imports/bulk-store.ts";
 import { createIncidentAttachmentStore, createIncidentFileStore } from "./incidents/attachment-store.ts";
 import { createIncidentStore } from "./incidents/incident-store.ts";
 import { incidentMigrations } from "./incidents/migrations.ts";
-import { incidentFileRows } from "./incidents/tables.ts";
-import { createIndexValueStore } from "./index-value-store.ts";
-import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
-import { createMandataireStore } from "./mandataire-store.ts";
-import { rentalMigrations } from "./migrations.ts";
-import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
-import { createBankAssignmentStore } from "./money-in/bank-assignment-store.ts";
-import { createBankStatementStore } from "./money-in/bank-statement-store.ts";
-import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
-import { createMoneyInspection } from "./money-in/inspection.ts";
-import { moneyInMigrations } from "./money-in/migrations.ts";
-import { createPaymentStore } from "./money-in/payment-store.ts";
-import { createMoneyInSource } from "./money-in/source.ts";
-import { moneyInEntities } from "./money-in/tables.ts";
-import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
-import { moneyOutMigrations } from "./money-out/migrations.ts";
-import { createPayoutExportStore } from "./money-out/payout-export-store.ts";
-import { exportedPayoutRows, feeWithdrawalRows, payoutExportRows } from "./money-out/tables.ts";
-import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
+import { incidentAttachmentRows, incidentFileRows, incidentRows } from "./incidents/tables.ts";
+import { createPaymentAllocationStore } from "./money/money-in/allocation-store.ts";
+import { createBankAssignmentStore } from "./money/money-in/bank-assignment-store.ts";
+import { createBankStatementStore } from "./money/money-in/bank-statement-store.ts";
+import { createBankTransactionStore } from "./money/money-in/bank-transaction-store.ts";
+import { createCollectionStore } from "./money/money-in/collection-store.ts";
+import { moneyInMigrations } from "./money/money-in/migrations.ts";
+import { createPaymentStore } from "./money/money-in/payment-store.ts";
+import { createMoneyInSource } from "./money/money-in/source.ts";
+import { moneyInEntities } from "./money/money-in/tables.ts";
+import { createFeeWithdrawalStore } from "./money/money-out/fee-withdrawal-store.ts";
+import { moneyOutMigrations } from "./money/money-out/migrations.ts";
+import { createPayoutExportStore } from "./money/money-out/payout-export-store.ts";
+import { exportedPayoutRows, feeWithdrawalRows, payoutExportRows } from "./money/money-out/tables.ts";
+import { takeoverMigrations } from "./money/takeover-migrations.ts";
+import { createIndexValueStore } from "./property/index-value-store.ts";
+import { estateMigrations } from "./property/migrations.ts";
+import { revisionLetterMigration } from "./property/revision-migration.ts";
+import { estateStores } from "./property/stores.ts";
+import { indexValueRows } from "./property/tables/index-values.ts";
+import { estateEntities } from "./property/tables.ts";
+import { createEstateInspection } from "./verification/estate-inspection.ts";
+import { createMoneyInspection } from "./verification/money-inspection.ts";
 
-/** The registry of mandataires, whosever they are. */
+/** The stores of the registry, for all mandataires. */
 export type OwnRegistryStores = Pick<
   RegistryStores,
   | "mandataires"
@@ -67,19 +95,26 @@ export type OwnRegistryStores = Pick<
   | "fecFiles"
   | "incidentFiles"
   | "indexValues"
+  | "billingRunCounts"
 >;
 
-/** What is kept for one mandataire, beside its book: accounting files, runs with what they wrote, and its estate. */
+/** The stores of one mandataire, except its book: accounting files, billing and estate. */
 export type OwnRentalStores = Pick<
   RentalStores,
   | "fecExports"
+  | "ownerActivity"
   | "changes"
   | "bulk"
   | "incidents"
   | "incidentAttachments"
+  | "days"
+  | "estateInspection"
   | "moneyInspection"
   | keyof RunStores
   | keyof ApplicationStores
+  | keyof ReminderStores
+  | keyof LetterStores
+  | keyof ChargeStores
   | keyof FeeWithdrawalStores
   | keyof PayoutExportStores
   | keyof BankAssignmentStores
@@ -88,7 +123,7 @@ export type OwnRentalStores = Pick<
 > &
   OwnEstateStores;
 
-/** The tables of the agency, its own and those of each mandataire. */
+/** The tables of the registry and of each mandataire. */
 const rentalEntities = [
   mandataireRows,
   mandataireMemberRows,
@@ -99,8 +134,16 @@ const rentalEntities = [
   incidentFileRows,
   indexValueRows,
   ...estateEntities,
+  incidentRows,
+  incidentAttachmentRows,
   rentCallRows,
+  reminderRows,
   ownerPayoutRows,
+  securityDepositRows,
+  supplierInvoiceRows,
+  supplierInvoicePartRows,
+  chargeStatementRows,
+  chargeAdjustmentRows,
   feeWithdrawalRows,
   payoutExportRows,
   exportedPayoutRows,
@@ -108,7 +151,19 @@ const rentalEntities = [
   ...moneyInEntities,
 ] as const;
 
-/** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
+type Factories<Stores> = StoreFactories<
+  Stores,
+  [transaction: SqlTransaction<Database<(typeof rentalEntities)[number] | typeof userRows>>, tenant: Id<never>]
+>;
+
+/** Declared apart: the compiler checks the factories of one expression only up to a limit. */
+const chargeStores: Factories<ChargeStores> = {
+  supplierInvoices: createSupplierInvoiceStore,
+  chargeSource: createChargeSource,
+  chargeStatements: createChargeStatementStore,
+};
+
+/** core/rental in SQL. The tenant is the mandataire; the registry has no row-level security. */
 export const rentalModule: SqlModule<
   OwnRegistryStores,
   { readonly membershipFinder: MembershipFinder },
@@ -136,6 +191,12 @@ export const rentalModule: SqlModule<
     ...moneyOutMigrations,
     ...incidentMigrations,
     ...moneyInMigrations,
+    ...takeoverMigrations,
+    ...reminderMigrations,
+    ...letterMigrations,
+    ...partyMigrations,
+    revisionLetterMigration,
+    ...chargeMigrations,
   ],
   stores: {
     mandataires: createMandataireStore,
@@ -145,11 +206,16 @@ export const rentalModule: SqlModule<
     fecFiles: createFecFileStore,
     incidentFiles: createIncidentFileStore,
     indexValues: createIndexValueStore,
+    billingRunCounts: createBillingRunCounts,
   },
   tenantStores: {
     fecExports: createFecExportStore,
+    ownerActivity: createOwnerActivitySource,
     rentCalls: createRentCallStore,
+    reminders: createReminderStore,
+    letterSource: createLetterSource,
     ownerPayouts: createOwnerPayoutStore,
+    securityDeposits: createSecurityDepositStore,
     feeWithdrawals: createFeeWithdrawalStore,
     payoutExports: createPayoutExportStore,
     applicationSource: createApplicationSource,
@@ -166,10 +232,13 @@ export const rentalModule: SqlModule<
     payments: createPaymentStore,
     paymentAllocations: createPaymentAllocationStore,
     moneyInSource: createMoneyInSource,
+    days: createDayStore,
+    estateInspection: createEstateInspection,
     moneyInspection: createMoneyInspection,
     incidents: createIncidentStore,
     incidentAttachments: createIncidentAttachmentStore,
     ...estateStores,
+    ...chargeStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),
 });

@@ -4,7 +4,7 @@ import { replayMigrations } from "./migrations.ts";
 import { createReplayStore } from "./replay-store.ts";
 import { replayRows } from "./tables.ts";
 
-/** The answers to requests under an Idempotency-Key, whichever package gave them, in SQL. */
+/** The stored responses to requests with an Idempotency-Key, for all packages, in SQL. */
 export const replaysModule: SqlModule<ReplayStores, object> = sqlModule({
   name: "replays",
   entities: [replayRows],

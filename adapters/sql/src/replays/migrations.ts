@@ -1,6 +1,6 @@
 import type { Migration } from "../engine/migration.ts";
 
-/** Databases that keep documents have the table since before it was a module's of its own. */
+/** Databases with documents already have the table, from before it was a separate module. */
 export const replayMigrations: readonly Migration[] = [
   {
     name: "2026-11-22 replays: answers under an Idempotency-Key",

@@ -2,7 +2,7 @@ import type { ReplayStore } from "@cartulary/kernel";
 import type { Database, Row } from "../engine/columns.ts";
 import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { replayRows } from "./tables.ts";
 
@@ -37,15 +37,14 @@ interface Now {
   readonly now: StoredInstant;
 }
 
-/** Answers under an Idempotency-Key, in SQL. */
 export function createReplayStore(transaction: SqlTransaction<Database<typeof replayRows>>): ReplayStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(replayRows, dialect);
 
   return {
     async find({ userId, scope, key }, now) {
-      const asked = { user_id: userId, scope, key, now: dialect.instant(now) };
-      const [row] = (await finding(transaction, asked, undefined)).rows;
+      const lookup = { user_id: userId, scope, key, now: dialect.instant(now) };
+      const [row] = (await finding(transaction, lookup, undefined)).rows;
       return row ? rows.decode(row) : null;
     },
 

@@ -2,7 +2,7 @@ import type { UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { id, instant, text } from "../engine/columns.ts";
 
-/** Answers stored under an Idempotency-Key. */
+/** Responses stored under an Idempotency-Key. */
 export const replayRows = defineEntity({
   name: "Replay",
   tableName: "replays",

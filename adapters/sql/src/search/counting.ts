@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Asker, grantedIds, readableAmongMany, type Subjects } from "../documents/access.ts";
+import { documentReadability, grantedIds, type SqlCaller, type Subjects } from "../documents/access.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { hitRows, hitsOf, withDocument } from "./hits.ts";
+import { documentOfHit } from "./hits.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** How much there is to look at: hits, and where these are many, what the caller may read; each up to one more than a limit. */
@@ -19,7 +19,7 @@ interface SizesRow {
 /** Counts both, and reads at most as many rows as the limits allow. */
 export async function sizes(
   source: Source<SearchTables>,
-  { role, userId, groupIds }: Asker,
+  { role, userId, groupIds }: SqlCaller,
   match: string,
   limits: Readonly<Record<"hitsMax" | "readableMax", number>>,
 ): Promise<Sizes> {
@@ -32,17 +32,17 @@ const measuring = statement(
   (
     { db, dialect }: Source<SearchTables>,
     values: Subjects & { readonly match: string } & Readonly<Record<"hitsMax" | "readableMax", number>>,
-    role: Asker["role"],
+    role: SqlCaller["role"],
   ) => {
     const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const { isEverything } = readableAmongMany(dialect, caller);
+    const { isEverything } = documentReadability(dialect, caller);
     const readable = isEverything
       ? sql`null`
       : sql`case when hits > ${values.hitsMax} then (select count(*) from (
           select 1 as one from (${grantedIds(dialect, "documents", caller)}) as mine
             limit ${values.readableMax} + 1) as few) end`;
     return sql<SizesRow>`with found as materialized (
-        select count(*) as hits from (${hitRows(dialect, values.match)} limit ${values.hitsMax} + 1) as few)
+        select ${dialect.termIndex.hitCount(values.match, sql`${values.hitsMax} + 1`)} as hits)
       select hits, ${readable} as readable from found`.compile(db);
   },
 );
@@ -54,7 +54,7 @@ interface CountedRow {
 /** How many hits of a match the caller may read, up to a limit. */
 export async function countHits(
   source: Source<SearchTables>,
-  { role, userId, groupIds }: Asker,
+  { role, userId, groupIds }: SqlCaller,
   match: string,
   limit: number,
 ): Promise<number> {
@@ -66,17 +66,13 @@ const counting = statement(
   (
     { db, dialect }: Source<SearchTables>,
     values: Subjects & { readonly match: string; readonly limit: number },
-    role: Asker["role"],
+    role: SqlCaller["role"],
   ) => {
     const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const { isEverything, sets, isReadable } = readableAmongMany(dialect, caller);
-    if (isEverything)
-      return sql<CountedRow>`select count(*) as total
-        from (${hitRows(dialect, values.match)} limit ${values.limit}) as few`.compile(db);
-    const { from, where } = hitsOf(dialect, values.match);
-    const document = withDocument(dialect);
-    return sql<CountedRow>`with recursive ${sets} few as (select 1 as one from ${from} ${document.from}
-        where ${where} and ${document.where} and ${isReadable} limit ${values.limit})
+    const { sets, isReadable } = documentReadability(dialect, caller);
+    const { from, where } = dialect.termIndex.hits(values.match);
+    return sql<CountedRow>`with recursive ${sets} few as (select 1 as one from ${from} ${documentOfHit(dialect)}
+        where ${where} and ${isReadable} limit ${values.limit})
       select count(*) as total from few`.compile(db);
   },
 );

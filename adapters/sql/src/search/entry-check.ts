@@ -1,7 +1,6 @@
 import type { Clause, SearchTerms } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
-import { tsQuery } from "./hits.ts";
 import { type Level, PLACE_MARKS, type Place } from "./terms.ts";
 
 /**
@@ -42,7 +41,7 @@ function termsOf(clause: Clause): { readonly exact: readonly string[]; readonly 
   return { exact: clause.exact.map(whole), others: clause.others.map(whole) };
 }
 
-/** What a row of `search_entries as entry` is: whether it is a hit, and as which of the levels. */
+/** Expressions over a row of `search_entries as entry`: true for a hit, and the index of its level. */
 export interface EntryCheck {
   readonly isHit: RawBuilder<SqlBool>;
   readonly grp: RawBuilder<number>;
@@ -58,10 +57,10 @@ export function entryCheck(
   upTo: readonly string[],
   { terms, clauses }: CheckedTerms,
 ): EntryCheck {
-  const isIn =
-    dialect.name === "postgres"
-      ? (at: number) => sql<SqlBool>`(entry.terms @@ ${tsQuery(upTo[at] ?? "")}) is true`
-      : (at: number) => hasAll(levels[at] ?? { place: "anywhere", isExact: false }, terms, clauses);
+  const isIn = (at: number) =>
+    dialect.termIndex.isHit(upTo[at] ?? "", () =>
+      hasAll(levels[at] ?? { place: "anywhere", isExact: false }, terms, clauses),
+    );
   const whens = levels.slice(0, -1).map((_, at) => sql`when ${isIn(at)} then ${sql.lit(at)}`);
   const worst = sql<number>`${sql.lit(levels.length - 1)}`;
   return {

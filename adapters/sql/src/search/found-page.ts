@@ -4,31 +4,33 @@ import {
   closenessFinder,
   compareCloseness,
   type FoundDocuments,
-  type FoundPage,
+  type HitPage,
   type SearchFinder,
   type SearchTerms,
 } from "@cartulary/search";
 import type { SqlStatements } from "../engine/module.ts";
 import type { Source } from "../engine/statement.ts";
-import { sizes } from "./counting.ts";
+import { countHits, sizes } from "./counting.ts";
 import { type Placed, type PlacedHits, placed, RANKED_MAX, type Within } from "./placing.ts";
-import { shownAt } from "./showing.ts";
-import { type Sought, soughtOf } from "./sought.ts";
+import { hitViewsAt } from "./showing.ts";
+import { type SearchWords, searchWords } from "./sought.ts";
 import type { SearchTables } from "./tables.ts";
 import { walked } from "./walking.ts";
 
-/** Where a search goes another way, or ends. */
+/** Limits that decide how a search reads the index, and where it ends. */
 export interface SearchLimits {
-  /** What is found is counted up to so many; a later page counts as far as it reaches. */
+  /** Hits are counted up to this number; a later page counts up to its own end. */
   readonly countedMax: number;
-  /** So many hits are judged one by one. */
+  /** Up to this number, the rights on each hit are checked one by one. */
   readonly judgedMax: number;
-  /** Where the caller may read no more than this, the terms of each of that are looked at. */
+  /** A caller who may read at most this many documents: their terms are compared one by one. */
   readonly lookedUpMax: number;
-  /** Where he may read no more than this, it is compared with all hits. */
+  /** A caller who may read at most this many documents: they are intersected with all hits. */
   readonly comparedMax: number;
-  /** Of more hits than this Postgres does not put all in order: documents are passed in theirs. */
+  /** Above this number of hits, Postgres first compares the documents that changed last. */
   readonly orderedMax: number;
+  /** The largest number of documents that Postgres compares before it sorts all hits. */
+  readonly passedMax: number;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
@@ -36,15 +38,16 @@ export const SEARCH_LIMITS: SearchLimits = {
   judgedMax: 100,
   lookedUpMax: 300,
   comparedMax: 10_000,
-  orderedMax: 4_000,
+  orderedMax: 10_000,
+  passedMax: 200,
 };
 
 /** A page of what a caller finds. */
-export async function foundBy(
+export async function searchPage(
   source: Source<SearchTables>,
   caller: Caller,
   terms: SearchTerms,
-  wanted: FoundPage,
+  wanted: HitPage,
   limits: SearchLimits,
 ): Promise<FoundDocuments> {
   return (await counted(source, caller, terms, wanted, limits)).found;
@@ -55,15 +58,15 @@ async function counted(
   source: Source<SearchTables>,
   caller: Caller,
   terms: SearchTerms,
-  { page, perPage }: FoundPage,
+  { page, perPage }: HitPage,
   limits: SearchLimits,
 ): Promise<{ readonly found: FoundDocuments; readonly isWhole: boolean }> {
   const { countedMax } = limits;
-  const sought = soughtOf(source.dialect, terms);
+  const sought = searchWords(source.dialect, terms);
   const within = { from: (page - 1) * perPage, until: page * perPage };
   const { total, hits } = await hitsFor(source, caller, sought, within, limits);
   const ids = onPage(hits, terms, within);
-  const items = await shownAt(source, caller, terms, ids);
+  const items = await hitViewsAt(source, caller, terms, ids);
   const found = {
     items,
     total: Math.min(total, countedMax),
@@ -94,21 +97,24 @@ const NOTHING: PlacedHits = { total: 0, hits: [] };
 async function hitsFor(
   source: Source<SearchTables>,
   caller: Caller,
-  sought: Sought,
+  sought: SearchWords,
   within: Within,
   limits: SearchLimits,
 ): Promise<PlacedHits> {
   const { judgedMax, lookedUpMax, comparedMax } = limits;
-  const sizesMax = { hitsMax: judgedMax, readableMax: Math.max(lookedUpMax, comparedMax) };
-  const { hits, readable } = await sizes(source, caller, sought.upTo.at(-1) ?? "", sizesMax);
-  if (hits === 0) return NOTHING;
+  const match = sought.upTo.at(-1) ?? "";
   const mayReadAll = levelByRole(caller) !== null;
+  const countedMax = Math.max(limits.countedMax, within.until);
+  const sizesMax = { hitsMax: mayReadAll ? countedMax : judgedMax, readableMax: Math.max(lookedUpMax, comparedMax) };
+  const { hits, readable } = await sizes(source, caller, match, sizesMax);
+  if (hits === 0) return NOTHING;
   if (hits <= judgedMax) return placed(source, caller, sought, within, mayReadAll ? "all" : "judged");
   if (readable !== null && readable <= lookedUpMax) return placed(source, caller, sought, within, "looked up");
   if (readable !== null && readable <= comparedMax) return placed(source, caller, sought, within, "compared");
   // Phrases are not in the index: all that may have them is looked at.
   if (sought.phrases.length + sought.unwantedPhrases.length > 0) return placed(source, caller, sought, within, "all");
-  return walked(source, caller, sought, within, limits);
+  const total = mayReadAll ? hits : await countHits(source, caller, match, countedMax + 1);
+  return { total, hits: await walked(source, caller, sought, within, { ...limits, total }) };
 }
 
 /** The latest of each group by how near to each other their words are, where that is known, then the others. */

@@ -21,7 +21,7 @@ export type OwnSearchStores = Pick<SearchStores, "search" | "textReadings">;
 /** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
 export type SearchModule = SqlModule<OwnSearchStores, { readonly searchFinder: SearchFinder }>;
 
-/** The same with limits that small archives come to. */
+/** Creates the search module with lower limits, so that tests reach them with few documents. */
 export const searchModuleWithin = (limits: Partial<SearchLimits>): SearchModule => {
   const all = { ...SEARCH_LIMITS, ...limits };
   return sqlModule({

@@ -17,6 +17,7 @@ export const searchMigrations: readonly Migration[] = [
   },
   { name: "2027-01-27 search: terms", up: (dialect) => [...removed(dialect), ...terms(dialect)] },
   { name: "2027-02-03 search: how far texts were read", up: (dialect) => [textReadings(dialect)] },
+  { name: "2027-02-10 search: hits", up: ({ name }) => (name === "sqlite" ? [] : HITS_ON_POSTGRES) },
 ];
 
 const textReadings = ({ types: { id, text, integer, boolean, json }, tableOptions }: Dialect): string => `
@@ -49,7 +50,7 @@ const entries = ({ types: { id, text, instant }, tableOptions }: Dialect): strin
 /** All words of an entry on Postgres, by which it was found. */
 const ALL_WORDS = "string_to_array(name_words || description_words || text_words, ' ')";
 
-/** Rows stay short, so that many are looked through quickly: whatever is long is kept beside the table. */
+/** Rows stay short, so that many are read quickly: long values are stored outside the row. */
 const ON_POSTGRES: readonly string[] = [
   "alter table search_entries set (toast_tuple_target = 128)",
   `create index search_entries_words_index on search_entries using gin ((${ALL_WORDS}))`,
@@ -220,7 +221,7 @@ const terms = ({ name, types: { id, text, instant }, tableOptions }: Dialect): r
 /** Our own terms, as they are: no language is read into them. */
 const TERMS = "array_to_tsvector(array_remove(string_to_array(heading_terms || text_terms, ' '), ''))";
 
-/** Rows stay short: whatever is long is kept beside the table. */
+/** Rows stay short: long values are stored outside the row. */
 const TERMS_ON_POSTGRES: readonly string[] = [
   "alter table search_entries set (toast_tuple_target = 128)",
   "create index search_entries_words_index on search_entries using gin (terms)",
@@ -243,4 +244,31 @@ const TERMS_ON_SQLITE: readonly string[] = [
     delete from search_texts where rowid = ${number("old.document_id")};
     delete from search_numbers where document_id = old.document_id;
   end`,
+];
+
+const HITS = "select entry.document_id, entry.changed_at from search_entries as entry where entry.terms @@ query";
+const HIT_ROWS = "table (document_id uuid, changed_at timestamptz(3))";
+
+const hitFunction = (signature: string, result: string, body: string): string => `
+  create function ${signature} returns ${result} language sql stable
+  set enable_seqscan = off set enable_indexscan = off as $$ ${body} $$`;
+
+/**
+ * Find hits by the index of terms alone: all, the latest, or how many there are up to a limit. The planner takes a
+ * comparison with stored terms for cheap, though each reads a long value from beside the table: for few rows, or for rows in
+ * an order, it would compare those of all documents. It plans the body of a function separately, with the function's settings.
+ */
+const HITS_ON_POSTGRES: readonly string[] = [
+  hitFunction("search_hits(query tsquery)", HIT_ROWS, `${HITS}`),
+  hitFunction(
+    "search_latest_hits(query tsquery, most bigint)",
+    HIT_ROWS,
+    `${HITS}
+    order by entry.changed_at desc, entry.document_id desc limit most`,
+  ),
+  hitFunction(
+    "search_hit_count(query tsquery, most bigint)",
+    "bigint",
+    `select count(*) from (${HITS} limit most) as few`,
+  ),
 ];

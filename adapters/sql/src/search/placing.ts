@@ -2,19 +2,19 @@ import type { DocumentId } from "@cartulary/documents";
 import { RANKED_WORDS_MAX } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import {
-  type Asker,
-  grantedAmong,
-  grantedParents,
-  readableAmongMany,
+  documentReadability,
+  isReadableByGrants,
   readableIds,
+  readableParentIds,
+  type SqlCaller,
   type Subjects,
 } from "../documents/access.ts";
-import { contentRows, holders, inSet } from "../documents/tree.ts";
+import { contentRows, parentSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { type CheckedClause, entryCheck } from "./entry-check.ts";
-import { allHits, inRows, type Phrases, withDocument } from "./hits.ts";
-import type { Sought } from "./sought.ts";
+import { allHits, inRows, type Phrases } from "./hits.ts";
+import type { SearchWords } from "./sought.ts";
 import type { SearchTables } from "./tables.ts";
 import type { Level } from "./terms.ts";
 
@@ -27,19 +27,19 @@ export const RANKED_MAX = 100;
  */
 export type Way = "all" | "judged" | "looked up" | "compared";
 
-/** Where a hit is among all. */
+/** A hit with its position among all hits. */
 export interface Placed {
   readonly id: DocumentId;
   readonly grp: number;
-  /** Among those of its group, the latest first, from 1. */
+  /** Position in its group, the latest first, from 1. */
   readonly place: number;
-  /** How many are before its group. */
+  /** The number of hits in earlier groups. */
   readonly before: number;
-  /** The words in which the query's are compared; `null` where they are not. */
+  /** The words for comparing distances of the query's words; `null` if they are not compared. */
   readonly words: string | null;
 }
 
-/** What is found, and those of it of which a page may consist. */
+/** The number of hits, and the hits that the page may contain. */
 export interface PlacedHits {
   readonly total: number;
   readonly hits: readonly Placed[];
@@ -60,9 +60,9 @@ interface PlacedRow {
   readonly words: string | null;
 }
 
-/** What the text of a statement depends on, beside how many values there are. */
+/** The values that change the text of the statement. */
 interface Shape {
-  readonly role: Asker["role"];
+  readonly role: SqlCaller["role"];
   readonly way: Way;
   readonly isRanked: boolean;
   readonly levels: readonly Level[];
@@ -72,8 +72,8 @@ interface Shape {
 /** The hits from one on to another, and what they are compared with. */
 export async function placed(
   source: Source<SearchTables>,
-  { role, userId, groupIds }: Asker,
-  sought: Sought,
+  { role, userId, groupIds }: SqlCaller,
+  sought: SearchWords,
   { from, until }: Within,
   way: Way,
 ): Promise<PlacedHits> {
@@ -139,31 +139,21 @@ function hitsBy(dialect: Dialect, { role, way, levels, clauses }: Shape, values:
     return { begun: found, hits: sql`select * from found where ${isReadable(dialect, caller)}` };
   }
   if (way === "all") {
-    const many = readableAmongMany(dialect, caller);
-    const document = withDocument(dialect);
-    const among = { from: document.from, where: sql<SqlBool>`${document.where} and ${many.isReadable}` };
-    return { begun: many.sets, hits: allHits(dialect, matches, many.isEverything ? null : among) };
+    const many = documentReadability(dialect, caller);
+    return { begun: many.sets, hits: allHits(dialect, matches, many.isEverything ? null : many.isReadable) };
   }
-  const isMine = readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "entry.document_id", ids));
+  const isMine = readableIds(dialect, "documents", caller, (ids) => dialect.inSet("entry.document_id", ids));
   const { isHit, grp } = entryCheck(dialect, levels, matches, { terms, clauses });
   const selected = sql`select entry.document_id as id, entry.changed_at, ${grp} as grp`;
-  if (way === "looked up" || dialect.name === "postgres")
+  if (way === "looked up")
     return { begun: sql``, hits: sql`${selected} from search_entries as entry where ${isMine} and ${isHit}` };
-  const mine = sql`mine as materialized (select number from search_numbers as entry where ${isMine}),`;
-  // The sign before the number keeps SQLite from asking its index of terms for each number by itself.
-  const found = sql`${selected} from search_texts cross join search_numbers cross join search_entries as entry
-    where search_texts match ${matches.at(-1)} and +search_texts.rowid in (select number from mine)
-      and search_numbers.number = search_texts.rowid and entry.document_id = search_numbers.document_id`;
-  return { begun: mine, hits: found };
+  const { sets, rows } = dialect.termIndex.ownHits(isMine, isHit, matches.at(-1) ?? "");
+  return { begun: sets, hits: sql`${selected} from ${rows}` };
 }
 
-/** Whether a row of the set `found` is of a document that the caller may read, by what all of these lie in. */
-function isReadable(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
-  const { from, where } = contentRows(dialect, "documents", holders(dialect, sql`select id from found`, "id"));
-  const parents = grantedParents(dialect, caller, sql`select documents.* from ${from} where ${where}`);
-  return inSet(
-    dialect,
-    "id",
-    sql`select documents.id from ${from} where ${where} and ${grantedAmong(caller, parents)}`,
-  );
+/** True if the caller may read the document of a row of `found`; reads the folders of all of them together. */
+function isReadable(dialect: Dialect, caller: SqlCaller): RawBuilder<SqlBool> {
+  const rows = contentRows(dialect, "documents", parentSet(dialect, sql`select id from found`, "id"));
+  const parents = readableParentIds(dialect, caller, sql`select documents.* from ${rows}`);
+  return dialect.inSet("id", sql`select documents.id from ${rows} where ${isReadableByGrants(caller, parents)}`);
 }

@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import type { Indexable, SearchIndex } from "@cartulary/search";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { foundBy, type SearchLimits } from "./found-page.ts";
+import { type SearchLimits, searchPage } from "./found-page.ts";
 import type { SearchTables } from "./tables.ts";
 import { addWords, forgetWords, wordsLike } from "./words-like.ts";
 import { describeEntry, putEntries } from "./writing.ts";
@@ -15,7 +15,7 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>, lim
   const { db } = transaction;
 
   return {
-    find: (caller, terms, wanted) => foundBy(transaction, caller, terms, wanted, limits),
+    find: (caller, terms, wanted) => searchPage(transaction, caller, terms, wanted, limits),
 
     wordsLike: (word) => wordsLike(transaction, word),
 

@@ -12,7 +12,7 @@ import type {
 } from "../documents/tables.ts";
 import { boolean, type Database, id, instant, integer, json, text } from "../engine/columns.ts";
 
-/** What documents say: what they are found by, and their texts, of which something is shown. */
+/** Search entries of documents: the terms to find them by, and their texts for highlights. */
 export const searchEntryRows = defineEntity({
   name: "SearchEntry",
   tableName: "search_entries",
@@ -63,10 +63,6 @@ export const textReadingRows = defineEntity({
   },
 });
 
-/** On SQLite a document's number is the millisecond of its last change, and so many bits that tell those of one apart. */
-export const NUMBER_BITS = 20;
-
-/** What the statements of this module see. */
 export type SearchTables = Database<
   | typeof searchEntryRows
   | typeof searchWordRows

@@ -1,16 +1,16 @@
 import { utf8Length } from "@cartulary/kernel";
 import type { IndexedTerms } from "@cartulary/search";
 
-/** Where a document has a term. It is found by lookups alone how good a match is: so terms of names are in the index again. */
+/** The part of a document that has a term. Terms of names are indexed once more, so that lookups alone rank a match. */
 export type Place = "name" | "heading" | "anywhere";
 
-/** How good a hit is: where all that is wanted is, and whether as it is spelt. */
+/** The rank of a hit: the part that has all terms, and whether they are spelt as in the query. */
 export interface Level {
   readonly place: Place;
   readonly isExact: boolean;
 }
 
-/** What stands before a term of the name, and before a term of name or description. No term begins with it. */
+/** Prefixes that mark terms of the name, and of name or description. No term begins with them. */
 export const PLACE_MARKS: Readonly<Record<Place, string>> = { name: "<", heading: ">", anywhere: "" };
 
 /** Bytes of the terms of a heading: Postgres has room for 1,048,575 of a document, most of it for its text (tsvector). */

@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import type { TextReadings } from "@cartulary/search";
 import { type RawBuilder, sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type SearchTables, textReadingRows } from "./tables.ts";
 
 /** How far readings have come, in SQL. */

@@ -1,42 +1,35 @@
-import type { DocumentId } from "@cartulary/documents";
+import { type DocumentId, levelByRole } from "@cartulary/documents";
 import { type RawBuilder, sql } from "kysely";
-import { type Asker, readableAmongMany, type Subjects } from "../documents/access.ts";
+import { documentReadability, type SqlCaller, type Subjects } from "../documents/access.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { countHits } from "./counting.ts";
-import { type HitColumns, hitRows, hitsOf, tsQuery, withDocument } from "./hits.ts";
-import { type Placed, type PlacedHits, RANKED_MAX, type Within, wordsCompared } from "./placing.ts";
-import type { Sought } from "./sought.ts";
-import { NUMBER_BITS, type SearchTables } from "./tables.ts";
-
-interface WalkLimits {
-  readonly countedMax: number;
-  /** Of more hits than this Postgres passes documents in the order of their changes, until there are enough hits. */
-  readonly orderedMax: number;
-}
+import type { HitColumns, OrderLimits } from "../engine/term-index.ts";
+import { documentOfHit } from "./hits.ts";
+import { type Placed, RANKED_MAX, type Within, wordsCompared } from "./placing.ts";
+import type { SearchWords } from "./sought.ts";
+import type { SearchTables } from "./tables.ts";
 
 /** Many hits among much that the caller may read: group by group, the latest first, until the page is full. */
 export async function walked(
   source: Source<SearchTables>,
-  caller: Asker,
-  { upTo, alone, isRanked }: Sought,
+  caller: SqlCaller,
+  { alone, isRanked }: SearchWords,
   { from, until }: Within,
-  { countedMax, orderedMax }: WalkLimits,
-): Promise<PlacedHits> {
-  const total = await countHits(source, caller, upTo.at(-1) ?? "", Math.max(countedMax, until) + 1);
+  limits: OrderLimits,
+): Promise<readonly Placed[]> {
   const hits: Placed[] = [];
   // Behind the last hit there is no page, and a page far behind it would read all of them.
-  if (from >= total) return { total, hits };
+  if (from >= limits.total) return hits;
   let before = 0;
   for (const [grp, match] of alone.entries()) {
-    if (before >= Math.min(until, total)) break;
+    if (before >= Math.min(until, limits.total)) break;
     const isCompared = isRanked && before + RANKED_MAX > from;
     const limit = Math.max(until - before, isCompared ? RANKED_MAX : 0);
-    const found = await latest(source, caller, { match, limit, tier: grp, isCompared, orderedMax });
+    const found = await latest(source, caller, { match, limit, tier: grp, isCompared, limits });
     for (const [at, each] of found.entries()) hits.push({ ...each, grp, before, place: at + 1 });
     before += found.length;
   }
-  return { total, hits };
+  return hits;
 }
 
 interface LatestHits {
@@ -44,7 +37,7 @@ interface LatestHits {
   readonly limit: number;
   readonly tier: number;
   readonly isCompared: boolean;
-  readonly orderedMax: number;
+  readonly limits: OrderLimits;
 }
 
 interface LatestRow {
@@ -56,36 +49,32 @@ interface LatestRow {
 /** Some hits of one match in the order of changes, of ids where that is the same, the last first. */
 async function latest(
   source: Source<SearchTables>,
-  { role, userId, groupIds }: Asker,
-  { match, limit, tier, isCompared, orderedMax }: LatestHits,
+  { role, userId, groupIds }: SqlCaller,
+  { match, limit, tier, isCompared, limits }: LatestHits,
 ): Promise<readonly Pick<Placed, "id" | "words">[]> {
   const values = { userId, groupIds, match };
-  const shape = { role, tier, isCompared };
-  if (source.dialect.name === "postgres") {
-    const areMany = await isOver(source, match, orderedMax);
-    return (await passing(source, { ...values, limit }, JSON.stringify({ ...shape, areMany }))).rows;
-  }
-  const text = JSON.stringify(shape);
-  const { rows } = await finding(source, { ...values, limit: limit + 1 }, text);
-  const found = rows.slice(0, limit);
-  const [last, next] = [found.at(-1), rows.at(limit)];
-  if (last === undefined || last.changed_at !== next?.changed_at) return found.sort(latestFirst);
-  // More were changed at that moment than there is room for: which of them come first is known when all are.
-  const moment = await findingAt(source, { ...values, changedAt: last.changed_at }, text);
-  const all = [...found.filter((row) => row.changed_at !== last.changed_at), ...moment.rows];
-  return all.sort(latestFirst).slice(0, limit);
+  const shape = JSON.stringify({ role, tier, isCompared } satisfies Shape);
+  const found = await source.dialect.termIndex.latest<LatestRow>(
+    {
+      first: async (count) => (await finding(source, { ...values, limit: count }, shape)).rows,
+      amongLatest: async (documents, count) =>
+        (await findingAmong(source, { ...values, documents, limit: count }, shape)).rows,
+      of: async (changedAt) => (await findingAt(source, { ...values, changedAt }, shape)).rows,
+      isOver: async (count) => (await counting(source, { match, limit: count }, undefined)).rows[0]?.is_over === true,
+    },
+    limit,
+    limits,
+  );
+  return found.toSorted(latestFirst).slice(0, limit);
 }
 
 const latestFirst = (one: LatestRow, other: LatestRow): number =>
   other.changed_at - one.changed_at || (one.id < other.id ? 1 : -1);
 
-const isOver = async (source: Source<SearchTables>, match: string, limit: number): Promise<boolean> =>
-  (await counting(source, { match, limit }, undefined)).rows[0]?.is_over === true;
-
 const counting = statement(
   ({ db, dialect }: Source<SearchTables>, { match, limit }: { readonly match: string; readonly limit: number }) =>
-    sql<{ readonly is_over: boolean }>`select count(*) > ${limit} as is_over
-      from (${hitRows(dialect, match)} limit ${limit} + 1) as few`.compile(db),
+    sql<{ readonly is_over: boolean }>`
+      select ${dialect.termIndex.hitCount(match, sql`${limit} + 1`)} > ${limit} as is_over`.compile(db),
 );
 
 interface MatchValues extends Subjects {
@@ -93,55 +82,64 @@ interface MatchValues extends Subjects {
 }
 
 interface Shape {
-  readonly role: Asker["role"];
+  readonly role: SqlCaller["role"];
   readonly tier: number;
   readonly isCompared: boolean;
 }
 
-/** On SQLite, where numbers are in the order of changes: as many as are wanted. */
+/** The latest hits. */
 const finding = statement(
   ({ db, dialect }: Source<SearchTables>, values: MatchValues & { readonly limit: number }, text: string) => {
-    const rows = (hits: HitColumns) => sql`${hits.where} order by ${hits.latestFirst} limit ${values.limit}`;
-    return selection(dialect, values, JSON.parse(text) as Shape, rows).compile(db);
+    const shape = JSON.parse(text) as Shape;
+    const { termIndex } = dialect;
+    const isAll = levelByRole(shape) !== null;
+    const hits = isAll ? termIndex.latestHits(values.match, values.limit) : termIndex.hits(values.match);
+    return selection(dialect, values, shape, { ...hits, rows: latestRows(hits, values.limit) }).compile(db);
   },
 );
 
-/** All that were changed at one moment. */
+/** The hits among the documents that changed last. */
+const findingAmong = statement(
+  (
+    { db, dialect }: Source<SearchTables>,
+    values: MatchValues & Readonly<Record<"documents" | "limit", number>>,
+    text: string,
+  ) => {
+    const hits = dialect.termIndex.hitsAmongLatest(values.match, values.documents);
+    const rows = latestRows(hits, values.limit);
+    return selection(dialect, values, JSON.parse(text) as Shape, { ...hits, rows }).compile(db);
+  },
+);
+
+/** All hits with one change time. */
 const findingAt = statement(
   ({ db, dialect }: Source<SearchTables>, values: MatchValues & { readonly changedAt: number }, text: string) => {
-    const bits = sql.lit(NUMBER_BITS);
-    const rows = (hits: HitColumns) =>
-      sql`${hits.where} and search_texts.rowid >= (${values.changedAt} << ${bits})
-        and search_texts.rowid < (${values.changedAt} + 1 << ${bits})`;
-    return selection(dialect, values, JSON.parse(text) as Shape, rows).compile(db);
+    const hits = dialect.termIndex.hits(values.match);
+    const rows = sql`${hits.where} and ${hits.isOf(values.changedAt)}`;
+    return selection(dialect, values, JSON.parse(text) as Shape, { ...hits, rows }).compile(db);
   },
 );
 
-/** `rows` are the condition of what is selected, and what follows it. */
-function selection(
-  dialect: Dialect,
-  values: MatchValues,
-  { role, tier, isCompared }: Shape,
-  rows: (hits: HitColumns) => RawBuilder<unknown>,
-): RawBuilder<LatestRow> {
-  const hits = hitsOf(dialect, values.match);
-  const many = readableAmongMany(dialect, { role, userId: values.userId, groupIds: values.groupIds });
-  const document = withDocument(dialect);
-  const words = isCompared ? wordsCompared(sql`page.id`, sql`${sql.lit(tier)}`) : sql`null`;
-  const from = many.isEverything ? hits.from : sql`${hits.from} ${document.from}`;
-  const isRow = many.isEverything ? sql`` : sql`${document.where} and ${many.isReadable} and`;
-  return sql<LatestRow>`with recursive ${many.sets} page as materialized (
-      select ${hits.document} as id, ${hits.changedAt} as changed_at from ${from} where ${isRow} ${rows(hits)})
-    select id, changed_at, ${words} as words from page`;
+const latestRows = ({ where, latestFirst: order }: HitColumns, limit: number): RawBuilder<unknown> =>
+  sql`${where} order by ${order} limit ${limit}`;
+
+interface HitRows extends HitColumns {
+  /** The condition of the rows to select, and the text that follows it. */
+  readonly rows: RawBuilder<unknown>;
 }
 
-/** On Postgres: documents in the order of their changes until there are enough hits, or all hits put in order. */
-const passing = statement(
-  ({ db, dialect }: Source<SearchTables>, values: MatchValues & { readonly limit: number }, text: string) => {
-    const shape = JSON.parse(text) as Shape & { readonly areMany: boolean };
-    const { where } = hitsOf(dialect, values.match);
-    const isHit = shape.areMany ? sql<boolean>`(entry.terms @@ ${tsQuery(values.match)}) is true` : where;
-    const rows = (hits: HitColumns) => sql`${isHit} order by ${hits.latestFirst} limit ${values.limit}`;
-    return sql<LatestRow>`${selection(dialect, values, shape, rows)} order by changed_at desc, id desc`.compile(db);
-  },
-);
+/** Selects those of the hits that the caller may read. */
+function selection(
+  dialect: Dialect,
+  { userId, groupIds }: MatchValues,
+  { role, tier, isCompared }: Shape,
+  { from: hits, document, changedAt, rows }: HitRows,
+): RawBuilder<LatestRow> {
+  const { isEverything, sets, isReadable } = documentReadability(dialect, { role, userId, groupIds });
+  const words = isCompared ? wordsCompared(sql`page.id`, sql`${sql.lit(tier)}`) : sql`null`;
+  const from = isEverything ? hits : sql`${hits} ${documentOfHit(dialect)}`;
+  const isRow = isEverything ? sql`` : sql`${isReadable} and`;
+  return sql<LatestRow>`with recursive ${sets} page as materialized (
+      select ${document} as id, ${changedAt} as changed_at from ${from} where ${isRow} ${rows})
+    select id, changed_at, ${words} as words from page`;
+}

@@ -1,8 +1,7 @@
 import { isCorrectable, isOneTypingError, LIKE_WORDS_MAX } from "@cartulary/search";
-import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../engine/dialect.ts";
+import { sql } from "kysely";
+import type { SentColumn } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { wordHits } from "./hits.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** So many words that share half of a word are compared with it. */
@@ -18,17 +17,16 @@ export async function addWords(source: Source<SearchTables>, words: readonly str
 
 const adding = statement(({ db, dialect }: Source<SearchTables>, { rows }: { readonly rows: string }) =>
   sql`insert into search_words (word, reversed)
-    select word, reversed from (${pairs(dialect, rows)}) as each
+    select word, reversed from (${dialect.sentRows(PAIR, rows)}) as each
     where not exists (select 1 from search_words where search_words.word = each.word)
     order by word
     on conflict do nothing`.compile(db),
 );
 
-const pairs = ({ name }: Dialect, rows: string): RawBuilder<unknown> =>
-  name === "sqlite"
-    ? sql`select value ->> 0 as word, value ->> 1 as reversed from json_each(${rows})`
-    : sql`select (value ->> 0) collate "C" as word, value ->> 1 as reversed
-        from json_array_elements(cast(${rows} as json)) as each (value)`;
+const PAIR: readonly SentColumn[] = [
+  { name: "word", kind: "text" },
+  { name: "reversed", kind: "text" },
+];
 
 /**
  * Removes words that no entry has, of `limit` words after one. A word that an entry gets at the same moment may be missing
@@ -54,7 +52,7 @@ const looking = statement(({ db }: Source<SearchTables>, values: { readonly afte
 const forgetting = statement(
   ({ db, dialect }: Source<SearchTables>, values: Readonly<Record<"after" | "last", string>>) =>
     sql`delete from search_words where word > ${values.after} and word <= ${values.last}
-      and not exists (${wordHits(dialect, sql.ref("search_words.word"))})`.compile(db),
+      and not (${dialect.termIndex.isWordHit(sql.ref("search_words.word"))})`.compile(db),
 );
 
 /**

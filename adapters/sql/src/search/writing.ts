@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import type { Entry, EntryHeading } from "@cartulary/search";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
-import { NUMBER_BITS, type SearchTables } from "./tables.ts";
+import type { SearchTables } from "./tables.ts";
 import { headingTerms, textTerms } from "./terms.ts";
 
 type Judged = EntryHeading["of"];
@@ -43,7 +43,7 @@ const putting = statement(
  * it writes what it holds before each statement that may be undone alone, a small index for every entry.
  */
 export async function putEntries(source: Source<SearchTables>, entries: readonly Entry[]): Promise<void> {
-  const written: Entry[] = [];
+  const written: DocumentId[] = [];
   let length = 0;
   for (const entry of entries) {
     const { of, name, description, text, isRead } = entry;
@@ -54,62 +54,13 @@ export async function putEntries(source: Source<SearchTables>, entries: readonly
       ...{ textWords: text?.words ?? "", text: text?.text ?? null },
     };
     const { rows } = await putting(source, values, { isRead });
-    if (rows.length > 0) written.push(entry);
+    if (rows.length > 0) written.push(of.documentId);
     length += values.textTerms.length;
   }
-  await indexTerms(
-    source,
-    written.map(({ of }) => of.documentId),
-  );
-  if (source.dialect.name === "sqlite" && length >= FLUSHED_LENGTH)
-    await sql`insert into search_texts (search_texts) values ('flush')`.execute(source.db);
+  await source.dialect.termIndex.index(source, written, length);
 }
 
-/** In place of the terms that the entries were found by, under numbers that are in the order of changes. */
-async function indexTerms(source: Source<SearchTables>, documentIds: readonly DocumentId[]): Promise<void> {
-  if (source.dialect.name === "postgres" || documentIds.length === 0) return;
-  const ids = JSON.stringify(documentIds);
-  for (const step of [removingTerms, removingNumbers, numbering, indexing]) await step(source, { ids }, undefined);
-}
-
-interface Ids {
-  readonly ids: string;
-}
-
-const ofIds = (column: string, ids: string) => sql`${sql.ref(column)} in (select value from json_each(${ids}))`;
-
-const removingTerms = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
-  sql`delete from search_texts
-    where rowid in (select number from search_numbers where ${ofIds("document_id", ids)})`.compile(db),
-);
-
-const removingNumbers = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
-  sql`delete from search_numbers where ${ofIds("document_id", ids)}`.compile(db),
-);
-
-/** The numbers of one millisecond. */
-const first = sql`(changed_at << ${sql.lit(NUMBER_BITS)})`;
-const last = sql`(changed_at + 1 << ${sql.lit(NUMBER_BITS)}) - 1`;
-
-/** The next numbers of the millisecond that a document was changed in. */
-const numbering = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
-  sql`insert into search_numbers (number, document_id)
-    select coalesce((select max(number) from search_numbers where number between ${first} and ${last}), ${first} - 1)
-        + row_number() over (partition by changed_at order by document_id), document_id
-    from search_entries where ${ofIds("document_id", ids)}`.compile(db),
-);
-
-/** Length of terms from which on SQLite's index writes them before the transaction ends, whose end would take as long again. */
-const FLUSHED_LENGTH = 100_000;
-
-const indexing = statement(({ db }: Source<SearchTables>, { ids }: Ids) =>
-  sql`insert into search_texts (rowid, terms)
-    select search_numbers.number, heading_terms || text_terms
-    from json_each(${ids}) as each cross join search_entries cross join search_numbers
-    where search_entries.document_id = each.value and search_numbers.document_id = each.value`.compile(db),
-);
-
-/** The same of an entry but for its text, where that is the present content's. */
+/** Updates the name and description of an entry whose text is that of the current content. */
 export async function describeEntry(source: Source<SearchTables>, heading: EntryHeading): Promise<void> {
   const { of, name, description } = heading;
   const { rows } = await sql<Written>`update search_entries
@@ -118,10 +69,10 @@ export async function describeEntry(source: Source<SearchTables>, heading: Entry
     from documents
     where search_entries.document_id = documents.id and search_entries.blob_key = documents.blob_key
       and ${isAsJudged(of)} returning document_id`.execute(source.db);
-  if (rows.length > 0) await indexTerms(source, [of.documentId]);
+  if (rows.length > 0) await source.dialect.termIndex.index(source, [of.documentId], 0);
 }
 
-/** Whether a row of `documents` is what the terms of an entry were made of. */
+/** True if a row of `documents` still has the values from which the terms were computed. */
 function isAsJudged({ documentId, name, description, blobKey }: Judged): RawBuilder<SqlBool> {
   const described = sql`coalesce(documents.description, '') = coalesce(${description}, '')`;
   return sql`documents.id = ${documentId} and documents.name = ${name} and ${described} and documents.blob_key = ${blobKey}`;

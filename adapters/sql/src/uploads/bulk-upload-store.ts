@@ -2,11 +2,11 @@ import { type BulkUpload, type BulkUploadField, type BulkUploadStore, bulkUpload
 import { type SqlBool, sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { rowStore } from "../records/row-store.ts";
-import { bulkUploadRows, NOT_LONE, type UploadTables } from "./tables.ts";
+import { bulkUploadRows, LISTED_UPLOADS, type UploadTables } from "./tables.ts";
 
 const columns: Columns<BulkUploadField> = {
   ...columnsOf(bulkUploadListing, bulkUploadRows),
@@ -15,7 +15,6 @@ const columns: Columns<BulkUploadField> = {
 
 const bulkUploads = rowStore(bulkUploadRows, { entryOf, recordOf: bulkOf });
 
-/** Bulk uploads in SQL. */
 export function createBulkUploadStore(transaction: SqlTransaction<UploadTables>): BulkUploadStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(bulkUploadRows, dialect);
@@ -23,15 +22,25 @@ export function createBulkUploadStore(transaction: SqlTransaction<UploadTables>)
   return {
     ...bulkUploads(transaction),
 
-    list(query, { userId, lone }) {
+    list(query, { userId, includeSingle }) {
       const all = db.selectFrom("bulk_uploads");
       const own = userId === null ? all : all.where("user_id", "=", userId);
       return pageOf(
-        lone ? own : own.where(sql.raw<SqlBool>(NOT_LONE)),
+        includeSingle ? own : own.where(sql.raw<SqlBool>(LISTED_UPLOADS)),
         { listing: bulkUploadListing, query, columns, dialect },
         (matching) => matching.select(rows.columns("bulk_uploads")),
         (row) => bulkOf(rows.decode(row)),
       );
+    },
+
+    async countOpen() {
+      const { count } = await db
+        .selectFrom("bulk_uploads")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("abandoned_at", "is not", null)
+        .where(sql.raw<SqlBool>(LISTED_UPLOADS))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async abandoned(now, limit) {

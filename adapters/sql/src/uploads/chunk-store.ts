@@ -1,18 +1,14 @@
-import type { ChunkStore } from "@cartulary/uploads";
+import type { ChunkedUploadId, ChunkStore } from "@cartulary/uploads";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
-import { blobHoldersIn } from "./blob-holders.ts";
+import { rowsOf } from "../engine/row-codec.ts";
+import { blobHoldersIn } from "./blob-references.ts";
 import { type UploadTables, uploadChunkRows } from "./tables.ts";
 
-/** Stored chunks in SQL. */
 export function createChunkStore({ db, dialect }: SqlTransaction<UploadTables>): ChunkStore {
   const rows = rowsOf(uploadChunkRows, dialect);
-  const of = (uploadId: string) =>
-    db
-      .selectFrom("upload_chunks")
-      .select(rows.columns("upload_chunks"))
-      .where("upload_id", "=", uploadId as never);
+  const of = (uploadId: ChunkedUploadId) =>
+    db.selectFrom("upload_chunks").select(rows.columns("upload_chunks")).where("upload_id", "=", uploadId);
 
   return {
     async find(uploadId, number) {
@@ -29,7 +25,7 @@ export function createChunkStore({ db, dialect }: SqlTransaction<UploadTables>):
         .execute();
     },
 
-    // As one value: of thousands of rows, each to be made into an object, a chunk would have to wait at every chunk.
+    // As one text: converting thousands of rows into objects would delay every chunk.
     async numbers(uploadId) {
       const { joined } = await db
         .selectFrom("upload_chunks")

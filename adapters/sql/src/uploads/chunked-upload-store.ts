@@ -1,14 +1,20 @@
 import { type ChunkedUpload, type ChunkedUploadStore, dueAt } from "@cartulary/uploads";
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
+import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowStore } from "../records/row-store.ts";
-import { blobHoldersIn } from "./blob-holders.ts";
+import { blobHoldersIn } from "./blob-references.ts";
 import { chunkedUploadRows, type UploadTables } from "./tables.ts";
 
 const uploads = rowStore(chunkedUploadRows, { entryOf, recordOf: uploadOf });
 
-/** Sessions of chunked uploads in SQL. */
+/** The condition of an upload that is processing, or pending and not expired. */
+const isOpen =
+  (now: StoredInstant) =>
+  ({ eb, and, or }: ExpressionBuilder<UploadTables, "chunked_uploads">) =>
+    or([eb("status", "=", "processing"), and([eb("status", "=", "pending"), eb("expires_at", ">", now)])]);
+
 export function createChunkedUploadStore(transaction: SqlTransaction<UploadTables>): ChunkedUploadStore {
   const { db, dialect } = transaction;
 
@@ -28,7 +34,7 @@ export function createChunkedUploadStore(transaction: SqlTransaction<UploadTable
     },
 
     async countOpen(userId, now) {
-      // An update that changes nothing locks the row all the same, on whichever host it is made first.
+      // An update without changes also locks the row, regardless of which host inserted it first.
       await db
         .insertInto("upload_owners")
         .values({ user_id: userId })
@@ -38,17 +44,21 @@ export function createChunkedUploadStore(transaction: SqlTransaction<UploadTable
         .selectFrom("chunked_uploads")
         .select(sql<number>`count(*)`.as("count"))
         .where("user_id", "=", userId)
-        .where(({ eb, and, or }) =>
-          or([
-            eb("status", "=", "processing"),
-            and([eb("status", "=", "pending"), eb("expires_at", ">", dialect.instant(now))]),
-          ]),
-        )
+        .where(isOpen(dialect.instant(now)))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
 
-    async due(now, limit) {
+    async countAllOpen(now) {
+      const { count } = await db
+        .selectFrom("chunked_uploads")
+        .select(sql<number>`count(*)`.as("count"))
+        .where(isOpen(dialect.instant(now)))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async findDue(now, limit) {
       const due = await db
         .selectFrom("chunked_uploads")
         .select("id")

@@ -7,7 +7,6 @@ import { uploadsMigrations } from "./migrations.ts";
 import { createStagedSourceStore } from "./staged-source-store.ts";
 import { bulkUploadRows, chunkedUploadRows, stagedSourceRows, uploadChunkRows, uploadOwnerRows } from "./tables.ts";
 
-/** core/uploads in SQL. */
 export const uploadsModule: SqlModule<
   Pick<UploadStores, "chunkedUploads" | "chunks" | "bulkUploads" | "stagedSources">,
   object

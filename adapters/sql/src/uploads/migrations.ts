@@ -11,7 +11,7 @@ export const uploadsMigrations: readonly Migration[] = [
   },
 ];
 
-/** Nearly every bulk upload is a lone document's, which lists leave out: an index of those would be written for nobody. */
+/** Nearly every bulk upload is a single document, which lists exclude. A full index would mostly contain those. */
 const LISTED = [
   ["created_at", "created_at, id"],
   ["updated_at", "updated_at, id"],

@@ -2,14 +2,13 @@ import type { BlobKey } from "@cartulary/kernel";
 import type { BulkUploadId, StagedSourceStore } from "@cartulary/uploads";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowsOf } from "../engine/row-codec.ts";
 import { rowStore } from "../records/row-store.ts";
-import { blobHoldersIn } from "./blob-holders.ts";
+import { blobHoldersIn } from "./blob-references.ts";
 import { stagedSourceRows, type UploadTables } from "./tables.ts";
 
 const sources = rowStore(stagedSourceRows);
 
-/** The sources of merges in SQL. */
 export function createStagedSourceStore(transaction: SqlTransaction<UploadTables>): StagedSourceStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(stagedSourceRows, dialect);

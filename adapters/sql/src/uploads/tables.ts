@@ -2,9 +2,11 @@ import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
 import type { BlobKey, JsonObject, UserId } from "@cartulary/kernel";
 import type { AssemblyClaimId, BulkUpload, BulkUploadId, ChunkedUpload, ChunkedUploadId } from "@cartulary/uploads";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, id, instant, integer, json, text } from "../engine/columns.ts";
+import { boolean, type Database, foldedText, id, instant, integer, json, text } from "../engine/columns.ts";
 
-/** Large files on their way in. Nothing here is a foreign key but to itself: what a session names may go before it does. */
+/**
+ * Uploads of large files. The only foreign keys are within this module: the referenced records may be deleted first.
+ */
 export const chunkedUploadRows = defineEntity({
   name: "ChunkedUpload",
   tableName: "chunked_uploads",
@@ -23,7 +25,7 @@ export const chunkedUploadRows = defineEntity({
     expiresAt: instant(),
     claimId: id<AssemblyClaimId>().nullable(),
     leaseUntil: instant().nullable(),
-    /** The assembled file, and what is known of it: all of it or nothing. */
+    /** The assembled file and its properties, which are set together. */
     blobKey: text<BlobKey>().nullable(),
     sha256: text().nullable(),
     md5: text().nullable(),
@@ -32,7 +34,7 @@ export const chunkedUploadRows = defineEntity({
     completedAt: instant().nullable(),
     documentId: id<DocumentId>().nullable(),
     changedAt: instant(),
-    /** When something becomes of it by itself. */
+    /** The time of the next automatic change. */
     dueAt: instant(),
   },
   indexes: [
@@ -42,7 +44,7 @@ export const chunkedUploadRows = defineEntity({
   ],
 });
 
-/** Stored chunks of sessions that are under way. */
+/** Stored chunks of open uploads. */
 export const uploadChunkRows = defineEntity({
   name: "UploadChunk",
   tableName: "upload_chunks",
@@ -56,17 +58,17 @@ export const uploadChunkRows = defineEntity({
   indexes: [{ name: "upload_chunks_blob_key_index", properties: ["blobKey"] }],
 });
 
-/** Whoever has ever sent a large file: a row to be locked while that person's sessions are counted. */
+/** Users with chunked uploads: the row to lock while a user's uploads are counted. */
 export const uploadOwnerRows = defineEntity({
   name: "UploadOwner",
   tableName: "upload_owners",
   properties: { userId: id<UserId>().primary() },
 });
 
-/** As the indexes of those that are listed say it, and a list has to. */
-export const NOT_LONE = "not is_lone";
+/** The condition of the partial indexes; list queries must contain it literally. */
+export const LISTED_UPLOADS = "not is_lone";
 
-/** Files that came in together, and those that came alone. */
+/** Files that were uploaded together, or one by one. */
 export const bulkUploadRows = defineEntity({
   name: "BulkUpload",
   tableName: "bulk_uploads",
@@ -75,17 +77,17 @@ export const bulkUploadRows = defineEntity({
     userId: id<UserId>(),
     status: text<BulkUpload["status"]>(),
     source: text(),
-    sourceFold: folded(),
+    sourceFold: foldedText(),
     totalFiles: integer(),
     receivedFiles: integer(),
-    /** The sum of the next two, to be found by. */
+    /** The sum of the next two, for filters. */
     processedFiles: integer(),
     successfulFiles: integer(),
     failedFiles: integer(),
     autoClassify: boolean(),
     mergeToPdf: boolean(),
     mergedFileName: text().nullable(),
-    mergedFileNameFold: folded().nullable(),
+    mergedFileNameFold: foldedText().nullable(),
     reservedDocumentId: id<DocumentId>().nullable(),
     mergedDocumentId: id<DocumentId>().nullable(),
     stagedBytes: integer(),
@@ -96,15 +98,15 @@ export const bulkUploadRows = defineEntity({
     completedAt: instant().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
-    /** When it is given up; `null` after its end. */
+    /** The time at which it is abandoned; `null` after its end. */
     abandonedAt: instant().nullable(),
     failure: text().nullable(),
   },
   indexes: [
-    { name: "bulk_uploads_created_at_index", properties: ["createdAt", "id"], where: NOT_LONE },
-    { name: "bulk_uploads_updated_at_index", properties: ["updatedAt", "id"], where: NOT_LONE },
+    { name: "bulk_uploads_created_at_index", properties: ["createdAt", "id"], where: LISTED_UPLOADS },
+    { name: "bulk_uploads_updated_at_index", properties: ["updatedAt", "id"], where: LISTED_UPLOADS },
     { name: "bulk_uploads_user_id_created_at_index", properties: ["userId", "isLone", "createdAt", "id"] },
-    { name: "bulk_uploads_user_id_updated_at_index", properties: ["userId", "updatedAt", "id"], where: NOT_LONE },
+    { name: "bulk_uploads_user_id_updated_at_index", properties: ["userId", "updatedAt", "id"], where: LISTED_UPLOADS },
     {
       name: "bulk_uploads_abandoned_at_index",
       properties: ["abandonedAt", "id"],
@@ -113,7 +115,7 @@ export const bulkUploadRows = defineEntity({
   ],
 });
 
-/** Sources of merges: one at each position. */
+/** Sources of merges, one at each position. */
 export const stagedSourceRows = defineEntity({
   name: "StagedSource",
   tableName: "staged_sources",
@@ -128,7 +130,6 @@ export const stagedSourceRows = defineEntity({
   indexes: [{ name: "staged_sources_blob_key_index", properties: ["blobKey"], where: "blob_key is not null" }],
 });
 
-/** What the stores of this module see. */
 export type UploadTables = Database<
   | typeof chunkedUploadRows
   | typeof uploadChunkRows

@@ -2,24 +2,24 @@ import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { Unreadable } from "./unreadable.ts";
 
-/** The entries of a ZIP. Names are in lower case, as those of parts of office files count as the same in any case. */
+/** The entries of a ZIP. Names are in lower case, because part names of office files are case-insensitive. */
 export interface Archive {
   readonly names: Iterable<string>;
   has(name: string): boolean;
-  /** Inflates an entry; yields nothing where there is none of this name. */
+  /** Inflates an entry; yields nothing if there is none with this name. */
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
-/** The largest presentations have some thousands. */
+/** Maximum number of entries; the largest presentations have some thousands. */
 const ENTRIES_MAX = 20_000;
-/** Of all entries that are read, inflated. */
+/** Maximum inflated size of all entries that are read. */
 const INFLATED_BYTES_MAX = 268_435_456;
-/** How much larger an entry may become by inflating; sheets of many like rows become a hundred times as large. */
+/** Maximum compression ratio of an entry; sheets with many similar rows reach a hundred. */
 const RATIO_MAX = 400;
-/** An entry that does not become larger than this may have any ratio. */
+/** Entries up to this inflated size may have any ratio. */
 const ANY_RATIO_BYTES = 1_048_576;
 
-/** Reads the directory of a ZIP. Nothing is inflated until it is read, and nothing is ever written. */
+/** Opens a ZIP and reads its directory. Entries are inflated on reading; nothing is written to disk. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (zip.entryCount > ENTRIES_MAX) throw new Unreadable("damaged", "Too many entries");
@@ -37,13 +37,13 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name);
-      if (entry) yield* inflated(zip, entry, budget);
+      if (entry) yield* inflate(zip, entry, budget);
     },
   };
 }
 
-async function* inflated(zip: ZipFile, entry: Entry, budget: { bytes: number }): AsyncIterable<Uint8Array> {
-  if (entry.isEncrypted()) throw new Unreadable("locked", "An entry asks for a password");
+async function* inflate(zip: ZipFile, entry: Entry, budget: { bytes: number }): AsyncIterable<Uint8Array> {
+  if (entry.isEncrypted()) throw new Unreadable("locked", "An entry requires a password");
   const ratioBytesMax = Math.max(ANY_RATIO_BYTES, RATIO_MAX * entry.compressedSize);
   let length = 0;
   let checksum = 0;
@@ -54,5 +54,5 @@ async function* inflated(zip: ZipFile, entry: Entry, budget: { bytes: number }):
     checksum = crc32(piece, checksum);
     yield piece;
   }
-  if (checksum !== entry.crc32) throw new Unreadable("damaged", "An entry is not what it was");
+  if (checksum !== entry.crc32) throw new Unreadable("damaged", "An entry has a wrong checksum");
 }

@@ -2,9 +2,9 @@ import { htmlText } from "@cartulary/search";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { Unreadable } from "./unreadable.ts";
 
-/** Multiparts within each other. */
+/** Maximum nesting of multiparts. */
 const PARTS_DEPTH_MAX = 50;
-/** Messages that are attached to each other. */
+/** Maximum nesting of attached messages. */
 const MESSAGES_DEPTH_MAX = 5;
 const HEADERS_BYTES_MAX = 2_097_152;
 
@@ -14,18 +14,18 @@ const BOUNDS = {
   maxHeadersSize: HEADERS_BYTES_MAX,
 } as const;
 
-/** The subject, the people, the date, the text and the names of the attachments of an e-mail, and of those attached to it. */
+/** Yields the subject, people, date, text and attachment names of an e-mail and of the messages attached to it. */
 export async function* emailTexts(bytes: Uint8Array, depth = 0): AsyncIterable<string> {
-  // The header alone comes first: the whole may take too long, or go beyond a bound.
+  // Yields the header first: parsing the whole message may take too long or exceed a limit.
   yield `${headingOf(await PostalMime.parse(headerOf(bytes), BOUNDS))}\n\n`;
   const { text = "", html = "", attachments } = await PostalMime.parse(bytes, BOUNDS);
-  // Some programs send an empty text beside the HTML.
+  // Some programs send an empty text together with the HTML.
   yield `${text.trim() === "" ? htmlText(html) : text}\n`;
   for (const { filename, description = "" } of attachments) yield `${filename ?? ""} ${description}\n`;
   yield* attachedTexts(attachments, depth + 1);
 }
 
-/** What comes before the first empty line. */
+/** Returns the bytes before the first empty line. */
 function headerOf(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEADERS_BYTES_MAX));
   const blank = file.indexOf("\n\r\n");
@@ -37,7 +37,7 @@ function headerOf(bytes: Uint8Array): Uint8Array {
 async function* attachedTexts(attachments: readonly Attachment[], depth: number): AsyncIterable<string> {
   for (const { mimeType, content } of attachments) {
     if (mimeType !== "message/rfc822" || typeof content === "string") continue;
-    if (depth > MESSAGES_DEPTH_MAX) throw new Unreadable("damaged", "Too many messages within each other");
+    if (depth > MESSAGES_DEPTH_MAX) throw new Unreadable("damaged", "Too many nested messages");
     yield* emailTexts(new Uint8Array(content), depth);
   }
 }

@@ -1,4 +1,4 @@
-import { decoded } from "@cartulary/kernel";
+import { decodeText } from "@cartulary/kernel";
 import { htmlText } from "@cartulary/search";
 import { isText, type TextFileKind } from "../kind.ts";
 import type { ReceivedFile } from "../received-file.ts";
@@ -12,7 +12,7 @@ import { rtfTexts } from "./rtf.ts";
 import { Unreadable } from "./unreadable.ts";
 import { genericXmlTexts } from "./xml.ts";
 
-/** The text of a file, piece by piece. Throws, behind what could be read, where there is more. */
+/** Yields the text of a file piece by piece. Throws after the readable part if the file has more. */
 export function fileTexts({ kind, bytes }: ReceivedFile): AsyncIterable<string> | Iterable<string> {
   return READERS[kind](bytes);
 }
@@ -25,14 +25,14 @@ const READERS = {
   rtf: rtfTexts,
   email: emailTexts,
   xml: (bytes) => genericXmlTexts(declaredCharacters(bytes)),
-  json: (bytes) => jsonTexts(decoded(bytes)),
+  json: (bytes) => jsonTexts(decodeText(bytes)),
   html: (bytes) => [htmlText(declaredCharacters(bytes))],
   text: plainTexts,
 } as const satisfies Record<TextFileKind, Reader>;
 
-/** The beginning of a file may look like a text where the rest does not. */
+/** The rest of a file may be binary although its beginning looks like text. */
 function plainTexts(bytes: Uint8Array): readonly string[] {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   if (!isText(text)) throw new Unreadable("none", "Not a text");
   return [text];
 }
@@ -44,15 +44,15 @@ async function* archiveTexts(bytes: Uint8Array): AsyncIterable<string> {
   else throw new Unreadable("none", "Not an office file");
 }
 
-/** The name of the stream that an encrypted office file is in (MS-OFFCRYPTO 2.3.4.4). */
+/** The stream with the content of an encrypted office file (MS-OFFCRYPTO 2.3.4.4). */
 const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
-/** Names stand at the beginning of entries of so many bytes (MS-CFB 2.6). */
+/** Size of a directory entry, which begins with the name (MS-CFB 2.6). */
 const ENTRY_BYTES = 128;
 
 function compoundTexts(bytes: Uint8Array): readonly string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = file.indexOf(ENCRYPTED); at !== -1; at = file.indexOf(ENCRYPTED, at + 1)) {
-    if (at % ENTRY_BYTES === 0) throw new Unreadable("locked", "The file asks for a password");
+    if (at % ENTRY_BYTES === 0) throw new Unreadable("locked", "The file requires a password");
   }
   throw new Unreadable("none", "An old office file");
 }

@@ -1,22 +1,22 @@
 import { attributeOf, type XmlListener } from "./xml.ts";
 
-/** Which elements of a kind of XML hold text, and what stands between the texts. Names are without their prefixes. */
+/** The elements of an XML format that contain text, and the separators between texts. Names have no prefix. */
 export interface TextMarkup {
-  /** The characters within them are text, other elements' are not. */
+  /** Elements whose character data is text. */
   readonly texts: ReadonlySet<string>;
-  /** Elements that count as absent, with all that is in them. */
+  /** Elements that are ignored with all of their content. */
   readonly absent: ReadonlySet<string>;
-  /** What stands for the beginning of an element. */
+  /** Text inserted at the start of an element. */
   readonly before: ReadonlyMap<string, string>;
-  /** What stands for the end of an element. */
+  /** Text inserted at the end of an element. */
   readonly after: ReadonlyMap<string, string>;
   /** Elements with an attribute whose value is text. */
   readonly values: ReadonlyMap<string, string>;
-  /** An element that hides the text of the one around it: `hides` within `hidden`. */
+  /** An element `hides` within `hidden` hides the text of the latter. */
   readonly hiding?: { readonly hidden: string; readonly hides: string };
 }
 
-/** Collects the texts that a markup describes. */
+/** Collects the text that a markup describes. */
 export function markedText({ texts, absent, before, after, values, hiding }: TextMarkup): XmlListener {
   let found = "";
   let textDepth = 0;
@@ -59,5 +59,5 @@ export function markedText({ texts, absent, before, after, values, hiding }: Tex
   };
 }
 
-/** Values by which a property of OOXML is off. */
+/** Values that turn an OOXML property off. */
 const OFF: ReadonlySet<string> = new Set(["0", "false", "off"]);

@@ -3,15 +3,15 @@ import { markedText, type TextMarkup } from "./marked-text.ts";
 import { Unreadable } from "./unreadable.ts";
 import { partCharacters, xmlTexts } from "./xml.ts";
 
-/** OpenDocument (ODF 1.3): the entry `mimetype` says of what kind it is. */
+/** Yields the text of an OpenDocument file (ODF 1.3); its entry `mimetype` determines its kind. */
 export async function* openDocumentTexts(archive: Archive): AsyncIterable<string> {
   const [, kind] = MIME_TYPE.exec(await mimeTypeOf(archive)) ?? [];
   if (kind === undefined) throw new Unreadable("none", "No document");
   if (archive.has("encrypted-package") || (await isEncrypted(archive)))
-    throw new Unreadable("locked", "The document asks for a password");
+    throw new Unreadable("locked", "The document requires a password");
   const markup = kind === "spreadsheet" ? SHEETS : DOCUMENT;
   yield* xmlTexts(partCharacters(archive.read("content.xml")), markedText(markup));
-  // Headers and footers are styles of pages. Those of a presentation are prompts for its author.
+  // Headers and footers are in page styles. Those of a presentation are prompts for its author.
   if (kind !== "presentation") yield* xmlTexts(partCharacters(archive.read("styles.xml")), markedText(DOCUMENT));
 }
 
@@ -27,7 +27,7 @@ async function mimeTypeOf(archive: Archive): Promise<string> {
   return text;
 }
 
-/** Whether the manifest lists an entry that is encrypted. */
+/** True if the manifest lists an encrypted entry. */
 async function isEncrypted(archive: Archive): Promise<boolean> {
   let isFound = false;
   const listener = {
@@ -42,10 +42,10 @@ async function isEncrypted(archive: Archive): Promise<boolean> {
   return isFound;
 }
 
-/** Notes and annotations stand where they are anchored, also within a word. */
+/** Notes and annotations are at their anchors, which may be within a word. */
 const DOCUMENT: TextMarkup = {
   texts: new Set(["p", "h"]),
-  // Text that was deleted while changes were tracked; the number of a note.
+  // Tracked deletions, and the numbers of notes.
   absent: new Set(["tracked-changes", "note-citation", "forms", "scripts"]),
   before: new Map([
     ["tab", "\t"],
@@ -57,14 +57,14 @@ const DOCUMENT: TextMarkup = {
   after: new Map([
     ["p", "\n"],
     ["h", "\n"],
-    // Of an annotation, before its text.
+    // Creator and date precede the text of an annotation.
     ["creator", "\n"],
     ["date", " "],
   ]),
   values: new Map(),
 };
 
-/** Cells show their dates in many ways, also with two digits of the year. */
+/** Cells display dates in many ways, also with two-digit years, so their ISO values are added. */
 const SHEETS: TextMarkup = {
   ...DOCUMENT,
   values: new Map([

@@ -6,8 +6,8 @@ import { workbookTexts } from "./workbook.ts";
 import { attributeOf, partCharacters, xmlTexts } from "./xml.ts";
 
 /**
- * Office Open XML (ECMA-376). `[Content_Types].xml` gives the type of each part. Some programs leave it out or give no types:
- * then the parts are found by their usual names.
+ * Yields the text of an Office Open XML file (ECMA-376). `[Content_Types].xml` has the type of each part; without it or
+ * without types, parts are found by their usual names.
  */
 export async function* openXmlTexts(archive: Archive): AsyncIterable<string> {
   const declared = await partsOf(archive);
@@ -20,13 +20,13 @@ export async function* openXmlTexts(archive: Archive): AsyncIterable<string> {
   }
 }
 
-/** Documents, templates and slide shows, with and without macros. Parts that are not XML end otherwise. */
+/** Types of documents, templates and slide shows, with and without macros. Types of binary parts end differently. */
 const MAIN =
   /^application\/vnd\.(?:openxmlformats-officedocument\.(?:wordprocessing|spreadsheet|presentation)ml|ms-(?:word|excel|powerpoint))\..*main\+xml$/;
 
 const WORKBOOK = /(?:spreadsheetml|ms-excel)\..*main\+xml$/;
 
-/** Parts with text, in the order in which they are read. */
+/** Parts with text, in reading order. */
 const ROLES = [
   /(?:wordprocessingml|ms-word)\..*main\+xml$/,
   WORKBOOK,
@@ -39,7 +39,7 @@ const ROLES = [
 
 const MARKUP: TextMarkup = {
   texts: new Set(["t", "text"]),
-  // What was deleted or moved away while changes were tracked; what older programs show instead of something; how a word is read aloud.
+  // Tracked deletions and moves, fallbacks for older programs, and pronunciation guides.
   absent: new Set(["del", "moveFrom", "Fallback", "rPh"]),
   before: new Map([
     ["tab", "\t"],
@@ -57,7 +57,7 @@ const MARKUP: TextMarkup = {
   hiding: { hidden: "r", hides: "vanish" },
 };
 
-/** slide2 comes before slide10. */
+/** Orders slide2 before slide10. */
 function byNumber(one: Part, other: Part): number {
   return numberOf(one) - numberOf(other) || (one.name < other.name ? -1 : 1);
 }
@@ -84,7 +84,7 @@ async function partsOf(archive: Archive): Promise<readonly Part[]> {
 
 const PARTS_MAX = 20_000;
 
-/** Names that the usual programs give to parts, with the type that each is of. */
+/** The usual part names and their types. */
 const USUAL_PARTS: readonly (readonly [name: RegExp, type: string])[] = [
   [/^word\/document\.xml$/, "wordprocessingml.document.main"],
   [/^word\/header\d*\.xml$/, "wordprocessingml.header"],
@@ -101,7 +101,7 @@ const USUAL_PARTS: readonly (readonly [name: RegExp, type: string])[] = [
   [/^ppt\/notesslides\/notesslide\d*\.xml$/, "presentationml.notesSlide"],
 ];
 
-/** Whether an archive has a document of the usual name. */
+/** True if the archive contains a document with the usual name. */
 export function isOpenXml({ has }: Archive): boolean {
   return ["[content_types].xml", "word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"].some(has);
 }

@@ -1,4 +1,4 @@
-/** Words that stand for a sign, or for what is between two texts (RTF 1.9.1). */
+/** Control words that represent a character or a separator (RTF 1.9.1). */
 export const SIGNS: ReadonlyMap<string, string> = new Map([
   ...["par", "line", "row", "nestrow", "sect", "page", "column", "\n", "\r"].map((word) => [word, "\n"] as const),
   ...["tab", "cell", "nestcell"].map((word) => [word, "\t"] as const),
@@ -11,20 +11,20 @@ export const SIGNS: ReadonlyMap<string, string> = new Map([
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that begin a group whose text is not the document's. */
+/** Control words of groups whose text is not part of the document. */
 export const DESTINATIONS_WITHOUT_TEXT: ReadonlySet<string> = words(
   "fonttbl colortbl stylesheet info pict object objdata fldinst filetbl revtbl themedata colorschememapping datastore xmlnstbl listtable listoverridetable rsidtbl generator sp nonshppict atnid atnauthor atnref atndate atntime bkmkstart bkmkend xe tc rxe txe private pnseclvl template",
 );
 
-/** Groups that older readers may ignore, and whose text is the document's all the same. */
+/** Groups that older readers may ignore although their text is part of the document. */
 export const DESTINATIONS_WITH_TEXT: ReadonlySet<string> = words("shpinst shptxt annotation footnote ftnsep");
 
-/** Groups whose text stands apart from the one around it, though they may be anchored within a word. */
+/** Groups whose text is separate from the surrounding text, though they may be anchored within a word. */
 export const APART: ReadonlySet<string> = words(
   "footnote annotation header headerl headerr headerf footer footerl footerr footerf shptxt",
 );
 
-/** The name that the platform has for a code page; `null` where it has none. */
+/** Returns the encoding label of a code page; `null` if the platform has none. */
 export function codePageEncoding(page: number): string | null {
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   return PAGES.get(page) ?? null;
@@ -41,7 +41,7 @@ const PAGES: ReadonlyMap<number, string> = new Map([
   [65001, "utf-8"],
 ]);
 
-/** The encoding of a font's character set; `null` where it is the document's. */
+/** Returns the encoding of a font's character set; `null` if it is that of the document. */
 export function charsetEncoding(charset: number): string | null {
   const page = CHARSETS.get(charset);
   return page === undefined ? null : codePageEncoding(page);

@@ -8,26 +8,26 @@ import {
 } from "./rtf-words.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** Groups within each other. */
+/** Maximum nesting of groups. */
 const DEPTH_MAX = 1_000;
 const PIECE_LENGTH = 8_192;
-/** Bytes that may wait for the next word, which ends no character of several bytes. */
+/** Maximum number of bytes that wait for the next control word; it splits no multi-byte character. */
 const WAITING_MAX = 1_048_576;
-/** Of fonts that are told apart. */
+/** Maximum number of fonts with an encoding. */
 const FONTS_MAX = 4_096;
 const DEFAULT_ENCODING = "windows-1252";
 
-/** What holds within a group, and ends with it. */
+/** The state of a group, which ends with it. */
 interface Group {
-  /** Where its text is no text of the document. */
+  /** True if its text is not part of the document. */
   readonly isDropped: boolean;
   readonly isHidden: boolean;
-  /** Of bytes; `null` where the document's holds. */
+  /** Encoding of its bytes; `null` for the document's. */
   readonly encoding: string | null;
-  /** How many characters stand behind one of Unicode for readers that do not know it. */
+  /** Number of substitute characters after each Unicode character, for readers without Unicode. */
   readonly substitutes: number;
   readonly isFontTable: boolean;
-  /** Where its text stands apart from the one around it. */
+  /** True if its text is separate from the surrounding text. */
   readonly isApart: boolean;
 }
 
@@ -40,15 +40,15 @@ const OUTERMOST: Group = {
   isApart: false,
 };
 
-/** One thing in RTF. A word may have a number. */
+/** A token of RTF. A control word may have a number. */
 type Token =
   | { readonly kind: "open" | "close" | "ignorable" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "word"; readonly word: string; readonly number: number | null };
 
 /**
- * The text of RTF (1.9.1) with that of headers, footers, notes, comments and frames. Instructions of fields, pictures, and
- * what is hidden or was deleted while changes were tracked, are left out.
+ * Yields the text of RTF (1.9.1), including headers, footers, notes, comments and frames. Omits field instructions,
+ * pictures, hidden text and tracked deletions.
  */
 export function* rtfTexts(bytes: Uint8Array): Iterable<string> {
   const fonts = new Map<number, string>();
@@ -57,20 +57,20 @@ export function* rtfTexts(bytes: Uint8Array): Iterable<string> {
   let encoding = DEFAULT_ENCODING;
   let font = 0;
   let isIgnorable = false;
-  /** Characters that stand for the last one of Unicode. */
+  /** Number of substitute characters to skip. */
   let toSkip = 0;
-  let waiting: number[] = [];
-  let found = "";
+  let pending: number[] = [];
+  let output = "";
 
   function decodeWaiting(): void {
-    if (waiting.length === 0) return;
-    found += new TextDecoder(group.encoding ?? encoding).decode(Uint8Array.from(waiting));
-    waiting = [];
+    if (pending.length === 0) return;
+    output += new TextDecoder(group.encoding ?? encoding).decode(Uint8Array.from(pending));
+    pending = [];
   }
 
   function add(text: string): void {
     decodeWaiting();
-    if (!group.isDropped && !group.isHidden) found += text;
+    if (!group.isDropped && !group.isHidden) output += text;
   }
 
   const rules: Readonly<Record<string, (number: number | null) => void>> = {
@@ -109,7 +109,7 @@ export function* rtfTexts(bytes: Uint8Array): Iterable<string> {
     },
   };
 
-  function follow(word: string, number: number | null): void {
+  function applyWord(word: string, number: number | null): void {
     decodeWaiting();
     const isDropped = isIgnorable ? !DESTINATIONS_WITH_TEXT.has(word) : DESTINATIONS_WITHOUT_TEXT.has(word);
     isIgnorable = false;
@@ -133,10 +133,10 @@ export function* rtfTexts(bytes: Uint8Array): Iterable<string> {
     if (token.kind === "bytes") {
       const letters = token.bytes.subarray(toSkip);
       toSkip = Math.max(toSkip - token.bytes.length, 0);
-      if (!group.isDropped && !group.isHidden) for (const byte of letters) waiting.push(byte);
+      if (!group.isDropped && !group.isHidden) for (const byte of letters) pending.push(byte);
     } else if (token.kind === "word") {
       if (toSkip > 0 && SIGNS.has(token.word)) toSkip -= 1;
-      else follow(token.word, token.number);
+      else applyWord(token.word, token.number);
     } else if (token.kind === "ignorable") {
       isIgnorable = true;
     } else {
@@ -146,48 +146,48 @@ export function* rtfTexts(bytes: Uint8Array): Iterable<string> {
       if (token.kind === "open") groups.push(group);
       else end();
     }
-    if (waiting.length > WAITING_MAX) decodeWaiting();
-    if (found.length >= PIECE_LENGTH || groups.length > DEPTH_MAX) {
-      yield found;
-      found = "";
-      if (groups.length > DEPTH_MAX) throw new Unreadable("damaged", "Too many groups within each other");
+    if (pending.length > WAITING_MAX) decodeWaiting();
+    if (output.length >= PIECE_LENGTH || groups.length > DEPTH_MAX) {
+      yield output;
+      output = "";
+      if (groups.length > DEPTH_MAX) throw new Unreadable("damaged", "Too many nested groups");
     }
   }
   decodeWaiting();
-  yield found;
+  yield output;
   if (groups.length > 0) throw new Unreadable("damaged", "The end is missing");
 }
 
 const [OPEN, CLOSE, BACKSLASH, QUOTE, STAR, MINUS] = [0x7b, 0x7d, 0x5c, 0x27, 0x2a, 0x2d];
 const [LINE_FEED, CARRIAGE_RETURN, SPACE] = [0x0a, 0x0d, 0x20];
 
-/** Lines of the file are none of the text. */
+/** Line ends in the file are not part of the text. */
 const isLineEnd = (byte: number) => byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === 0;
 const isSpecial = (byte: number) => byte === OPEN || byte === CLOSE || byte === BACKSLASH || isLineEnd(byte);
 const isLetter = (byte: number) => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
-/** A longer word or number is none (RTF 1.9.1, Control Word). */
+/** Maximum lengths of a control word and its number (RTF 1.9.1, Control Word). */
 const WORD_LENGTH_MAX = 32;
 const DIGITS_MAX = 10;
 
 function* tokensOf(bytes: Uint8Array): Iterable<Token> {
   let at = 0;
-  const now = () => bytes[at] ?? 0;
+  const currentByte = () => bytes[at] ?? 0;
   while (at < bytes.length) {
     const start = at;
-    const byte = now();
+    const byte = currentByte();
     at += 1;
     if (byte === OPEN) yield { kind: "open" };
     else if (byte === CLOSE) yield { kind: "close" };
     else if (byte === BACKSLASH) yield* controlAt();
     else if (!isLineEnd(byte)) {
-      while (at < bytes.length && !isSpecial(now())) at += 1;
+      while (at < bytes.length && !isSpecial(currentByte())) at += 1;
       yield { kind: "bytes", bytes: bytes.subarray(start, at) };
     }
   }
 
   function* controlAt(): Iterable<Token> {
-    const sign = now();
+    const sign = currentByte();
     if (isLetter(sign)) {
       yield* wordAt();
       return;
@@ -195,7 +195,7 @@ function* tokensOf(bytes: Uint8Array): Iterable<Token> {
     at += 1;
     if (sign === STAR) yield { kind: "ignorable" };
     else if (sign === QUOTE) {
-      const byte = Number.parseInt(String.fromCharCode(now(), bytes[at + 1] ?? 0), 16);
+      const byte = Number.parseInt(String.fromCharCode(currentByte(), bytes[at + 1] ?? 0), 16);
       if (!Number.isNaN(byte)) yield { kind: "bytes", bytes: Uint8Array.of(byte) };
       at += 2;
     } else if (sign === OPEN || sign === CLOSE || sign === BACKSLASH)
@@ -205,14 +205,14 @@ function* tokensOf(bytes: Uint8Array): Iterable<Token> {
 
   function* wordAt(): Iterable<Token> {
     const start = at;
-    while (isLetter(now()) && at - start < WORD_LENGTH_MAX) at += 1;
+    while (isLetter(currentByte()) && at - start < WORD_LENGTH_MAX) at += 1;
     const word = Buffer.from(bytes.subarray(start, at)).toString("latin1");
     const startOfNumber = at;
-    if (now() === MINUS) at += 1;
-    while (isDigit(now()) && at - startOfNumber <= DIGITS_MAX) at += 1;
+    if (currentByte() === MINUS) at += 1;
+    while (isDigit(currentByte()) && at - startOfNumber <= DIGITS_MAX) at += 1;
     const digits = Buffer.from(bytes.subarray(startOfNumber, at)).toString("latin1");
     const number = digits === "" || digits === "-" ? null : Number(digits);
-    if (now() === SPACE) at += 1;
+    if (currentByte() === SPACE) at += 1;
     if (word === "bin") at += Math.max(number ?? 0, 0);
     else yield { kind: "word", word, number };
   }

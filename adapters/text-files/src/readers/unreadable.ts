@@ -1,4 +1,4 @@
-/** A file that asks for a password, is damaged or goes beyond a bound, or whose kind turns out to have no text. */
+/** A file that requires a password, is damaged, exceeds a limit, or has no text. */
 export class Unreadable extends Error {
   readonly outcome: "none" | "damaged" | "locked";
 

@@ -1,14 +1,14 @@
 import type { Archive } from "./archive.ts";
-import { type CellFormat, cellFormatOf, shownNumber } from "./cell-format.ts";
+import { type CellFormat, cellFormatOf, formatNumber } from "./cell-format.ts";
 import type { Part } from "./part.ts";
 import { Unreadable } from "./unreadable.ts";
 import { attributeOf, partCharacters, type XmlListener, xmlTexts } from "./xml.ts";
 
-/** Of all texts that cells share, in UTF-16 units. */
+/** Maximum length of all shared strings, in UTF-16 units. */
 const SHARED_LENGTH_MAX = 33_554_432;
 const FORMATS_MAX = 65_536;
 
-/** The names of the sheets, and their cells row by row as they are shown. */
+/** Yields the sheet names, and the cells row by row as displayed. */
 export async function* workbookTexts(
   archive: Archive,
   workbooks: readonly Part[],
@@ -26,7 +26,7 @@ export async function* workbookTexts(
   for (const { name } of partsOf("spreadsheetml.worksheet+xml")) yield* read(name, sheetListener(cells));
 }
 
-/** What cells refer to. */
+/** The strings and formats that cells refer to. */
 interface Cells {
   readonly texts: readonly string[];
   readonly formats: readonly CellFormat[];
@@ -55,17 +55,17 @@ function workbookListener() {
 function stylesListener() {
   const codes = new Map<number, string>();
   const ids: number[] = [];
-  let isOfCells = false;
+  let isInCellFormats = false;
   return {
     formats: () => ids.map((id) => cellFormatOf(id, codes.get(id) ?? null)),
     open(name: string, attributes: Readonly<Record<string, string>>) {
       const id = Number(attributeOf(attributes, "numFmtId"));
       if (name === "numFmt" && codes.size < FORMATS_MAX) codes.set(id, attributeOf(attributes, "formatCode"));
-      if (name === "cellXfs") isOfCells = true;
-      if (name === "xf" && isOfCells && ids.length < FORMATS_MAX) ids.push(id);
+      if (name === "cellXfs") isInCellFormats = true;
+      if (name === "xf" && isInCellFormats && ids.length < FORMATS_MAX) ids.push(id);
     },
     close(name: string) {
-      if (name === "cellXfs") isOfCells = false;
+      if (name === "cellXfs") isInCellFormats = false;
     },
     characters() {},
     take: () => "",
@@ -77,42 +77,42 @@ function sharedListener() {
   let text = "";
   let length = 0;
   let isText = false;
-  let isReadAloud = false;
+  let isPronunciation = false;
   return {
     texts,
     open(name: string) {
       if (name === "t") isText = true;
-      if (name === "rPh") isReadAloud = true;
+      if (name === "rPh") isPronunciation = true;
     },
     close(name: string) {
       if (name === "t") isText = false;
-      if (name === "rPh") isReadAloud = false;
+      if (name === "rPh") isPronunciation = false;
       if (name !== "si") return;
       texts.push(text);
-      // An empty text takes memory as well.
+      // Counts one more per string, because an empty string takes memory too.
       length += text.length + 1;
       text = "";
-      if (length > SHARED_LENGTH_MAX) throw new Unreadable("damaged", "Too many texts that cells share");
+      if (length > SHARED_LENGTH_MAX) throw new Unreadable("damaged", "Too many shared strings");
     },
     characters(characters: string) {
-      if (isText && !isReadAloud) text += characters;
+      if (isText && !isPronunciation) text += characters;
     },
     take: () => "",
   } satisfies XmlListener & { texts: readonly string[] };
 }
 
 function sheetListener({ texts, formats, isFrom1904 }: Cells): XmlListener {
-  let found = "";
+  let output = "";
   let type = "";
   let format: CellFormat | undefined;
   let value = "";
   let isValue = false;
-  let isReadAloud = false;
+  let isPronunciation = false;
 
-  function shown(): string {
+  function displayed(): string {
     if (type === "s") return texts[Number(value)] ?? "";
     if (type === "b") return value === "1" ? "TRUE" : "FALSE";
-    return type === "" || type === "n" ? shownNumber(value, format, isFrom1904) : value;
+    return type === "" || type === "n" ? formatNumber(value, format, isFrom1904) : value;
   }
 
   return {
@@ -123,20 +123,20 @@ function sheetListener({ texts, formats, isFrom1904 }: Cells): XmlListener {
         value = "";
       }
       if (name === "v" || name === "t") isValue = true;
-      if (name === "rPh") isReadAloud = true;
+      if (name === "rPh") isPronunciation = true;
     },
     close(name) {
       if (name === "v" || name === "t") isValue = false;
-      if (name === "rPh") isReadAloud = false;
-      if (name === "c" && value !== "") found += `${shown()}\t`;
-      if (name === "row") found += "\n";
+      if (name === "rPh") isPronunciation = false;
+      if (name === "c" && value !== "") output += `${displayed()}\t`;
+      if (name === "row") output += "\n";
     },
     characters(text) {
-      if (isValue && !isReadAloud) value += text;
+      if (isValue && !isPronunciation) value += text;
     },
     take() {
-      const text = found;
-      found = "";
+      const text = output;
+      output = "";
       return text;
     },
   };

@@ -1,26 +1,26 @@
 import { SaxesParser } from "saxes";
 import { Unreadable } from "./unreadable.ts";
 
-/** Takes what a parser of XML finds. Names are without their prefixes. */
+/** Receives the events of an XML parser. Element names have no prefix. */
 export interface XmlListener {
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
   characters(text: string): void;
-  /** What came of it since the last call. */
+  /** Returns the text collected since the last call. */
   take(): string;
 }
 
-/** Values by names, which have their prefixes. */
+/** Values by attribute name, prefixes included. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Elements within each other. */
+/** Maximum nesting of elements. */
 const DEPTH_MAX = 1_000;
-/** Of characters that are parsed at once. */
+/** Number of characters per parser write. */
 const PIECE_LENGTH = 65_536;
 
 /**
- * Parses XML and yields what the listener makes of it. No entity is expanded but the five of XML itself, and nothing is
- * loaded. What is not well-formed is read as far as it goes.
+ * Parses XML and yields the text that the listener collects. Expands only the five predefined entities and loads
+ * nothing. Malformed XML is read as far as possible.
  */
 export async function* xmlTexts(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -31,7 +31,7 @@ export async function* xmlTexts(
   parser.on("error", () => {});
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    if (depth > DEPTH_MAX) throw new Unreadable("damaged", "Too many elements within each other");
+    if (depth > DEPTH_MAX) throw new Unreadable("damaged", "Too many nested elements");
     listener.open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {
@@ -57,13 +57,13 @@ export async function* xmlTexts(
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** The value of an attribute, whatever its prefix; "" where it is absent. */
-export function attributeOf(attributes: XmlAttributes, wanted: string): string {
-  for (const name in attributes) if (localName(name) === wanted) return attributes[name] ?? "";
+/** Returns the value of an attribute with any prefix; "" if it is absent. */
+export function attributeOf(attributes: XmlAttributes, attributeName: string): string {
+  for (const name in attributes) if (localName(name) === attributeName) return attributes[name] ?? "";
   return "";
 }
 
-/** The characters of a part of an office file, which is in UTF-8 or, under a byte order mark, in UTF-16. */
+/** Decodes a part of an office file: UTF-8, or UTF-16 with a byte order mark. */
 export async function* partCharacters(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   for await (const piece of bytes) {
@@ -77,26 +77,26 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** Attributes that say something about the XML, and nothing that a person reads. */
+/** Technical attributes without text for readers. */
 const FOR_MACHINES = /^(?:xmlns|xmlns:.*|xml:.*|xsi:.*)$/;
 
-/** All texts of XML of any kind, and the values of its attributes. */
+/** Yields all text and attribute values of any XML. */
 export function genericXmlTexts(source: string): AsyncIterable<string> {
-  let found = "";
+  let output = "";
   return xmlTexts([source], {
     open(_, attributes) {
-      found += " ";
-      for (const name in attributes) if (!FOR_MACHINES.test(name)) found += `${attributes[name]} `;
+      output += " ";
+      for (const name in attributes) if (!FOR_MACHINES.test(name)) output += `${attributes[name]} `;
     },
     close() {
-      found += "\n";
+      output += "\n";
     },
     characters(text) {
-      found += text;
+      output += text;
     },
     take() {
-      const text = found;
-      found = "";
+      const text = output;
+      output = "";
       return text;
     },
   });

@@ -13,18 +13,18 @@ import type { CompilerOrders } from "./load-compiler.ts";
 import { pageCountOf } from "./page-count.ts";
 import { UnwrittenError } from "./trap.ts";
 
-/** A Typst compiler. It blocks, and what it throws has ended it: for threads that can be ended. */
+/** A Typst compiler. It blocks, and cannot be used after it throws: run it in a thread that can be terminated. */
 export interface WasmCompiler {
   typeset(main: string, files: readonly TypstFile[]): TypesetResult;
   families(): readonly FontFamily[];
-  /** What it has grown to, which it never gives back. */
+  /** Size of its memory, which never shrinks. */
   memoryBytes(): number;
 }
 
-/** What is made of a source: pages, and of those a PDF. */
+/** Compilation targets: pages, and their PDF. */
 const PAGES = 0;
 const PDF = 1;
-/** Diagnostics with their places. */
+/** Diagnostics with their positions. */
 const FULL = 3;
 
 interface Outcome {
@@ -33,7 +33,7 @@ interface Outcome {
   readonly result?: Uint8Array;
 }
 
-/** A compiler with these fonts and no others. It has no files but those that it is handed, no packages, no network. */
+/** Creates a compiler with these fonts only. It has no files but those of a request, no packages and no network. */
 export async function createCompiler({ module, fonts, embedded }: CompilerOrders): Promise<WasmCompiler> {
   const { memory } = initSync({ module });
   const builder = new TypstCompilerBuilder();
@@ -61,7 +61,7 @@ export async function createCompiler({ module, fonts, embedded }: CompilerOrders
 function typeset(compiler: TypstCompiler, main: string): TypesetResult {
   const world = compiler.snapshot(null, main, null);
   const result = typesetIn(world);
-  // Not after a trap, of which it would tell something else.
+  // Not freed after a trap, because that would throw another error.
   world.free();
   return result;
 }
@@ -70,11 +70,11 @@ function typesetIn(world: TypstCompileWorld): TypesetResult {
   const compiled: Outcome = world.compile(PAGES, FULL);
   const diagnostics = diagnosticsOf(compiled.diagnostics);
   if (compiled.hasError) return { outcome: "failed", cause: "error", diagnostics };
-  // PDF/A would not have them.
+  // Attachments are rejected as by the compiler for PDF/A.
   if (world.query(PAGES, "pdf.attach").trim() !== "[]") {
     return { outcome: "failed", cause: "error", diagnostics: [ATTACHED] };
   }
-  return exported(artifactOf(world), diagnostics);
+  return toResult(artifactOf(world), diagnostics);
 }
 
 function artifactOf(world: TypstCompileWorld): Outcome {
@@ -85,7 +85,7 @@ function artifactOf(world: TypstCompileWorld): Outcome {
   }
 }
 
-function exported({ result, diagnostics }: Outcome, warnings: TypesetWarnings): TypesetResult {
+function toResult({ result, diagnostics }: Outcome, warnings: TypesetWarnings): TypesetResult {
   if (!result) return { outcome: "failed", cause: "error", diagnostics: diagnosticsOf(diagnostics) };
   const pageCount = pageCountOf(result);
   if (pageCount > PDF_PAGES_MAX || result.byteLength > PDF_BYTES_MAX) {

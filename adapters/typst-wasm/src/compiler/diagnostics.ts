@@ -1,40 +1,40 @@
 import type { TypesetDiagnostic } from "@cartulary/composition";
-import { authorWords, DIAGNOSTICS_MAX } from "@cartulary/composition/source";
+import { DIAGNOSTICS_MAX, messageForAuthor } from "@cartulary/composition/source";
 
-/** As the compiler hands it out. A hint is where a call came from. */
+/** A diagnostic of the compiler. A hint is the origin of a call. */
 export interface RawDiagnostic {
   readonly severity: "error" | "warning" | "hint";
-  /** From the root of what Typst sees; empty where it is about no file. */
+  /** Path from the root of the virtual files; empty without a file. */
   readonly path: string;
-  /** `line:column-line:column`, from 0, in code points of a line; empty where no place is known. */
+  /** `line:column-line:column` from 0, columns in code points; empty without a position. */
   readonly range: string;
   readonly message: string;
 }
 
-/** Errors and warnings in the order of the compiler. */
+/** Returns errors and warnings in the compiler's order. */
 export function diagnosticsOf(raw: readonly RawDiagnostic[] = []): readonly TypesetDiagnostic[] {
   return raw
-    .flatMap(({ severity, ...each }) => (severity === "hint" ? [] : [{ severity, ...located(each) }]))
+    .flatMap(({ severity, ...each }) => (severity === "hint" ? [] : [{ severity, ...withPosition(each) }]))
     .slice(0, DIAGNOSTICS_MAX);
 }
 
-function located({ path, range, message }: Omit<RawDiagnostic, "severity">): Omit<TypesetDiagnostic, "severity"> {
+function withPosition({ path, range, message }: Omit<RawDiagnostic, "severity">): Omit<TypesetDiagnostic, "severity"> {
   const [, line, column] = /^(\d+):(\d+)-/.exec(range) ?? [];
   return {
     path: path === "" ? null : path,
     line: line === undefined ? null : Number(line) + 1,
     column: column === undefined ? null : Number(column) + 1,
-    ...authorWords(message),
+    ...messageForAuthor(message),
   };
 }
 
-const PLACELESS = { path: null, line: null, column: null, hint: null } as const;
+const NO_POSITION = { path: null, line: null, column: null, hint: null } as const;
 
-/** Of every PDF: nobody is to believe that it can be archived. */
+/** Added to every result, because the PDF is not archivable. */
 export const NOT_ARCHIVAL: TypesetDiagnostic = {
   severity: "warning",
-  ...PLACELESS,
+  ...NO_POSITION,
   message: "this compiler writes no PDF/A: the PDF is PDF 1.7",
 };
 
-export const ATTACHED: TypesetDiagnostic = { severity: "error", ...PLACELESS, message: "files cannot be attached" };
+export const ATTACHED: TypesetDiagnostic = { severity: "error", ...NO_POSITION, message: "files cannot be attached" };

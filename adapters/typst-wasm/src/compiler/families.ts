@@ -1,6 +1,6 @@
 import type { FontFamily, FontVariant } from "@cartulary/composition";
 
-/** As the compiler describes the file of a font; no face is in what is none. */
+/** The compiler's description of a font file; without faces if it is not a font. */
 export interface FontFile {
   readonly info: readonly {
     readonly family: string;
@@ -8,10 +8,10 @@ export interface FontFile {
   }[];
 }
 
-/** Its widths are thousandths of the normal one. */
+/** Widths are in thousandths of the normal width. */
 const NORMAL_WIDTH = 1_000;
 
-/** Families by name with their faces; where a family is in several files, it is of the source of the first. */
+/** Returns the families by name with their faces. A family in several files has the source of the first. */
 export function familiesOf(files: readonly FontFile[], embedded: number): readonly FontFamily[] {
   const families = new Map<string, FontFamily>();
   for (const [index, { info }] of files.entries()) {

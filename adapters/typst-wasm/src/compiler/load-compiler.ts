@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { boundedMemory } from "./bounded-memory.ts";
 
-/** What a compiler is made of, once for all threads. */
+/** The parts of a compiler, shared by all threads. */
 export interface CompilerOrders {
   readonly module: WebAssembly.Module;
   readonly fonts: readonly Uint8Array[];
-  /** How many of the fonts come with this package: the first ones. */
+  /** Number of fonts that belong to this package; they are the first ones. */
   readonly embedded: number;
 }
 
-/** The faces that text and formulas of the usual templates are set in. */
+/** The fonts of text and formulas in the usual templates. */
 const EMBEDDED = [
   "LibertinusSerif-Regular.otf",
   "LibertinusSerif-Italic.otf",
@@ -23,10 +23,10 @@ const EMBEDDED = [
   "DejaVuSansMono-Bold.ttf",
 ];
 
-/** Compiled compilers by the bytes that they can grow to: that takes a second, and each thread shares the code. */
+/** Compiled modules by memory limit: compilation takes a second, and threads share the code. */
 const modules = new Map<number, Promise<WebAssembly.Module>>();
 
-/** A compiler with a bound on its memory, and the fonts that come with it before others. */
+/** Loads the compiler with a memory limit and its fonts; the embedded ones come first. */
 export async function loadCompiler(options: {
   readonly memoryBytes: number;
   readonly fonts: readonly Uint8Array[];
@@ -39,13 +39,13 @@ export async function loadCompiler(options: {
 function moduleOf(memoryBytes: number): Promise<WebAssembly.Module> {
   const known = modules.get(memoryBytes);
   if (known) return known;
-  const module = compiledModule(memoryBytes);
+  const module = compileModule(memoryBytes);
   modules.set(memoryBytes, module);
   module.catch(() => modules.delete(memoryBytes));
   return module;
 }
 
-async function compiledModule(memoryBytes: number): Promise<WebAssembly.Module> {
+async function compileModule(memoryBytes: number): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve("@myriaddreamin/typst-ts-web-compiler/wasm");
   return WebAssembly.compile(boundedMemory(await readFile(path), memoryBytes));
 }

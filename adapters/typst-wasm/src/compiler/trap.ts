@@ -1,10 +1,10 @@
-/** What Rust says of what it cannot allocate. Where that is asked of the machine and refused, it says nothing at all. */
+/** Rust's messages when it cannot allocate. If the system refuses memory, it prints nothing. */
 const NO_MEMORY = /capacity overflow|memory allocation of \d+ bytes failed|^$/;
 
-/** Pages were made, and there is no room to write them: the exporter takes some of its stack for each. */
+/** The pages exist, but the exporter ran out of memory: it needs stack for each page. */
 export class UnwrittenError extends Error {}
 
-/** Why a compiler cannot go on, of what it threw and said last. */
+/** Returns why a compiler cannot continue, from its error and its last output. */
 export function trapReason(error: unknown, lastWords: string): "memory" | "crash" {
   const isUnwritten = error instanceof UnwrittenError;
   const hasAborted = error instanceof WebAssembly.RuntimeError && error.message === "unreachable";

@@ -11,12 +11,12 @@ export type EngineResult =
       readonly outcome: "typeset";
       readonly pdf: Uint8Array;
       readonly pageCount: number;
-      /** Whether the PDF claims to be PDF/A-2b. */
+      /** True if the PDF declares PDF/A-2b. */
       readonly archival: boolean;
       readonly warnings: readonly EngineDiagnostic[];
     }
   | { readonly outcome: "failed"; readonly diagnostics: readonly EngineDiagnostic[] }
-  /** More pages than anybody reads, or more bytes than the host can hold. */
+  /** Too many pages or bytes. */
   | { readonly outcome: "too_large" };
 
 /** A Typst compiler. It blocks, and hostile sources end or exhaust its process: for contained children only. */
@@ -25,14 +25,14 @@ export interface Engine {
 }
 
 /**
- * Lies below a file, so that it can never exist: everything that Typst reads is a shadow, and nothing on the disk is
- * reached. A workspace that is not named would be the working directory.
+ * A path below a file, so that it can never exist: Typst reads only shadow files and never the disk. The default
+ * workspace would be the working directory.
  */
 const WORKSPACE = process.platform === "win32" ? `${process.execPath}\\typst` : "/dev/null/typst";
 
 /**
- * The environment that a child with a compiler is to have: Typst would fetch packages over the network, look for some in
- * directories of the user who runs it, and take signs from fonts of the system, which differ from machine to machine.
+ * The environment of a child with a compiler. Otherwise Typst would download packages, search for packages in the
+ * user's directories, and use system fonts, which differ between machines.
  */
 export const ENGINE_ENVIRONMENT: Readonly<Record<string, string>> = {
   HTTPS_PROXY: "http://127.0.0.1:9",
@@ -45,43 +45,43 @@ export const ENGINE_ENVIRONMENT: Readonly<Record<string, string>> = {
 
 const COMPILER = "@myriaddreamin/typst-ts-node-compiler";
 
-/** The native code that a child with a compiler loads. */
+/** The native code of a child with a compiler. */
 export const ENGINE_ADDONS: readonly { readonly name: string; readonly dependentUrl: string }[] = [
   { name: COMPILER, dependentUrl: import.meta.url },
 ];
 
-/** Results that were of no use for so many compilations are forgotten: memory would grow by 4 MB with each otherwise. */
+/** Cached results that were unused for so many compilations are evicted; otherwise memory grows by 4 MB with each. */
 const CACHE_AGE_MAX = 10;
 
-/** A compiler with the fonts that it brings and those of these directories; see {@link ENGINE_ENVIRONMENT} for the system's. */
+/** Creates a compiler with its embedded fonts and those of these directories. */
 export function createEngine({ fontPaths }: { readonly fontPaths: readonly string[] }): Engine {
-  // CommonJS: its names are not seen by an import.
+  // The package is CommonJS, whose names an import does not detect.
   const { NodeCompiler } = createRequire(import.meta.url)(COMPILER) as typeof Compiler;
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: [...fontPaths] }] });
 
-  function compiled({ main, files }: EngineRequest) {
+  function compile({ main, files }: EngineRequest) {
     for (const { path, content } of files) compiler.mapShadow(WORKSPACE + path, Buffer.from(content));
     const result = compiler.compile({ mainFilePath: WORKSPACE + main });
     const read = (error: Compiler.NodeError | null) =>
       error ? diagnosticsOf(compiler.fetchDiagnostics(error), WORKSPACE) : [];
-    // `hasError()` is false of most errors.
+    // `hasError()` is false for most errors.
     if (result.result === null) return { document: null, diagnostics: read(result.takeError()) };
     return { document: result.result, diagnostics: read(result.takeWarnings()) };
   }
 
-  function exported(document: Compiler.NodeTypstDocument, request: EngineRequest, archival: boolean): Uint8Array {
+  function exportPdf(document: Compiler.NodeTypstDocument, request: EngineRequest, archival: boolean): Uint8Array {
     const standard = archival ? { pdfStandard: "a-2b" } : {};
     return compiler.pdf(document, { ...standard, creationTimestamp: request.createdAtSeconds });
   }
 
   function typeset(request: EngineRequest): EngineResult {
-    const { document, diagnostics } = compiled(request);
+    const { document, diagnostics } = compile(request);
     if (!document) return { outcome: "failed", diagnostics };
     const pageCount = document.numOfPages;
     if (pageCount > PDF_PAGES_MAX) return { outcome: "too_large" };
     const attempt = (archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult => {
       try {
-        const pdf = exported(document, request, archival);
+        const pdf = exportPdf(document, request, archival);
         if (pdf.byteLength > PDF_BYTES_MAX) return { outcome: "too_large" };
         return { outcome: "typeset", pdf, pageCount, archival, warnings };
       } catch (error) {

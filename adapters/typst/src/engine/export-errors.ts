@@ -1,18 +1,18 @@
 import type { EngineDiagnostic } from "./diagnostics.ts";
 import type { EngineFile } from "./request.ts";
 
-/** Of the export the compiler says what is wrong in the debug form of its own values, which nobody is shown. */
+/** Errors of the export contain messages in Rust's debug format, which users never see. */
 const MESSAGE = /message: "((?:[^"\\]|\\.)*)"/g;
 const GLYPH = /the text `"(.*)"` could not be displayed with/s;
-/** Nothing that an author wrote can be taken for it: a quotation mark in a message has a backslash before it. */
+/** Author text cannot imitate this: quotation marks in a message are escaped. */
 const ATTACHED = /message: "[^"\\]*contains an attached file"/;
-/** How the messages begin that say what the standard forbids. */
+/** The prefix of messages about the PDF/A standard. */
 const FORBIDDEN = /^PDF\/A-/;
 
-type Words = Pick<EngineDiagnostic, "message" | "hint">;
+type AuthorMessage = Pick<EngineDiagnostic, "message" | "hint">;
 
-/** What the standard forbids and an author may have asked for, with the words of a source that ask for it. */
-const KNOWN: readonly { readonly says: RegExp; readonly source: RegExp | null; readonly words: Words }[] = [
+/** Violations of the standard that an author can cause, with the source text that causes them. */
+const KNOWN: readonly { readonly says: RegExp; readonly source: RegExp | null; readonly words: AuthorMessage }[] = [
   {
     says: /a PDF string is longer than/,
     source: null,
@@ -38,35 +38,38 @@ const KNOWN: readonly { readonly says: RegExp; readonly source: RegExp | null; r
   },
 ];
 
-/** Said by hostile documents without end, otherwise. */
+/** Limits for hostile documents with endless errors. */
 const TEXT_LENGTH_MAX = 20_000;
 const ERRORS_MAX = 100;
 
-/** Whether the document can be exported when it claims less: only the standard forbids something, and nothing is attached. */
+/** True if the document can be exported without PDF/A: all errors are about the standard, and no file is attached. */
 export function isArchivalOnly(error: unknown): boolean {
   const messages = messagesOf(error);
   if (error instanceof Error && ATTACHED.test(error.message)) return false;
   return messages.length > 0 && messages.every((message) => FORBIDDEN.test(message));
 }
 
-/** Why a document cannot be exported, in words for its author. The file to name is looked for by what it says. */
+/** Converts an export error to diagnostics for the author. The file is found by searching the sources. */
 export function exportErrors(error: unknown, files: readonly EngineFile[]): readonly EngineDiagnostic[] {
   const found = messagesOf(error).map((message): EngineDiagnostic => {
-    const { source, words } = explained(message);
+    const { source, words } = explain(message);
     const path = source === null ? null : (files.find((file) => mentions(file, source))?.path ?? null);
     return { severity: "error", path, line: null, column: null, ...words };
   });
   return found.length > 0 ? found : [{ severity: "error", path: null, line: null, column: null, ...UNKNOWN }];
 }
 
-const UNKNOWN: Words = { message: "the document cannot be written as PDF", hint: null };
-const UNKNOWN_FORBIDDEN: Words = { message: "the document has what PDF/A forbids: the PDF is not PDF/A", hint: null };
+const UNKNOWN: AuthorMessage = { message: "the document cannot be written as PDF", hint: null };
+const UNKNOWN_FORBIDDEN: AuthorMessage = {
+  message: "the document has what PDF/A forbids: the PDF is not PDF/A",
+  hint: null,
+};
 
-/** A message in words for an author, and what a source has that it is about; `null` where nothing can be looked for. */
-function explained(message: string): { readonly source: RegExp | string | null; readonly words: Words } {
+/** Returns the message for the author and the source text to search; `null` if there is none. */
+function explain(message: string): { readonly source: RegExp | string | null; readonly words: AuthorMessage } {
   const text = GLYPH.exec(message)?.[1];
   if (text !== undefined) {
-    const glyphs = unescaped(text);
+    const glyphs = unescapeRust(text);
     const words = `no font has a glyph for ${JSON.stringify(glyphs)}: the PDF is not PDF/A`;
     return { source: glyphs, words: { message: words, hint: "use another font" } };
   }
@@ -78,17 +81,17 @@ function messagesOf(error: unknown): readonly string[] {
   const text = error instanceof Error ? error.message : "";
   return [...text.slice(0, TEXT_LENGTH_MAX).matchAll(MESSAGE)]
     .slice(0, ERRORS_MAX)
-    .map(([, message = ""]) => unescaped(message));
+    .map(([, message = ""]) => unescapeRust(message));
 }
 
-/** A text without the escapes of Rust's debug form. */
-function unescaped(text: string): string {
+/** Removes the escapes of Rust's debug format. */
+function unescapeRust(text: string): string {
   return text.replace(/\\u\{([0-9a-f]{1,6})\}|\\(.)/g, (_, hex: string | undefined, other: string | undefined) =>
     hex === undefined ? (other ?? "") : String.fromCodePoint(Number.parseInt(hex, 16)),
   );
 }
 
-/** Whether a file has a text, as it stands or as Typst's escapes write it. */
+/** True if the file contains the text literally or as Typst escapes. */
 function mentions({ content }: EngineFile, text: RegExp | string): boolean {
   if (typeof content !== "string") return false;
   if (typeof text !== "string") return text.test(content);

@@ -1,17 +1,17 @@
-/** A file that Typst sees. There are no others. */
+/** A file visible to Typst, which sees no others. */
 export interface EngineFile {
-  /** Absolute, from the root of what Typst sees: `/main.typ`. */
+  /** Absolute path from the root of the virtual files: `/main.typ`. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** One document to be made. */
+/** A request to typeset one document. */
 export interface EngineRequest {
-  /** The path of the file to begin with. */
+  /** The path of the main file. */
   readonly main: string;
   readonly files: readonly EngineFile[];
-  /** What the PDF gives as the time of its making, where the source does not. */
+  /** Creation time of the PDF, unless the source sets one. */
   readonly createdAtSeconds: number;
-  /** Whether the PDF is to be PDF/A-2b where that can be had. */
+  /** True to write PDF/A-2b if possible. */
   readonly archival: boolean;
 }

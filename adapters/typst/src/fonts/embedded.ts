@@ -2,7 +2,7 @@ import type { FontFamily, FontVariant } from "@cartulary/composition";
 
 const face = (style: FontVariant["style"], weight: number): FontVariant => ({ style, weight, stretch: 1 });
 
-/** What comes with the compiler (typst-assets 0.14), the same on every machine. It has no call that would tell. */
+/** The fonts embedded in the compiler (typst-assets 0.14), which has no call that lists them. */
 export const EMBEDDED_FAMILIES: readonly FontFamily[] = [
   {
     name: "DejaVu Sans Mono",

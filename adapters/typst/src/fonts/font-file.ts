@@ -1,16 +1,16 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** A face of a font, as the file describes it. */
+/** A font face. */
 export interface Face {
   readonly family: string;
   readonly style: "normal" | "italic" | "oblique";
-  /** 100 to 900. */
+  /** From 100 to 900. */
   readonly weight: number;
-  /** Of the normal width. */
+  /** Ratio to the normal width. */
   readonly stretch: number;
 }
 
-/** More faces than any collection has, and longer tables of names than any font. */
+/** Limits above those of any real collection and font. */
 const FACES_MAX = 64;
 const TABLES_MAX = 64;
 const TABLE_BYTES_MAX = 262_144;
@@ -20,7 +20,7 @@ const COLLECTION = 0x74746366;
 /** TrueType, OpenType with CFF outlines, and Apple's TrueType. */
 const SINGLE = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 
-/** The faces in a file of OpenType (ISO 14496-22); none in what is not one. */
+/** Returns the faces of an OpenType file (ISO 14496-22); none for other files. */
 export async function facesIn(file: FileHandle): Promise<readonly Face[]> {
   const starts = await startsIn(file);
   const faces = await Promise.all(starts.map((start) => faceAt(file, start)));
@@ -46,7 +46,7 @@ async function faceAt(file: FileHandle, start: number): Promise<Face | null> {
   return { family: typographicFamily(family), style: styleOf(metrics, subfamily), ...sizesOf(metrics) };
 }
 
-/** Reads a table by its tag; `null` where there is none. */
+/** Returns a function that reads a table by its tag; `null` if there is none. */
 async function tablesAt(file: FileHandle, start: number): Promise<(tag: string) => Promise<DataView | null>> {
   const directory = await read(file, start, 12 + 16 * TABLES_MAX);
   const count =
@@ -70,7 +70,7 @@ const NAME_FAMILY = 1;
 const NAME_SUBFAMILY = 2;
 const ENGLISH = 0x409;
 
-/** A name in English, or else the first one, of those that are written in Unicode. */
+/** Returns the English name, otherwise the first one, of those in Unicode. */
 function textIn(names: DataView, id: number): string | null {
   if (names.byteLength < 6) return null;
   const texts = names.getUint16(4);
@@ -96,7 +96,7 @@ function styleOf(metrics: DataView | null, subfamily: string): Face["style"] {
   return selection & 1 || /italic/i.test(subfamily) ? "italic" : "normal";
 }
 
-/** Widths from ultra-condensed to ultra-expanded, as parts of the normal one. */
+/** Widths from ultra-condensed to ultra-expanded, as ratios to the normal width. */
 const STRETCHES = [0.5, 0.625, 0.75, 0.875, 1, 1.125, 1.25, 1.5, 2] as const;
 
 function sizesOf(metrics: DataView | null): Pick<Face, "weight" | "stretch"> {
@@ -105,12 +105,12 @@ function sizesOf(metrics: DataView | null): Pick<Face, "weight" | "stretch"> {
   return { weight, stretch: STRETCHES[metrics.getUint16(6) - 1] ?? 1 };
 }
 
-/** Before a style, and apart from the name: "Semi" in "Noto Sans SemiBold". */
+/** A modifier before a style: "Semi" in "Noto Sans SemiBold". */
 const MODIFIER = /[ _-](?:extra|ext|ex|x|semi|sem|sm|demi|dem|ultra)$/i;
 const STYLES =
   /(?:normal|italic|oblique|slanted|thin|th|hairline|light|lt|regular|medium|med|md|bold|bd|demi|extb|black|blk|bk|heavy|narrow|condensed|cond|cn|cd|compressed|expanded|exp)+$/i;
 
-/** Typst knows a family by its name without what tells its faces apart: "Noto Sans SemiBold" is "Noto Sans". */
+/** Returns the family name as Typst does, without style suffixes: "Noto Sans SemiBold" becomes "Noto Sans". */
 function typographicFamily(name: string): string {
   const family = name.trim().replace(/^\.+/, "").slice(0, NAME_LENGTH_MAX);
   const bare = family.replace(STYLES, "");

@@ -10,8 +10,8 @@ const FONT_FILES = new Set([".ttf", ".otf", ".ttc", ".otc"]);
 const FILES_MAX = 10_000;
 
 /**
- * What text can be set in: the embedded families, and those of these directories; never those of the system
- * (docs/decisions/0118). A family of both is named once, as an embedded one. What cannot be read is left out.
+ * Returns the available families: the embedded ones and those in these directories, never those of the system
+ * (docs/decisions/0118). A family of both counts as embedded. Unreadable files are skipped.
  */
 export async function findFonts(fontPaths: readonly string[]): Promise<Fonts> {
   const families = new Map(EMBEDDED_FAMILIES.map((family) => [family.name.toLowerCase(), family]));

@@ -26,7 +26,7 @@ const NEWEST: ListQuery<PersonalTokenField> = {
   conditions: [],
 };
 
-/** What the stores of device grants, identities, used assertions and personal tokens do. */
+/** Contract of the stores of device grants, identities, used assertions and personal tokens. */
 export function authGrantsContract(name: string, { create }: AuthGrantsHarness): void {
   describe(`${name} keeps device grants`, () => {
     async function stored(...grants: readonly DeviceGrant[]) {
@@ -38,7 +38,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       return { transact, find };
     }
 
-    it("gives back a whole grant by either code, and none by what is no code", async () => {
+    it("finds a whole grant by either code, and none by another text", async () => {
       const grant = grantOf(1, { clientName: "A drawer", scopes: ["write", "read"] });
       const { transact, find } = await stored(grant, grantOf(2));
       expect(await find(1)).toEqual(grant);
@@ -53,11 +53,13 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
         { ...grantOf(2), deviceHash: digestOf(1) },
         { ...grantOf(2), userHash: grantOf(1).userHash },
       ]) {
-        await expect(transact.write(({ deviceGrants }) => deviceGrants.insert(again))).rejects.toThrow();
+        await expect(transact.write(({ deviceGrants }) => deviceGrants.insert(again))).rejects.toThrow(
+          /unique|duplicate/i,
+        );
       }
     });
 
-    it("writes a decision over the state that it was made in, and over no other", async () => {
+    it("saves a decision only if the state is unchanged", async () => {
       const grant = grantOf(1);
       const { transact, find } = await stored(grant, grantOf(2));
       const approved: DeviceGrant = {
@@ -76,7 +78,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect([await find(1), await find(2)]).toEqual([approved, grantOf(2)]);
     });
 
-    it("consumes what is approved and in time, once, however many ask at once", async () => {
+    it("consumes an approved grant in time once, also with concurrent polls", async () => {
       const owner = { userId: USERS[0], sessionId: idOf<"Session">(9) };
       const { transact, find } = await stored(
         grantOf(1),
@@ -93,7 +95,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(states).toEqual(["pending", "consumed", "denied", "approved"]);
     });
 
-    it("denies what one user approved, where nobody picked it up", async () => {
+    it("denies grants that a user approved and that were not consumed", async () => {
       const own = { userId: USERS[0] };
       const { transact, find } = await stored(
         grantOf(1, { ...own, state: "approved" }),
@@ -106,7 +108,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(states).toEqual(["denied", "consumed", "approved", "pending"]);
     });
 
-    it("removes what one user decided about, and what is old", async () => {
+    it("removes grants decided by a user, and old ones", async () => {
       const decided = { state: "approved", userId: USERS[0] } as const;
       const { transact, find } = await stored(
         grantOf(1, decided),
@@ -126,7 +128,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       const { transact } = await create();
       const [one, two] = USERS;
       const seen = (userId: UserId, network: string, seconds: number) =>
-        transact.write(({ knownNetworks }) => knownNetworks.seen(userId, network, later(seconds)));
+        transact.write(({ knownNetworks }) => knownNetworks.recordUse(userId, network, later(seconds)));
       const isKnown = (userId: UserId, network: string, seconds: number) =>
         transact.read(({ knownNetworks }) => knownNetworks.isKnown(userId, network, later(seconds)));
       await seen(one, "home", 1);
@@ -195,7 +197,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       await expect(undone).rejects.toThrow("undo");
       const insert = () => transact.write(({ refreshReplies }) => refreshReplies.insert(reply));
       await insert();
-      await expect(insert()).rejects.toThrow();
+      await expect(insert()).rejects.toThrow(/unique|duplicate/i);
     });
   });
 
@@ -288,7 +290,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(await filtered("expiresAt", "gteq", later(3600) as never)).toEqual([1, 2]);
     });
 
-    it("ends one of a user that lives, and nobody else's", async () => {
+    it("revokes a valid token of its user only", async () => {
       const { transact, tokens, live } = await settled();
       const end = (userId: UserId, count: number) =>
         transact.write((stores) => stores.tokens.revokePersonal(userId, tokens[count - 1]?.id as never, later(10)));
@@ -301,7 +303,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       const { transact, tokens } = await settled();
       const seen = (seconds: number, ...counts: readonly number[]) => {
         const ids = counts.map((count) => tokens[count - 1]?.id as TokenRecord["id"]);
-        return transact.write((stores) => stores.tokens.seen(ids, later(seconds)));
+        return transact.write((stores) => stores.tokens.recordUse(ids, later(seconds)));
       };
       await seen(2, 1, 2, 5);
       await seen(5);

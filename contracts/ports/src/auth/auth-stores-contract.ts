@@ -3,7 +3,7 @@ import type {
   ApplicationField,
   AuthorizationCode,
   AuthStores,
-  Bearers,
+  BearerFinder,
   SessionFinder,
   SessionRecord,
   TokenRecord,
@@ -11,13 +11,13 @@ import type {
 import type { User } from "@cartulary/directory";
 import type { Condition, Transact } from "@cartulary/kernel";
 import { digestOf, EPOCH, later, records } from "../harness/document-records.ts";
-import { soon } from "../harness/watchdog.ts";
+import { withTimeout } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
 export interface AuthStoresUnderTest {
   readonly transact: Transact<AuthStores>;
-  readonly bearers: Bearers;
+  readonly bearers: BearerFinder;
   readonly sessionFinder: SessionFinder;
 }
 
@@ -26,10 +26,10 @@ export interface AuthStoresHarness {
   create(): Promise<AuthStoresUnderTest>;
 }
 
-/** What all stores of authentication do. */
+/** Contract of all authentication stores. */
 export function authStoresContract(name: string, { create }: AuthStoresHarness): void {
   describe(`${name} keeps tokens`, () => {
-    it("finds whom a token speaks for, as that person is now", async () => {
+    it("finds the current user of a token", async () => {
       const { transact, bearers } = await create();
       const user = records().user({ role: "admin" });
       const token = tokenOf(user, 1, { scopes: ["write", "read"] });
@@ -52,7 +52,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await bearers.find(token.hash)).toEqual({ ...found, role: "user", active: false });
     });
 
-    it("finds the groups that the person belongs to by now, and nobody else's", async () => {
+    it("finds the user's current groups only", async () => {
       const { transact, bearers } = await create();
       const make = records();
       const [user, other] = [make.user(), make.user()] as const;
@@ -74,7 +74,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await groupIds(tokens[0])).toEqual([one.id]);
     });
 
-    it("finds nobody by what was never stored, nor by the token of somebody who is gone", async () => {
+    it("finds no user by an unknown token, nor by the token of a deleted user", async () => {
       const { transact, bearers } = await create();
       const user = records().user();
       const token = tokenOf(user, 1);
@@ -84,7 +84,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await bearers.find(token.hash)).toBeNull();
     });
 
-    it("finds nobody by a token that is not committed yet", async () => {
+    it("finds no user by an uncommitted token", async () => {
       const { transact, bearers } = await create();
       const user = records().user();
       const token = tokenOf(user, 1);
@@ -97,7 +97,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
         await requested.promise;
       });
       await stored.promise;
-      const early = await soon(bearers.find(token.hash));
+      const early = await withTimeout(bearers.find(token.hash));
       requested.resolve();
       await storing;
       expect(early).toBeNull();
@@ -108,7 +108,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const { transact, bearers } = await create();
       for (const kind of ["read", "write"] as const) {
         const inside = transact[kind](() => bearers.find(digestOf(1)));
-        await expect(soon(inside)).rejects.toThrow(/open/);
+        await expect(withTimeout(inside)).rejects.toThrow(/open/);
       }
     });
 
@@ -117,7 +117,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const user = records().user();
       await settle(transact, [user], [tokenOf(user, 1)]);
       const again = { ...tokenOf(user, 2), hash: digestOf(1) };
-      await expect(transact.write(({ tokens }) => tokens.insert([again]))).rejects.toThrow();
+      await expect(transact.write(({ tokens }) => tokens.insert([again]))).rejects.toThrow(/unique|duplicate/i);
     });
 
     it("stores an empty list of tokens", async () => {
@@ -234,7 +234,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const used = tokenOf(user, 3, { usedAt: EPOCH });
       const expired = tokenOf(user, 4, { expiresAt: later(7) });
       await settle(transact, [user], [fresh, revoked, used, expired]);
-      const spend = (token: TokenRecord) => transact.write(({ tokens }) => tokens.spend(token.id, later(7)));
+      const spend = (token: TokenRecord) => transact.write(({ tokens }) => tokens.consume(token.id, later(7)));
       expect([await spend(revoked), await spend(used), await spend(expired)]).toEqual([false, false, false]);
       expect([await spend(fresh), await spend(fresh)]).toEqual([true, false]);
       const find = ({ hash }: TokenRecord) => transact.read(({ tokens }) => tokens.find(hash));
@@ -248,7 +248,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const token = tokenOf(user, 1, { kind: "refresh" });
       await settle(transact, [user], [token]);
       const spending = Array.from({ length: 8 }, () =>
-        transact.write(({ tokens }) => tokens.spend(token.id, later(1))),
+        transact.write(({ tokens }) => tokens.consume(token.id, later(1))),
       );
       expect((await Promise.all(spending)).filter((spent) => spent)).toHaveLength(1);
     });
@@ -297,7 +297,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(ends).toEqual([later(7), later(7), later(1), null, null]);
     });
 
-    it("removes every token of a user, and of nobody else", async () => {
+    it("removes every token of a user only", async () => {
       const { transact, bearers } = await create();
       const make = records();
       const [user, other] = [make.user(), make.user()] as const;
@@ -322,14 +322,14 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
     it("refuses a second code of the same digest", async () => {
       const { transact } = await create();
       await insertCodes(transact, [codeOf(1)]);
-      await expect(insertCodes(transact, [{ ...codeOf(2), hash: digestOf(1) }])).rejects.toThrow();
+      await expect(insertCodes(transact, [{ ...codeOf(2), hash: digestOf(1) }])).rejects.toThrow(/unique|duplicate/i);
     });
 
-    it("spends a code for one of many that come at once, and for nobody after", async () => {
+    it("accepts a code once, also with concurrent requests", async () => {
       const { transact } = await create();
       const code = codeOf(1);
       await insertCodes(transact, [code, codeOf(2)]);
-      const spend = () => transact.write((stores) => stores.authorizationCodes.spend(code.id, later(9)));
+      const spend = () => transact.write((stores) => stores.authorizationCodes.consume(code.id, later(9)));
       const spent = await Promise.all(Array.from({ length: 8 }, spend));
       expect([...spent, await spend()].filter((isSpent) => isSpent)).toHaveLength(1);
       const find = (hash: string) => transact.read((stores) => stores.authorizationCodes.find(hash));
@@ -337,7 +337,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await find(digestOf(2))).toEqual(codeOf(2));
     });
 
-    it("removes every code of a user, and of nobody else", async () => {
+    it("removes every code of a user only", async () => {
       const { transact } = await create();
       const [mine, too, other] = [codeOf(1), codeOf(2, { userId: codeOf(1).userId }), codeOf(3)];
       await insertCodes(transact, [mine, too, other]);
@@ -510,15 +510,20 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await list()).toEqual({ items: [desk, office], total: 2, page: 1, perPage: 100 });
       const named = { fields: ["name"], join: "or", predicate: "cont", values: ["ÉDIT"] } as const;
       expect((await list([named])).items).toEqual([office]);
+      await transact.write(({ applications }) => applications.saveRedirectUris(desk.id, ["https://desk.example.org/"]));
+      const moved = { ...desk, redirectUris: ["https://desk.example.org/"] };
+      expect((await list()).items).toEqual([moved, office]);
       await transact.write(({ applications }) => applications.remove(office.id));
-      expect((await list()).items).toEqual([desk]);
+      expect((await list()).items).toEqual([moved]);
     });
 
     it("refuses a second application with the client id of the first", async () => {
       const { transact } = await create();
       await transact.write(({ applications }) => applications.insert(applicationOf("office")));
       const again = { ...applicationOf("office"), id: records(0x2000).id<"Application">() };
-      await expect(transact.write(({ applications }) => applications.insert(again))).rejects.toThrow();
+      await expect(transact.write(({ applications }) => applications.insert(again))).rejects.toThrow(
+        /unique|duplicate/i,
+      );
     });
   });
 }

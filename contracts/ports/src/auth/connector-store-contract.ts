@@ -1,7 +1,7 @@
 import type { Connector, ConnectorFinder, ConnectorId, ConnectorKey, ConnectorStore } from "@cartulary/auth";
 import type { Transact } from "@cartulary/kernel";
 import { digestOf, EPOCH, later, records } from "../harness/document-records.ts";
-import { soon } from "../harness/watchdog.ts";
+import { withTimeout } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** A database with nothing in it. */
@@ -15,7 +15,7 @@ export interface ConnectorsHarness {
   create(): Promise<ConnectorsUnderTest>;
 }
 
-/** What every store of connectors does. How it filters and orders is pinned by `listingContract`. */
+/** Contract of connector stores. `listingContract` covers filters and order. */
 export function connectorStoreContract(name: string, { create }: ConnectorsHarness): void {
   describe(`${name} keeps connectors`, () => {
     async function furnished(...connectors: readonly Connector[]) {
@@ -80,7 +80,7 @@ export function connectorStoreContract(name: string, { create }: ConnectorsHarne
       const one = connectorOf(1);
       const database = await furnished(one);
       await give(database, keyOf(one, 1));
-      await expect(give(database, { ...keyOf(one, 2), hash: digestOf(1) })).rejects.toThrow();
+      await expect(give(database, { ...keyOf(one, 2), hash: digestOf(1) })).rejects.toThrow(/unique|duplicate/i);
     });
 
     it("lets those who lock one connector queue", async () => {
@@ -98,7 +98,7 @@ export function connectorStoreContract(name: string, { create }: ConnectorsHarne
 
     it("refuses at once to look for a key inside a transaction", async () => {
       const { transact, connectorFinder } = await create();
-      await expect(soon(transact.read(() => connectorFinder.find(digestOf(1))))).rejects.toThrow(/open/);
+      await expect(withTimeout(transact.read(() => connectorFinder.find(digestOf(1))))).rejects.toThrow(/open/);
     });
   });
 }

@@ -3,7 +3,7 @@ import { type Digests, type Instant, instantOf, millisecondsOf, type Transact } 
 import { EPOCH } from "../harness/document-records.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What limits stand on. */
+/** The stores and the limiter under test. */
 export interface RateLimitsUnderTest {
   readonly transact: Transact<AuthStores>;
 }
@@ -22,7 +22,7 @@ interface Limiting extends RateLimiter {
   at(milliseconds: number): void;
 }
 
-/** Digests that can be told apart; no contract needs real ones. */
+/** Distinguishable digests; no contract needs real ones. */
 const digests = { sha256: (text: string) => `digest of ${text}` } as Pick<Digests, "sha256"> as Digests;
 
 function limiting({ transact }: RateLimitsUnderTest): Limiting {
@@ -35,12 +35,12 @@ function limiting({ transact }: RateLimitsUnderTest): Limiting {
   };
 }
 
-/** What every store of rate limits does, and the limiter over it. */
+/** Contract of rate limit stores and of the limiter over them. */
 export function rateLimitContract(name: string, { create }: RateLimitsHarness): void {
   const make = async () => limiting(await create());
 
   describe(`${name} limits rates`, () => {
-    it("lets as many through as a window may hold, and says when there is room", async () => {
+    it("allows as many hits as fit into a window, and returns when the next one fits", async () => {
       const limiter = await make();
       const results = [];
       for (const milliseconds of [0, 10_000, 20_000, 30_000, 59_999]) {
@@ -54,19 +54,19 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       ]);
     });
 
-    it("tells whether there is room without counting who looks", async () => {
+    it("checks for room without counting a hit", async () => {
       const limiter = await make();
       for (let times = 0; times < 3; times += 1) {
-        expect([await limiter.look(three), await limiter.look(three)]).toEqual([null, null]);
+        expect([await limiter.peek(three), await limiter.peek(three)]).toEqual([null, null]);
         await limiter.hit(three);
       }
       limiter.at(20_000);
-      expect(await limiter.look(three)).toEqual({ ok: false, retryAfterMs: 40_000 });
+      expect(await limiter.peek(three)).toEqual({ ok: false, retryAfterMs: 40_000 });
       limiter.at(60_000);
-      expect(await limiter.look(three)).toBeNull();
+      expect(await limiter.peek(three)).toBeNull();
     });
 
-    it("writes nothing for whoever is refused again and again", async () => {
+    it("writes nothing for repeated rejections", async () => {
       const { transact } = await create();
       let writes = 0;
       const write: typeof transact.write = (work) => {
@@ -113,7 +113,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       const limiter = await make();
       const hits = [await limiter.hit(three), await limiter.hit(three), await limiter.hit(three)] as const;
       expect((await limiter.hit(three)).ok).toBe(false);
-      for (const hit of hits.slice(1)) if (hit.ok) await limiter.giveBack(hit);
+      for (const hit of hits.slice(1)) if (hit.ok) await limiter.refund(hit);
       expect([(await limiter.hit(three)).ok, (await limiter.hit(three)).ok]).toEqual([true, true]);
       expect((await limiter.hit(three)).ok).toBe(false);
     });
@@ -135,7 +135,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       const tried = await Promise.all(
         Array.from({ length: 12 }, async (_, index) => {
           const hit = await limiter.hit(wide);
-          if (hit.ok && index % 2 === 0) await limiter.giveBack(hit);
+          if (hit.ok && index % 2 === 0) await limiter.refund(hit);
           return hit.ok && index % 2 === 1;
         }),
       );

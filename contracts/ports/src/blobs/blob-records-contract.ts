@@ -1,8 +1,8 @@
 import type { BlobStores, StagedBlob } from "@cartulary/blobs";
-import { type BlobKey, blobKey, type Instant, type Transact } from "@cartulary/kernel";
+import { type BlobKey, blobKey, type Id, type Instant, type Transact } from "@cartulary/kernel";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { digestOf, later } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** When things are due in these tests, and when they are looked at. */
@@ -10,11 +10,11 @@ const DUE = later(10);
 const BEFORE = later(9.999);
 const LONG_AFTER = later(1_000_000);
 
-/** What everything that keeps track of blobs does: nothing live is ever collected, and every race has one winner. */
-export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobStores>): void {
+/** Contract of blob records: no live blob is collected, and every race has one winner. */
+export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarness<BlobStores>): void {
   describe(`${name} keeps blob records`, () => {
     it("hands out a staged blob once its time has come, and not again before it is told to", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "a");
       expect(await claimed(transact, BEFORE)).toEqual([]);
       expect(await claimed(transact, DUE, later(20))).toEqual(["a"]);
@@ -22,14 +22,27 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(await claimed(transact, later(20))).toEqual(["a"]);
     });
 
-    it("refuses to stage a key twice", async () => {
-      const { transact } = await meet();
+    it("claims nothing during a pause, which ends at its time or early", async () => {
+      const { transact } = await openDatabase();
       await staged(transact, "a");
-      await expect(staged(transact, "a")).rejects.toThrow();
+      const [first, second] = [pauseId(1), pauseId(2)];
+      await transact.write(({ blobs }) => blobs.pause(first, later(20), DUE));
+      await transact.write(({ blobs }) => blobs.pause(second, later(15), DUE));
+      await transact.write(({ blobs }) => blobs.pause(second, later(30), DUE));
+      expect(await claimed(transact, later(29))).toEqual([]);
+      await transact.write(({ blobs }) => blobs.resume(second));
+      expect(await claimed(transact, later(19))).toEqual([]);
+      expect(await claimed(transact, later(20))).toEqual(["a"]);
+    });
+
+    it("refuses to stage a key twice", async () => {
+      const { transact } = await openDatabase();
+      await staged(transact, "a");
+      await expect(staged(transact, "a")).rejects.toThrow(/unique|duplicate/i);
     });
 
     it("attaches a staged blob a single time, and then never hands it out", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "a");
       expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(true);
       expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(false);
@@ -37,7 +50,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("does not attach what was never staged, what was discarded and what was handed out", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "discarded", "due");
       await transact.write(({ blobs }) => blobs.discard(blobKey("discarded"), LONG_AFTER));
       await claimed(transact, DUE);
@@ -48,7 +61,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("releases a blob with its last holder", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await live(transact, "a");
       expect(await transact.write(({ blobs }) => blobs.share(blobKey("a")))).toBe(true);
       await transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
@@ -60,7 +73,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("takes one holder from a key for each time that it stands in the list", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await live(transact, "a", "b", "c");
       await transact.write(async ({ blobs }) => {
         await blobs.share(blobKey("a"));
@@ -79,7 +92,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("releases thousands at once", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const keys = Array.from({ length: 2_500 }, (_, index) => `key-${index}`);
       await live(transact, ...keys);
       await transact.write(({ blobs }) => blobs.release([...keys.map((key) => blobKey(key))], DUE));
@@ -87,7 +100,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("releases nothing that is not live", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "a");
       await transact.write(({ blobs }) => blobs.release([blobKey("a"), blobKey("never")], later(1)));
       await transact.write(({ blobs }) => blobs.release([], later(1)));
@@ -95,7 +108,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("discards what is staged, and only that", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "staged");
       await live(transact, "live");
       const discarded = [];
@@ -109,7 +122,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("hands out no more than it is asked for, what waits longest first", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("young"), later(3));
         await blobs.stage(blobKey("old"), later(1));
@@ -120,7 +133,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("forgets what was handed out, and nothing that is live or staged", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "garbage");
       await claimed(transact, DUE);
       await staged(transact, "staged");
@@ -129,19 +142,21 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
         await transact.write(({ blobs }) => blobs.forget(blobKey(key)));
       }
       const keys = ["live", "garbage", "never", "staged"].map((key) => blobKey(key));
-      expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual(["garbage", "never"]);
+      expect(await transact.read(({ blobs }) => blobs.findUnrecorded(keys))).toEqual(["garbage", "never"]);
     });
 
     it("finds those of thousands of keys that have no record", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "a", "b");
       const many = Array.from({ length: 2_500 }, (_, index) => blobKey(`key-${index}`));
-      expect(await transact.read(({ blobs }) => blobs.unrecorded([blobKey("a"), ...many, blobKey("b")]))).toEqual(many);
-      expect(await transact.read(({ blobs }) => blobs.unrecorded([]))).toEqual([]);
+      expect(await transact.read(({ blobs }) => blobs.findUnrecorded([blobKey("a"), ...many, blobKey("b")]))).toEqual(
+        many,
+      );
+      expect(await transact.read(({ blobs }) => blobs.findUnrecorded([]))).toEqual([]);
     });
 
     it("finds the record of a blob in each of its states", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await staged(transact, "staged", "garbage");
       await live(transact, "live", "shared", "released");
       await transact.write(async ({ blobs }) => {
@@ -165,7 +180,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("goes through what is live by key, page by page", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await live(transact, "d", "b", "a", "e");
       await staged(transact, "c", "z");
       const page = async (after: string | null, limit: number) =>
@@ -178,7 +193,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("shares the work between hosts that ask at the same time", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
       await staged(transact, ...keys);
       const shares = await Promise.all(Array.from({ length: 8 }, () => claimed(transact, DUE, LONG_AFTER, 10)));
@@ -187,9 +202,9 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("does not attach what is being handed out", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       await staged(place.transact, "a");
-      const [keys, locked] = await meeting(place, {
+      const [keys, locked] = await interleave(place, {
         first: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
         second: ({ blobs }) => blobs.attach(blob("a")),
       });
@@ -197,9 +212,9 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("does not hand out what is being attached", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       await staged(place.transact, "a");
-      const [locked, keys] = await meeting(place, {
+      const [locked, keys] = await interleave(place, {
         first: ({ blobs }) => blobs.attach(blob("a")),
         second: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
       });
@@ -208,9 +223,9 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("does not share what is being released for the last time", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       await live(place.transact, "a");
-      const [, shared] = await meeting(place, {
+      const [, shared] = await interleave(place, {
         first: ({ blobs }) => blobs.release([blobKey("a")], DUE),
         second: ({ blobs }) => blobs.share(blobKey("a")),
       });
@@ -219,9 +234,9 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("keeps what is being shared while somebody releases it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       await live(place.transact, "a");
-      const [shared] = await meeting(place, {
+      const [shared] = await interleave(place, {
         first: ({ blobs }) => blobs.share(blobKey("a")),
         second: ({ blobs }) => blobs.release([blobKey("a")], DUE),
       });
@@ -230,7 +245,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
 
     it("counts every holder of many at the same time", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await live(transact, "a");
       await Promise.all(Array.from({ length: 10 }, () => transact.write(({ blobs }) => blobs.share(blobKey("a")))));
       const release = () => transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
@@ -241,6 +256,8 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     });
   });
 }
+
+const pauseId = (number: number) => `0198a2f0-0000-7000-8000-00000000000${number}` as Id<"CollectionPause">;
 
 const blob = (key: string): StagedBlob => ({ key: blobKey(key), byteSize: 5, sha256: digestOf(5) });
 

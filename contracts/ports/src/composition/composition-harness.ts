@@ -1,14 +1,14 @@
 import type { CompositionStores, DocumentTemplate } from "@cartulary/composition";
 import type { DirectoryStores } from "@cartulary/directory";
 import { EPOCH, idOf } from "../harness/document-records.ts";
-import type { MeetingPlace } from "../harness/document-stores.ts";
+import type { TestDatabase } from "../harness/document-stores.ts";
 
-/** The stores of composition, beside the users whose names they answer with. */
+/** The stores of composition, and the users that they refer to. */
 type CompositionStoresUnderTest = Omit<CompositionStores, "jobs"> & DirectoryStores;
 
 export interface CompositionHarness {
   /** A database with nothing in it. Called once per test. */
-  meet(): Promise<Pick<MeetingPlace<CompositionStoresUnderTest>, "transact">>;
+  openDatabase(): Promise<Pick<TestDatabase<CompositionStoresUnderTest>, "transact">>;
 }
 
 /** A whole template. */

@@ -65,7 +65,7 @@ const outlined = (of: Part | undefined) => ({ id: of?.id, status: of?.status, pa
 
 const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 
-/** What the stores of templates, composed documents and parts do. */
+/** Contract of the stores of templates, composed documents and parts. */
 export function compositionStoresContract(name: string, harness: CompositionHarness): void {
   templates(name, harness);
   composedDocuments(name, harness);
@@ -73,10 +73,10 @@ export function compositionStoresContract(name: string, harness: CompositionHarn
   massCommunicationContract(name, harness);
 }
 
-function templates(name: string, { meet }: CompositionHarness): void {
+function templates(name: string, { openDatabase }: CompositionHarness): void {
   describe(`${name} keeps templates`, () => {
     it("whole, found by id and by key, with how many documents come from them", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(async (stores) => {
         await stores.templates.insert(template());
         await stores.composedDocuments.insert(composed({ templateId: template().id }));
@@ -88,7 +88,7 @@ function templates(name: string, { meet }: CompositionHarness): void {
     });
 
     it("of different keys only", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(({ templates }) => templates.insert(template()));
       const taken = { details: [{ field: "key", code: "taken" }] };
       await expect(
@@ -104,7 +104,7 @@ function templates(name: string, { meet }: CompositionHarness): void {
     });
 
     it("of which only active ones are listed, by name, and lent to new documents", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(async ({ templates }) => {
         await templates.insert(template({ name: "b" }));
         await templates.insert(template({ id: idOf(901), key: "second", name: "A" }));
@@ -122,18 +122,18 @@ function templates(name: string, { meet }: CompositionHarness): void {
     });
 
     it("and makes the first ones once", async () => {
-      const { transact } = await meet();
-      const claim = () => transact.write(({ templates }) => templates.claimSeeding());
-      const isSeeded = () => transact.read(({ templates }) => templates.isSeeded());
+      const { transact } = await openDatabase();
+      const claim = () => transact.write(({ templates }) => templates.claimSeeding(1));
+      const isSeeded = () => transact.read(({ templates }) => templates.isSeeded(1));
       expect([await isSeeded(), await claim(), await claim(), await isSeeded()]).toEqual([false, true, false, true]);
     });
   });
 }
 
-function composedDocuments(name: string, { meet }: CompositionHarness): void {
+function composedDocuments(name: string, { openDatabase }: CompositionHarness): void {
   describe(`${name} keeps composed documents`, () => {
     it("whole, with who made them and how many parts they have", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const user = make.user({ displayName: "Ada" });
       const document = composed({ createdBy: user.id, exportedAt: EPOCH, exportedRevision: 3, typstSource: "= É" });
@@ -156,7 +156,7 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
     });
 
     it("that are listed without their sources, and as many as a list may have bytes", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const metadataUser = { long: "x".repeat(3_000_000) };
       const named = (id: number) => composed({ id: idOf(id), name: `n${id}`, metadataUser, typstSource: "= Source" });
       await transact.write(async (stores) => {
@@ -174,7 +174,7 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
     });
 
     it("that are listed by the rights on their folder, else their workspace, else to who made them", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const workspace = make.workspace();
       const outer = make.folder({ workspaceId: workspace.id });
@@ -214,7 +214,7 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
     });
 
     it("that forget what is gone, and follow their folder into another workspace", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [one, other] = [make.workspace(), make.workspace()];
       const outer = make.folder({ workspaceId: one.id });
@@ -259,7 +259,7 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
     });
 
     it("that one at a time compiles, until it says that it is done or does not say that it goes on", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const id: ComposedDocumentId = composed().id;
       await transact.write(({ composedDocuments }) => composedDocuments.insert(composed()));
       const claimOf = (count: number, seconds: number) => ({
@@ -286,10 +286,10 @@ function composedDocuments(name: string, { meet }: CompositionHarness): void {
   });
 }
 
-function parts(name: string, { meet }: CompositionHarness): void {
+function parts(name: string, { openDatabase }: CompositionHarness): void {
   describe(`${name} keeps parts`, () => {
     it("in the order of their positions, and of their making where those are equal", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const late = part(1, { position: 5, createdAt: later(9), content: "é\n\t", rowGroup: -1, lockedAt: EPOCH });
       const all = [late, part(2, { position: 5 }), part(3, { position: -4 }), part(4, { position: 5 })];
       await transact.write(async (stores) => {
@@ -318,7 +318,7 @@ function parts(name: string, { meet }: CompositionHarness): void {
     });
 
     it("until one is removed, or all with their document", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(async (stores) => {
         await stores.parts.insert([part(1), part(2), part(3, { composedDocumentId: idOf(801) })]);
         await stores.parts.update(part(2, { content: "new", status: "ready" }));
@@ -333,7 +333,7 @@ function parts(name: string, { meet }: CompositionHarness): void {
     });
 
     it("that can be counted, judged and moved without their contents", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const extent = () => transact.read((stores) => stores.parts.extent(idOf(800)));
       expect(await extent()).toEqual({ count: 0, lastPosition: 0 });
       await transact.write((stores) =>
@@ -359,7 +359,7 @@ function parts(name: string, { meet }: CompositionHarness): void {
     });
 
     it("of which only what is printed is read to be printed", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write((stores) =>
         stores.parts.insert([part(2, { status: "ready", title: "Two", rowGroup: 3, pageBreak: true }), part(1)]),
       );
@@ -372,7 +372,7 @@ function parts(name: string, { meet }: CompositionHarness): void {
     });
 
     it("of which no more are read for a list than it may have bytes, and one in any case", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const longest = "é".repeat(4_300_000);
       await transact.write((stores) => stores.parts.insert([part(1), part(2, { content: longest }), part(3)]));
       const idsOf = async (offset: number, withContent = true) => {

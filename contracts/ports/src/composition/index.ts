@@ -1,7 +1,6 @@
 export type { CompositionHarness } from "./composition-harness.ts";
 export { compositionStoresContract } from "./composition-stores-contract.ts";
 export { renamedFont } from "./renamed-font.ts";
-export { DUDS, MEMORY_BOMBS, MORE_BOMBS, TIME_BOMBS, typesetterBombs } from "./typesetter-bombs.ts";
 export {
   compositionRequest,
   LEAKS,
@@ -9,3 +8,10 @@ export {
   typesetRequest,
   typesetterContract,
 } from "./typesetter-contract.ts";
+export {
+  HARMLESS_SOURCES,
+  MEMORY_ATTACKS,
+  MORE_ATTACKS,
+  TIME_ATTACKS,
+  typesetterResourceAttacks,
+} from "./typesetter-resource-attacks.ts";

@@ -37,11 +37,11 @@ const recipient = (position: number, massCommunicationId: MassCommunicationId = 
 
 const NEWEST = { page: 1, perPage: 10, sort: "updatedAt", direction: "desc", conditions: [] } as const;
 
-/** What the stores of mass communications do. */
-export function massCommunicationContract(name: string, { meet }: CompositionHarness): void {
+/** Contract of the stores of mass communications. */
+export function massCommunicationContract(name: string, { openDatabase }: CompositionHarness): void {
   describe(`${name} keeps mass communications`, () => {
     it("whole, each with its template until that is forgotten", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const record = communication();
       const stored = <Read>(read: (stores: Parameters<Parameters<typeof transact.read>[0]>[0]) => Promise<Read>) =>
         transact.read(read);
@@ -60,7 +60,7 @@ export function massCommunicationContract(name: string, { meet }: CompositionHar
     });
 
     it("that are listed to whoever asked for them, or all, filtered by what was counted", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.write(async ({ massCommunications }) => {
         await massCommunications.insert(communication(), template());
         const other = { id: idOf<"MassCommunication">(601), userId: idOf<"User">(2), updatedAt: later(1) };
@@ -79,7 +79,7 @@ export function massCommunicationContract(name: string, { meet }: CompositionHar
 
   describe(`${name} keeps recipients`, () => {
     it("in their order, until one is removed by whoever comes first, or all", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const other = idOf<"MassCommunication">(601);
       const all = Array.from({ length: 1_203 }, (_, index) => recipient(index + 1));
       await transact.write(({ recipients }) => recipients.insert([...all.toReversed(), recipient(1, other)]));
@@ -96,7 +96,7 @@ export function massCommunicationContract(name: string, { meet }: CompositionHar
 
   describe(`${name} is an address book`, () => {
     it("of contacts, users and the members of groups, users once", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const contacts = [make.contact({ lastName: "Byron", displayName: "Byron" }), make.contact()];
       const users = [make.user({ firstName: "Ada" }), make.user(), make.user()];

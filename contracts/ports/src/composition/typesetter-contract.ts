@@ -4,13 +4,13 @@ import type { Id, Instant, JsonObject } from "@cartulary/kernel";
 import { describe, expect, it } from "../runner/runner.ts";
 import { printOf } from "./print.ts";
 
-/** What an adapter's test gives to {@link typesetterContract}. */
+/** The harness of {@link typesetterContract}. */
 export interface TypesetterHarness {
-  /** The same one at each call. */
+  /** Returns the same one at each call. */
   create(): Typesetter;
   /** Another one, made anew. */
   another(): Typesetter;
-  /** Whether it can write PDF/A. One that cannot says so in a warning of each result. */
+  /** True if it can write PDF/A. Otherwise each result has a warning. */
   readonly archival: boolean;
   /** How many pages it can write, where that is fewer than may be written. */
   readonly pages?: number;
@@ -20,10 +20,10 @@ const CREATED_AT = "2026-03-01T09:08:07.000Z" as Instant;
 
 let people = 0;
 
-/** Somebody else at each call: one person's work is done one piece after the other. */
+/** A new user at each call, because jobs of one user run one after the other. */
 const somebody = () => String(++people) as Id<"User">;
 
-/** A request of one source, with other files beside it. */
+/** A request with one source and other files. */
 export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
   const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
   return { main: "/main.typ", files, createdAt: CREATED_AT, onBehalfOf: somebody() };
@@ -79,17 +79,17 @@ export const LEAKS: readonly string[] = [
   '#pdf.attach("/main.typ")',
 ];
 
-/** What people put into forms and letters, and the default family has in part (composition.md 2). */
+/** Characters of forms and letters that the default family has in part (composition.md 2). */
 const SIGNS = ["☑", "☐", "☒", "✓", "✗", "☎", "→", "≤", "ﬁ"];
 
 /** PostScript names of what each typesetter embeds begin so. */
 const EMBEDDED = /^(?:LibertinusSerif|NewCM|DejaVuSansMono)/;
 
-/** What says something of the machine, or of the libraries. */
+/** Text that reveals the machine or the libraries. */
 const TECHNICAL =
   /\/(?:dev|etc\/[^p h]|tmp|root|home|usr|work)\b|searched at|os error|https?:|node_modules|SourceDiagnostic/;
 
-/** What every typesetter does. */
+/** Contract of typesetters. */
 export function typesetterContract(
   name: string,
   { create, another, archival: isArchival, pages = 2_000 }: TypesetterHarness,
@@ -97,7 +97,7 @@ export function typesetterContract(
   const typeset = (source: string, others?: Readonly<Record<string, string>>) =>
     create().typeset(typesetRequest(source, others));
 
-  /** What is warned of whatever the source is. */
+  /** The warnings of every source. */
   const USUAL = isArchival ? [] : [{ severity: "warning", ...PLACELESS, message: noArchive(), hint: null }];
 
   async function typesetPdf(source: string, others?: Readonly<Record<string, string>>) {

@@ -8,7 +8,7 @@ import type {
   Team,
   TeamField,
 } from "@cartulary/directory";
-import type { MeetingHarness } from "../harness/document-stores.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { groupStoreContract } from "./group-store-contract.ts";
 import { memberStoreContract } from "./member-store-contract.ts";
 import { recordFamilyContract } from "./record-family-contract.ts";
@@ -16,8 +16,8 @@ import { userStoreContract } from "./user-store-contract.ts";
 
 const HARD_TEXT = 'O\'Tée \\ 100%_ ? $1 :name -- "x" 🏡';
 
-/** What the stores of the directory do, each by itself and together. */
-export function directoryStoresContract(name: string, harness: MeetingHarness<DirectoryStores>): void {
+/** Contract of the directory's stores, separately and together. */
+export function directoryStoresContract(name: string, harness: DatabaseHarness<DirectoryStores>): void {
   userStoreContract(name, harness);
   recordFamilyContract<DirectoryStores, Contact, Contact, ContactField>(`${name} is a contact store`, harness, {
     storeOf: ({ contacts }) => contacts,

@@ -1,14 +1,14 @@
 import type { DirectoryStores } from "@cartulary/directory";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What a group store does beyond keeping records. */
-export function groupStoreContract(name: string, { meet }: MeetingHarness<DirectoryStores>): void {
+/** Contract of group stores in addition to {@link recordFamilyContract}. */
+export function groupStoreContract(name: string, { openDatabase }: DatabaseHarness<DirectoryStores>): void {
   describe(`${name} is a store of groups with members`, () => {
     it("counts the members of each group", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [full, empty] = [make.group({ name: "full" }), make.group({ name: "empty" })] as const;
       const users = [make.user(), make.user()];
@@ -27,7 +27,7 @@ export function groupStoreContract(name: string, { meet }: MeetingHarness<Direct
     });
 
     it("locks an existing group against removal: whoever removes it waits", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const [group, user] = [make.group(), make.user()] as const;
       await place.transact.write(async ({ groups, users }) => {
@@ -35,7 +35,7 @@ export function groupStoreContract(name: string, { meet }: MeetingHarness<Direct
         await users.insert(user);
       });
       expect(await place.transact.write(({ groups }) => groups.lockShared(make.id<"Group">()))).toBe(false);
-      const [locked, found] = await meeting(place, {
+      const [locked, found] = await interleave(place, {
         first: ({ groups }) => groups.lockShared(group.id),
         second: async ({ groups, members }) => {
           await groups.lock(group.id);

@@ -1,15 +1,15 @@
 import type { DirectoryStores, GroupMember } from "@cartulary/directory";
 import fc from "fast-check";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { later, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every store of memberships does. */
-export function memberStoreContract(name: string, { meet }: MeetingHarness<DirectoryStores>): void {
+/** Contract of membership stores. */
+export function memberStoreContract(name: string, { openDatabase }: DatabaseHarness<DirectoryStores>): void {
   /** Groups and users without a membership. */
   async function crowd() {
-    const place = await meet();
+    const place = await openDatabase();
     const make = records();
     const groups = [make.group(), make.group()] as const;
     const users = [make.user({ displayName: "Ana" }), make.user({ role: "manager" }), make.user()] as const;
@@ -94,9 +94,9 @@ export function memberStoreContract(name: string, { meet }: MeetingHarness<Direc
       for (const group of groups) {
         await insert(...[ana, bea].map(({ id }) => make.member({ groupId: group.id, userId: id })));
       }
-      await transact.write(({ members }) => members.removeOf(ana.id));
+      await transact.write(({ members }) => members.removeAllOfUser(ana.id));
       expect([await everyone(one.id), await everyone(two.id)]).toEqual([[bea.id], [bea.id]]);
-      await transact.write(({ members }) => members.removeIn(one.id));
+      await transact.write(({ members }) => members.removeAllOfGroup(one.id));
       expect([await everyone(one.id), await everyone(two.id)]).toEqual([[], [bea.id]]);
     });
 
@@ -104,7 +104,7 @@ export function memberStoreContract(name: string, { meet }: MeetingHarness<Direc
       const { place, make, groups, users, everyone } = await crowd();
       const [[group], [ana]] = [groups, users];
       const add = (member: GroupMember) => (stores: DirectoryStores) => stores.members.insert([member]);
-      const added = await meeting(place, {
+      const added = await interleave(place, {
         first: add(make.member({ groupId: group.id, userId: ana.id })),
         second: add(make.member({ groupId: group.id, userId: ana.id })),
       });
@@ -121,7 +121,7 @@ export function memberStoreContract(name: string, { meet }: MeetingHarness<Direc
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-          for (const { id } of groups) await transact.write(({ members }) => members.removeIn(id));
+          for (const { id } of groups) await transact.write(({ members }) => members.removeAllOfGroup(id));
           const sets = new Map(groups.map(({ id }) => [id, new Set<string>()]));
           for (const { group, users: named, adds } of steps) {
             const set = sets.get(group.id) ?? new Set();

@@ -1,10 +1,10 @@
 import type { Id, Instant, ListQuery, RecordStore } from "@cartulary/kernel";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { later, type Records, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every record of a family has. */
+/** The common fields of every record. */
 interface Dated {
   readonly id: Id<string>;
   readonly createdAt: Instant;
@@ -16,16 +16,16 @@ interface Family<Stores, Record extends Dated, View extends Record, Field extend
   make(make: Records): Record;
   /** Other values of all that can be changed. */
   readonly change: Partial<Record>;
-  /** What is answered of a stored record. */
+  /** Returns the view of a stored record. */
   shown(record: Record): View;
-  /** What its lists can be sorted by. */
+  /** A field that its lists can be sorted by. */
   readonly sort: Field;
 }
 
-/** What every store of a family of records does. How it filters and orders is pinned by `listingContract`. */
+/** Contract of the stores of a record family. `listingContract` covers filters and order. */
 export function recordFamilyContract<Stores, Record extends Dated, View extends Record, Field extends string>(
   name: string,
-  { meet, writesAtOnce }: MeetingHarness<Stores>,
+  { openDatabase, writesAtOnce }: DatabaseHarness<Stores>,
   { storeOf, make, change, shown, sort }: Family<Stores, Record, View, Field>,
 ): void {
   const query = (perPage: number, page = 1): ListQuery<Field> => ({
@@ -39,7 +39,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
 
   describe(name, () => {
     it("gives back a whole record as it was given", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const kinds = records();
       const [plain, other] = [make(kinds), changed(make(kinds))] as const;
       await transact.write(async (stores) => {
@@ -57,15 +57,15 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
     });
 
     it("has nothing under an id never written", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const { id } = make(records());
       expect(await transact.read((stores) => storeOf(stores).find(id))).toBeNull();
       expect(await transact.write((stores) => storeOf(stores).lock(id))).toBeNull();
-      await expect(transact.write((stores) => storeOf(stores).update(make(records())))).rejects.toThrow();
+      await expect(transact.write((stores) => storeOf(stores).update(make(records())))).rejects.toThrow(/not found/);
     });
 
     it("replaces the whole record, and none beside it", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const kinds = records();
       const [record, beside] = [make(kinds), make(kinds)] as const;
       await transact.write(async (stores) => {
@@ -80,7 +80,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
     });
 
     it("removes, and removing twice is fine", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const kinds = records();
       const [record, beside] = [make(kinds), make(kinds)] as const;
       await transact.write(async (stores) => {
@@ -92,7 +92,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
     });
 
     it("answers the page asked for, and how many there are", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const kinds = records();
       const all = [make(kinds), make(kinds), make(kinds)];
       await transact.write(async (stores) => {
@@ -105,10 +105,10 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
     });
 
     it("shows a second locker what the first one did, though he had looked before", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const record = make(records());
       await place.transact.write((stores) => storeOf(stores).insert(record));
-      const [first, second] = await meeting(place, {
+      const [first, second] = await interleave(place, {
         first: (stores) => storeOf(stores).lock(record.id),
         second: async (stores) => {
           await storeOf(stores).find(record.id);
@@ -121,11 +121,11 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
 
     if (writesAtOnce) {
       it("is not changed by what was found before somebody else changed it: the work is done again", async () => {
-        const place = await meet();
+        const place = await openDatabase();
         const record = make(records());
         await place.transact.write((stores) => storeOf(stores).insert(record));
         const found: (View | null)[] = [];
-        await sideBySide(place, {
+        await runInside(place, {
           first: async (stores) => {
             found.push(await storeOf(stores).find(record.id));
           },

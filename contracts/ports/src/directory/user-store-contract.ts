@@ -1,8 +1,8 @@
 import type { DirectoryStores, User, UserField } from "@cartulary/directory";
 import type { ListQuery, Transact } from "@cartulary/kernel";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { EPOCH, later, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 const EVERYBODY: ListQuery<UserField> = {
@@ -16,11 +16,11 @@ const EVERYBODY: ListQuery<UserField> = {
 /** A refusal that names the field and says why. */
 const TAKEN = { kind: "invalid", details: [{ field: "emailAddress", code: "taken" }] };
 
-/** What every user store does. How it filters and orders is pinned by `listingContract`. */
-export function userStoreContract(name: string, { meet }: MeetingHarness<DirectoryStores>): void {
+/** Contract of user stores. `listingContract` covers filters and order. */
+export function userStoreContract(name: string, { openDatabase }: DatabaseHarness<DirectoryStores>): void {
   describe(`${name} is a user store`, () => {
-    it("gives back a whole user as it was given", async () => {
-      const { transact } = await meet();
+    it("round-trips a user with all fields", async () => {
+      const { transact } = await openDatabase();
       const user = records().user({
         emailAddress: "Éloïse.Ôtée@Example.org",
         firstName: "Éloïse",
@@ -38,15 +38,15 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect((await transact.read(({ users }) => users.list(EVERYBODY))).items).toEqual([user]);
     });
 
-    it("gives back a user of whom nothing was said", async () => {
-      const { transact } = await meet();
+    it("round-trips a user without optional fields", async () => {
+      const { transact } = await openDatabase();
       const user = records().user();
       await transact.write(({ users }) => users.insert(user));
       expect(await transact.read(({ users }) => users.find(user.id))).toEqual(user);
     });
 
-    it("has nobody under an id or an address never written", async () => {
-      const { transact } = await meet();
+    it("finds no user by an unknown id or address", async () => {
+      const { transact } = await openDatabase();
       const id = records().id<"User">();
       expect(await transact.read(({ users }) => users.find(id))).toBeNull();
       expect(await transact.write(({ users }) => users.lock(id))).toBeNull();
@@ -54,15 +54,15 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("finds by e-mail address whatever its case", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user({ emailAddress: "Éloïse@Example.org" });
       await transact.write(({ users }) => users.insert(user));
       expect(await transact.read(({ users }) => users.findByEmail("éLOÏSE@eXAMPLE.ORG"))).toEqual(user);
       expect(await transact.read(({ users }) => users.findByEmail("eloise@example.org"))).toBeNull();
     });
 
-    it("tells two mailboxes apart that only look alike, and finds each by its own address", async () => {
-      const { transact } = await meet();
+    it("distinguishes similar addresses, and finds each user by their own", async () => {
+      const { transact } = await openDatabase();
       const make = records();
       const [plain, wide] = [make.user({ emailAddress: "mgr@x.test" }), make.user({ emailAddress: "ｍgr@x.test" })];
       await transact.write(({ users }) => users.insert(plain));
@@ -73,8 +73,8 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect([await found(`${"m".repeat(1_024)}@x.test`), await found("m\u0000gr@x.test")]).toEqual([null, null]);
     });
 
-    it("refuses an address that somebody has, in whatever case, and keeps nothing of it", async () => {
-      const { transact } = await meet();
+    it("rejects an address in use in any case, and keeps nothing", async () => {
+      const { transact } = await openDatabase();
       const make = records();
       const user = make.user({ emailAddress: "ada@example.org" });
       const other = make.user({ emailAddress: "Ada@EXAMPLE.org" });
@@ -83,8 +83,8 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(await everybody(transact)).toEqual([user]);
     });
 
-    it("refuses to give somebody an address that another one has", async () => {
-      const { transact } = await meet();
+    it("rejects a change to an address in use", async () => {
+      const { transact } = await openDatabase();
       const make = records();
       const [user, other] = [make.user({ emailAddress: "a@example.org" }), make.user()] as const;
       await transact.write(({ users }) => users.insert(user));
@@ -95,7 +95,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("lets one of those who take the same address at the same time have it", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 6 }, () =>
@@ -107,7 +107,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("replaces the whole record, and finds it by what it is now", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user({ firstName: "Ada", lastName: "L", externalId: "1", role: "manager" });
       const changed: User = {
         ...user,
@@ -131,22 +131,22 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(await transact.read(({ users }) => users.findByEmail(user.emailAddress))).toBeNull();
     });
 
-    it("keeps an address in another case of the same person's", async () => {
-      const { transact } = await meet();
+    it("accepts another case of the user's own address", async () => {
+      const { transact } = await openDatabase();
       const user = records().user({ emailAddress: "ada@example.org" });
       await transact.write(({ users }) => users.insert(user));
       await transact.write(({ users }) => users.update({ ...user, emailAddress: "Ada@example.org" }));
       expect(await everybody(transact)).toEqual([{ ...user, emailAddress: "Ada@example.org" }]);
     });
 
-    it("does not change somebody who is not there", async () => {
-      const { transact } = await meet();
-      await expect(transact.write(({ users }) => users.update(records().user()))).rejects.toThrow();
+    it("does not change a missing user", async () => {
+      const { transact } = await openDatabase();
+      await expect(transact.write(({ users }) => users.update(records().user()))).rejects.toThrow(/not found/);
       expect(await everybody(transact)).toEqual([]);
     });
 
     it("removes, and removing twice is fine", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user();
       await transact.write(({ users }) => users.insert(user));
       const seen = await transact.write(async ({ users }) => {
@@ -160,7 +160,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("gives an address free again with its owner's removal", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [user, next] = [make.user({ emailAddress: "a@b.fr" }), make.user({ emailAddress: "a@b.fr" })] as const;
       await transact.write(({ users }) => users.insert(user));
@@ -171,15 +171,15 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(await everybody(transact)).toEqual([next]);
     });
 
-    it("is empty until somebody is there", async () => {
-      const { transact } = await meet();
+    it("is empty without users", async () => {
+      const { transact } = await openDatabase();
       expect(await transact.read(({ users }) => users.isEmpty())).toBe(true);
       await transact.write(({ users }) => users.insert(records().user()));
       expect(await transact.read(({ users }) => users.isEmpty())).toBe(false);
     });
 
     it("answers the page asked for, and how many there are", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const everyone = ["c", "A", "é", "B", "e"].map((local) => make.user({ emailAddress: `${local}@example.org` }));
       await transact.write(async ({ users }) => {
@@ -195,10 +195,10 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("shows a second locker what the first one did, though he had looked before", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const user = records().user();
       await place.transact.write(({ users }) => users.insert(user));
-      const [first, second] = await meeting(place, {
+      const [first, second] = await interleave(place, {
         first: ({ users }) => users.lock(user.id),
         second: async ({ users }) => {
           await users.find(user.id);
@@ -214,10 +214,10 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("shows a second locker that the user is gone", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const user = records().user();
       await place.transact.write(({ users }) => users.insert(user));
-      const [, second] = await meeting(place, {
+      const [, second] = await interleave(place, {
         first: ({ users }) => users.lock(user.id),
         second: ({ users }) => users.lock(user.id),
         afterwards: ({ users }) => users.remove(user.id),
@@ -226,13 +226,13 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("locks existing users against changes, each until the end of the transaction", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const [ana, bea] = [make.user(), make.user()] as const;
       await place.transact.write(async ({ users }) => {
         for (const user of [bea, ana]) await users.insert(user);
       });
-      const [locked, left] = await meeting(place, {
+      const [locked, left] = await interleave(place, {
         first: ({ users }) => users.lockShared([bea.id, make.id<"User">(), ana.id]),
         second: async ({ users }) => {
           await users.lock(ana.id);
@@ -252,7 +252,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("finds the active super administrators", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [one, two] = [make.user({ role: "super_admin" }), make.user({ role: "super_admin" })] as const;
       await transact.write(async ({ users }) => {
@@ -263,7 +263,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
     });
 
     it("leaves one of two super administrators who remove each other at the same time", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const [one, two] = [make.user({ role: "super_admin" }), make.user({ role: "super_admin" })] as const;
       await place.transact.write(async ({ users }) => {
@@ -275,13 +275,13 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
         if (left.length > 1) await stores.users.remove(victim.id);
         return left.length;
       };
-      const counts = await meeting(place, { first: removeUnlessLast(two), second: removeUnlessLast(one) });
+      const counts = await interleave(place, { first: removeUnlessLast(two), second: removeUnlessLast(one) });
       expect(counts).toEqual([2, 1]);
       expect(await everybody(place.transact)).toEqual([one]);
     });
 
     it("keeps instants to the millisecond, far back and far ahead", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user({ createdAt: later(-4e9 + 0.001), updatedAt: later(9e9 + 0.999) });
       await transact.write(({ users }) => users.insert(user));
       expect(await transact.read(({ users }) => users.find(user.id))).toEqual(user);

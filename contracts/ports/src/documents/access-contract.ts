@@ -18,16 +18,16 @@ import { describe, expect, it } from "../runner/runner.ts";
 import {
   CALLERS,
   decidingIn,
-  type Estate,
-  estates,
+  grantsReaching,
+  inRolledBackTransaction,
+  insertTree,
   levelIn,
   lineageOf,
   move,
   moves,
-  reachingIn,
-  settle,
-  withoutTrace,
-} from "./estate.ts";
+  type SampleTree,
+  sampleTrees,
+} from "./sample-trees.ts";
 
 /**
  * Named permissions as every store tells them: by id, by level, and in lists, on any trees, for any grants and after any
@@ -35,11 +35,11 @@ import {
  */
 export function accessContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name}, asked by callers with grants anywhere`, () => {
-    it("tells in all ways what the rule of access says of each node", async () => {
+    it("returns the level of the access rule for each node, in every query", async () => {
       const transact = await create();
-      const property = fc.asyncProperty(estates(), moves(), (first, moved) =>
-        withoutTrace(transact, async (stores) => {
-          await settle(stores, first);
+      const property = fc.asyncProperty(sampleTrees(), moves(), (first, moved) =>
+        inRolledBackTransaction(transact, async (stores) => {
+          await insertTree(stores, first);
           let estate = first;
           for (const each of moved) estate = await move(stores, estate, each);
           for (const caller of CALLERS) await checkAll(stores, estate, caller);
@@ -50,14 +50,14 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
 
     it("lists all the grants that reach a resource, and no other", async () => {
       const transact = await create();
-      const property = fc.asyncProperty(estates(), (estate) =>
-        withoutTrace(transact, async (stores) => {
-          await settle(stores, estate);
+      const property = fc.asyncProperty(sampleTrees(), (estate) =>
+        inRolledBackTransaction(transact, async (stores) => {
+          await insertTree(stores, estate);
           for (const resource of resourcesOf(estate)) {
             const listed = await whole((page) =>
               stores.grants.list(resource, { ...query<PermissionField>(permissionListing.sort), page }),
             );
-            const expected = reachingIn(estate, resource);
+            const expected = grantsReaching(estate, resource);
             expect(listed).toEqual(expected.map(({ id }) => id).sort());
           }
         }),
@@ -67,9 +67,9 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
   });
 }
 
-type Check = (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>;
+type Check = (stores: DocumentStoresUnderTest, estate: SampleTree, caller: Caller) => Promise<void>;
 
-/** What is asked in each estate as it stands after its moves: settling it for each question apart took as long as asking. */
+/** All checks of an estate after its moves: setting it up for each check took as long as the check. */
 const CHECKS: Readonly<Record<string, Check>> = {
   "tells the level on each workspace, folder and document, and how far above it that may be read": async (
     { grants, folders, documents },
@@ -81,11 +81,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       expect(await grants.levelOn(caller, resource)).toBe(level);
       if (resource.type === "folder") {
         const found = await folders.find(caller, resource.id as Id<"Folder">);
-        expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+        expect([found?.level, found?.grantedOn]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
       }
       if (resource.type === "document") {
         const found = await documents.find(caller, resource.id as Id<"Document">);
-        expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+        expect([found?.level, found?.grantedOn]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
       }
     }
   },
@@ -212,7 +212,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-async function checkAll(stores: DocumentStoresUnderTest, estate: Estate, caller: Caller): Promise<void> {
+async function checkAll(stores: DocumentStoresUnderTest, estate: SampleTree, caller: Caller): Promise<void> {
   for (const [title, check] of Object.entries(CHECKS)) {
     await check(stores, estate, caller).catch((cause: unknown) => {
       throw new Error(title, { cause });
@@ -220,12 +220,12 @@ async function checkAll(stores: DocumentStoresUnderTest, estate: Estate, caller:
   }
 }
 
-/** The id of what something lies in, where the caller may read that. */
-function seenIn(estate: Estate, caller: Caller, type: ResourceRef["type"], id: string | null): string | undefined {
+/** Returns the id of the container, if the caller may read it. */
+function seenIn(estate: SampleTree, caller: Caller, type: ResourceRef["type"], id: string | null): string | undefined {
   return id !== null && levelIn(estate, caller, { type, id }) !== null ? id : undefined;
 }
 
-function resourcesOf({ workspaces, folders, documents }: Estate): readonly ResourceRef[] {
+function resourcesOf({ workspaces, folders, documents }: SampleTree): readonly ResourceRef[] {
   return [
     ...workspaces.map(({ id }) => ({ type: "workspace" as const, id })),
     ...folders.map(({ id }) => ({ type: "folder" as const, id })),
@@ -234,7 +234,7 @@ function resourcesOf({ workspaces, folders, documents }: Estate): readonly Resou
 }
 
 /** Everywhere, each workspace, each folder, and a folder in a workspace: in its own, or in another one. */
-function withins({ workspaces, folders }: Estate): readonly Within[] {
+function withins({ workspaces, folders }: SampleTree): readonly Within[] {
   return [
     {},
     ...workspaces.map(({ id }) => ({ workspaceId: id })),
@@ -257,7 +257,7 @@ const lies =
     (documentsFolderId === undefined || node.documentsFolderId === documentsFolderId);
 
 function readable(
-  estate: Estate,
+  estate: SampleTree,
   caller: Caller,
   type: ResourceRef["type"],
   candidates: readonly { readonly id: string }[],

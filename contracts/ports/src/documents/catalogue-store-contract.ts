@@ -6,9 +6,9 @@ import type {
   CatalogueStores,
 } from "@cartulary/documents";
 import { recordFamilyContract } from "../directory/record-family-contract.ts";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { ADMINISTRATOR, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** The catalogues that there are. */
@@ -19,9 +19,9 @@ export function catalogueOf(stores: CatalogueStores, kind: CatalogueKind): Catal
   return stores[kind] as unknown as CatalogueStore<string>;
 }
 
-/** What the stores of workspace types, document types and domains do. That they list is the listing contract's to say. */
-export function catalogueStoreContract(name: string, harness: MeetingHarness): void {
-  const { meet, writesAtOnce } = harness;
+/** Contract of the stores of workspace types, document types and domains. The listing contract covers their lists. */
+export function catalogueStoreContract(name: string, harness: DatabaseHarness): void {
+  const { openDatabase, writesAtOnce } = harness;
   for (const kind of CATALOGUES) {
     const status = kind === "domains" ? "published" : "draft";
     recordFamilyContract<CatalogueStores, CatalogueEntry<string>, CatalogueEntry<string>, CatalogueField>(
@@ -39,15 +39,15 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
 
   describe.each(CATALOGUES)(`${name} keeps %s`, (kind) => {
     it("and locks nothing under an id never written", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       expect(await transact.write((stores) => catalogueOf(stores, kind).lockShared(records().id()))).toBe(false);
     });
 
     it("and removes one only after whoever has locked it is done", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-      const [lock, locked] = await meeting(place, {
+      const [lock, locked] = await interleave(place, {
         first: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         second: async (stores) => {
           const found = await catalogueOf(stores, kind).lock(entry.id);
@@ -61,10 +61,10 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
     });
 
     it("and lets nobody lock one that was just removed", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-      const [, locked] = await meeting(place, {
+      const [, locked] = await interleave(place, {
         first: (stores) => catalogueOf(stores, kind).lock(entry.id),
         second: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         afterwards: (stores) => catalogueOf(stores, kind).remove(entry.id),
@@ -74,10 +74,10 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
 
     if (writesAtOnce) {
       it("and lets several lock one shared at the same time", async () => {
-        const place = await meet();
+        const place = await openDatabase();
         const entry = records().entry<string>();
         await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-        const locked = await sideBySide(place, {
+        const locked = await runInside(place, {
           first: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
           second: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         });
@@ -87,7 +87,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
   });
 
   it(`${name} clears what is removed from whatever refers to it, and nothing else`, async () => {
-    const { transact } = await meet();
+    const { transact } = await openDatabase();
     const make = records();
     const [domain, remaining] = [make.entry<"Domain">(), make.entry<"Domain">({ name: "Kept" })] as const;
     const [workspaceType, documentType] = [make.entry<"WorkspaceType">(), make.entry<"DocumentType">()] as const;
@@ -140,7 +140,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
     });
   });
   it(`${name} removes a domain beside a workspace that is about it, and neither has to begin again`, async () => {
-    const place = await meet();
+    const place = await openDatabase();
     const make = records();
     const domain = make.entry<"Domain">();
     const workspace = make.workspace({ domainId: domain.id });
@@ -151,7 +151,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
       await documents.insert(document);
     });
     let begun = 0;
-    await meeting(place, {
+    await interleave(place, {
       first: ({ folders }) => {
         begun += 1;
         return folders.removeWorkspaceContent(workspace.id);

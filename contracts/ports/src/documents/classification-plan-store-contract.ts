@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ADMINISTRATOR, callerOf, entryOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { withoutTrace } from "./estate.ts";
+import { inRolledBackTransaction } from "./sample-trees.ts";
 
 const everything: ListQuery<ClassificationPlanField> = {
   page: 1,
@@ -14,7 +14,7 @@ const everything: ListQuery<ClassificationPlanField> = {
   conditions: [],
 };
 
-/** What every store of classification plans does, and what plans do to the workspaces and documents that go by them. */
+/** Contract of classification plan stores, including the effects on workspaces and documents. */
 export function classificationPlanStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a classification plan store`, () => {
     it("gives back a whole plan as it was given, its entries in their order, and replaces it whole", async () => {
@@ -207,7 +207,7 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
       const transact = await create();
       await fc.assert(
         fc.asyncProperty(filings(), (filing) =>
-          withoutTrace(transact, async (stores) => {
+          inRolledBackTransaction(transact, async (stores) => {
             const expected = await settle(stores, filing);
             const { items } = await stores.workspaces.list(ADMINISTRATOR, { ...everything, sort: "createdAt" });
             const completion = items.map((workspace) => [workspace.id, workspace.completionPercentage]);

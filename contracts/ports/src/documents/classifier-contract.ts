@@ -1,7 +1,7 @@
 import type { Classifiable, ClassificationEntry, Classifier } from "@cartulary/documents";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What a classifier's test gives to {@link classifierContract}. */
+/** The harness of {@link classifierContract}. */
 export interface ClassifierHarness {
   create(): Classifier;
   /** A document that it files, the plan, and under what; its names or its text alone say so. */
@@ -12,12 +12,12 @@ export interface ClassifierHarness {
   };
 }
 
-/** What everything does that files documents by a plan. */
+/** Contract of classifiers. */
 export function classifierContract(name: string, { create, sample }: ClassifierHarness): void {
   const { document, entries, code } = sample;
 
   describe(`${name} is a classifier`, () => {
-    it("files what belongs somewhere, twice alike, and changes nothing that it reads", async () => {
+    it("classifies reproducibly and changes none of its inputs", async () => {
       const before = structuredClone(sample);
       const first = await create().classify(document, entries);
       expect(first).toMatchObject({ code });
@@ -29,7 +29,7 @@ export function classifierContract(name: string, { create, sample }: ClassifierH
       expect(await create().classify(document, entries.toReversed())).toMatchObject({ code });
     });
 
-    it("files under no entry that is not in the plan", async () => {
+    it("classifies under entries of the plan only", async () => {
       const without = entries.filter((entry) => entry.code !== code);
       const reason = await create().classify(document, without);
       const codes: readonly (string | null)[] = [null, ...without.map((entry) => entry.code)];
@@ -37,7 +37,7 @@ export function classifierContract(name: string, { create, sample }: ClassifierH
       expect(await create().classify(document, [])).toBeNull();
     });
 
-    it("files nothing that says nothing", async () => {
+    it("classifies nothing without text", async () => {
       expect(await create().classify({ names: [], text: null }, entries)).toBeNull();
       expect(await create().classify({ names: [""], text: "" }, entries)).toBeNull();
     });

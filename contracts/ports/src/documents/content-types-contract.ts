@@ -1,7 +1,7 @@
 import type { ContentTypes } from "@cartulary/documents";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What everything does that recognises files by their first bytes. */
+/** Contract of the recognition of files by their first bytes. */
 export function contentTypesContract(name: string, { create }: { create(): ContentTypes }): void {
   describe(`${name} recognises`, () => {
     it.each(Object.entries(HEADS))("%s", async (type, head) => {

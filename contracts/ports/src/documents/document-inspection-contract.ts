@@ -9,8 +9,8 @@ const NOTHING = "00000000-0000-7000-8000-ffffffffffff";
 const ALL = 1000;
 
 /**
- * What every inspection of documents does. What foreign keys keep out cannot be put in here; an adapter without them has
- * to show it all the same.
+ * Contract of document inspections. Rows that foreign keys prevent cannot be inserted here; an adapter without them
+ * must report such rows too.
  */
 export function documentInspectionContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} inspects documents`, () => {

@@ -130,7 +130,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
 }
 
 const COUNT = 40;
-/** What a predicate means is tried out in full on samples; here it is that each field stands in its column. */
+/** Predicates are tested on samples; this only tests that each field maps to its column. */
 const VALUES = 5;
 
 const make = records(0x7000);
@@ -163,7 +163,7 @@ const surroundings = (workspace: Workspace | null) => ({
   classificationPlanId: workspace?.classificationPlanId ?? null,
 });
 
-/** Some of what a shape allows, the same for the same seed; several are alike, so that ids break ties. */
+/** Draws reproducible values of a shape; some are equal, so that ids break ties. */
 function drawn<Shape>(shape: fc.Arbitrary<Shape>): readonly Shape[] {
   return fc.sample(shape, { numRuns: COUNT, seed: fc.readConfigureGlobal().seed ?? 1 });
 }
@@ -197,7 +197,7 @@ function someWorkspaces(): readonly WorkspaceView[] {
     domainId: fc.option(reference<"Domain">()),
     type: fc.option(fc.constantFrom(...TYPES)),
   });
-  const answered = { completionPercentage: 0, user: null };
+  const answered = { completionPercentage: 0, user: null, retained: null };
   return drawn(shape).map(({ type, plan, ...sample }) => ({
     ...make.workspace({ ...sample, workspaceTypeId: type?.id ?? null, classificationPlanId: plan?.id ?? null }),
     ...answered,
@@ -211,7 +211,7 @@ function stored(view: WorkspaceView): Workspace {
   return workspace;
 }
 
-/** Each fourth one lies in the one before it. */
+/** Each fourth folder is in the one before it. */
 function someFolders(): readonly FolderView[] {
   const shape = fc.record({ ...shared, tags, name: text, color: fc.option(keyword), icon: fc.option(text), house });
   const folders: FolderView[] = [];
@@ -219,7 +219,7 @@ function someFolders(): readonly FolderView[] {
     const above = folders.length % 4 === 3 ? folders.at(-1) : undefined;
     const parent = above ? { id: above.id, name: above.name, documentsFolderId: above.documentsFolderId } : null;
     const folder = make.folder({ ...sample, documentsFolderId: parent?.id ?? null });
-    folders.push({ ...folder, ...surroundings(workspace), parent });
+    folders.push({ ...folder, ...surroundings(workspace), parent, retained: null });
   }
   return folders;
 }
@@ -248,6 +248,7 @@ function someDocuments(): readonly ListedDocument[] {
         documentTypeId: documentType?.id ?? null,
       }),
     ),
+    retained: null,
     ...surroundings(workspace),
     folder: shelf && { id: shelf.id, name: shelf.name, documentsFolderId: null },
     domain: named(domain),

@@ -6,10 +6,10 @@ import { describe, expect, it } from "../runner/runner.ts";
 
 const everything: ListQuery<DocumentField> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 
-/** What every document store does. That lists and levels follow the grants is {@link accessContract}'s to say. */
+/** Contract of document stores. {@link accessContract} covers lists and levels by grants. */
 export function documentStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a document store`, () => {
-    it("gives back a whole document as it was given, with what it lies in and who made it", async () => {
+    it("round-trips a document with its container and creator", async () => {
       const transact = await create();
       const make = records();
       const user = make.user({ displayName: "Ada Lovelace" });
@@ -57,21 +57,22 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
           workspace: { id: workspace.id, label: "Immeuble" },
           folder: { id: folder.id, name: "Baux", documentsFolderId: top.id },
           createdBy: { id: user.id, displayName: "Ada Lovelace" },
+          retained: null,
         },
         level: "manage",
-        from: "workspace",
+        grantedOn: "workspace",
       });
       expect(JSON.stringify(found?.record.metadataUser)).toBe(JSON.stringify(document.metadataUser));
       expect(await transact.write(({ documents }) => documents.lock(document.id))).toEqual(document);
     });
 
-    it("gives back a document that lies nowhere and of which nothing was said", async () => {
+    it("round-trips a document without container and optional fields", async () => {
       const transact = await create();
       const document = records().document({ byteSize: 0 });
       await transact.write(({ documents }) => documents.insert(document));
       const found = await transact.read(({ documents }) => documents.find(callerOf(records().id()), document.id));
       const bare = { classificationPlanId: null, domain: null, documentType: null, workspace: null, folder: null };
-      expect(found).toEqual({ record: { ...document, ...bare }, level: null, from: null });
+      expect(found).toEqual({ record: { ...document, ...bare, retained: null }, level: null, grantedOn: null });
     });
 
     it("has nothing under an id never written, not even for an administrator", async () => {
@@ -121,7 +122,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       });
     });
 
-    it("tells the highest of the levels on the document and on all it lies in", async () => {
+    it("returns the highest level on the document and its containers", async () => {
       const transact = await create();
       const make = records();
       const userId = make.id<"User">();
@@ -220,7 +221,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
     it("removes nothing where nothing is", async () => {
       const transact = await create();
       const removed = await transact.write(({ documents }) => documents.remove(records().id()));
-      expect(removed).toEqual({ folderIds: [], documentIds: [], blobKeys: [] });
+      expect(removed).toMatchObject({ folderIds: [], documentIds: [], blobKeys: [] });
     });
   });
 }

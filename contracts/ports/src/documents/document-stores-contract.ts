@@ -2,11 +2,11 @@ import type { DocumentDatabasesHarness, DocumentStoresHarness } from "../harness
 import { replayStoreContract } from "../kernel/replay-store-contract.ts";
 import { accessContract } from "./access-contract.ts";
 import { catalogueStoreContract } from "./catalogue-store-contract.ts";
+import { filingContract } from "./classification-contract.ts";
 import { classificationPlanStoreContract } from "./classification-plan-store-contract.ts";
 import { documentInspectionContract } from "./document-inspection-contract.ts";
 import { documentListsContract } from "./document-lists-contract.ts";
 import { documentStoreContract } from "./document-store-contract.ts";
-import { filingContract } from "./filing-contract.ts";
 import { folderStoreContract } from "./folder-store-contract.ts";
 import { grantStoreContract } from "./grant-store-contract.ts";
 import { recordLockContract } from "./record-lock-contract.ts";
@@ -16,9 +16,9 @@ import { treeClockContract } from "./tree-clock-contract.ts";
 import { versionStoreContract } from "./version-store-contract.ts";
 import { workspaceStoreContract } from "./workspace-store-contract.ts";
 
-/** What the stores of documents do, each by itself and together. An adapter's whole test is a call to this. */
+/** Contract of the document stores, separately and together. An adapter's whole test is a call to this. */
 export function documentStoresContract(name: string, harness: DocumentDatabasesHarness): void {
-  const alone: DocumentStoresHarness = { create: async () => (await harness.meet()).transact };
+  const alone: DocumentStoresHarness = { create: async () => (await harness.openDatabase()).transact };
   catalogueStoreContract(name, harness);
   classificationPlanStoreContract(name, alone);
   filingContract(name, harness);
@@ -29,7 +29,7 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   grantStoreContract(name, alone);
   subjectStoreContract(name, harness);
   accessContract(name, alone);
-  documentListsContract(name, { create: async () => (await harness.stay()).transact });
+  documentListsContract(name, { create: async () => (await harness.openSharedDatabase()).transact });
   replayStoreContract(name, harness);
   tagStoreContract(name, alone);
   treeClockContract(name, harness);

@@ -1,16 +1,17 @@
 import type { Document, Folder, FolderItems, WorkspaceId } from "@cartulary/documents";
+import type { Day } from "@cartulary/kernel";
 import fc from "fast-check";
 import { ADMINISTRATOR, callerOf, EPOCH, later, type Records, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { below, type Estate, estates, settle, withoutTrace } from "./estate.ts";
+import { below, inRolledBackTransaction, insertTree, type SampleTree, sampleTrees } from "./sample-trees.ts";
 
 const everything = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;
 
-/** What every folder store does. That lists and levels follow the grants is {@link accessContract}'s to say. */
+/** Contract of folder stores. {@link accessContract} covers lists and levels by grants. */
 export function folderStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a folder store`, () => {
-    it("gives back a whole folder as it was given, with its parent and its workspace", async () => {
+    it("round-trips a folder with its parent and workspace", async () => {
       const transact = await create();
       const make = records();
       const workspace = make.workspace({ label: "Immeuble", classificationPlanId: make.id() });
@@ -26,6 +27,9 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
         workspaceId: workspace.id,
         externalId: "EXT/1",
         tags: ["b", "a", "É"],
+        retainUntil: "2036-12-31" as Day,
+        legalHold: { reason: "Réclamation", setAt: EPOCH, setBy: { id: make.id(), displayName: "Ada" } },
+        legalHoldSetAt: EPOCH,
         placedSeq: 9_007_199_254_740_991,
         createdBy: make.id(),
         createdAt: EPOCH,
@@ -42,20 +46,21 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
           classificationPlanId: workspace.classificationPlanId,
           workspace: { id: workspace.id, label: "Immeuble" },
           parent: { id: parent.id, name: "Parent", documentsFolderId: top.id },
+          retained: { until: "2036-12-31", legalHold: true, by: { type: "folder", id: folder.id, name: folder.name } },
         },
         level: "manage",
-        from: "workspace",
+        grantedOn: "workspace",
       });
       expect(await transact.write(({ folders }) => folders.lock(folder.id))).toEqual(folder);
     });
 
-    it("gives back a folder that lies nowhere and of which nothing was said", async () => {
+    it("round-trips a folder without container and optional fields", async () => {
       const transact = await create();
       const folder = records().folder();
       await transact.write(({ folders }) => folders.insert(folder));
       const found = await transact.read(({ folders }) => folders.find(callerOf(records().id()), folder.id));
-      const bare = { classificationPlanId: null, workspace: null, parent: null };
-      expect(found).toEqual({ record: { ...folder, ...bare }, level: null, from: null });
+      const bare = { classificationPlanId: null, workspace: null, parent: null, retained: null };
+      expect(found).toEqual({ record: { ...folder, ...bare }, level: null, grantedOn: null });
     });
 
     it("has nothing under an id never written, not even for an administrator", async () => {
@@ -65,7 +70,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       expect(await transact.write(({ folders }) => folders.lock(id))).toBeNull();
     });
 
-    it("tells the highest of the levels from above, from groups and on the folder itself", async () => {
+    it("returns the highest level of containers, groups and the folder itself", async () => {
       const transact = await create();
       const make = records();
       const [userId, groupId] = [make.id<"User">(), make.id<"Group">()];
@@ -367,8 +372,8 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       const nothing = { folderIds: [], documentIds: [], blobKeys: [] };
       const make = records();
       await transact.write(async ({ folders }) => {
-        expect(await folders.removeSubtree(make.id())).toEqual(nothing);
-        expect(await folders.removeWorkspaceContent(make.id())).toEqual(nothing);
+        expect(await folders.removeSubtree(make.id())).toMatchObject(nothing);
+        expect(await folders.removeWorkspaceContent(make.id())).toMatchObject(nothing);
       });
     });
 
@@ -413,10 +418,10 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
 
     it("knows the tree as a slow walk knows it, whatever its shape", async () => {
       const transact = await create();
-      const drawing = fc.record({ estate: estates(), chosen: fc.nat(30) });
+      const drawing = fc.record({ estate: sampleTrees(), chosen: fc.nat(30) });
       const property = fc.asyncProperty(drawing, ({ estate, chosen }) =>
-        withoutTrace(transact, async (stores) => {
-          await settle(stores, estate);
+        inRolledBackTransaction(transact, async (stores) => {
+          await insertTree(stores, estate);
           for (const { id } of estate.folders) {
             expect(await stores.folders.chain(id)).toEqual(upwards(estate.folders, id));
             expect(await stores.folders.height(id)).toBe(levels(estate.folders, id));
@@ -430,8 +435,8 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
   });
 }
 
-/** The subtree changes its workspace together, then goes together, and nothing beside it does either. */
-async function movesAndGoes(stores: DocumentStoresUnderTest, estate: Estate, folder: Folder): Promise<void> {
+/** The whole subtree changes its workspace and is then deleted; nothing outside it changes. */
+async function movesAndGoes(stores: DocumentStoresUnderTest, estate: SampleTree, folder: Folder): Promise<void> {
   const subtree = new Set<string>(ids(below(estate.folders, folder.id)));
   const inside = estate.documents.filter((each) => each.documentsFolderId && subtree.has(each.documentsFolderId));
   const target = records(0x8000).workspace();
@@ -479,10 +484,10 @@ function ladder(make: Records, rungs: number): readonly Folder[] {
   return folders;
 }
 
-async function settled(create: DocumentStoresHarness["create"], draw: (make: Records) => Partial<Estate>) {
+async function settled(create: DocumentStoresHarness["create"], draw: (make: Records) => Partial<SampleTree>) {
   const transact = await create();
-  const estate: Estate = { workspaces: [], folders: [], documents: [], grants: [], ...draw(records()) };
-  await transact.write((stores) => settle(stores, estate));
+  const estate: SampleTree = { workspaces: [], folders: [], documents: [], grants: [], ...draw(records()) };
+  await transact.write((stores) => insertTree(stores, estate));
   return { transact, ...estate };
 }
 

@@ -4,10 +4,10 @@ import { ADMINISTRATOR, callerOf, later, records } from "../harness/document-rec
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every grant store does. That levels are inherited as the rule says is {@link accessContract}'s to say. */
+/** Contract of grant stores. {@link accessContract} covers the inheritance of levels. */
 export function grantStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a grant store`, () => {
-    /** A workspace with a folder with a document, and somebody who asks for himself and for a group. */
+    /** A workspace with a folder with a document, and a caller who is in a group. */
     async function estate() {
       const transact = await create();
       const make = records();
@@ -68,7 +68,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
     describe("shows the permissions of a resource", () => {
       const everything = { page: 1, perPage: 20, sort: "createdAt", direction: "asc", conditions: [] } as const;
 
-      /** Somebody with a permission on the workspace, and somebody else with one on the folder, given later. */
+      /** A user with a permission on the workspace, and another with a later one on the folder. */
       async function shared() {
         const { transact, make, workspace, folder, document, userId } = await estate();
         const reader = make.user({ displayName: "Ada Reader" });
@@ -181,7 +181,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       expect(await levels()).toEqual([null, "read", "read"]);
     });
 
-    it("gives administrators everything that exists, and nobody what does not", async () => {
+    it("gives administrators every existing resource, and no level on a missing one", async () => {
       const { transact, make, document, userId } = await estate();
       await transact.read(async ({ grants }) => {
         expect(await grants.levelOn(ADMINISTRATOR, { type: "document", id: document.id })).toBe("manage");
@@ -192,7 +192,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       });
     });
 
-    it("gives nobody a level on what is gone, whatever was granted on it", async () => {
+    it("gives no level on a deleted resource, whatever was granted on it", async () => {
       const { transact, document, userId, grant, levels } = await estate();
       await grant(userId, ["document", document.id], "write");
       await transact.write(({ documents }) => documents.remove(document.id));

@@ -1,8 +1,8 @@
 export type {
+  DatabaseHarness,
   DocumentDatabasesHarness,
   DocumentStoresUnderTest,
-  MeetingHarness,
-  MeetingPlace,
+  TestDatabase,
 } from "../harness/document-stores.ts";
 export { type ClassifierHarness, classifierContract } from "./classifier-contract.ts";
 export { contentTypesContract } from "./content-types-contract.ts";

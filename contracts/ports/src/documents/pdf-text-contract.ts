@@ -2,14 +2,14 @@ import type { PdfText } from "@cartulary/documents";
 import { encryptedPdf, pdfOf } from "../harness/pdf-samples.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What an adapter's test gives to {@link pdfTextContract}. */
+/** The harness of {@link pdfTextContract}. */
 export interface PdfTextHarness {
   create(): PdfText;
 }
 
 const LIMITS = { bytesMax: 65_536, cpuMilliseconds: 60_000, onBehalfOf: null };
 
-/** What everything does that reads the text of PDF files. */
+/** Contract of readers of the text of PDF files. */
 export function pdfTextContract(name: string, { create }: PdfTextHarness): void {
   const textOf = (bytes: Uint8Array, limits = LIMITS) => create().read(piecesOf(bytes), limits);
 

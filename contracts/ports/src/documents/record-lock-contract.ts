@@ -1,16 +1,16 @@
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What `lock` of workspaces, folders and documents does: nobody overwrites what he did not see. */
-export function recordLockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
+/** Contract of `lock`: concurrent updates of one record are serialized, so no update is lost. */
+export function recordLockContract(name: string, { openDatabase, writesAtOnce }: DatabaseHarness): void {
   describe(`${name} locks records`, () => {
     it("shows a second locker of a document what the first one did", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const document = records().document();
       await place.transact.write(({ documents }) => documents.insert(document));
-      const [first, second] = await meeting(place, {
+      const [first, second] = await interleave(place, {
         first: ({ documents }) => documents.lock(document.id),
         second: ({ documents }) => documents.lock(document.id),
         afterwards: ({ documents }) => documents.update({ ...document, name: "Changed" }),
@@ -20,10 +20,10 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
     });
 
     it("shows a second locker of a document that it is gone", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const document = records().document();
       await place.transact.write(({ documents }) => documents.insert(document));
-      const [, second] = await meeting(place, {
+      const [, second] = await interleave(place, {
         first: ({ documents }) => documents.lock(document.id),
         second: ({ documents }) => documents.lock(document.id),
         afterwards: async ({ documents }) => {
@@ -34,7 +34,7 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
     });
 
     it("removes a document only after whoever has locked it is done, and with it what he added", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const folder = make.folder();
       const document = make.document({ documentsFolderId: folder.id });
@@ -43,7 +43,7 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
         await folders.insert(folder);
         await documents.insert(document);
       });
-      const [, removed] = await meeting(place, {
+      const [, removed] = await interleave(place, {
         first: ({ documents }) => documents.lock(document.id),
         second: ({ folders }) => folders.removeSubtree(folder.id),
         afterwards: ({ versions }) => versions.insert(version),
@@ -52,10 +52,10 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
     });
 
     it("shows a second locker of a folder what the first one did", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const folder = records().folder();
       await place.transact.write(({ folders }) => folders.insert(folder));
-      const [first, second] = await meeting(place, {
+      const [first, second] = await interleave(place, {
         first: ({ folders }) => folders.lock(folder.id),
         second: ({ folders }) => folders.lock(folder.id),
         afterwards: ({ folders }) => folders.update({ ...folder, name: "Changed" }),
@@ -65,10 +65,10 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
     });
 
     it("shows a second locker of a workspace what the first one did, though he had looked before", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const workspace = records().workspace();
       await place.transact.write(({ workspaces }) => workspaces.insert(workspace));
-      await meeting(place, {
+      await interleave(place, {
         first: ({ workspaces }) => workspaces.lock(workspace.id),
         second: async ({ workspaces }) => {
           await workspaces.find(workspace.id);
@@ -83,14 +83,14 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
 
     if (writesAtOnce) {
       it("leaves other records free", async () => {
-        const place = await meet();
+        const place = await openDatabase();
         const make = records();
         const [folder, other] = [make.folder(), make.folder()] as const;
         await place.transact.write(async ({ folders }) => {
           await folders.insert(folder);
           await folders.insert(other);
         });
-        const [, free] = await sideBySide(place, {
+        const [, free] = await runInside(place, {
           first: ({ folders }) => folders.lock(folder.id),
           second: ({ folders }) => folders.lock(other.id),
         });

@@ -1,13 +1,13 @@
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every store of subjects does. */
-export function subjectStoreContract(name: string, { meet }: MeetingHarness): void {
+/** Contract of subject stores. */
+export function subjectStoreContract(name: string, { openDatabase }: DatabaseHarness): void {
   describe(`${name} is a store of those whom permissions may be given to`, () => {
     it("knows people as people and groups as groups", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [user, group] = [make.user(), make.group()];
       await transact.write(async ({ users, groups, subjects }) => {
@@ -23,7 +23,7 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
     });
 
     it("knows a person as one who asks, with the role and the groups of now, for as long as he may act", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [user, gone] = [make.user({ role: "manager" }), make.user({ active: false })];
       const groups = [make.group(), make.group()];
@@ -43,7 +43,7 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
     });
 
     it("lets no subject be removed while a permission is being given to it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const user = make.user();
       const workspace = make.workspace();
@@ -52,7 +52,7 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
         await users.insert(user);
         await workspaces.insert(workspace);
       });
-      const [locked] = await meeting(place, {
+      const [locked] = await interleave(place, {
         first: ({ subjects }) => subjects.lockShared("user", user.id),
         afterwards: ({ grants }) => grants.insert(grant),
         second: async ({ users, grants }) => {

@@ -5,10 +5,7 @@ import { describe, expect, it } from "../runner/runner.ts";
 
 const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
 
-/**
- * What every tag store does. Who may read what has a tag is pinned by `accessContract`, filters and pages by
- * `documentListsContract`.
- */
+/** Contract of tag stores. `accessContract` covers visibility, `documentListsContract` filters and pages. */
 export function tagStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} tells tags`, () => {
     const tagsSeen = async ({ tags }: DocumentStoresUnderTest, caller = ADMINISTRATOR) => {

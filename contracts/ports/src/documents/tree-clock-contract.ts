@@ -1,13 +1,13 @@
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { ADMINISTRATOR, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every tree clock does: one order for all changes of the tree, and no placement beside them. */
-export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
+/** Contract of tree clocks: one order for all changes of the tree, and no concurrent placement. */
+export function treeClockContract(name: string, { openDatabase, writesAtOnce }: DatabaseHarness): void {
   describe(`${name} is a tree clock`, () => {
     it("goes up by one at each tick, and stands still between ticks", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const first = await transact.write(({ tree }) => tree.lockShared());
       const values = await transact.write(async ({ tree }) => [
         await tree.tick(),
@@ -19,7 +19,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
     });
 
     it("takes back the ticks of a transaction that failed", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const first = await transact.write(({ tree }) => tree.lockShared());
       const failed = transact.write(async ({ tree }) => {
         await tree.tick();
@@ -31,7 +31,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
 
     it("makes a second change wait for the first one's end, so that ticks are in the order of commits", async () => {
       const done: string[] = [];
-      const [first, second] = await meeting(await meet(), {
+      const [first, second] = await interleave(await openDatabase(), {
         first: ({ tree }) => tree.tick(),
         second: async ({ tree }) => {
           const seq = await tree.tick();
@@ -47,17 +47,17 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
     });
 
     it("counts every tick of many transactions at once", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const first = await transact.write(({ tree }) => tree.lockShared());
       const ticks = await Promise.all(Array.from({ length: 20 }, () => transact.write(({ tree }) => tree.tick())));
       expect([...ticks].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => first + 1 + index));
     });
 
     it("makes a placement wait for a change under way, and then see it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const folder = records().folder();
       await place.transact.write(({ folders }) => folders.insert(folder));
-      const [tick, placement] = await meeting(place, {
+      const [tick, placement] = await interleave(place, {
         first: ({ tree }) => tree.tick(),
         second: async ({ tree, folders }) => [await tree.lockShared(), await folders.find(ADMINISTRATOR, folder.id)],
         afterwards: async ({ folders }) => {
@@ -68,12 +68,12 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
     });
 
     it("makes a change wait for a placement under way, and then see it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const folder = make.folder();
       const inner = make.folder({ documentsFolderId: folder.id });
       await place.transact.write(({ folders }) => folders.insert(folder));
-      const [, removed] = await meeting(place, {
+      const [, removed] = await interleave(place, {
         first: ({ tree }) => tree.lockShared(),
         second: async ({ tree, folders }) => {
           await tree.tick();
@@ -86,7 +86,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
 
     if (writesAtOnce) {
       it("lets placements go on side by side", async () => {
-        const [first, second] = await sideBySide(await meet(), {
+        const [first, second] = await runInside(await openDatabase(), {
           first: ({ tree }) => tree.lockShared(),
           second: ({ tree }) => tree.lockShared(),
         });

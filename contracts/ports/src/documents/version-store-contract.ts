@@ -3,7 +3,7 @@ import { EPOCH, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What every version store does. */
+/** Contract of version stores. */
 export function versionStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a version store`, () => {
     it("gives back a whole version as it was given, with who archived it", async () => {

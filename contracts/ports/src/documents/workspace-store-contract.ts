@@ -1,5 +1,5 @@
 import type { Workspace, WorkspaceField } from "@cartulary/documents";
-import type { ListQuery } from "@cartulary/kernel";
+import type { Day, ListQuery } from "@cartulary/kernel";
 import { ADMINISTRATOR, callerOf, EPOCH, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
@@ -12,7 +12,7 @@ const everything: ListQuery<WorkspaceField> = {
   conditions: [],
 };
 
-/** What every workspace store does. */
+/** Contract of workspace stores. */
 export function workspaceStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} is a workspace store`, () => {
     it("gives back a whole workspace as it was given, down to the order of free-form keys", async () => {
@@ -29,6 +29,9 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
         settings: { zeta: 1, alpha: { keepsCase: [1.5, null, true, "é"], "": {} }, snake_case: "2026-01-01" },
         businessTags: ["b", "a", "É"],
         metadataUser: { b: null, a: [{ z: 1, y: 2 }] },
+        retainUntil: "2036-12-31" as Day,
+        legalHold: { reason: "Réclamation", setAt: EPOCH, setBy: { id: make.id(), displayName: "Ada" } },
+        legalHoldSetAt: EPOCH,
         createdBy: make.id(),
         createdAt: EPOCH,
         updatedAt: later(1.234),
@@ -43,6 +46,11 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
         workspaceTypeName: null,
         completionPercentage: 0,
         user: null,
+        retained: {
+          until: "2036-12-31",
+          legalHold: true,
+          by: { type: "workspace", id: workspace.id, name: workspace.label },
+        },
       });
       expect(JSON.stringify(found?.settings)).toBe(JSON.stringify(workspace.settings));
       expect(JSON.stringify(found?.metadataUser)).toBe(JSON.stringify(workspace.metadataUser));

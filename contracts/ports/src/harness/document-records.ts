@@ -13,6 +13,7 @@ import type {
   Version,
   Workspace,
 } from "@cartulary/documents";
+import { NOT_RETAINED } from "@cartulary/documents";
 import {
   type BlobKey,
   type Caller,
@@ -41,7 +42,7 @@ export interface Records {
   grant(overrides: GrantInput): Grant;
 }
 
-/** Who is granted what on which resource. */
+/** A grant to create. */
 interface GrantInput {
   readonly to: UserId | GroupId;
   readonly subjectType?: "user" | "group";
@@ -50,7 +51,7 @@ interface GrantInput {
   readonly createdAt?: Instant;
 }
 
-/** What a list shows of a document. */
+/** Returns the list view of a document. */
 export function listed<Shown extends Document | DocumentView>(document: Shown): Omit<Shown, Unlisted> {
   const { blobKey, fileName, declaredContentType, charset, contentCreatedAt, placedSeq, ...shown } = document;
   return shown;
@@ -58,7 +59,7 @@ export function listed<Shown extends Document | DocumentView>(document: Shown): 
 
 type Unlisted = Exclude<keyof DocumentView, keyof ListedDocument>;
 
-/** When records were made, unless it was said. */
+/** The default creation time of records. */
 export const EPOCH: Instant = instantOf(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
 
 /** The `count`-th id of a deterministic run. */
@@ -66,7 +67,7 @@ export function idOf<Noun extends string>(count: number): Id<Noun> {
   return `00000000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
 }
 
-/** The SHA-256 that stands for the `count`-th content. */
+/** Returns the SHA-256 of the `count`-th content. */
 export function digestOf(count: number): string {
   return count.toString(16).padStart(64, "0");
 }
@@ -84,12 +85,12 @@ export const ADMINISTRATOR: Caller = {
   groupIds: [],
 };
 
-/** Somebody who has what was granted and nothing else. */
+/** A caller with granted permissions only. */
 export function callerOf(userId: UserId, ...groupIds: readonly GroupId[]): Caller {
   return { userId, role: "user", scopes: ["read", "write"], groupIds };
 }
 
-/** An entry of a plan, at the top unless it stands under another. */
+/** An entry of a plan, at the top without a parent. */
 export function entryOf(code: string, parentCode: string | null = null): ClassificationEntry {
   return { code, label: `Entry ${code}`, parentCode, keywords: [] };
 }
@@ -176,6 +177,7 @@ export function records(first = 0x1000): Records {
       businessTags: [],
       metadataUser: {},
       createdBy: null,
+      ...NOT_RETAINED,
       ...dates,
       ...overrides,
     }),
@@ -191,6 +193,7 @@ export function records(first = 0x1000): Records {
       tags: [],
       placedSeq: 0,
       createdBy: null,
+      ...NOT_RETAINED,
       ...dates,
       ...overrides,
     }),
@@ -211,6 +214,7 @@ export function records(first = 0x1000): Records {
       textStatus: "pending",
       placedSeq: 0,
       createdBy: null,
+      ...NOT_RETAINED,
       ...dates,
       ...overrides,
     }),

@@ -1,4 +1,4 @@
-/** What a sample has beside its texts. */
+/** Options of a sample besides its texts. */
 interface SampleOptions {
   readonly trailer?: string;
   /** After each text, so that the file is longer. */
@@ -51,7 +51,7 @@ function fileOf(bodies: readonly string[], trailer = ""): Uint8Array {
 const streamOf = (content: string, entries = "") =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** What a sample shows beside the texts of its pages; each part is PDF syntax. */
+/** Content of a sample besides the texts of its pages; each part is PDF syntax. */
 interface RichSample {
   readonly texts: readonly string[];
   /** Of the catalog. Objects are numbered: page n is {@link pageAt}, what is in `objects` begins at {@link objectAt}. */
@@ -94,7 +94,7 @@ function richPdf({
   ]);
 }
 
-/** Where `objects` begin in a sample of so many pages. */
+/** The number of the first of the `objects` in a sample. */
 const objectAt = (pages: number, index: number): number => 4 + 2 * pages + index;
 
 /** A form of two fields; `drawn` says whether what was typed is drawn. Its field of the given name has the given value. */

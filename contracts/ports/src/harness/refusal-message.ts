@@ -1,4 +1,4 @@
-/** What is said where `work` is refused; an error that names the case where it is not. */
+/** Returns the message of the error that `work` rejects with; throws if it succeeds. */
 export async function refusalMessage(work: Promise<unknown>, title: string): Promise<string> {
   const outcome = await work.then(
     () => null,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { BlobExistsError, type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
-import { eventually } from "../harness/watchdog.ts";
+import { eventually } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** What an adapter's test gives to {@link blobStoreContract}. */
+/** The harness of {@link blobStoreContract}. */
 export interface BlobStoreHarness {
   /** A store with nothing in it. Called once per test. */
   create(): Promise<BlobStore>;
@@ -30,7 +30,7 @@ const PUTS_AT_ONCE = 50;
 const DATED_WITHIN_MS = 30_000;
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
-/** What every blob store does. An adapter's whole test is a call to this; it takes some seconds. */
+/** Contract of blob stores. An adapter's whole test is a call to this; it takes some seconds. */
 export function blobStoreContract(
   name: string,
   { create, openHandles, storedAt, pageKeys = PAGE_KEYS_USUAL }: BlobStoreHarness,
@@ -325,7 +325,7 @@ async function* large(byteSize: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The same bytes, each piece in the memory of the one before. */
+/** Yields the bytes with one reused buffer. */
 async function* usedAgain(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const memory = Buffer.alloc(BLOCK_BYTES);
   for await (const piece of bytes) {
@@ -335,7 +335,7 @@ async function* usedAgain(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** What was read, and what a reading still has. */
+/** Yields the chunks already read and the rest of a reading. */
 async function* rest(begun: readonly Uint8Array[], reading: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* begun;
   for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
@@ -346,7 +346,7 @@ async function* broken(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   throw new Error("the source broke");
 }
 
-/** A source that stops between its two parts until it is told to go on. */
+/** A source that pauses between its two parts until it is resumed. */
 function paused(first: string, second: string) {
   const reached = Promise.withResolvers<void>();
   const resumed = Promise.withResolvers<void>();

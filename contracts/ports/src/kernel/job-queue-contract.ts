@@ -1,5 +1,6 @@
 import {
   type Clock,
+  JOB_BATCH_MAX,
   type Job,
   type JobDefinition,
   type JobHandler,
@@ -10,21 +11,20 @@ import {
   type NewJob,
   RETRY_SECONDS_MIN,
   recurringJob,
-  requireGoing,
   retrySeconds,
   secondsAfter,
   type Timer,
-  TOGETHER_MAX,
   type Transact,
+  throwIfCancelled,
 } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
-import { eventually, soon } from "../harness/watchdog.ts";
+import { eventually, withTimeout } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** One database, with two hosts on it. */
-export interface JobPlace {
+export interface JobDatabase {
   readonly hosts: readonly [Transact<JobStores & LeaseStores>, Transact<JobStores & LeaseStores>];
-  /** What the queue goes by. */
+  /** The clock of the queue. */
   readonly clock: Clock;
   /** Lets time pass, as far as the queue can tell; what it does by itself meanwhile has been done when this resolves. */
   pass(seconds: number): Promise<void>;
@@ -34,7 +34,7 @@ export interface JobPlace {
 
 export interface JobQueueHarness {
   /** A database with the queues of {@link JOB_QUEUES} and no job in them. Called once per test. */
-  meet(): Promise<JobPlace>;
+  openDatabase(): Promise<JobDatabase>;
 }
 
 const QUEUE = "tests/letters";
@@ -46,9 +46,9 @@ const HOUR_SECONDS = 3_600;
 /** Longer than any wait for another attempt after the first few. */
 const AFTER_ANY_RETRY_SECONDS = 600;
 
-/** What every queue of jobs does, with the runners that work on it. */
-export function jobQueueContract(name: string, { meet }: JobQueueHarness): void {
-  const open = async () => hostsOn(await meet());
+/** Contract of job queues and their runners. */
+export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness): void {
+  const open = async () => hostsOn(await openDatabase());
 
   describe(`${name} keeps jobs`, () => {
     it("hands a job over as it was enqueued, once", async () => {
@@ -314,17 +314,17 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
   });
 
   describe(`${name} hands jobs over together`, () => {
-    const MORE_THAN_TOGETHER = Array.from({ length: TOGETHER_MAX + 2 }, (_, number) => number + 100);
+    const MORE_THAN_TOGETHER = Array.from({ length: JOB_BATCH_MAX + 2 }, (_, number) => number + 100);
     const numbered = (number: number) => ({ queue: QUEUE, payload: { number } });
 
     /** Hosts that do the jobs of one queue together. */
     async function sociable() {
       const together: number[][] = [];
-      const place = hostsOn(await meet(), (_transact, handle) => [
+      const place = hostsOn(await openDatabase(), (_transact, handle) => [
         {
           queue: QUEUE,
           handle,
-          async handleTogether(jobs) {
+          async handleBatch(jobs) {
             together.push(jobs.map(({ payload }) => payload.number as number).toSorted((a, b) => a - b));
             if (jobs.some(({ payload }) => payload.number === 13)) throw new Error("the printer is on fire");
           },
@@ -343,7 +343,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       const { one, two, together, enqueue } = await sociable();
       await enqueue(MORE_THAN_TOGETHER);
       expect(await one.drain()).toBe(MORE_THAN_TOGETHER.length + 1);
-      expect(together.map(({ length }) => length)).toEqual([TOGETHER_MAX, 2]);
+      expect(together.map(({ length }) => length)).toEqual([JOB_BATCH_MAX, 2]);
       expect(together.flat().toSorted((a, b) => a - b)).toEqual(MORE_THAN_TOGETHER);
       expect(one.attempts).toMatchObject([{ queue: OTHER_QUEUE }]);
       expect(await two.drain()).toBe(0);
@@ -359,14 +359,14 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       const single = [...one.attempts, ...two.attempts].map(({ payload }) => payload.number as number);
       expect([...together.flat(), ...single].toSorted((a, b) => a - b)).toEqual([0, ...MORE_THAN_TOGETHER]);
       expect(together).not.toEqual([]);
-      for (const { length } of together) expect(length).toBeLessThanOrEqual(TOGETHER_MAX);
+      for (const { length } of together) expect(length).toBeLessThanOrEqual(JOB_BATCH_MAX);
       for (const counted of await one.counts()) expect(counted).toMatchObject({ waiting: 0, running: 0, failed: 0 });
     });
 
     it("those of one owner first, and those of the next owner after them", async () => {
       const { one, together } = await sociable();
       const jobs = [
-        ...Array.from({ length: 3 * TOGETHER_MAX }, (_, number) => ({ owner: "A", payload: { number } })),
+        ...Array.from({ length: 3 * JOB_BATCH_MAX }, (_, number) => ({ owner: "A", payload: { number } })),
         ...[1_000, 1_001].map((number) => ({ owner: "B", payload: { number } })),
       ];
       await one.transact.write(async (stores) => {
@@ -375,7 +375,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       expect(await one.drain()).toBe(jobs.length);
       const [mine, theirs] = [together.slice(0, 2).flat(), [1_000, 1_001]];
       expect(mine).toEqual(expect.arrayContaining(theirs));
-      expect(mine).toHaveLength(2 * TOGETHER_MAX);
+      expect(mine).toHaveLength(2 * JOB_BATCH_MAX);
     });
 
     it("and does them one by one when that fails: only the one at fault is tried again", async () => {
@@ -396,9 +396,9 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
     it("and gives none back that others took when the lease ran out", async () => {
       const { one, two, enqueue, pass } = await sociable();
       await enqueue([1, 2]);
-      const lost = await one.transact.write(({ leases }) => leases.claimMore(JOB, 3));
+      const lost = await one.transact.write(({ leases }) => leases.claimBatch(JOB, 3));
       expect(lost).toHaveLength(2);
-      expect(await two.transact.write(({ leases }) => leases.claimMore(JOB, 3))).toEqual([]);
+      expect(await two.transact.write(({ leases }) => leases.claimBatch(JOB, 3))).toEqual([]);
       await pass(LEASE_SECONDS + 1);
       await pass(AFTER_ANY_RETRY_SECONDS);
       const taken = await two.claim();
@@ -448,7 +448,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await one.enqueue({ queue: QUEUE });
       const work = blocked(one);
       one.runner.start();
-      await soon(work.begun);
+      await withTimeout(work.begun);
       await settled(one, { running: 1 });
       for (let times = 0; times < 3; times += 1) {
         await pass(LEASE_SECONDS - slackSeconds);
@@ -457,7 +457,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       }
       expect(await two.drain()).toBe(0);
       work.finish();
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
       await pass(HOUR_SECONDS);
       expect(await two.drain()).toBe(0);
       expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0, failed: 0 });
@@ -468,7 +468,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await one.enqueue({ queue: QUEUE });
       const work = blocked(one);
       one.runner.start();
-      await soon(work.begun);
+      await withTimeout(work.begun);
       await settled(one, { running: 1 });
       await pass(LEASE_SECONDS + 1);
       await pass(AFTER_ANY_RETRY_SECONDS);
@@ -476,7 +476,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       one.timer.fire();
       await eventually(() => expect(work.hasEnded()).toBe(true));
       work.finish();
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
       expect((await two.counts())[0]).toMatchObject({ running: 1 });
     });
   });
@@ -489,50 +489,50 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await two.enqueue({ queue: QUEUE });
       one.timer.fire();
       await eventually(() => expect(one.attempts).toHaveLength(1));
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
       expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0 });
     });
 
-    it("that is told to stop waits for what runs, and begins nothing more", async () => {
+    it("waits for running jobs when it stops, and starts no other", async () => {
       const { one, two } = await open();
       await one.enqueue({ queue: QUEUE });
       const work = blocked(one);
       one.runner.start();
-      await soon(work.begun);
+      await withTimeout(work.begun);
       await settled(one, { running: 1 });
       await two.enqueue({ queue: QUEUE });
       const stopping = one.runner.stop(10);
       expect(work.hasEnded()).toBe(true);
       work.finish();
-      await soon(stopping);
+      await withTimeout(stopping);
       expect(one.attempts).toHaveLength(1);
       expect((await two.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
     });
 
-    it("that is told to stop gives back what goes on after the grace, for another one to try again", async () => {
+    it("gives jobs back that run beyond the grace period when it stops, for another runner", async () => {
       const { one, two, pass } = await open();
       await one.enqueue({ queue: QUEUE });
       const work = blocked(one);
       one.runner.start();
-      await soon(work.begun);
+      await withTimeout(work.begun);
       const stopping = one.runner.stop(10);
       one.timer.fire();
-      await soon(stopping);
+      await withTimeout(stopping);
       expect((await two.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
       await pass(2 * RETRY_SECONDS_MIN + 1);
       expect(await two.drain()).toBe(1);
       work.finish();
     });
 
-    it("that is told to stop tries again what heeds that", async () => {
+    it("retries jobs that end early because it stops", async () => {
       const { one, two, pass } = await open();
       await one.enqueue({ queue: QUEUE });
       const work = blocked(one);
       one.runner.start();
-      await soon(work.begun);
+      await withTimeout(work.begun);
       const stopping = one.runner.stop(10);
       work.finish({ heeding: true });
-      await soon(stopping);
+      await withTimeout(stopping);
       await pass(2 * RETRY_SECONDS_MIN + 1);
       expect(await two.drain()).toBe(1);
     });
@@ -547,7 +547,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       expect(one.attempts).toHaveLength(CONCURRENCY);
       finish.resolve();
       await eventually(() => expect(one.attempts).toHaveLength(4));
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
     });
 
     it("leaves a place for other queues, however many jobs of one there are", async () => {
@@ -563,11 +563,11 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       expect(one.attempts).toHaveLength(CONCURRENCY);
       finish.resolve();
       await eventually(() => expect(one.attempts).toHaveLength(4));
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
     });
 
     it("does no more jobs of one queue at the same time than its definition says", async () => {
-      const { one } = hostsOn(await meet(), sparing, 4);
+      const { one } = hostsOn(await openDatabase(), sparing, 4);
       for (const queue of [QUEUE, QUEUE, QUEUE, OTHER_QUEUE, OTHER_QUEUE]) await one.enqueue({ queue });
       const finish = Promise.withResolvers<void>();
       one.handle = () => finish.promise;
@@ -576,17 +576,17 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       expect(one.attempts.map(({ queue }) => queue).toSorted()).toEqual([QUEUE, OTHER_QUEUE, OTHER_QUEUE].toSorted());
       finish.resolve();
       await eventually(() => expect(one.attempts).toHaveLength(5));
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
     });
 
     it("may start again", async () => {
       const { one } = await open();
       one.runner.start();
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
       await one.enqueue({ queue: QUEUE });
       one.runner.start();
       await eventually(() => expect(one.attempts).toHaveLength(1));
-      await soon(one.runner.stop(10));
+      await withTimeout(one.runner.stop(10));
     });
   });
 
@@ -623,7 +623,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       };
       await one.runner.seed();
       expect(await one.drain()).toBe(1);
-      // The next run, beside the next attempt at this one.
+      // The next run, and the next attempt at this one.
       expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 2, running: 0, failed: 0 });
       one.handle = async () => {};
       await pass(AFTER_ANY_RETRY_SECONDS);
@@ -634,7 +634,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
     });
 
     async function recurring() {
-      const place = await meet();
+      const place = await openDatabase();
       return hostsOn(place, (transact, work) => [
         recurringJob({
           queue: QUEUE,
@@ -666,7 +666,7 @@ interface Host {
   readonly attempts: readonly Job[];
   /** Of each failure, whether it was the last. */
   readonly failures: readonly boolean[];
-  /** What is done with each job. */
+  /** The handler of each job. */
   handle: JobHandler;
   enqueue(job: NewJob): Promise<boolean>;
   drain(): Promise<number>;
@@ -688,7 +688,7 @@ const sparing: Definitions = (_transact, handle) => [
   { queue: OTHER_QUEUE, handle },
 ];
 
-function hostsOn({ hosts, ...place }: JobPlace, definitions: Definitions = plain, concurrency = CONCURRENCY) {
+function hostsOn({ hosts, ...place }: JobDatabase, definitions: Definitions = plain, concurrency = CONCURRENCY) {
   const [one, two] = hosts.map((host) => hostOn(host, definitions, concurrency)) as [Host, Host];
   return { ...place, one, two };
 }
@@ -778,7 +778,7 @@ function blocked(host: Host) {
   host.handle = async (_job, stop) => {
     hasEnded = () => stop.aborted;
     begun.resolve();
-    if ((await finish.promise).heeding) requireGoing(stop);
+    if ((await finish.promise).heeding) throwIfCancelled(stop);
   };
   return {
     begun: begun.promise,

@@ -1,17 +1,17 @@
 import {
-  type ComparingPredicate,
+  type ComparisonPredicate,
   type Condition,
   type Direction,
   type FieldType,
   fold,
-  isJudging,
-  type JudgingPredicate,
+  isStatePredicate,
   type Listing,
   type ListQuery,
   type Page,
   PREDICATE_TYPES,
   type Predicate,
-  WRITTEN_TYPES,
+  type StatePredicate,
+  TEXT_TYPES,
 } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "../runner/runner.ts";
@@ -24,8 +24,8 @@ export interface ListingHarness<Field extends string, Item extends Readonly<Reco
   /** How many values each predicate of a field is tried with; all there are when absent. */
   readonly values?: number;
   /**
-   * Types of fields of which every predicate is tried elsewhere, on samples: a field of one of them is tried with
-   * {@link COLUMN_PREDICATES} and single values alone, which show that it stands in its column. None when absent.
+   * Field types whose predicates are all tested on samples: their fields are tested with {@link COLUMN_PREDICATES} and
+   * single values only, to show that they map to their columns. None by default.
    */
   readonly sampled?: ReadonlySet<FieldType>;
   /** The list over these records and nothing else. Called once for all tests, so it must outlive the first of them. */
@@ -34,7 +34,7 @@ export interface ListingHarness<Field extends string, Item extends Readonly<Reco
 
 type Value = Condition["values"][number];
 
-/** What every list does: it answers what a slow reading of list-filters.md answers over the same records. */
+/** Contract of lists: each returns the same as a slow implementation of list-filters.md over the same records. */
 export function listingContract<Field extends string, Item extends Readonly<Record<Field, unknown>>>(
   name: string,
   { listing, records, values: atMost = Number.POSITIVE_INFINITY, sampled, ...harness }: ListingHarness<Field, Item>,
@@ -62,7 +62,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
     }
 
     for (const sort of listing.sorts) {
-      it(`by ${sort} in both directions, page by page`, async () => {
+      it(`by ${sort} in both directions, page by page [R-37]`, async () => {
         const list = await create(records);
         for (const direction of ["asc", "desc"] as const) {
           for (const perPage of [1000, Math.ceil(records.length / 3)]) {
@@ -89,7 +89,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
       });
     }
 
-    it("whatever conditions are put together", async () => {
+    it("with any combination of conditions [R-37]", async () => {
       const list = await create(records);
       await fc.assert(
         fc.asyncProperty(queries(listing, records), async (query) => {
@@ -106,7 +106,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
   });
 }
 
-/** Makes one list for the same records, however often it is asked. */
+/** Creates one list per set of records. */
 function memoised<Records extends object, List>(create: (records: Records) => Promise<List>) {
   const made = new Map<Records, Promise<List>>();
   return (records: Records): Promise<List> => {
@@ -116,12 +116,12 @@ function memoised<Records extends object, List>(create: (records: Records) => Pr
   };
 }
 
-/** What can be asked of a field in this list. */
+/** Returns the predicates of a field in this list. */
 function predicatesOf<Field extends string>({ dialect, fields }: Listing<Field>, field: Field): readonly Predicate[] {
   return dialect.predicates.filter((predicate) => PREDICATE_TYPES[predicate].includes(fields[field]));
 }
 
-/** What shows that a field stands in its column; where neither can be asked of it, it is tried with all that can. */
+/** Predicates that show that a field maps to its column; if it has neither, all are tested. */
 const COLUMN_PREDICATES: readonly Predicate[] = ["eq", "null"];
 
 function triedOn<Field extends string>(
@@ -220,7 +220,7 @@ function candidates<Field extends string, Item extends Readonly<Record<Field, un
   field: Field,
   predicate: Predicate,
 ): readonly Value[] {
-  if (isJudging(predicate)) return [true, false];
+  if (isStatePredicate(predicate)) return [true, false];
   const present = records.map((record) => record[field] as Value | null).filter((value) => value !== null);
   const patterns = predicate === "matches" || predicate === "does_not_match" ? HARD_PATTERNS : [];
   return [...new Set([...patterns, ...HARD_VALUES[listing.fields[field]], ...present])];
@@ -234,13 +234,13 @@ function spread(values: readonly Value[], atMost: number): readonly Value[] {
 
 type Saying = Pick<Condition, "predicate" | "quantifier" | "values">;
 
-/** What a predicate says with each of these values, and no quantifier. */
+/** Conditions of a predicate with each value, without quantifier. */
 const alone = (predicate: Predicate, values: readonly Value[]): readonly Saying[] =>
   values.map((value) => ({ predicate, values: [value] }));
 
-/** What a predicate can say with these values: each of them, none, some and all, where it takes them so. */
+/** Conditions of a predicate with these values: each, none, some and all, as it accepts. */
 function sayings(predicate: Predicate, values: readonly Value[]): readonly Saying[] {
-  if (isJudging(predicate)) return alone(predicate, values);
+  if (isStatePredicate(predicate)) return alone(predicate, values);
   const several = [values.slice(0, 1), values.slice(-2), values, ...(values.length > 3 ? [values.slice(0, 3)] : [])];
   const lists = isListed(predicate) ? [[], ...several].map((list) => ({ predicate, values: list })) : null;
   return [
@@ -279,14 +279,14 @@ function conditions<Field extends string, Item extends Readonly<Record<Field, un
   const type = listing.fields[field];
   const alike = (Object.keys(listing.fields) as Field[]).filter((other) => {
     const types = [type, listing.fields[other]];
-    return types[0] === types[1] || types.every((each) => WRITTEN_TYPES.includes(each));
+    return types[0] === types[1] || types.every((each) => TEXT_TYPES.includes(each));
   });
   return fc.constantFrom(...predicatesOf(listing, field)).chain((predicate) =>
     fc
       .record({
         others: fc.array(fc.constantFrom(...alike), { maxLength: 2 }),
         join: fc.constantFrom("or" as const, "and" as const),
-        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : listing.dialect.quantifiers)),
+        quantifier: fc.constantFrom(undefined, ...(isStatePredicate(predicate) ? [] : listing.dialect.quantifiers)),
         values: fc.array(fc.constantFrom(...candidates(listing, records, field, predicate)), {
           minLength: 1,
           maxLength: 4,
@@ -329,7 +329,7 @@ function satisfied<Field extends string>(
 }
 
 function says(value: unknown, { predicate, quantifier, values }: Saying): boolean {
-  if (isJudging(predicate)) return JUDGEMENTS[predicate](value) === values[0];
+  if (isStatePredicate(predicate)) return JUDGEMENTS[predicate](value) === values[0];
   if (value === null) return false;
   const compared = (operands: readonly Value[]) => MEANINGS[predicate](value as Value, operands);
   if (quantifier === undefined) return compared(values);
@@ -338,7 +338,7 @@ function says(value: unknown, { predicate, quantifier, values }: Saying): boolea
 }
 
 /** True or false of every value, null among them; `null` where null is neither. */
-const JUDGEMENTS: Readonly<Record<JudgingPredicate, (value: unknown) => boolean | null>> = {
+const JUDGEMENTS: Readonly<Record<StatePredicate, (value: unknown) => boolean | null>> = {
   true: (value) => (value === null ? null : value === true),
   not_true: (value) => value !== true,
   false: (value) => (value === null ? null : value === false),
@@ -372,7 +372,7 @@ const starts = folded((value, operands) => value.startsWith(operands));
 const ends = folded((value, operands) => value.endsWith(operands));
 const matches: Meaning = (value, [operands]) => expressionOf(String(operands)).test(fold(String(value)));
 
-const MEANINGS: Readonly<Record<ComparingPredicate, Meaning>> = {
+const MEANINGS: Readonly<Record<ComparisonPredicate, Meaning>> = {
   eq: equal,
   not_eq: not(equal),
   in: listed,

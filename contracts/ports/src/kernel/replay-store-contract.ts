@@ -1,15 +1,15 @@
 import type { Replay, ReplayKey } from "@cartulary/kernel";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 const key: ReplayKey = { userId: idOf(1), scope: `document:${idOf(2)}`, key: "~!key #1" };
 const replay: Replay = { ...key, fingerprint: digestOf(3), reply: '{"b":1,"a":"é"}', expiresAt: later(60) };
 
-/** What every replay store does. */
-export function replayStoreContract(name: string, { meet }: MeetingHarness): void {
-  const create = async () => (await meet()).transact;
+/** Contract of replay stores. */
+export function replayStoreContract(name: string, { openDatabase }: DatabaseHarness): void {
+  const create = async () => (await openDatabase()).transact;
 
   describe(`${name} is a replay store`, () => {
     it("gives back the answer as it was given, to the byte", async () => {
@@ -76,9 +76,9 @@ export function replayStoreContract(name: string, { meet }: MeetingHarness): voi
     });
 
     it("lets one of two transactions keep an answer, after the other one has waited", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const other: Replay = { ...replay, reply: "{}" };
-      const stored = await meeting(place, {
+      const stored = await interleave(place, {
         first: ({ replays }) => replays.insert(replay, EPOCH),
         second: ({ replays }) => replays.insert(other, EPOCH),
       });

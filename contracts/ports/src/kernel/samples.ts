@@ -1,4 +1,11 @@
-import { type FieldType, type Id, type Instant, instantOf, type Listing, standardLists } from "@cartulary/kernel";
+import {
+  DEFAULT_LIST_DIALECT,
+  type FieldType,
+  type Id,
+  type Instant,
+  instantOf,
+  type Listing,
+} from "@cartulary/kernel";
 import fc from "fast-check";
 import { EPOCH, idOf } from "../harness/document-records.ts";
 import { HARD_TEXTS } from "./listing-contract.ts";
@@ -16,9 +23,9 @@ export interface Sample {
   readonly labels: readonly string[] | null;
 }
 
-/** Everything about a {@link Sample} can be asked, and ordered but for its labels. */
+/** All fields of a {@link Sample} can be filtered, and all but its labels sorted. */
 export const sampleListing: Listing<keyof Sample> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields: {
     id: "uuid",
     title: "text",
@@ -40,7 +47,7 @@ export const SAMPLED_TYPES: ReadonlySet<FieldType> = new Set(Object.values(sampl
 const SIZES = [0, 1, -1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 const CODES = ["#A0b1C2", "#a0B1c2", "pdf", "PDF", "a_b", "a%b", "text/plain", ""];
 
-/** `count` samples, the same ones for the same seed. Many are alike in something, so that ids break ties. */
+/** Returns `count` reproducible samples. Many have equal values, so that ids break ties. */
 export function samples(count: number): readonly Sample[] {
   const text = fc.oneof(
     fc.constantFrom(...HARD_TEXTS),

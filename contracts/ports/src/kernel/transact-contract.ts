@@ -1,20 +1,23 @@
-import type { BlobRecords, BlobStores } from "@cartulary/blobs";
+import type { BlobRecordStore, BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
 import { type BlobKey, blobKey, type Transact, type UserId } from "@cartulary/kernel";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { EPOCH, records } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
-import { soon } from "../harness/watchdog.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
+import { withTimeout } from "../harness/eventually.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that transactions are tried out with. */
 export type TransactStoresUnderTest = BlobStores & DirectoryStores;
 
-/** What every transaction does, whatever the stores in it. */
-export function transactContract(name: string, { meet, writesAtOnce }: MeetingHarness<TransactStoresUnderTest>): void {
+/** Contract of transactions, with any stores. */
+export function transactContract(
+  name: string,
+  { openDatabase, writesAtOnce }: DatabaseHarness<TransactStoresUnderTest>,
+): void {
   describe(`${name} makes transactions`, () => {
     it("keeps what was written once the work is done", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const answer = await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("a"), EPOCH);
         return "done";
@@ -24,7 +27,7 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("keeps what a claim wrote, and takes it back when that throws", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await transact.claim(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
       const failed = transact.claim(async ({ blobs }) => {
         await blobs.stage(blobKey("b"), EPOCH);
@@ -35,16 +38,16 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("shows a work what it wrote itself", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const unrecorded = await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("a"), EPOCH);
-        return blobs.unrecorded([blobKey("a"), blobKey("b")]);
+        return blobs.findUnrecorded([blobKey("a"), blobKey("b")]);
       });
       expect(unrecorded).toEqual(["b"]);
     });
 
     it("takes everything back when the work throws, and throws what it threw", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const thrown = { whatever: "it is" };
       const user = records().user();
       const failed = transact.write(async ({ blobs, users }) => {
@@ -58,7 +61,7 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("keeps nothing of a work that goes on after something was refused", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const make = records();
       const [user, other] = [make.user({ emailAddress: "a@b.fr" }), make.user({ emailAddress: "a@b.fr" })] as const;
       await transact.write(({ users }) => users.insert(user));
@@ -66,13 +69,13 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
         await blobs.stage(blobKey("a"), EPOCH);
         await users.insert(other).catch(() => null);
       });
-      await expect(going).rejects.toThrow();
+      await expect(going).rejects.toThrow(/earlier statement|aborted/);
       expect(await recorded(transact, "a")).toBe(false);
       await transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
     });
 
     it("takes back what several stores wrote at once, though one of them was still writing when another failed", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const keys = Array.from({ length: 20 }, (_, index) => blobKey("key", `${index}`));
       let straggler: Promise<unknown> = Promise.resolve();
       const failed = transact.write(async ({ blobs }) => {
@@ -80,33 +83,33 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
         const twice = Promise.all([blobs.stage(blobKey("twice"), EPOCH), blobs.stage(blobKey("twice"), EPOCH)]);
         await Promise.all([straggler, twice]);
       });
-      await expect(failed).rejects.toThrow();
+      await expect(failed).rejects.toThrow(/unique|duplicate/i);
       await straggler;
       // Another transaction, so that what was late would have had one to slip into.
       await transact.write(({ blobs }) => blobs.stage(blobKey("next"), EPOCH));
-      const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded([...keys, blobKey("twice")]));
+      const unrecorded = await transact.read(({ blobs }) => blobs.findUnrecorded([...keys, blobKey("twice")]));
       expect(unrecorded).toHaveLength(keys.length + 1);
     });
 
     it("reads from one snapshot, beside which others write on", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const looked = Promise.withResolvers<void>();
       const written = Promise.withResolvers<void>();
       const reading = transact.read(async ({ blobs }) => {
-        const before = await blobs.unrecorded([blobKey("a")]);
+        const before = await blobs.findUnrecorded([blobKey("a")]);
         looked.resolve();
         await written.promise;
-        return [before, await blobs.unrecorded([blobKey("a")])];
+        return [before, await blobs.findUnrecorded([blobKey("a")])];
       });
       await looked.promise;
-      await soon(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
+      await withTimeout(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
       written.resolve();
       expect(await reading).toEqual([["a"], ["a"]]);
       expect(await recorded(transact, "a")).toBe(true);
     });
 
     it("answers what a single statement finds", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user();
       await transact.write(({ users }) => users.insert(user));
       expect(await transact.single(({ users }) => users.find(user.id))).toEqual(user);
@@ -116,26 +119,26 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("runs a single work that asks more again, from one snapshot", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const looked = Promise.withResolvers<void>();
       const written = Promise.withResolvers<void>();
       let runs = 0;
       const reading = transact.single(async ({ blobs }) => {
         runs += 1;
-        const before = await blobs.unrecorded([blobKey("a")]);
+        const before = await blobs.findUnrecorded([blobKey("a")]);
         if (runs === 2) looked.resolve();
         if (runs === 2) await written.promise;
-        return [before, await blobs.unrecorded([blobKey("a")]).catch(() => "swallowed")];
+        return [before, await blobs.findUnrecorded([blobKey("a")]).catch(() => "swallowed")];
       });
       await looked.promise;
-      await soon(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
+      await withTimeout(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
       written.resolve();
       expect(await reading).toEqual([["a"], ["a"]]);
       expect(runs).toBe(2);
     });
 
     it("reads what is committed while somebody is writing", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const written = Promise.withResolvers<void>();
       const looked = Promise.withResolvers<void>();
       const writing = transact.write(async ({ blobs }) => {
@@ -144,7 +147,7 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
         await looked.promise;
       });
       await written.promise;
-      const seen = await soon(recorded(transact, "a"));
+      const seen = await withTimeout(recorded(transact, "a"));
       looked.resolve();
       await writing;
       expect(seen).toBe(false);
@@ -152,18 +155,22 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("writes nothing in a read", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user();
       for (const kind of ["read", "single"] as const) {
-        await expect(transact[kind](({ blobs }) => blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
-        await expect(transact[kind](({ users }) => users.insert(user))).rejects.toThrow();
+        await expect(transact[kind](({ blobs }) => blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow(
+          /read-?only|does not (?:answer|return data)/i,
+        );
+        await expect(transact[kind](({ users }) => users.insert(user))).rejects.toThrow(
+          /read-?only|does not (?:answer|return data)/i,
+        );
       }
       expect(await recorded(transact, "a")).toBe(false);
       expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
     });
 
     it("loses no change when many read a record and write it back at the same time", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user({ externalId: "0" });
       await transact.write(({ users }) => users.insert(user));
       await Promise.all(Array.from({ length: 6 }, () => transact.write(countUp(user.id))));
@@ -171,14 +178,14 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("runs a work again when another one and it waited for each other", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const [one, two] = [make.user({ externalId: "0" }), make.user({ externalId: "0" })] as const;
       await place.transact.write(async ({ users }) => {
         await users.insert(one);
         await users.insert(two);
       });
-      await meeting(place, {
+      await interleave(place, {
         first: countUp(one.id),
         second: async (stores) => {
           await countUp(two.id)(stores);
@@ -194,7 +201,7 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     });
 
     it("keeps writers of different things apart, each with its own end", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 12 }, (_, index) =>
           transact.write(async ({ blobs }) => {
@@ -207,15 +214,15 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
         Array.from({ length: 12 }, (_, index) => index % 3 !== 0),
       );
       const keys = Array.from({ length: 12 }, (_, index) => blobKey("key", `${index}`));
-      const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded(keys));
+      const unrecorded = await transact.read(({ blobs }) => blobs.findUnrecorded(keys));
       expect(unrecorded).toEqual(keys.filter((_, index) => index % 3 === 0));
     });
 
     if (writesAtOnce) {
       it("lets writers of different things go on side by side", async () => {
-        const place = await meet();
-        await soon(
-          sideBySide(place, {
+        const place = await openDatabase();
+        await withTimeout(
+          runInside(place, {
             first: ({ blobs }) => blobs.stage(blobKey("a"), EPOCH),
             second: ({ blobs }) => blobs.stage(blobKey("b"), EPOCH),
           }),
@@ -228,36 +235,36 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     for (const outer of ["read", "single", "write"] as const) {
       for (const inner of ["read", "single", "write"] as const) {
         it(`refuses a ${inner} inside a ${outer} at once, and goes on`, async () => {
-          const { transact } = await meet();
+          const { transact } = await openDatabase();
           const answer = transact[outer](async ({ blobs }) => {
-            await expect(soon(transact[inner](async () => null))).rejects.toThrow(/open/);
-            return blobs.unrecorded([blobKey("a")]);
+            await expect(withTimeout(transact[inner](async () => null))).rejects.toThrow(/open/);
+            return blobs.findUnrecorded([blobKey("a")]);
           });
-          expect(await soon(answer)).toEqual(["a"]);
+          expect(await withTimeout(answer)).toEqual(["a"]);
         });
       }
     }
 
     it("begins a transaction for what a work left behind, once its own has ended", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const ended = Promise.withResolvers<void>();
       let later: Promise<boolean> = Promise.resolve(true);
       await transact.write(async () => {
         later = ended.promise.then(() => recorded(transact, "a"));
       });
       ended.resolve();
-      expect(await soon(later)).toBe(false);
+      expect(await withTimeout(later)).toBe(false);
     });
 
     it("gives stores that answer nothing after the end", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const user = records().user();
       for (const kind of ["read", "single", "write"] as const) {
         const { blobs, users } = await transact[kind](async (stores) => stores);
-        await expect(soon(blobs.unrecorded([blobKey("a")]))).rejects.toThrow();
-        await expect(soon(blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
-        await expect(soon(users.find(user.id))).rejects.toThrow();
-        await expect(soon(users.insert(user))).rejects.toThrow();
+        await expect(withTimeout(blobs.findUnrecorded([blobKey("a")]))).rejects.toThrow(/has ended|already committed/);
+        await expect(withTimeout(blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow(/has ended|already committed/);
+        await expect(withTimeout(users.find(user.id))).rejects.toThrow(/has ended|already committed/);
+        await expect(withTimeout(users.insert(user))).rejects.toThrow(/has ended|already committed/);
       }
       expect(await recorded(transact, "a")).toBe(false);
       expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
@@ -266,10 +273,10 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
 }
 
 async function recorded(transact: Transact<TransactStoresUnderTest>, key: string): Promise<boolean> {
-  return (await transact.read(({ blobs }) => blobs.unrecorded([blobKey(key)]))).length === 0;
+  return (await transact.read(({ blobs }) => blobs.findUnrecorded([blobKey(key)]))).length === 0;
 }
 
-async function stageInTurn(blobs: BlobRecords, keys: readonly BlobKey[]): Promise<void> {
+async function stageInTurn(blobs: BlobRecordStore, keys: readonly BlobKey[]): Promise<void> {
   for (const key of keys) await blobs.stage(key, EPOCH);
 }
 

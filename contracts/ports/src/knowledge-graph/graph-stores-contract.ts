@@ -21,7 +21,7 @@ export interface GraphsHarness {
   create(): Promise<GraphsUnderTest>;
 }
 
-/** What the stores of knowledge graphs do. How lists filter is pinned by `listingContract`. */
+/** Contract of the stores of knowledge graphs. `listingContract` covers filters. */
 export function graphStoresContract(name: string, { create }: GraphsHarness): void {
   describe(`${name} keeps knowledge graphs`, () => {
     async function furnished({ nodes = [], edges = [] }: Partial<Graph>) {
@@ -160,7 +160,7 @@ export function graphStoresContract(name: string, { create }: GraphsHarness): vo
       expect((await seen(OTHER)).edges).toEqual([]);
     });
 
-    // What Postgres takes into an index is short: each text at its longest, of characters that no engine makes shorter.
+    // Postgres limits the size of index entries: each text has its maximum length, of incompressible characters.
     it("keeps the longest texts that there are", async () => {
       const astral = (seed: number) => textOf(255, (index) => 0x20000 + ((index * 7919 + seed * 104_729) % 40_000));
       const squares = (seed: number) => textOf(255, (index) => 0x3300 + ((index * 37 + seed * 13 + index ** 2) % 88));
@@ -204,7 +204,7 @@ function nodeOf(externalId: string, said: Partial<NodeFields> = {}): GraphNode {
 function edgeOf(from: string, to: string, said: Partial<EdgeFields> = {}): GraphEdge {
   const { type, properties } = { type: "refers", properties: NO_PROPERTIES, ...said };
   const place = [from, to, type].join("\n");
-  // Short, as the digest is that stands there in earnest.
+  // Short, like the real digest.
   const id = `${place.length} ${[...place].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1e9, 7)}`;
   return { connectorId: ONE, id, from, to, type, place, properties, digest: JSON.stringify(properties) };
 }

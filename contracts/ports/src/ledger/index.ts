@@ -1,4 +1,4 @@
-export { type LedgerGuardsHarness, type LedgerGuardsPlace, ledgerGuardsContract } from "./ledger-guards-contract.ts";
-export type { LedgerHarness, LedgerPlace } from "./ledger-place.ts";
+export type { LedgerDatabase, LedgerHarness } from "./ledger-harness.ts";
 export { ledgerReadingContract } from "./ledger-reading-contract.ts";
+export { type GuardedDatabase, type LedgerGuardsHarness, ledgerGuardsContract } from "./ledger-triggers-contract.ts";
 export { ledgerWritingContract } from "./ledger-writing-contract.ts";

@@ -3,10 +3,10 @@ import {
   type AccountLine,
   type AccountRange,
   type BalanceStore,
-  type LinePlace,
+  type LineCursor,
+  type LineWithCursor,
   type Movement,
   minus,
-  type PlacedLine,
   type Range,
   type SealedEntry,
   sum,
@@ -14,11 +14,11 @@ import {
 import fc from "fast-check";
 import { later } from "../harness/document-records.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
+import { type LedgerHarness, openBook, type TestBook } from "./ledger-harness.ts";
 
-/** What every store of balances does: what a walk over the sealed entries would. */
-export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): void {
-  const open = async () => openBook(await meet());
+/** Contract of balance stores: they return the sums of the sealed entries. */
+export function ledgerBalanceContract(name: string, { openDatabase }: LedgerHarness): void {
+  const open = async () => openBook(await openDatabase());
 
   describe(`${name} sums up sealed lines`, () => {
     it("gives for any range what a walk over the entries gives", async () => {
@@ -155,7 +155,7 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
     });
 
     it("never counts a draft, and keeps books apart", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [one, other] = [await openBook(place), await openBook(place)];
       const [sealed, draft] = [1, 2].map(() => one.entry({}, "D 411000 LOC1 1.00", "C 512000 1.00"));
       if (!sealed || !draft) throw new TypeError("No entries");
@@ -180,7 +180,7 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
 
   describe(`${name} keeps the months that were closed`, () => {
     it("gives them back by month, each book its own", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [one, other] = [await openBook(place), await openBook(place)];
       const closed = ["2026-02", "2026-11", "2026-12"].map((period, index) => ({
         period: period as never,
@@ -203,8 +203,8 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
 /** All pages of an account, a few lines each, without what only places them. */
 async function paged(balances: BalanceStore, account: AccountRange): Promise<readonly AccountLine[]> {
   const lines: AccountLine[] = [];
-  for (let after: LinePlace | null = null; ; ) {
-    const page: readonly PlacedLine[] = await balances.page(account, after, 3);
+  for (let after: LineCursor | null = null; ; ) {
+    const page: readonly LineWithCursor[] = await balances.page(account, after, 3);
     for (const { societyCode: _, number: __, validatedAt: ___, lineNumber: ____, ...line } of page) lines.push(line);
     after = page.at(-1) ?? null;
     if (page.length < 3) return lines;
@@ -216,7 +216,7 @@ const DAYS = ["2025-12-31", "2026-01-01", "2026-01-02", "2026-06-15", "2027-01-0
 const CODES = ["411000", "467000", "512000"] as const;
 const AUXILIARIES = ["LOC1", "é"] as const;
 
-/** Thirty entries over the days, some alike in all but their number, some that carry forward. */
+/** Thirty entries over several days, some equal except for their number, some opening entries. */
 function someEntries({ entry }: TestBook): readonly SealedEntry[] {
   return Array.from({ length: 30 }, (_, index) => {
     const accountingDate = DAYS[index % DAYS.length] as Day;

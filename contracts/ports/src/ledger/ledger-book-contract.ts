@@ -1,13 +1,13 @@
 import type { Month, Transact } from "@cartulary/kernel";
 import type { Account, Auxiliary, Book, LedgerStores } from "@cartulary/ledger";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { entryMaker, type LedgerHarness, openBook } from "./ledger-place.ts";
+import { entryMaker, type LedgerHarness, openBook } from "./ledger-harness.ts";
 
 const CLOSED = "2026-01" as Month;
 
-/** Books that nobody opened yet; each test has its own. */
+/** Counts the new books; each test has its own. */
 let count = 0;
 const newBook = (): Book => ({ id: idOf(0xbb_0000 + ++count), closedThrough: null, createdAt: EPOCH });
 const account = (code: string, overrides: Partial<Account> = {}): Account => ({
@@ -25,12 +25,12 @@ const owner = (code: string, overrides: Partial<Auxiliary> = {}): Auxiliary => (
   ...overrides,
 });
 
-/** What every store of a book, its accounts and auxiliaries does. */
-export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerHarness): void {
+/** Contract of the stores of a book, its accounts and auxiliaries. */
+export function ledgerBookContract(name: string, { openDatabase, writesAtOnce }: LedgerHarness): void {
   describe(`${name} keeps books`, () => {
     it("has none before one was opened", async () => {
       const book = newBook();
-      const transact = (await meet()).transactFor(book.id);
+      const transact = (await openDatabase()).transactFor(book.id);
       expect(await transact.read(({ books }) => books.find())).toBeNull();
       expect(await transact.write(({ books }) => books.lockShared())).toBeNull();
       expect(await transact.write(({ books }) => books.lock())).toBeNull();
@@ -38,7 +38,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
 
     it("opens one once, and moves the end of its closed months", async () => {
       const book = newBook();
-      const transact = (await meet()).transactFor(book.id);
+      const transact = (await openDatabase()).transactFor(book.id);
       expect(await transact.write(({ books }) => books.insert(book))).toBe(true);
       expect(await transact.write(({ books }) => books.insert({ ...book, createdAt: later(1) }))).toBe(false);
       expect(await transact.read(({ books }) => books.find())).toEqual(book);
@@ -49,7 +49,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
     });
 
     it("removes one that nothing was ever written into, and no other", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const removed = (transact: Transact<LedgerStores>) =>
         transact.write(async ({ books }) => [await books.lock(), await books.removeEmpty(), await books.find()]);
       const written: readonly ((stores: LedgerStores) => Promise<unknown>)[] = [
@@ -75,7 +75,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
     });
 
     it("shows and changes no other book than the one asked for", async () => {
-      const { transactFor } = await meet();
+      const { transactFor } = await openDatabase();
       const [book, another] = [newBook(), newBook()];
       const [one, other] = [transactFor(book.id), transactFor(another.id)];
       await one.write(async ({ books, accounts }) => {
@@ -91,8 +91,10 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
         await accounts.auxiliaries(["PRO1"]),
       ]);
       expect(seen).toEqual([null, null, null, [], []]);
-      await expect(other.write(({ books }) => books.insert(book))).rejects.toThrow();
-      await expect(other.write(({ books }) => books.update({ ...book, closedThrough: CLOSED }))).rejects.toThrow();
+      await expect(other.write(({ books }) => books.insert(book))).rejects.toThrow(/belong to the book/);
+      await expect(other.write(({ books }) => books.update({ ...book, closedThrough: CLOSED }))).rejects.toThrow(
+        /belong to the book/,
+      );
       await other.write(async ({ books, accounts }) => {
         await books.insert(another);
         await accounts.insertMissing([account("411000", { id: idOf(0xd00), name: "Autre" })]);
@@ -108,7 +110,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
 
     it("keeps accounts by code, and leaves those alone that are there", async () => {
       const book = newBook();
-      const transact = (await meet()).transactFor(book.id);
+      const transact = (await openDatabase()).transactFor(book.id);
       await transact.write(({ books }) => books.insert(book));
       await transact.write(({ accounts }) => accounts.insertMissing([account("512000"), account("411000")]));
       await transact.write(({ accounts }) => accounts.insertMissing([]));
@@ -120,7 +122,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
 
     it("keeps auxiliaries by code, and replaces one whole", async () => {
       const book = newBook();
-      const transact = (await meet()).transactFor(book.id);
+      const transact = (await openDatabase()).transactFor(book.id);
       const changed = owner("PRO2", { name: "Élan & Cie", entityType: "OwnerActor", entityId: "42" });
       await transact.write(async ({ books, accounts }) => {
         await books.insert(book);
@@ -142,8 +144,8 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
 
     it("lets several lock a book shared at the same time, where several may write", async () => {
       if (!writesAtOnce) return;
-      const place = await openBook(await meet());
-      const both = await sideBySide(place, {
+      const place = await openBook(await openDatabase());
+      const both = await runInside(place, {
         first: ({ books }) => books.lockShared(),
         second: ({ books }) => books.lockShared(),
       });
@@ -151,9 +153,9 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
     });
 
     it("makes whoever closes a month wait for those who have locked the book", async () => {
-      const place = await openBook(await meet());
+      const place = await openBook(await openDatabase());
       const order: string[] = [];
-      await meeting(place, {
+      await interleave(place, {
         first: ({ books }) => books.lockShared(),
         afterwards: async () => void order.push("held"),
         second: async ({ books }) => {
@@ -165,8 +167,8 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
     });
 
     it("shows who waited for a closing what was closed", async () => {
-      const place = await openBook(await meet());
-      const [, found] = await meeting(place, {
+      const place = await openBook(await openDatabase());
+      const [, found] = await interleave(place, {
         first: ({ books }) => books.lock(),
         afterwards: ({ books }, book) => books.update({ ...book, closedThrough: CLOSED } as Book),
         second: ({ books }) => books.lockShared(),

@@ -1,18 +1,18 @@
 import type { Day, Month } from "@cartulary/kernel";
 import type { Draft, SealedEntry } from "@cartulary/ledger";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { idOf, later } from "../harness/document-records.ts";
-import { meeting } from "../harness/meeting.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
+import { type LedgerHarness, openBook, type TestBook } from "./ledger-harness.ts";
 
 const SOURCE = { sourceType: "Run", sourceId: idOf<string>(0x5000) } as const;
 const FEBRUARY = "2026-02" as Month;
 
-/** What every store of drafts does. */
-export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void {
+/** Contract of draft stores. */
+export function ledgerDraftContract(name: string, { openDatabase }: LedgerHarness): void {
   describe(`${name} keeps drafts`, () => {
     it("gives back a whole draft, balanced or not, with lines or without", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const whole = draftOf(
         book,
         {
@@ -42,7 +42,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("replaces a draft whole, and lets its source go with what named it", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const draft = draftOf(book, { ...SOURCE, description: "Before" }, "D 512000 1.00", "C 706100 1.00");
       const [longer, bare] = [
         draftOf(
@@ -64,7 +64,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("removes a draft, and its source may make another entry", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const draft = draftOf(book, SOURCE, "D 512000 1.00", "C 706100 1.00");
       await book.transact.write(({ drafts }) => drafts.insert(draft));
       await book.transact.write(({ drafts }) => drafts.remove(draft.id));
@@ -72,11 +72,11 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
       expect(await book.transact.write(({ drafts }) => drafts.lock(draft.id))).toBeNull();
       const sealed = book.entry(SOURCE, "D 512000 1.00", "C 706100 1.00");
       await book.seal(sealed);
-      expect(await book.transact.read(({ entries }) => entries.sealed([sealed.id]))).toEqual([sealed]);
+      expect(await book.transact.read(({ entries }) => entries.findSealed([sealed.id]))).toEqual([sealed]);
     });
 
     it("refuses a source that made an entry already, draft or sealed", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const sealed = book.entry({ ...SOURCE, sourceSeq: 1 }, "D 512000 1.00", "C 706100 1.00");
       const draft = draftOf(book, { ...SOURCE, sourceSeq: 2 });
       await book.seal(sealed);
@@ -101,7 +101,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("tells whether a month has one", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const anyIn = () => book.transact.read(({ drafts }) => drafts.anyIn(FEBRUARY));
       const dated = async (day: string) => {
         const draft = draftOf(book, { accountingDate: day as Day });
@@ -121,7 +121,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("shows and changes no draft of another book", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       const draft = draftOf(book, { ...SOURCE, accountingDate: "2026-02-10" as Day }, "D 512000 1.00", "C 706100 1.00");
       await book.transact.write(({ drafts }) => drafts.insert(draft));
@@ -129,7 +129,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
         expect(await drafts.lock(draft.id)).toBeNull();
         expect(await drafts.anyIn(FEBRUARY)).toBe(false);
         await drafts.remove(draft.id);
-        // The same source makes an entry of each book.
+        // The same source creates an entry in each book.
         await drafts.insert({ ...draft, description: "Another" });
         await drafts.update({ ...draft, description: "Another", lines: [] });
       });
@@ -139,7 +139,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("frees no source of another book", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const books = [await openBook(place), await openBook(place)] as const;
       const drafts = books.map((book) => draftOf(book, SOURCE, "D 512000 1.00", "C 706100 1.00"));
       expect(drafts[0]?.id).toBe(drafts[1]?.id);
@@ -153,17 +153,17 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("keeps whoever validates a draft waiting for whoever changes it", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const draft = draftOf(book, {}, "D 512000 1.00", "C 706100 1.00");
       await book.transact.write(({ drafts }) => drafts.insert(draft));
       const changed = { ...draft, description: "Changed" };
-      const [, found] = await meeting(book, {
+      const [, found] = await interleave(book, {
         first: ({ drafts }) => drafts.lock(draft.id),
         afterwards: ({ drafts }) => drafts.update(changed),
         second: ({ drafts }) => drafts.lock(draft.id),
       });
       expect(found).toEqual(changed);
-      const [, gone] = await meeting(book, {
+      const [, gone] = await interleave(book, {
         first: ({ drafts }) => drafts.lock(draft.id),
         afterwards: ({ drafts }) => drafts.remove(draft.id),
         second: ({ drafts }) => drafts.lock(draft.id),
@@ -175,11 +175,11 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
 
 /** A draft that says what an entry would. */
 export function draftOf(book: TestBook, overrides: Partial<Draft>, ...lines: readonly string[]): Draft {
-  return unsealed(book.entry(overrides, ...lines));
+  return withoutSeal(book.entry(overrides, ...lines));
 }
 
-/** What an entry was before it was sealed. */
-export function unsealed({ updatedAt, ...entry }: SealedEntry): Draft {
+/** Returns an entry as it was before it was sealed. */
+export function withoutSeal({ updatedAt, ...entry }: SealedEntry): Draft {
   const { id, societyCode, journal, entryDate, accountingDate, documentDate, documentReference } = entry;
   const { periodStart, periodEnd, description, sourceType, sourceId, sourceSeq, lines } = entry;
   return {

@@ -6,49 +6,49 @@ import {
   entryListing,
   type Lettering,
   type LetteringId,
+  NO_LETTERING,
   REVERSAL,
   type SealedEntry,
   sum,
-  UNLETTERED,
 } from "@cartulary/ledger";
 import { ADMINISTRATOR, idOf, later } from "../harness/document-records.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { draftOf, unsealed } from "./ledger-draft-contract.ts";
-import { entryMaker, type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
+import { draftOf, withoutSeal } from "./ledger-draft-contract.ts";
+import { entryMaker, type LedgerHarness, openBook, type TestBook } from "./ledger-harness.ts";
 
 const SOURCE = { sourceType: "Run", sourceId: idOf<string>(0x5000) } as const;
 const everything = { page: 1, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] } as const;
 
-/** What every store of entries does. That nothing changes what is sealed is {@link ledgerGuardsContract}'s to say. */
-export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void {
+/** Contract of entry stores. {@link ledgerGuardsContract} covers the immutability of sealed entries. */
+export function ledgerEntryContract(name: string, { openDatabase }: LedgerHarness): void {
   describe(`${name} keeps sealed entries`, () => {
     it("gives back whole entries, with whatever may be written in them", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const [whole, bare] = [wholeEntry(book), book.entry({}, "D 512000 1.00", "C 706100 1.00")];
       const reversal = book.entry({ reversalOfId: bare.id, carriesForward: true }, "C 512000 1.00", "D 706100 1.00");
       await book.seal(whole, bare);
       await book.seal(reversal);
       const ids = [whole.id, bare.id, idOf<"Entry">(0xeee), reversal.id];
-      const found = await book.transact.read(({ entries }) => entries.sealed(ids));
+      const found = await book.transact.read(({ entries }) => entries.findSealed(ids));
       expect(byNumber(found)).toEqual(byNumber([whole, bare, reversal]));
-      expect(await book.transact.read(({ entries }) => entries.sealed([]))).toEqual([]);
+      expect(await book.transact.read(({ entries }) => entries.findSealed([]))).toEqual([]);
     });
 
     it("writes many entries and many lines at once", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const half = Array.from({ length: 5_100 }, () => ["D 411000 LOC1 0.01", "C 706100 0.01"]).flat();
       const long = book.entry({}, ...half);
       const short = Array.from({ length: 500 }, () => book.entry({}, "D 512000 1.00", "C 706100 1.00"));
       await book.seal(long, ...short);
-      const found = await book.transact.read(({ entries }) => entries.sealed([long, ...short].map(({ id }) => id)));
+      const found = await book.transact.read(({ entries }) => entries.findSealed([long, ...short].map(({ id }) => id)));
       expect(byNumber(found)).toEqual([long, ...short]);
       await book.transact.write(({ entries }) => entries.insert([]));
     });
 
     it("knows the opening that a society's book was begun with, and what is before it, but for what was taken back", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const lines = ["D 512000 1.00", "C 467000 LOC1 1.00"] as const;
       const on = (accountingDate: string, more: Partial<SealedEntry> = {}) =>
         book.entry({ accountingDate: accountingDate as Day, ...more }, ...lines);
@@ -74,18 +74,20 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("writes all of them or none", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const [good, twice] = [
         book.entry(SOURCE, "D 512000 1.00", "C 706100 1.00"),
         book.entry({ number: 1 }, "D 512000 1.00", "C 706100 1.00"),
       ];
-      await expect(book.transact.write(({ entries }) => entries.insert([good, twice]))).rejects.toThrow();
-      expect(await book.transact.read(({ entries }) => entries.sealed([good.id, twice.id]))).toEqual([]);
+      await expect(book.transact.write(({ entries }) => entries.insert([good, twice]))).rejects.toThrow(
+        /unique|duplicate|ledger_entries_sealed/i,
+      );
+      expect(await book.transact.read(({ entries }) => entries.findSealed([good.id, twice.id]))).toEqual([]);
       await book.seal(good);
     });
 
     it("shows one with everything that its lines refer to", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const [entry, draft] = [wholeEntry(book), draftOf(book, {}, "D 411000 LOC1 3.00", "C 706100 2.00")];
       await book.seal(entry);
       const groupId: LetteringId = idOf(0x7000);
@@ -94,7 +96,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
         const who = { kind: "LOC", code: "LOC1", name: "Now", entityType: "Actor", entityId: "42" };
         await accounts.saveAuxiliary(who);
         await drafts.insert(draft);
-        await letterings.set([{ lineId: entry.lines[0]?.id ?? idOf(0), lettering, filed: null }], later(9));
+        await letterings.set([{ lineId: entry.lines[0]?.id ?? idOf(0), lettering, fecLettering: null }], later(9));
       });
       const found = await book.transact.read(async ({ entries }) => [
         await entries.find(entry.id),
@@ -102,7 +104,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
         await entries.find(idOf(0xeee)),
       ]);
       const refers = { accountId: idOf(0xa01), entityType: "Actor", entityId: "42", lettering };
-      const nothing = { accountId: idOf(0xa04), entityType: null, entityId: null, lettering: UNLETTERED };
+      const nothing = { accountId: idOf(0xa04), entityType: null, entityId: null, lettering: NO_LETTERING };
       const [first, second] = entry.lines;
       const sealed: EntryView = {
         ...summaryOf({ ...entry, updatedAt: later(9) }),
@@ -117,7 +119,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
         validatedBy: null,
         reversalOfId: null,
         lines: [
-          { ...draft.lines[0], ...refers, lettering: UNLETTERED } as EntryView["lines"][0],
+          { ...draft.lines[0], ...refers, lettering: NO_LETTERING } as EntryView["lines"][0],
           { ...draft.lines[1], ...nothing } as EntryView["lines"][0],
         ],
       };
@@ -125,7 +127,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("refuses a source that made an entry already, in a batch, a draft or another entry", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const made = (sourceSeq: number) => book.entry({ ...SOURCE, sourceSeq }, "D 512000 1.00", "C 706100 1.00");
       await book.seal(made(1));
       await book.transact.write(({ drafts }) => drafts.insert(draftOf(book, { ...SOURCE, sourceSeq: 2 })));
@@ -138,7 +140,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("answers what a source made by its sequence numbers, in portions, and nothing of another", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const made = (sourceSeq: number, overrides: Partial<SealedEntry> = {}) =>
         book.entry({ ...SOURCE, sourceSeq, ...overrides }, "D 512000 1.00", "C 706100 1.00");
       const entries = [made(3), made(0), made(11), made(-1)];
@@ -154,7 +156,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("refuses a second reversal of one entry, also in one batch", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const [one, other] = [1, 2].map(() => book.entry({}, "D 512000 1.00", "C 706100 1.00")) as [
         SealedEntry,
         SealedEntry,
@@ -182,7 +184,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("posts the validated entries of a month, and only these", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const dated = (day: string, overrides: Partial<SealedEntry> = {}) =>
         book.entry({ accountingDate: day as Day, ...overrides }, "D 512000 1.00", "C 706100 1.00");
       const [before, first, last, after] = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map((day) =>
@@ -194,14 +196,14 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       expect(await book.transact.write(({ entries }) => entries.post(february, later(60)))).toBe(2);
       expect(await book.transact.write(({ entries }) => entries.post(february, later(90)))).toBe(0);
       const all = [before, first, last, after, posted];
-      const found = await book.transact.read(({ entries }) => entries.sealed(all.map(({ id }) => id)));
+      const found = await book.transact.read(({ entries }) => entries.findSealed(all.map(({ id }) => id)));
       const turned = { status: "posted", updatedAt: later(60) } as const;
       const expected = [before, { ...first, ...turned }, { ...last, ...turned }, after, posted];
       expect(found.toSorted(byId)).toEqual(expected.toSorted(byId));
     });
 
     it("knows the first day of all entries, drafts included", async () => {
-      const book = await openBook(await meet());
+      const book = await openBook(await openDatabase());
       const firstDay = () => book.transact.read(({ entries }) => entries.firstDay());
       expect(await firstDay()).toBeNull();
       const draft = (day: string) =>
@@ -215,7 +217,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     });
 
     it("shows and changes no entry of another book", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       // Made after others, so that its id is not that of the other book's first entry too.
       const [draft, entry] = [draftOf(book, { accountingDate: "2026-03-01" as Day }), wholeEntry(book)];
@@ -224,7 +226,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       const seen = await other.transact.write(async ({ entries }) => [
         await entries.find(entry.id),
         await entries.find(draft.id),
-        await entries.sealed([entry.id]),
+        await entries.findSealed([entry.id]),
         (await entries.list(everything)).total,
         await entries.firstDay(),
         await entries.post("2026-03" as Month, later(1)),
@@ -232,10 +234,10 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       expect(seen).toEqual([null, null, [], 0, null, 0]);
       // Not even a reversal, which names the other book's entry.
       const reversal = other.entry({ reversalOfId: entry.id }, "C 512000 1.00", "D 706100 1.00");
-      await expect(other.seal(reversal)).rejects.toThrow();
+      await expect(other.seal(reversal)).rejects.toThrow(/foreign key/i);
       // The same ids, numbers and sources are another entry there.
       await other.seal({ ...entry, description: "Another" });
-      expect(await book.transact.read(({ entries }) => entries.sealed([entry.id]))).toEqual([entry]);
+      expect(await book.transact.read(({ entries }) => entries.findSealed([entry.id]))).toEqual([entry]);
       expect((await book.transact.read(({ entries }) => entries.list(everything))).total).toBe(2);
     });
   });
@@ -247,7 +249,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     values: 12,
     sampled: SAMPLED_TYPES,
     async create(records) {
-      const place = await meet();
+      const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       const listedRecords = listed.filter(({ id }) => records.some((record) => record.id === id));
       const drafts = listedRecords.filter((each) => !("number" in each));
@@ -320,13 +322,13 @@ function someEntries(): readonly (SealedEntry | Draft)[] {
       `C 706100 ${amount}`,
       ...(index % 2 ? ["D 512000 1.00", "C 706100 1.00"] : []),
     ];
-    if (index % 4 === 3) return unsealed(draft(overrides, ...lines, "D 512000 0.25"));
+    if (index % 4 === 3) return withoutSeal(draft(overrides, ...lines, "D 512000 0.25"));
     const status = index % 8 === 0 ? "posted" : "validated";
     return sealed({ ...overrides, status, ...(index % 5 === 0 && { reference: at(CODES, index) }) }, ...lines);
   });
 }
 
-/** What lists say of a draft or a sealed entry. */
+/** Returns the summary of a draft or a sealed entry in lists. */
 function summaryOf(entry: SealedEntry | Draft): EntrySummary {
   const sealed = "number" in entry ? entry : null;
   const { id, journal, societyCode, entryDate, accountingDate, documentDate, documentReference } = entry;

@@ -1,12 +1,12 @@
 import type { Day } from "@cartulary/kernel";
-import { type FileLine, type FileQuery, type Lettering, type SealedEntry, UNLETTERED } from "@cartulary/ledger";
+import { type FileLine, type FileQuery, type Lettering, NO_LETTERING, type SealedEntry } from "@cartulary/ledger";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
+import { type LedgerHarness, openBook, type TestBook } from "./ledger-harness.ts";
 
-/** What every store of accounting files does, and what verification looks at. */
-export function ledgerFileContract(name: string, { meet }: LedgerHarness): void {
-  const open = async () => openBook(await meet());
+/** Contract of accounting file stores and of the records for verification. */
+export function ledgerFileContract(name: string, { openDatabase }: LedgerHarness): void {
+  const open = async () => openBook(await openDatabase());
 
   describe(`${name} streams the lines of a year`, () => {
     it("orders them by validation, journal as given, number and line number", async () => {
@@ -39,7 +39,7 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
     });
 
     it("takes the lines of one society and one civil year, whatever else there is", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       const entry = book.entry({}, ...LINES);
       await book.seal(
@@ -73,14 +73,14 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
         { status: "full", ...group, inOneFile: true },
         { status: "full", ...group, inOneFile: false },
         { status: "partial", groupId: group.groupId, code: null, day: null, inOneFile: false },
-        UNLETTERED,
+        NO_LETTERING,
       ];
       await book.transact.write((stores) =>
         stores.letterings.set(
           letterings.map((lettering, index) => ({
             lineId: entry.lines[index]?.id ?? idOf(0),
             lettering,
-            filed: index < 3 ? null : { code: "AAC", day: "2026-04-02" as Day },
+            fecLettering: index < 3 ? null : { code: "AAC", day: "2026-04-02" as Day },
           })),
           EPOCH,
         ),
@@ -187,7 +187,7 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
 
   describe(`${name} shows verification what is stored`, () => {
     it("gives every series, and the sealed entries of one by number", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       const entries = Array.from({ length: 5 }, (_, index) =>
         book.entry(

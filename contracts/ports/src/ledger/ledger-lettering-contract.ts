@@ -3,18 +3,18 @@ import {
   type Lettering,
   type LetteringId,
   type LineId,
+  NO_LETTERING,
   type SealedEntry,
   type Subaccount,
-  UNLETTERED,
 } from "@cartulary/ledger";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { EPOCH, idOf, later } from "../harness/document-records.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
+import { type LedgerHarness, openBook, type TestBook } from "./ledger-harness.ts";
 
-/** What every lettering store does. */
-export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: LedgerHarness): void {
-  const open = async () => openBook(await meet());
+/** Contract of lettering stores. */
+export function ledgerLetteringContract(name: string, { openDatabase, writesAtOnce }: LedgerHarness): void {
+  const open = async () => openBook(await openDatabase());
 
   describe(`${name} gives letters on subaccounts`, () => {
     it("begins a series where there is none, and gives each back as it was left, in the order asked", async () => {
@@ -33,7 +33,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
     });
 
     it("makes a second transaction wait for the letters that the first one gives", async () => {
-      const [, second] = await meeting(await open(), {
+      const [, second] = await interleave(await open(), {
         first: ({ letterings }) => letterings.lock([LOC1]),
         second: ({ letterings }) => letterings.lock([LOC2, LOC1]),
         afterwards: ({ letterings }) => letterings.update([{ ...LOC1, last: "AAB" }]),
@@ -62,7 +62,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
 
     if (writesAtOnce) {
       it("lets others letter another subaccount meanwhile", async () => {
-        const [, second] = await sideBySide(await open(), {
+        const [, second] = await runInside(await open(), {
           first: ({ letterings }) => letterings.lock([LOC1]),
           second: ({ letterings }) => letterings.lock([LOC2]),
         });
@@ -90,9 +90,9 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       );
       const fromStart = [0, 3].map((index) => ({
         ...{ lineId: lineId(later, index), lettering: full(1, "AAB") },
-        filed: index === 0 ? null : { code: "AAA", day: "2026-03-18" as never },
+        fecLettering: index === 0 ? null : { code: "AAA", day: "2026-03-18" as never },
       }));
-      const since = { lineId: lineId(call, 0), lettering: partial(2), filed: null };
+      const since = { lineId: lineId(call, 0), lettering: partial(2), fecLettering: null };
       await book.transact.write(async ({ entries, letterings }) => {
         await entries.insert([later], fromStart);
         await letterings.set([since], EPOCH);
@@ -125,8 +125,8 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         book.transact.read(({ letterings }) => letterings.unlettered([subaccount]));
       expect(await unlettered(LOC1)).toEqual(expected);
       expect(await unlettered(TENANTS)).toEqual([first, second, late].map((entry) => letterable(entry, 3)));
-      const lettered = { lineId: lineId(first, 1), lettering: full(1, "AAA"), filed: null };
-      const unchanged = { lineId: lineId(late, 0), lettering: partial(2), filed: null };
+      const lettered = { lineId: lineId(first, 1), lettering: full(1, "AAA"), fecLettering: null };
+      const unchanged = { lineId: lineId(late, 0), lettering: partial(2), fecLettering: null };
       await book.transact.write(({ letterings }) => letterings.set([lettered, unchanged], EPOCH));
       const left = expected.filter(({ id }) => id !== lettered.lineId && id !== unchanged.lineId);
       expect(await unlettered(LOC1)).toEqual(left);
@@ -156,8 +156,8 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       ];
       expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([first, [-400, 1], [0, 0], second, first]);
       const lettered = [
-        { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null },
-        { lineId: lineId(entry, 2), lettering: partial(2), filed: null },
+        { lineId: lineId(entry, 0), lettering: full(1, "AAA"), fecLettering: null },
+        { lineId: lineId(entry, 2), lettering: partial(2), fecLettering: null },
       ];
       await book.transact.write(({ letterings }) => letterings.set(lettered, EPOCH));
       expect(await balances(LOC1, TENANTS)).toEqual([
@@ -170,12 +170,12 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
     it("keeps what was filed of a line, whatever its letters are", async () => {
       const { book, call } = await furnished();
       const filed = { code: "AAB", day: "2026-12-31" as never };
-      for (const lettering of [full(1, "AAC"), partial(2), UNLETTERED]) {
+      for (const lettering of [full(1, "AAC"), partial(2), NO_LETTERING]) {
         await book.transact.write(({ letterings }) =>
-          letterings.set([{ lineId: lineId(call, 0), lettering, filed }], EPOCH),
+          letterings.set([{ lineId: lineId(call, 0), lettering, fecLettering: filed }], EPOCH),
         );
         const found = await book.transact.read(({ letterings }) => letterings.lines([lineId(call, 0)]));
-        expect(found).toEqual([{ ...letterable(call, 0, lettering), filed }]);
+        expect(found).toEqual([{ ...letterable(call, 0, lettering), fecLettering: filed }]);
       }
     });
 
@@ -184,7 +184,11 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const other = book.entry({}, "D 512000 1.00", "C 706100 1.00");
       await book.seal(other);
       const set = (...letterings: readonly (readonly [SealedEntry, number, Lettering])[]) =>
-        letterings.map(([entry, index, lettering]) => ({ lineId: lineId(entry, index), lettering, filed: null }));
+        letterings.map(([entry, index, lettering]) => ({
+          lineId: lineId(entry, index),
+          lettering,
+          fecLettering: null,
+        }));
       const groups = (...ids: readonly LetteringId[]) => book.transact.read(({ letterings }) => letterings.groups(ids));
       await book.transact.write(({ letterings }) =>
         letterings.set(
@@ -202,7 +206,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
           Promise.all([call, receipt, other].map(async ({ id }) => (await entries.find(id))?.updatedAt)),
         );
       expect(await updates()).toEqual([later(9), later(9), EPOCH]);
-      await book.transact.write(({ letterings }) => letterings.set(set([call, 0, UNLETTERED]), later(10)));
+      await book.transact.write(({ letterings }) => letterings.set(set([call, 0, NO_LETTERING]), later(10)));
       expect(await groups(idOf(1))).toEqual([letterable(receipt, 1, full(1, "AAA"))]);
       expect(await updates()).toEqual([later(10), later(9), EPOCH]);
       await book.transact.write(({ letterings }) => letterings.set([], later(11)));
@@ -217,7 +221,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const ids = entries.flatMap(({ lines }) => lines.map(({ id }) => id));
       const found = await book.transact.write(async ({ letterings }) => {
         await letterings.set(
-          ids.map((each) => ({ lineId: each, lettering: full(1, "AAA"), filed: null })),
+          ids.map((each) => ({ lineId: each, lettering: full(1, "AAA"), fecLettering: null })),
           EPOCH,
         );
         return letterings.groups([idOf(1)]);
@@ -226,11 +230,11 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
     });
 
     it("keeps books apart", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [one, other] = [await openBook(place), await openBook(place)];
       const entry = one.entry({}, "D 411000 LOC1 1.00", "C 411000 LOC1 1.00");
       await one.seal(entry);
-      const lettered = { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null };
+      const lettered = { lineId: lineId(entry, 0), lettering: full(1, "AAA"), fecLettering: null };
       await one.transact.write(async ({ letterings }) => {
         await letterings.set([lettered], EPOCH);
         await letterings.lock([LOC1]);
@@ -239,7 +243,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       await other.transact.write(async ({ letterings }) => {
         expect(await letterings.lock([LOC1])).toEqual([{ ...LOC1, last: null }]);
         await letterings.update([{ ...LOC1, last: "ZZZ" }]);
-        await letterings.set([{ lineId: lineId(entry, 0), lettering: UNLETTERED, filed: null }], later(1));
+        await letterings.set([{ lineId: lineId(entry, 0), lettering: NO_LETTERING, fecLettering: null }], later(1));
         expect(await letterings.lines([lineId(entry, 0), lineId(entry, 1)])).toEqual([]);
         expect(await letterings.groups([idOf(1)])).toEqual([]);
         expect(await letterings.unlettered([LOC1])).toEqual([]);
@@ -290,7 +294,7 @@ function lineId(entry: SealedEntry, index: number): LineId {
   return letterable(entry, index).id;
 }
 
-function letterable(entry: SealedEntry, index: number, lettering: Lettering = UNLETTERED): LetterableLine {
+function letterable(entry: SealedEntry, index: number, lettering: Lettering = NO_LETTERING): LetterableLine {
   const line = entry.lines[index];
   if (!line) throw new TypeError(`No line ${index}`);
   const { id, accountCode, auxiliaryCode, debitCents, creditCents } = line;
@@ -306,7 +310,7 @@ function letterable(entry: SealedEntry, index: number, lettering: Lettering = UN
     debitCents,
     creditCents,
     lettering,
-    filed: null,
+    fecLettering: null,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Series, SeriesKey } from "@cartulary/ledger";
+import { interleave, runInside } from "../harness/concurrent-transactions.ts";
 import { EPOCH, later } from "../harness/document-records.ts";
-import { meeting, sideBySide } from "../harness/meeting.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type LedgerHarness, openBook } from "./ledger-place.ts";
+import { type LedgerHarness, openBook } from "./ledger-harness.ts";
 
 const key = (journal: string, overrides: Partial<SeriesKey> = {}): SeriesKey => ({
   societyCode: "1",
@@ -13,18 +13,18 @@ const key = (journal: string, overrides: Partial<SeriesKey> = {}): SeriesKey => 
 const begun = (of: SeriesKey): Series => ({ ...of, number: 0, hash: null, validatedAt: null });
 const [LOYERS, BANQUE, OD] = [key("LOYERS"), key("BANQUE"), key("OD")] as const;
 
-/** What every store of numbering series does. */
-export function ledgerSeriesContract(name: string, { meet, writesAtOnce }: LedgerHarness): void {
+/** Contract of number series stores. */
+export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce }: LedgerHarness): void {
   describe(`${name} counts entries`, () => {
     it("begins series at 0, one a society, journal and year, in the order asked", async () => {
-      const { transact } = await openBook(await meet());
+      const { transact } = await openBook(await openDatabase());
       const keys = [OD, LOYERS, key("OD", { societyCode: "10" }), key("OD", { year: 2025 }), BANQUE];
       expect(await transact.write(({ series }) => series.lock(keys))).toEqual(keys.map(begun));
       expect(await transact.write(({ series }) => series.lock([]))).toEqual([]);
     });
 
     it("goes on from what was written back", async () => {
-      const { transact } = await openBook(await meet());
+      const { transact } = await openBook(await openDatabase());
       const [one, another] = [
         { ...LOYERS, number: 2_000_000, hash: "a hash", validatedAt: EPOCH },
         { ...OD, number: 1, hash: "another", validatedAt: later(0.001) },
@@ -39,7 +39,7 @@ export function ledgerSeriesContract(name: string, { meet, writesAtOnce }: Ledge
     });
 
     it("counts in each book by itself", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [one, other] = [await openBook(place), await openBook(place)];
       const counted = { ...OD, number: 7, hash: "a hash", validatedAt: EPOCH };
       for (const { transact } of [one, other])
@@ -52,9 +52,9 @@ export function ledgerSeriesContract(name: string, { meet, writesAtOnce }: Ledge
     });
 
     it("keeps the next one waiting for a number, also of a series that is only beginning", async () => {
-      const place = await openBook(await meet());
+      const place = await openBook(await openDatabase());
       for (const number of [1, 2]) {
-        const [, found] = await meeting(place, {
+        const [, found] = await interleave(place, {
           first: ({ series }) => series.lock([OD]),
           afterwards: ({ series }) => series.update([{ ...OD, number, hash: "a hash", validatedAt: EPOCH }]),
           second: ({ series }) => series.lock([OD]),
@@ -64,16 +64,16 @@ export function ledgerSeriesContract(name: string, { meet, writesAtOnce }: Ledge
     });
 
     it("keeps nobody waiting for a number of another series, where several may write", async () => {
-      const place = await openBook(await meet());
+      const place = await openBook(await openDatabase());
       if (!writesAtOnce) return;
-      await sideBySide(place, {
+      await runInside(place, {
         first: ({ series }) => series.lock([OD]),
         second: ({ series }) => series.lock([LOYERS]),
       });
     });
 
     it("locks in one order whatever the order asked, so that two wait for one another never", async () => {
-      const place = await openBook(await meet());
+      const place = await openBook(await openDatabase());
       const keys = [LOYERS, BANQUE, OD];
       let attempts = 0;
       const locking = (order: readonly SeriesKey[]) =>

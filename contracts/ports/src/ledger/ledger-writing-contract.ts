@@ -1,10 +1,10 @@
 import { ledgerBookContract } from "./ledger-book-contract.ts";
 import { ledgerDraftContract } from "./ledger-draft-contract.ts";
 import { ledgerEntryContract } from "./ledger-entry-contract.ts";
-import type { LedgerHarness } from "./ledger-place.ts";
+import type { LedgerHarness } from "./ledger-harness.ts";
 import { ledgerSeriesContract } from "./ledger-series-contract.ts";
 
-/** What all stores of a ledger do that open books, and draft, number and seal entries. */
+/** Contract of the ledger stores that open books, and draft, number and seal entries. */
 export function ledgerWritingContract(name: string, harness: LedgerHarness): void {
   ledgerBookContract(name, harness);
   ledgerDraftContract(name, harness);

@@ -5,20 +5,20 @@ import {
   explain,
   type NamedLink,
   type NewRoot,
-  UNMARKED,
-  type VisitedDocument,
+  NO_BARRIERS,
+  type PublicDocumentLookup,
   type WalkStart,
   walkStart,
 } from "@cartulary/public-access";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { ADMINISTRATOR, EPOCH, idOf, later, records } from "../harness/document-records.ts";
-import { meeting } from "../harness/meeting.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 import type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
 
 const NOTHING = idOf<"Folder">(0xffff);
 const ALL = 100;
-/** How a top folder stands that nothing was ever done to. */
-const UNTOUCHED: WalkStart = { cut: false, floorSeq: 0, roots: [] };
+/** The state of an unchanged top folder. */
+const UNTOUCHED: WalkStart = { isExcluded: false, floorSeq: 0, roots: [] };
 
 const folderRef = (id: FolderId): NodeRef => ({ type: "folder", id });
 const rootOf = (folderId: FolderId, publishedSeq: number): NewRoot => ({
@@ -34,10 +34,10 @@ const marked = (floorSeq: number, excludedSeq: number | null, seconds = 0) => ({
   excludedBy: excludedSeq === null ? null : ADMINISTRATOR.userId,
 });
 
-/** What every store of public access does, method by method. */
-export function publicAccessStoreContract(name: string, { meet }: PublicAccessHarness): void {
+/** Contract of public access stores, method by method. */
+export function publicAccessStoreContract(name: string, { openDatabase }: PublicAccessHarness): void {
   const write = async <Result>(work: (stores: PublicAccessStoresUnderTest) => Promise<Result>) => {
-    const { transact } = await meet();
+    const { transact } = await openDatabase();
     return transact.write(work);
   };
 
@@ -53,12 +53,12 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         for (const each of [top, inside]) await stores.folders.insert(each);
         await stores.documents.insert(document);
         const { publicAccess } = stores;
-        await publicAccess.open({ ...rootOf(top.id, 4), publishedBy: publisher.id });
+        await publicAccess.insertRoot({ ...rootOf(top.id, 4), publishedBy: publisher.id });
         await publicAccess.stamp({ rootId: top.id, seq: 5, folderIds: [inside.id] });
-        await publicAccess.mark(folderRef(inside.id), { ...marked(7, 6), excludedBy: excluder.id });
+        await publicAccess.setBarriers(folderRef(inside.id), { ...marked(7, 6), excludedBy: excluder.id });
         return publicAccess.chain({ type: "document", id: document.id });
       });
-      const bare = { ...UNMARKED, exclusion: null, publishedSeq: null, publication: null, stampSeq: null };
+      const bare = { ...NO_BARRIERS, exclusion: null, publishedSeq: null, publication: null, stampSeq: null };
       expect(chain).toEqual({
         complete: true,
         stamped: true,
@@ -94,9 +94,9 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const inside = make.folder({ documentsFolderId: elsewhere.id });
       const chain = await write(async (stores) => {
         for (const each of [here, elsewhere, inside]) await stores.folders.insert(each);
-        await stores.publicAccess.open(rootOf(elsewhere.id, 1));
+        await stores.publicAccess.insertRoot(rootOf(elsewhere.id, 1));
         await stores.publicAccess.stamp({ rootId: elsewhere.id, seq: 2, folderIds: [elsewhere.id] });
-        await stores.publicAccess.mark(folderRef(inside.id), marked(3, 3));
+        await stores.publicAccess.setBarriers(folderRef(inside.id), marked(3, 3));
         await stores.folders.update({ ...inside, documentsFolderId: here.id });
         return stores.publicAccess.chain(folderRef(inside.id));
       });
@@ -138,12 +138,12 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       ["goes round in circles", (own: FolderId) => own],
       ["leads to a folder that is not there", () => NOTHING],
     ])("makes nothing public where it %s", async (_what, parentOf) => {
-      const place = await meet();
+      const place = await openDatabase();
       const make = records();
       const [top, inside] = chainOf(make, 2) as [Folder, Folder];
       const sound = await place.transact.write(async ({ folders, publicAccess }) => {
         for (const each of [top, inside]) await folders.insert(each);
-        await publicAccess.open(rootOf(top.id, 1));
+        await publicAccess.insertRoot(rootOf(top.id, 1));
         await publicAccess.stamp({ rootId: top.id, seq: 2, folderIds: [top.id] });
         return publicAccess.chain(folderRef(inside.id));
       });
@@ -168,16 +168,16 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const make = records();
       const folder = folderRef(make.folder().id);
       const found = await write(async ({ publicAccess }) => {
-        const before = await publicAccess.marks(folder);
-        await publicAccess.mark(folder, marked(8, 8));
-        const cut = await publicAccess.marks(folder);
-        await publicAccess.raiseFloor(folder, 9);
-        const raised = await publicAccess.marks(folder);
-        await publicAccess.mark(folder, marked(10, null));
-        return [before, cut, raised, await publicAccess.marks(folder)];
+        const before = await publicAccess.barriers(folder);
+        await publicAccess.setBarriers(folder, marked(8, 8));
+        const cut = await publicAccess.barriers(folder);
+        await publicAccess.setFloor(folder, 9);
+        const raised = await publicAccess.barriers(folder);
+        await publicAccess.setBarriers(folder, marked(10, null));
+        return [before, cut, raised, await publicAccess.barriers(folder)];
       });
       expect(found).toEqual([
-        UNMARKED,
+        NO_BARRIERS,
         { floorSeq: 8, excludedSeq: 8 },
         { floorSeq: 9, excludedSeq: 8 },
         { floorSeq: 10, excludedSeq: null },
@@ -189,8 +189,8 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [plain, cut] = [make.folder(), make.folder()] as const;
       const links = await write(async ({ folders, publicAccess }) => {
         for (const each of [plain, cut]) await folders.insert(each);
-        await publicAccess.mark(folderRef(cut.id), marked(1, 1, 60));
-        for (const each of [plain, cut]) await publicAccess.raiseFloor(folderRef(each.id), 5);
+        await publicAccess.setBarriers(folderRef(cut.id), marked(1, 1, 60));
+        for (const each of [plain, cut]) await publicAccess.setFloor(folderRef(each.id), 5);
         return [await publicAccess.chain(folderRef(plain.id)), await publicAccess.chain(folderRef(cut.id))];
       });
       expect(links.map((chain) => chain?.links[0])).toMatchObject([
@@ -204,12 +204,12 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [one, other] = [make.folder({ placedSeq: 3 }), make.folder({ placedSeq: 4 })] as const;
       const links = await write(async ({ folders, publicAccess }) => {
         for (const each of [one, other]) await folders.insert(each);
-        await publicAccess.mark(folderRef(one.id), marked(6, 5));
+        await publicAccess.setBarriers(folderRef(one.id), marked(6, 5));
         return [await publicAccess.folderLinks([other.id, NOTHING, one.id]), await publicAccess.folderLinks([])];
       });
       expect(links).toEqual([
         [
-          { id: other.id, placedSeq: 4, ...UNMARKED },
+          { id: other.id, placedSeq: 4, ...NO_BARRIERS },
           { id: one.id, placedSeq: 3, floorSeq: 6, excludedSeq: 5 },
         ],
         [],
@@ -217,20 +217,20 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
     });
 
     it("makes a root that holds its own stamp, once, and ends it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const folder = records().folder();
       const found = await place.transact.write(async ({ folders, publicAccess }) => {
         await folders.insert(folder);
-        const before = await publicAccess.close(folder.id);
-        await publicAccess.open(rootOf(folder.id, 3));
+        const before = await publicAccess.removeRoot(folder.id);
+        await publicAccess.insertRoot(rootOf(folder.id, 3));
         return [before, await publicAccess.chain(folderRef(folder.id))];
       });
       expect(found).toMatchObject([false, { links: [{ publishedSeq: 3, stampSeq: 3 }] }]);
-      const again = place.transact.write(({ publicAccess }) => publicAccess.open(rootOf(folder.id, 4)));
-      await expect(again).rejects.toThrow();
+      const again = place.transact.write(({ publicAccess }) => publicAccess.insertRoot(rootOf(folder.id, 4)));
+      await expect(again).rejects.toThrow(/unique|duplicate/i);
       const ended = await place.transact.write(async ({ publicAccess }) => [
-        await publicAccess.close(folder.id),
-        await publicAccess.close(folder.id),
+        await publicAccess.removeRoot(folder.id),
+        await publicAccess.removeRoot(folder.id),
         await publicAccess.chain(folderRef(folder.id)),
       ]);
       expect(ended).toMatchObject([true, false, { stamped: true, links: [{ publishedSeq: null, stampSeq: 3 }] }]);
@@ -240,9 +240,9 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const folder = records().folder();
       const chain = await write(async ({ folders, publicAccess }) => {
         await folders.insert(folder);
-        await publicAccess.open(rootOf(folder.id, 3));
-        await publicAccess.close(folder.id);
-        await publicAccess.open(rootOf(folder.id, 9));
+        await publicAccess.insertRoot(rootOf(folder.id, 3));
+        await publicAccess.removeRoot(folder.id);
+        await publicAccess.insertRoot(rootOf(folder.id, 9));
         return publicAccess.chain(folderRef(folder.id));
       });
       expect(chain?.links).toMatchObject([{ publishedSeq: 9, stampSeq: 9 }]);
@@ -255,10 +255,10 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [root, other] = [make.folder(), make.folder()] as const;
       const found = await write(async ({ folders, publicAccess }) => {
         for (const each of [root, other]) await folders.insert(each);
-        await publicAccess.open(rootOf(root.id, 1));
+        await publicAccess.insertRoot(rootOf(root.id, 1));
         return [
-          await publicAccess.propagating(root.id, 5, later(5)),
-          await publicAccess.propagating(other.id, 6, later(6)),
+          await publicAccess.startPropagation(root.id, 5, later(5)),
+          await publicAccess.startPropagation(other.id, 6, later(6)),
           (await publicAccess.chain(folderRef(root.id)))?.links[0]?.stampSeq,
           (await publicAccess.chain(folderRef(other.id)))?.stamped,
         ];
@@ -277,9 +277,9 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         for (const each of [root, ...folders]) await stores.folders.insert(each);
         for (const each of [...documents, below]) await stores.documents.insert(each);
         const { publicAccess } = stores;
-        await publicAccess.open(rootOf(root.id, 1));
-        await publicAccess.mark(folderRef(folders[2].id), marked(2, 2));
-        await publicAccess.mark({ type: "document", id: documents[2].id }, marked(3, 3));
+        await publicAccess.insertRoot(rootOf(root.id, 1));
+        await publicAccess.setBarriers(folderRef(folders[2].id), marked(2, 2));
+        await publicAccess.setBarriers({ type: "document", id: documents[2].id }, marked(3, 3));
         const stamped = await publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] });
         const seqs = await Promise.all(
           [...folders.map(({ id }) => folderRef(id)), ...[...documents, below].map(documentRef)].map(
@@ -288,7 +288,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         );
         return { stamped, seqs };
       });
-      expect(found.stamped).toEqual({ granted: 2, folderIds: [folders[0].id] });
+      expect(found.stamped).toEqual({ stamped: 2, folderIds: [folders[0].id] });
       expect(found.seqs).toEqual([5, null, null, 5, null, null, null]);
     });
 
@@ -297,11 +297,11 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [root, inside] = chainOf(make, 2) as [Folder, Folder];
       const found = await write(async ({ folders, publicAccess }) => {
         for (const each of [root, inside]) await folders.insert(each);
-        await publicAccess.open(rootOf(root.id, 1));
+        await publicAccess.insertRoot(rootOf(root.id, 1));
         const granted: number[] = [];
         for (const seq of [9, 7]) {
-          await publicAccess.propagating(root.id, seq, EPOCH);
-          granted.push((await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] })).granted);
+          await publicAccess.startPropagation(root.id, seq, EPOCH);
+          granted.push((await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] })).stamped);
         }
         const seqs = [root, inside].map(
           async ({ id }) => (await publicAccess.chain(folderRef(id)))?.links.at(-1)?.stampSeq,
@@ -321,13 +321,13 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         const stamped = await publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] });
         return [stamped, (await publicAccess.chain(folderRef(inside.id)))?.stamped];
       });
-      expect(found).toEqual([{ granted: 0, folderIds: [] }, false]);
+      expect(found).toEqual([{ stamped: 0, folderIds: [] }, false]);
     });
 
     it("makes a move wait for the end of a step, and draws the higher number for it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [root, inside] = await published(place);
-      const [stepSeq, moveSeq] = await meeting(place, {
+      const [stepSeq, moveSeq] = await interleave(place, {
         first: async ({ tree, publicAccess }) => {
           const seq = await tree.lockShared();
           await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] });
@@ -346,9 +346,9 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
     });
 
     it("makes a step wait for the end of a removal, and leaves no stamp on what went", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const [root, inside] = await published(place);
-      const [, stamped] = await meeting(place, {
+      const [, stamped] = await interleave(place, {
         first: ({ tree }) => tree.tick(),
         second: async ({ tree, publicAccess }) => {
           await tree.lockShared();
@@ -359,7 +359,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
           await publicAccess.forget([folderRef(inside.id)]);
         },
       });
-      expect(stamped).toEqual({ granted: 0, folderIds: [] });
+      expect(stamped).toEqual({ stamped: 0, folderIds: [] });
     });
   });
 
@@ -389,10 +389,10 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         for (const each of [top, ...inside]) await folders.insert(each);
         await documents.insert(document);
         for (const [index, { id }] of inside.entries()) {
-          await publicAccess.mark(folderRef(id), marked(index + 1, index + 1, seconds[index]));
+          await publicAccess.setBarriers(folderRef(id), marked(index + 1, index + 1, seconds[index]));
         }
-        await publicAccess.mark(documentRef(document), marked(9, 9, 0));
-        await publicAccess.mark(folderRef(top.id), marked(8, 8));
+        await publicAccess.setBarriers(documentRef(document), marked(9, 9, 0));
+        await publicAccess.setBarriers(folderRef(top.id), marked(8, 8));
         return [await publicAccess.exclusions(top.id, ALL), await publicAccess.exclusions(top.id, 2)];
       });
       const order = [document.id, inside[1]?.id, inside[0]?.id, inside[2]?.id];
@@ -419,7 +419,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
         for (const each of [root, ...folders]) await stores.folders.insert(each);
         for (const each of [...documents, late]) await stores.documents.insert(each);
         const { publicAccess } = stores;
-        await publicAccess.open(rootOf(root.id, 1));
+        await publicAccess.insertRoot(rootOf(root.id, 1));
         await publicAccess.stamp({ rootId: root.id, seq: 2, folderIds: [root.id] });
         const pages = async (limit: number) => {
           const items: (CandidateCursor & { readonly id: string })[] = [];
@@ -467,7 +467,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [whole, ...alone] = await write(async ({ folders, documents, publicAccess }) => {
         for (const each of [root, inside]) await folders.insert(each);
         await documents.insert(document);
-        for (const { id } of [root, inside]) await publicAccess.open(rootOf(id, 3));
+        for (const { id } of [root, inside]) await publicAccess.insertRoot(rootOf(id, 3));
         await publicAccess.stamp({ rootId: root.id, seq: 7, folderIds: [inside.id] });
         await publicAccess.stamp({ rootId: inside.id, seq: 8, folderIds: [root.id] });
         return [
@@ -486,18 +486,18 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
   });
 
   describe(`${name} keeps public access: what ends`, () => {
-    it("forgets marks, roots, and stamps on and by what is removed, and nothing else", async () => {
+    it("forgets marks, roots, and stamps on and by what is removed, and nothing else [I-30]", async () => {
       const make = records();
       const [root, inside] = chainOf(make, 2) as [Folder, Folder];
       const [other, moved] = [make.folder(), make.document({ documentsFolderId: inside.id })] as const;
       const found = await write(async ({ folders, documents, publicAccess }) => {
         for (const each of [root, inside, other]) await folders.insert(each);
         await documents.insert(moved);
-        for (const { id } of [root, inside, other]) await publicAccess.open(rootOf(id, 3));
+        for (const { id } of [root, inside, other]) await publicAccess.insertRoot(rootOf(id, 3));
         for (const rootId of [root.id, inside.id]) {
           await publicAccess.stamp({ rootId, seq: 4, folderIds: [root.id, inside.id] });
         }
-        for (const { id } of [inside, other]) await publicAccess.raiseFloor(folderRef(id), 2);
+        for (const { id } of [inside, other]) await publicAccess.setFloor(folderRef(id), 2);
         await documents.update({ ...moved, documentsFolderId: other.id });
         await publicAccess.forget([]);
         await publicAccess.forget([folderRef(root.id), folderRef(inside.id)]);
@@ -505,7 +505,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
           [folderRef(root.id), folderRef(inside.id), folderRef(other.id), documentRef(moved)].map(async (node) => ({
             stamped: (await publicAccess.chain(node))?.stamped,
             root: (await publicAccess.chain(node))?.links[0]?.publishedSeq,
-            floor: (await publicAccess.marks(node)).floorSeq,
+            floor: (await publicAccess.barriers(node)).floorSeq,
           })),
         );
       });
@@ -522,9 +522,9 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const gone = Array.from({ length: 2_500 }, () => folderRef(make.folder().id));
       const last = gone.at(-1) ?? folderRef(NOTHING);
       const floor = await write(async ({ publicAccess }) => {
-        await publicAccess.raiseFloor(last, 3);
+        await publicAccess.setFloor(last, 3);
         await publicAccess.forget(gone);
-        return (await publicAccess.marks(last)).floorSeq;
+        return (await publicAccess.barriers(last)).floorSeq;
       });
       expect(floor).toBe(0);
     });
@@ -538,16 +538,16 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
           await work;
           highest.push(await publicAccess.highestSeq());
         };
-        await then(publicAccess.open(rootOf(root.id, 3)));
-        await then(publicAccess.raiseFloor(folderRef(inside.id), 4));
+        await then(publicAccess.insertRoot(rootOf(root.id, 3)));
+        await then(publicAccess.setFloor(folderRef(inside.id), 4));
         await then(publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] }));
-        await then(publicAccess.mark(folderRef(inside.id), marked(4, 6)));
-        await then(publicAccess.propagating(root.id, 7, EPOCH));
-        await then(publicAccess.close(root.id));
+        await then(publicAccess.setBarriers(folderRef(inside.id), marked(4, 6)));
+        await then(publicAccess.startPropagation(root.id, 7, EPOCH));
+        await then(publicAccess.removeRoot(root.id));
         await then(publicAccess.forget([folderRef(root.id)]));
         return highest;
       });
-      // What a propagation drew stands on the root's own stamp too, which outlives the root.
+      // A propagation also stamps the root itself, and the stamp outlives the root.
       expect(found).toEqual([0, 3, 4, 5, 6, 7, 7, 6]);
     });
   });
@@ -572,14 +572,14 @@ async function published({ transact }: PublicAccessPlace): Promise<readonly [Fol
   const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
   await transact.write(async ({ tree, folders, publicAccess }) => {
     for (const each of [root, inside]) await folders.insert(each);
-    await publicAccess.open(rootOf(root.id, await tree.tick()));
+    await publicAccess.insertRoot(rootOf(root.id, await tree.tick()));
     await tree.tick();
   });
   return [root, inside];
 }
 
-/** What a visitor hears of a chain. */
-function wayOf(chain: Chain<NamedLink> | null): VisitedDocument["folderWay"] {
+/** Returns the visitor's view of a chain. */
+function wayOf(chain: Chain<NamedLink> | null): PublicDocumentLookup["folderWay"] {
   if (!chain) return null;
   return {
     complete: chain.complete,

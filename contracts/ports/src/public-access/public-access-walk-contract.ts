@@ -13,8 +13,8 @@ const seq = () => fc.oneof({ weight: 12, arbitrary: fc.nat(12) }, { weight: 1, a
 const pick = () => fc.nat(99);
 
 /**
- * Whatever can stand in the tables, whether the services would write it or not. Nodes are told by their number, modulo
- * what there is.
+ * Any rows that the tables can contain, even if no service writes them. Nodes are identified by number, modulo their
+ * count.
  */
 const step = fc.oneof(
   {
@@ -45,10 +45,10 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type WalkedNode = { readonly type: "folder"; record: Folder } | { readonly type: "document"; record: Document };
 
 /** The statements that walk downwards say of each node what the rule says of its way up. */
-export function publicAccessWalkContract(name: string, { meet }: PublicAccessHarness): void {
+export function publicAccessWalkContract(name: string, { openDatabase }: PublicAccessHarness): void {
   describe(`${name} walks down and up alike`, () => {
-    it("counting, sampling, listing exclusions and candidates as the rule explains each node", async () => {
-      const { transact } = await meet();
+    it("counting, sampling, listing exclusions and candidates as the rule explains each node [I-11]", async () => {
+      const { transact } = await openDatabase();
       const seen = { public: 0, excluded: 0, unstamped: 0 };
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 45, size: "max" }), async (steps) => {
@@ -98,7 +98,7 @@ async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[])
         if (!folderId || roots.has(folderId)) break;
         roots.add(folderId);
         const publishedBy = ADMINISTRATOR.userId;
-        await publicAccess.open({ folderId, publishedSeq: each.seq, publishedAt: later(index), publishedBy });
+        await publicAccess.insertRoot({ folderId, publishedSeq: each.seq, publishedAt: later(index), publishedBy });
         break;
       }
       case "stamp": {
@@ -115,12 +115,12 @@ async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[])
         const node = nodes[each.node % nodes.length];
         const excludedAt = each.excluded === null ? null : later(index % 4);
         const marks = { floorSeq: each.floor, excludedSeq: each.excluded, excludedAt, excludedBy: null };
-        if (node) await publicAccess.mark(refOf(node), marks);
+        if (node) await publicAccess.setBarriers(refOf(node), marks);
         break;
       }
       case "close": {
         const folderId = folderAt(each.folder);
-        if (folderId && roots.delete(folderId)) await publicAccess.close(folderId);
+        if (folderId && roots.delete(folderId)) await publicAccess.removeRoot(folderId);
       }
     }
   }

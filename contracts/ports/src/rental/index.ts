@@ -1,6 +1,6 @@
 export {
   type RegistryStoresUnderTest,
-  type RentalPlace,
+  type RentalDatabase,
   type RentalStoresHarness,
   rentalStoresContract,
 } from "./rental-stores-contract.ts";

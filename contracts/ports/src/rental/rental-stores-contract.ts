@@ -1,36 +1,35 @@
 import type { DirectoryStores, User } from "@cartulary/directory";
 import type { BlobKey, Day, Transact, TransactFor } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
+import type { RegistryStores, RentalStores } from "@cartulary/rental";
+import { type FecExport, fecExportListing } from "@cartulary/rental/accounting";
 import {
-  type FecExport,
-  fecExportListing,
   type Mandataire,
   type MandataireId,
   type MandataireMember,
   type MembershipFinder,
   mandataireListing,
-  type RegistryStores,
-  type RentalStores,
-} from "@cartulary/rental";
+  UNSTATED_IDENTITY,
+} from "@cartulary/rental/agency";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { digestOf, EPOCH, idOf, later, records } from "../harness/document-records.ts";
-import type { MeetingHarness, MeetingPlace } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness, TestDatabase } from "../harness/document-stores.ts";
+import { withTimeout } from "../harness/eventually.ts";
 import { refusalMessage } from "../harness/refusal-message.ts";
-import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { describe, expect, it } from "../runner/runner.ts";
-import { type CallStoresUnderTest, callStoresContract } from "./call-stores-contract.ts";
-import { type IncidentStoresUnderTest, incidentStoresContract } from "./incident-stores-contract.ts";
-import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";
-import { type RunStoresUnderTest, runStoresContract } from "./run-stores-contract.ts";
+import { type CallStoresUnderTest, callStoresContract } from "./billing/call-stores-contract.ts";
+import { type RunStoresUnderTest, runStoresContract } from "./billing/run-stores-contract.ts";
+import { type IncidentStoresUnderTest, incidentStoresContract } from "./incidents/incident-stores-contract.ts";
+import { type LeaseStoresUnderTest, leaseStoresContract } from "./property/lease-stores-contract.ts";
 
-/** The registry, beside the users who are members. */
+/** The registry, and the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
   Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles" | "incidentFiles">;
 
 /** A database with nothing in it. */
-export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
+export interface RentalDatabase extends TestDatabase<RegistryStoresUnderTest> {
   readonly transactFor: TransactFor<
     MandataireId,
     RegistryStoresUnderTest &
@@ -41,21 +40,21 @@ export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
       RunStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
-  byHand(statement: string): Promise<void>;
+  executeSql(statement: string): Promise<void>;
   readonly membershipFinder: MembershipFinder;
 }
 
 /** Databases for the stores of rental management. */
-export interface RentalStoresHarness extends MeetingHarness<RegistryStoresUnderTest> {
-  meet(): Promise<RentalPlace>;
+export interface RentalStoresHarness extends DatabaseHarness<RegistryStoresUnderTest> {
+  openDatabase(): Promise<RentalDatabase>;
   /** A database with nothing in it that stays until the last test: for suites that fill it once and then only read. */
-  stay(): Promise<RentalPlace>;
+  openSharedDatabase(): Promise<RentalDatabase>;
 }
 
 const QUERY = { page: 1, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] } as const;
 const HARD_TEXT = 'O\'Tée \\ 100%_ ? $1 :name -- "x" 🏡';
 
-/** What the stores of rental management do. */
+/** Contract of the stores of rental management. */
 export function rentalStoresContract(name: string, harness: RentalStoresHarness): void {
   mandatairesContract(name, harness);
   membersContract(name, harness);
@@ -67,10 +66,10 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   incidentStoresContract(name, harness);
 }
 
-function mandatairesContract(name: string, { meet }: RentalStoresHarness): void {
+function mandatairesContract(name: string, { openDatabase }: RentalStoresHarness): void {
   describe(`${name} is a store of mandataires`, () => {
     it("gives back whole mandataires, changed ones too, and none that there is not", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const [bare, full] = [mandataireOf(1), mandataireOf(2, FULL)];
       await inserted(transact, [bare, full]);
       for (const mandataire of [bare, full]) {
@@ -85,11 +84,13 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
       ]);
       expect(both).toEqual([changed, full]);
       expect(await transact.read(({ mandataires }) => mandataires.find(mandataireOf(3).id))).toBeNull();
-      await expect(transact.write(({ mandataires }) => mandataires.update(mandataireOf(3)))).rejects.toThrow();
+      await expect(transact.write(({ mandataires }) => mandataires.update(mandataireOf(3)))).rejects.toThrow(
+        /not found/,
+      );
     });
 
     it("removes, and removing twice is fine", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const [gone, stays] = [mandataireOf(1), mandataireOf(2)];
       await inserted(transact, [gone, stays]);
       await transact.write(async ({ mandataires }) => {
@@ -100,7 +101,7 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
     });
 
     it("answers ids page by page", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const all = [1, 2, 3].map((count) => mandataireOf(count));
       await inserted(transact, all.toReversed());
       const ids = (after: MandataireId | null) => transact.read(({ mandataires }) => mandataires.ids(after, 2));
@@ -111,12 +112,12 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
     });
 
     it("locks an existing one against removal: whoever removes it waits", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const mandataire = mandataireOf(1);
       await inserted(place.transact, [mandataire]);
       expect(await place.transact.write(({ mandataires }) => mandataires.lockShared(mandataireOf(2).id))).toBe(false);
       const user = records().user();
-      const [locked, members] = await meeting(place, {
+      const [locked, members] = await interleave(place, {
         first: async ({ mandataires, users }) => {
           await users.insert(user);
           return mandataires.lockShared(mandataire.id);
@@ -133,7 +134,7 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
     });
 
     it("lists those of a member and no others, in pages", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const [ana, bea] = [records(0x2000).user(), records(0x3000).user()];
       const all = [1, 2, 3, 4].map((count) => mandataireOf(count));
       await inserted(transact, all, [ana, bea]);
@@ -150,10 +151,10 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
   });
 }
 
-function membersContract(name: string, { meet }: RentalStoresHarness): void {
+function membersContract(name: string, { openDatabase }: RentalStoresHarness): void {
   /** Two mandataires and two users without a membership. */
   async function crowd() {
-    const place = await meet();
+    const place = await openDatabase();
     const mandataires = [mandataireOf(1), mandataireOf(2)] as const;
     const users = [records(0x2000).user({ displayName: "Ana" }), records(0x3000).user()] as const;
     await inserted(place.transact, mandataires, users);
@@ -212,7 +213,7 @@ function membersContract(name: string, { meet }: RentalStoresHarness): void {
       const { place, mandataires, users } = await crowd();
       const add = ({ mandataireMembers }: RegistryStoresUnderTest) =>
         mandataireMembers.insert(memberOf(mandataires[0], users[0]));
-      expect(await meeting(place, { first: add, second: add })).toEqual([true, false]);
+      expect(await interleave(place, { first: add, second: add })).toEqual([true, false]);
     });
 
     it("finds the mandataires of a user outside of any transaction, and refuses inside one", async () => {
@@ -221,15 +222,15 @@ function membersContract(name: string, { meet }: RentalStoresHarness): void {
       await enrolled(transact, [memberOf(other, ana), memberOf(one, ana)]);
       const find = (user: User) => place.membershipFinder.mandatairesOf(user.id);
       expect([await find(ana), await find(bea)]).toEqual([[one.id, other.id], []]);
-      await expect(soon(transact.read(() => find(ana)))).rejects.toThrow(/open/);
+      await expect(withTimeout(transact.read(() => find(ana)))).rejects.toThrow(/open/);
     });
   });
 }
 
-function fecExportsContract(name: string, { meet }: RentalStoresHarness): void {
+function fecExportsContract(name: string, { openDatabase }: RentalStoresHarness): void {
   describe(`${name} is a store of accounting files`, () => {
     it("gives back a whole record to the mandataire whose it is, and to no other", async () => {
-      const { transact, transactFor } = await meet();
+      const { transact, transactFor } = await openDatabase();
       const [mine, theirs] = [mandataireOf(1), mandataireOf(2)];
       await inserted(transact, [mine, theirs]);
       const fecExport = fecExportOf(1);
@@ -245,7 +246,7 @@ function fecExportsContract(name: string, { meet }: RentalStoresHarness): void {
     });
 
     it("keeps it as it was made, whatever is sent to the database", async () => {
-      const { transact, transactFor, byHand } = await meet();
+      const { transact, transactFor, executeSql } = await openDatabase();
       const mine = mandataireOf(1);
       await inserted(transact, [mine]);
       await transactFor(mine.id).write(async ({ fecExports, fecFiles }) => {
@@ -259,12 +260,12 @@ function fecExportsContract(name: string, { meet }: RentalStoresHarness): void {
         "update fec_exports set sha256 = 'another'",
         "update fec_exports set total_debit_cents = total_debit_cents + 1",
       ])
-        expect(await refusalMessage(byHand(statement), statement)).toMatch(/sealed/);
-      await expect(byHand("truncate fec_exports, fec_files")).rejects.toThrow(/sealed|syntax error/);
+        expect(await refusalMessage(executeSql(statement), statement)).toMatch(/sealed/);
+      await expect(executeSql("truncate fec_exports, fec_files")).rejects.toThrow(/sealed|syntax error/);
     });
 
     it("knows the blob of each, and counts them between two keys", async () => {
-      const { transact, transactFor } = await meet();
+      const { transact, transactFor } = await openDatabase();
       const [mine, theirs] = [mandataireOf(1), mandataireOf(2)];
       await inserted(transact, [mine, theirs]);
       const keys = ["a0", "b1", "b2", "c3"].map((key) => key as BlobKey);
@@ -290,7 +291,7 @@ function fecExportsContract(name: string, { meet }: RentalStoresHarness): void {
   });
 }
 
-function listsContract(name: string, { stay }: RentalStoresHarness): void {
+function listsContract(name: string, { openSharedDatabase }: RentalStoresHarness): void {
   listingContract(`${name}, of mandataires,`, {
     listing: mandataireListing,
     records: HARD_TEXTS.map((text, index) =>
@@ -303,7 +304,7 @@ function listsContract(name: string, { stay }: RentalStoresHarness): void {
     values: VALUES,
     sampled: SAMPLED_TYPES,
     async create(mandataires) {
-      const { transact } = await stay();
+      const { transact } = await openSharedDatabase();
       const user = records().user();
       await inserted(transact, mandataires, [user]);
       await enrolled(
@@ -320,7 +321,7 @@ function listsContract(name: string, { stay }: RentalStoresHarness): void {
     values: VALUES,
     sampled: SAMPLED_TYPES,
     async create(fecExports) {
-      const { transact, transactFor } = await stay();
+      const { transact, transactFor } = await openSharedDatabase();
       const mandataire = mandataireOf(1);
       await inserted(transact, [mandataire]);
       await transactFor(mandataire.id).write(async (stores) => {
@@ -390,6 +391,7 @@ function mandataireOf(count: number, overrides: Partial<Mandataire> = {}): Manda
     iban: null,
     bic: null,
     address: null,
+    ...UNSTATED_IDENTITY,
     createdAt: EPOCH,
     updatedAt: EPOCH,
     ...overrides,

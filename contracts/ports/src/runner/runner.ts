@@ -1,7 +1,7 @@
 // Loaded for what it says to an older Node.js.
 import "@cartulary/kernel";
 
-/** What a suite says of a value. Of the matchers of Vitest and Jest, those that our suites use. */
+/** The matchers of Vitest and Jest that the suites use. */
 export interface Matchers<Result = void> {
   toBe(expected: unknown): Result;
   toBeGreaterThan(expected: number): Result;
@@ -19,14 +19,14 @@ export interface Matchers<Result = void> {
   toThrow(expected?: unknown): Result;
 }
 
-/** What `expect` answers. `.not.not` and `.rejects.rejects` mean nothing, and Jest's types have neither. */
+/** The result of `expect`. `.not.not` and `.rejects.rejects` are meaningless and missing from Jest's types. */
 export interface Assertion extends Matchers {
   readonly not: Matchers;
   readonly rejects: Matchers<Promise<void>>;
   readonly resolves: Matchers<Promise<void>>;
 }
 
-/** Judges values, and stands for values in part. */
+/** Creates assertions and asymmetric matchers. */
 export interface Expect {
   (value: unknown): Assertion;
   // biome-ignore lint/suspicious/noExplicitAny: it stands in the place of a value of whatever type
@@ -43,7 +43,7 @@ export interface Expect {
   stringMatching(text: string | RegExp): any;
 }
 
-/** What runs suites: `describe` and `it` of Vitest, Jest, Node.js, Bun or Deno, and an `expect` with Jest's matchers. */
+/** Runs suites: `describe` and `it` of Vitest, Jest, Node.js, Bun or Deno, and an `expect` with Jest's matchers. */
 export interface Runner {
   describe(name: string, work: () => void): unknown;
   it(name: string, work: () => Promise<void> | void, milliseconds?: number): unknown;

@@ -4,7 +4,6 @@ import type { BlobKey, Caller, Transact } from "@cartulary/kernel";
 import {
   compareRanks,
   type Entry,
-  type Found,
   indexedTerms,
   isCorrection,
   matches,
@@ -12,15 +11,25 @@ import {
   parsedQuery,
   ranker,
   type SearchFinder,
+  type SearchHit,
   type SearchIndex,
   type SearchStores,
 } from "@cartulary/search";
 import fc from "fast-check";
-import { CALLERS, type Estate, estates, levelIn, move, moves, settle, withoutTrace } from "../documents/estate.ts";
+import {
+  CALLERS,
+  inRolledBackTransaction,
+  insertTree,
+  levelIn,
+  move,
+  moves,
+  type SampleTree,
+  sampleTrees,
+} from "../documents/sample-trees.ts";
 import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/document-records.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
-/** The index beside the documents that it finds. */
+/** The index and the documents that it finds. */
 export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;
 
 /** Limits that an index may come to. */
@@ -33,45 +42,50 @@ export interface SearchIndexHarness {
   open(limits?: Partial<LowLimits>): Promise<{
     readonly transact: Transact<SearchStoresUnderTest>;
     readonly searchFinder: SearchFinder;
-    /** The same, but that something is done before its last statement, which shows what was found. */
+    /** Runs `act` before the last statement, which reads the results. */
     interrupted(act: () => Promise<unknown>): SearchFinder;
   }>;
 }
 
-/** What everything does that finds documents by their words. */
+/** Contract of full-text search. */
 export function searchIndexContract(name: string, { open }: SearchIndexHarness): void {
   const create = async () => (await open()).transact;
   describe(`${name} finds documents by their words`, () => {
     it("as a naive reading of all that the caller may read does, in any trees, for any grants, after any moves", async () => {
       const transact = await create();
       const sayings = fc.array(says(), { maxLength: 12 });
-      const property = fc.asyncProperty(estates(), moves(), sayings, changes(), (first, moved, saidFirst, changed) =>
-        withoutTrace(transact as never, async (all) => {
-          const stores = all as unknown as SearchStoresUnderTest;
-          let estate = sayingSo(first, saidFirst);
-          const said = [...saidFirst];
-          await settle(stores, estate);
-          for (const [index, document] of estate.documents.entries())
-            await stores.search.put([entryOf(document, said[index]?.text ?? null)]);
-          for (const [at, { which, text }] of changed.entries()) {
-            const index = which % Math.max(estate.documents.length, 1);
-            const document = estate.documents[index];
-            const says = said[index];
-            if (!document || !says) continue;
-            said[index] = { ...says, text };
-            const touched = at % 2 === 0 ? document : { ...document, updatedAt: later(50 + at) };
-            estate = { ...estate, documents: estate.documents.with(index, touched) };
-            await stores.documents.update(touched);
-            await stores.search.put([entryOf(touched, text)]);
-          }
-          for (const each of moved) estate = await move(stores, estate, each);
-          for (const caller of CALLERS)
-            for (const query of QUERIES)
-              expect({ query, ids: await idsFound(stores.search, caller, query) }).toEqual({
-                query,
-                ids: naively(estate, said, caller, query),
-              });
-        }),
+      const property = fc.asyncProperty(
+        sampleTrees(),
+        moves(),
+        sayings,
+        changes(),
+        (first, moved, saidFirst, changed) =>
+          inRolledBackTransaction(transact as never, async (all) => {
+            const stores = all as unknown as SearchStoresUnderTest;
+            let estate = sayingSo(first, saidFirst);
+            const said = [...saidFirst];
+            await insertTree(stores, estate);
+            for (const [index, document] of estate.documents.entries())
+              await stores.search.put([entryOf(document, said[index]?.text ?? null)]);
+            for (const [at, { which, text }] of changed.entries()) {
+              const index = which % Math.max(estate.documents.length, 1);
+              const document = estate.documents[index];
+              const says = said[index];
+              if (!document || !says) continue;
+              said[index] = { ...says, text };
+              const touched = at % 2 === 0 ? document : { ...document, updatedAt: later(50 + at) };
+              estate = { ...estate, documents: estate.documents.with(index, touched) };
+              await stores.documents.update(touched);
+              await stores.search.put([entryOf(touched, text)]);
+            }
+            for (const each of moved) estate = await move(stores, estate, each);
+            for (const caller of CALLERS)
+              for (const query of QUERIES)
+                expect({ query, ids: await idsFound(stores.search, caller, query) }).toEqual({
+                  query,
+                  ids: naively(estate, said, caller, query),
+                });
+          }),
       );
       await fc.assert(property, { numRuns: 20, seed: 20_261_201 });
     });
@@ -439,9 +453,9 @@ async function housed(
   return { transact, documents, search };
 }
 
-const passagesOf = (found: readonly Found[]) => found.flatMap(({ passages }) => passages);
+const passagesOf = (found: readonly SearchHit[]) => found.flatMap(({ passages }) => passages);
 
-/** What a document says. */
+/** The texts of a document. */
 interface Says {
   readonly name: string;
   readonly description: string | null;
@@ -480,7 +494,7 @@ const says = (): fc.Arbitrary<Says> =>
 const changes = () => fc.array(fc.record({ which: fc.nat(20), text: fc.option(phrases()) }), { maxLength: 4 });
 
 /** The documents of an estate say these things; three of them change at each moment. */
-function sayingSo(estate: Estate, said: readonly Says[]): Estate {
+function sayingSo(estate: SampleTree, said: readonly Says[]): SampleTree {
   const documents = estate.documents.map((document, at) => {
     const { name = "sans nom", description = null } = said[at] ?? {};
     return { ...document, name, description, updatedAt: later(Math.floor(at / 3)) };
@@ -488,8 +502,8 @@ function sayingSo(estate: Estate, said: readonly Says[]): Estate {
   return { ...estate, documents };
 }
 
-/** What is found by going through all documents, one by one. */
-function naively(estate: Estate, said: readonly Says[], caller: Caller, query: string): readonly DocumentId[] {
+/** Searches all documents one by one. */
+function naively(estate: SampleTree, said: readonly Says[], caller: Caller, query: string): readonly DocumentId[] {
   const terms = parsedQuery(query);
   const rank = ranker(terms);
   const found = estate.documents.flatMap((document, at) => {

@@ -10,23 +10,23 @@ export interface ReadableSample {
   readonly pagesWithoutText?: readonly number[];
 }
 
-/** What an adapter's test gives to {@link textReaderContract}. */
+/** The harness of {@link textReaderContract}. */
 export interface TextReaderHarness {
-  /** The same one at each call. */
+  /** Returns the same one at each call. */
   create(): TextReader;
   readonly samples: Readonly<Record<string, ReadableSample>>;
   /** Contents that cannot be read, and whether another try is useless. */
   readonly failures: Readonly<Record<string, { readonly bytes: Uint8Array; readonly isFinal: boolean }>>;
   /** Says much: more than is read in no time at all, and more than 101 bytes. */
   readonly long: Uint8Array;
-  /** Where the reader goes on at pages: so many, and what the one of this number says and no other does. */
+  /** For readers that continue at pages: the number of pages, and the unique text of each. */
   readonly paged?: { readonly bytes: Uint8Array; readonly pages: number; readonly saidOn: (page: number) => string };
 }
 
 /** Enough for everything but what is to be too much. */
 const LIMITS: ReadingLimits = { bytesMax: 1_048_576, cpuMilliseconds: 60_000, fromPage: 0 };
 
-/** What everything does that reads the text of contents. */
+/** Contract of text readers. */
 export function textReaderContract(name: string, { create, samples, failures, long, paged }: TextReaderHarness): void {
   const read = (bytes: Uint8Array, limits: Partial<ReadingLimits> = {}) =>
     create().read(contentOf(bytes), { ...LIMITS, ...limits });

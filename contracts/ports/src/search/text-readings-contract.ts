@@ -10,7 +10,7 @@ export interface TextReadingsHarness {
   open(): Promise<{ readonly transact: Transact<SearchStoresUnderTest> }>;
 }
 
-/** What everything does that keeps how far texts were read. */
+/** Contract of stores of text reading progress. */
 export function textReadingsContract(name: string, { open }: TextReadingsHarness): void {
   describe(`${name} keeps how far texts were read`, () => {
     it("as it was put last, until it is removed or the document is", async () => {

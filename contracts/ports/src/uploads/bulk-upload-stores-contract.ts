@@ -1,8 +1,8 @@
 import { type BlobKey, type ListQuery, secondsAfter, type Transact } from "@cartulary/kernel";
 import type { BulkUpload, BulkUploadField, BulkUploadId, BulkUploadStores, StagedSource } from "@cartulary/uploads";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that the suite asks for nothing else but. */
@@ -17,11 +17,11 @@ const EVERYTHING: ListQuery<BulkUploadField> = {
   conditions: [],
 };
 
-/** What the stores of bulk uploads do. An adapter's whole test is a call to this. */
-export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<Stores>): void {
+/** Contract of bulk upload stores. An adapter's whole test is a call to this. */
+export function bulkUploadStoresContract(name: string, { openDatabase }: DatabaseHarness<Stores>): void {
   describe(`${name} keeps bulk uploads`, () => {
     it("gives back every field as it was given, also after a change", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const whole = bulkOf(1, {
         ...{ source: "Numérisation « 3 »", totalFiles: 7, autoClassify: true, mergeToPdf: true, isLone: true },
         ...{ mergedFileName: "État.pdf", reservedDocumentId: idOf(7), mergedDocumentId: idOf(7) },
@@ -38,12 +38,12 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
     });
 
     it("lists one person's or everybody's, with those of single documents or without", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const all = [bulkOf(1), bulkOf(2, { isLone: true }), bulkOf(3, { userId: idOf(2) })];
       await insert(transact, ...all);
       const listed = (userId: BulkUpload["userId"] | null, lone: boolean, more: Partial<typeof EVERYTHING> = {}) =>
         transact.read(async ({ bulkUploads }) => {
-          const { items, total } = await bulkUploads.list({ ...EVERYTHING, ...more }, { userId, lone });
+          const { items, total } = await bulkUploads.list({ ...EVERYTHING, ...more }, { userId, includeSingle: lone });
           expect(total).toBe(items.length);
           return items.map(({ id }) => all.findIndex((each) => each.id === id) + 1);
         });
@@ -57,7 +57,7 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
     });
 
     it("finds those to which nothing has happened for long enough, the longest first", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const days = [1, 2, 3].map((count) => bulkOf(count, { abandonedAt: later(-count) }));
       await insert(transact, ...days, bulkOf(4, { status: "completed", updatedAt: later(-9), abandonedAt: null }));
       const due = (seconds: number, limit = 10) =>
@@ -66,13 +66,15 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
       expect(await due(-2)).toEqual([idOf(3), idOf(2)]);
       expect(await due(0)).toEqual([idOf(3), idOf(2), idOf(1)]);
       expect(await due(0, 1)).toEqual([idOf(3)]);
+      await insert(transact, bulkOf(5, { isLone: true }));
+      expect(await transact.read(({ bulkUploads }) => bulkUploads.countOpen())).toBe(3);
     });
 
     it("has whoever locks one wait for whoever has locked it, and see what became of it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       await insert(place.transact, bulkOf(1));
       const counted = bulkOf(1, { receivedFiles: 1 });
-      const [, seen] = await meeting(place, {
+      const [, seen] = await interleave(place, {
         first: ({ bulkUploads }) => bulkUploads.lock(idOf(1)),
         afterwards: ({ bulkUploads }) => bulkUploads.update(counted),
         second: ({ bulkUploads }) => bulkUploads.lock(idOf(1)),
@@ -81,7 +83,7 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
     });
 
     it("keeps sources by position, gives their bytes back once, and knows who holds which", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await insert(transact, bulkOf(1), bulkOf(2));
       const sources = [2_147_483_647, 0, 7].map((position) => sourceOf(1, position));
       await transact.write(async ({ stagedSources }) => {
@@ -98,7 +100,9 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
         expect(await stagedSources.findAll(idOf(1))).toEqual(byPosition.map((each) => ({ ...each, blobKey: null })));
         expect((await stagedSources.blobHolders("" as BlobKey, "z" as BlobKey)).size).toBe(1);
       });
-      await expect(transact.write(({ stagedSources }) => stagedSources.insert(sourceOf(1, 7)))).rejects.toThrow();
+      await expect(transact.write(({ stagedSources }) => stagedSources.insert(sourceOf(1, 7)))).rejects.toThrow(
+        /unique|duplicate/i,
+      );
     });
   });
 }

@@ -7,9 +7,9 @@ import type {
   ChunkedUploadId,
   ChunkedUploadStores,
 } from "@cartulary/uploads";
+import { interleave } from "../harness/concurrent-transactions.ts";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
-import type { MeetingHarness } from "../harness/document-stores.ts";
-import { meeting } from "../harness/meeting.ts";
+import type { DatabaseHarness } from "../harness/document-stores.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 
 /** The stores that the suite asks for nothing else but. */
@@ -21,11 +21,11 @@ const DAY_SECONDS = 86_400;
 const LAST_KEY = "z" as BlobKey;
 const FIRST_KEY = "" as BlobKey;
 
-/** What the stores of chunked uploads do. An adapter's whole test is a call to this. */
-export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarness<Stores>): void {
+/** Contract of chunked upload stores. An adapter's whole test is a call to this. */
+export function chunkedUploadStoresContract(name: string, { openDatabase }: DatabaseHarness<Stores>): void {
   describe(`${name} keeps chunked uploads`, () => {
     it("gives back every field as it was given, also after a change", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const upload = pending(1, {
         filename: "a\u0001/b\\é.pdf",
         metadata: { b: 1, a: { deep: [null, "é"] } },
@@ -47,7 +47,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("finds nothing where nothing is, and nothing that was removed", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       expect(await found(transact, idOf(9))).toBeNull();
       expect(await transact.write(({ chunkedUploads }) => chunkedUploads.lock(idOf(9)))).toBeNull();
       await inserted(transact, pending(1), pending(2));
@@ -57,10 +57,10 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("has whoever locks a session wait for whoever has locked it, and see what became of it", async () => {
-      const place = await meet();
+      const place = await openDatabase();
       const upload = pending(1);
       await inserted(place.transact, upload);
-      const [, seen] = await meeting(place, {
+      const [, seen] = await interleave(place, {
         first: ({ chunkedUploads }) => chunkedUploads.lock(upload.id),
         second: ({ chunkedUploads }) => chunkedUploads.lock(upload.id),
         afterwards: ({ chunkedUploads }) => chunkedUploads.update(processing(upload)),
@@ -69,7 +69,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("renews the lease of the claim that holds it, and of no other", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const upload = processing(pending(1));
       await inserted(transact, upload, completed(pending(2), { claimId: CLAIM }));
       const renewed = (id: ChunkedUploadId, claim: AssemblyClaimId) =>
@@ -85,7 +85,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("counts the sessions that a person has under way", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(
         transact,
         pending(1),
@@ -102,11 +102,14 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
       expect(await count(DAY_SECONDS - 0.001)).toBe(2);
       expect(await count(DAY_SECONDS)).toBe(1);
       expect(await transact.write(({ chunkedUploads }) => chunkedUploads.countOpen(idOf(3), EPOCH))).toBe(0);
+      const ofAll = (seconds: number) =>
+        transact.read(({ chunkedUploads }) => chunkedUploads.countAllOpen(later(seconds)));
+      expect([await ofAll(0), await ofAll(DAY_SECONDS)]).toEqual([3, 1]);
     });
 
     it("has whoever counts a person's sessions wait for whoever counted them first", async () => {
-      const place = await meet();
-      const [before, after] = await meeting(place, {
+      const place = await openDatabase();
+      const [before, after] = await interleave(place, {
         first: ({ chunkedUploads }) => chunkedUploads.countOpen(OWNER, EPOCH),
         second: ({ chunkedUploads }) => chunkedUploads.countOpen(OWNER, EPOCH),
         afterwards: ({ chunkedUploads }) => chunkedUploads.insert(pending(1)),
@@ -115,7 +118,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("tells what is due, longest ago first, no more than it is asked for", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(
         transact,
         pending(1, { expiresAt: later(30) }),
@@ -131,7 +134,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("tells which assembled files are still the sessions' own", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       const file = (key: string): Partial<ChunkedUpload> => ({ assembled: { ...ASSEMBLED, blobKey: blobKey(key) } });
       await inserted(
         transact,
@@ -154,7 +157,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
 
   describe(`${name} keeps the chunks of uploads`, () => {
     it("gives back what was put, the last of a number", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(transact, pending(1), pending(2));
       await put(transact, chunk(1, 3), chunk(1, 1), chunk(2, 1), { ...chunk(1, 3), blobKey: blobKey("new"), md5: "n" });
       const one = (number: number) => transact.read(({ chunks }) => chunks.find(idOf(1), number));
@@ -167,7 +170,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("tells which numbers there are, in their order and not in that of digits", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(transact, pending(1), pending(2), pending(3));
       await put(transact, ...[10, 9, 1, 100, 5120, 2].map((number) => chunk(1, number)), chunk(2, 7));
       const numbers = (count: number) => transact.read(({ chunks }) => chunks.numbers(idOf(count)));
@@ -177,7 +180,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("removes the chunks of one session and tells what they held", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(transact, pending(1), pending(2));
       await put(transact, chunk(1, 1), chunk(1, 2), chunk(2, 1));
       const removed = () => transact.write(({ chunks }) => chunks.removeAll(idOf(1)));
@@ -187,7 +190,7 @@ export function chunkedUploadStoresContract(name: string, { meet }: MeetingHarne
     });
 
     it("tells which blobs they hold", async () => {
-      const { transact } = await meet();
+      const { transact } = await openDatabase();
       await inserted(transact, pending(1));
       await put(transact, ...[1, 2, 3].map((number) => chunk(1, number)));
       const holders = await transact.read(({ chunks }) =>
@@ -274,4 +277,4 @@ const found = (transact: Transact<Stores>, id: ChunkedUploadId) =>
   transact.read(({ chunkedUploads }) => chunkedUploads.find(id));
 
 const due = (transact: Transact<Stores>, now: ReturnType<typeof later>, limit = 100) =>
-  transact.read(({ chunkedUploads }) => chunkedUploads.due(now, limit));
+  transact.read(({ chunkedUploads }) => chunkedUploads.findDue(now, limit));

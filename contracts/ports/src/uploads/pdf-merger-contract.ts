@@ -15,7 +15,7 @@ const beforeLast = (word: string, pdf: Uint8Array): Uint8Array => pdf.subarray(0
 const secondTime = (): Uint8Array =>
   Buffer.concat([pdfOf(["one"]), Buffer.from("4 0 obj\n<< /Type /Page /Parent 2 0 R /Rotate 90 >>\nendobj\n")]);
 
-/** Files that nobody can merge. */
+/** Files that cannot be merged. */
 const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason: MergeProblem])[] = [
   ["a program", exe, "unsupported_format"],
   ["nothing at all", () => new Uint8Array(), "unsupported_format"],
@@ -36,7 +36,7 @@ const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason
   ["a PNG of 50,000 × 50,000 pixels", () => pngOf(50_000, 50_000), "too_large"],
 ];
 
-/** What every merger of PDFs does. */
+/** Contract of PDF mergers. */
 export function pdfMergerContract(name: string, { create, read }: PdfMergerHarness): void {
   const merged = async (...sources: readonly Uint8Array[]) =>
     (await read(await bytesOf(create().merge(sources.map(sourceOf), PLACE)))).pages;

@@ -6,7 +6,7 @@ export interface ReadPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
-  /** Where each image on it stands, in points from the left lower corner. */
+  /** Position of each image, in points from the lower left corner. */
   readonly images: readonly {
     readonly x: number;
     readonly y: number;
@@ -15,9 +15,9 @@ export interface ReadPage {
   }[];
   /** The pages that its links lead to, from 0. */
   readonly links: readonly (number | null)[];
-  /** What is drawn in the fields of a form. */
+  /** The appearances of form fields. */
   readonly drawnFields: readonly string[];
-  /** What its tagged headings are called. */
+  /** The tagged headings. */
   readonly headings: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface ReadPdf {
   readonly bookmarks: readonly { readonly title: string; readonly page: number | null }[];
   readonly attachments: readonly { readonly fileName: string; readonly text: string }[];
   readonly associatedFiles: number;
-  /** What is done when it is opened. */
+  /** The actions at opening. */
   readonly actions: readonly string[];
   readonly labels: readonly string[] | null;
   readonly isTagged: boolean;
@@ -41,7 +41,7 @@ export interface ReadPdf {
   readonly pageObjects: number;
 }
 
-/** What an adapter's test gives to `pdfMergerContract`. */
+/** The harness of `pdfMergerContract`. */
 export interface PdfMergerHarness {
   create(): PdfMerger;
   read(pdf: Uint8Array): Promise<ReadPdf>;

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { text } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** The code as a program shows it, or as somebody typed it; and, once it was seen, what they decide. */
+/** The user code, as shown by the program or typed by the user, and the decision once the user has seen the request. */
 export const ActivationForm = record("ActivationForm", {
-  csrf: needed(text().exactOptional()),
-  userCode: needed(text().exactOptional()),
-  /** Space-separated; all that was asked when absent. */
+  csrf: requiredByOperation(text().exactOptional()),
+  userCode: requiredByOperation(text().exactOptional()),
+  /** Space-separated; all requested scopes by default. */
   scope: text().exactOptional(),
-  /** Where it was not given within ten minutes, to approve. */
+  /** Required to approve if the last entry is more than ten minutes ago. */
   password: text().exactOptional(),
   decision: z.enum(["approve", "deny"]).exactOptional(),
 });
 
-/** Where people approve a program that waits for them (auth.md 1.7). */
+/** The page where users approve a program of the device flow (auth.md 1.7). */
 export const activationOperations = operations({
   showActivation: {
     method: "get",
     path: "/cli/activation",
     tag: "pages",
-    summary: "Ask for the code of a program, or show who waits with it; nothing is approved by looking",
+    summary: "Show the form for the user code, or the program that waits with it; never approves",
     scope: "session",
     query: record("ActivationQuery", { userCode: text().exactOptional() }),
     headers: ["Accept-Language"],
@@ -30,7 +30,7 @@ export const activationOperations = operations({
     method: "post",
     path: "/cli/activation",
     tag: "pages",
-    summary: "Approve or deny; without a decision, show who waits",
+    summary: "Approve or deny a program; without a decision, show it",
     scope: "session",
     body: ActivationForm,
     encodings: ["form"],

@@ -4,7 +4,7 @@ import { freeForm, instant, text, uuid } from "../fields.ts";
 import { ADMINISTRATION_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 
-/** One thing that was done or refused. */
+/** An action that was performed or rejected. */
 export const AuditEventRecord = record("AuditEvent", {
   id: uuid<"AuditEvent">(),
   at: instant(),
@@ -18,13 +18,12 @@ export const AuditEventRecord = record("AuditEvent", {
   detail: freeForm(),
 });
 
-/** The trail can be read, and nothing else. */
 export const auditOperations = operations({
   listAuditEvents: {
     method: "get",
     path: `${ADMINISTRATION_BASE}/audit_events`,
     tag: "audit",
-    summary: "What was done and refused, by whom; the latest first",
+    summary: "List performed and rejected actions with their actors, latest first",
     scope: "admin",
     role: "admin",
     list: auditListing,

@@ -3,7 +3,7 @@ import { flag, listOf, text } from "../fields.ts";
 import { operations } from "../operation.ts";
 import { record } from "../record.ts";
 
-/** What a stock OAuth client must know of us (RFC 8414 section 2). URLs are absolute. */
+/** Metadata for standard OAuth clients (RFC 8414 section 2). URLs are absolute. */
 export const AuthorizationServer = record("AuthorizationServer", {
   issuer: text(),
   authorizationEndpoint: text(),
@@ -16,18 +16,17 @@ export const AuthorizationServer = record("AuthorizationServer", {
   tokenEndpointAuthMethodsSupported: listOf(text()),
   revocationEndpointAuthMethodsSupported: listOf(text()),
   codeChallengeMethodsSupported: listOf(z.literal("S256")),
-  /** RFC 9207: answers of the authorization endpoint say who gives them. */
+  /** Responses of the authorization endpoint have an issuer (RFC 9207). */
   authorizationResponseIssParameterSupported: flag(),
   serviceDocumentation: text(),
 });
 
-/** How a client finds the rest. */
 export const authorizationServerOperations = operations({
   getAuthorizationServer: {
     method: "get",
     path: "/.well-known/oauth-authorization-server",
     tag: "oauth",
-    summary: "Where and how tokens are got (RFC 8414)",
+    summary: "Get the authorization server metadata (RFC 8414)",
     scope: "none",
     replies: { 200: AuthorizationServer },
   },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { text } from "../fields.ts";
 import { HTML, OAUTH_BASE, operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** What an application asks for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+/** The authorization request of an application (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 const request = {
   /** `code`. */
   responseType: text().exactOptional(),
@@ -19,28 +19,28 @@ const request = {
   responseMode: text().exactOptional(),
 };
 
-/** What an application sends somebody's browser with. */
+/** The query with which an application redirects a user's browser. */
 export const AuthorizeQuery = record("AuthorizeQuery", {
   ...request,
-  responseType: needed(text().exactOptional()),
-  clientId: needed(text().exactOptional()),
-  redirectUri: needed(text().exactOptional()),
+  responseType: requiredByOperation(text().exactOptional()),
+  clientId: requiredByOperation(text().exactOptional()),
+  redirectUri: requiredByOperation(text().exactOptional()),
 });
 
-/** What the person decided; what it is about stands in the query string or, as the page has it, in the form itself. */
+/** The user's decision; the request itself is in the query string or in the form. */
 export const AuthorizeDecision = record("AuthorizeDecision", {
   ...request,
-  csrf: needed(text().exactOptional()),
+  csrf: requiredByOperation(text().exactOptional()),
   decision: z.enum(["approve", "deny"]),
 });
 
-/** Where people agree that an application acts for them. */
+/** The page where users authorize an application. */
 export const authorizeOperations = operations({
   showConsent: {
     method: "get",
     path: `${OAUTH_BASE}/authorize`,
     tag: "pages",
-    summary: "Ask the person at the browser; a trusted application is answered at once",
+    summary: "Ask the user for consent; a trusted application is authorized at once",
     scope: "session",
     query: AuthorizeQuery,
     headers: ["Accept-Language"],
@@ -50,7 +50,7 @@ export const authorizeOperations = operations({
     method: "post",
     path: `${OAUTH_BASE}/authorize`,
     tag: "pages",
-    summary: "Agree or not, and go back to the application",
+    summary: "Approve or deny, and redirect to the application",
     scope: "session",
     body: AuthorizeDecision,
     encodings: ["form"],

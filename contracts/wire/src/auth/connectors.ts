@@ -17,25 +17,23 @@ const fields = {
   createdAt: instant(),
 };
 
-/** Another system that brings data with a key of its own. */
+/** An external system that sends data with its own key. */
 export const ConnectorRecord = record("Connector", fields);
 
-/** The answer of a creation. */
-export const MadeConnector = record("MadeConnector", {
+export const CreatedConnector = record("MadeConnector", {
   ...fields,
-  /** For the header X-Connector-Key; told this once. */
+  /** For the header X-Connector-Key; shown once. */
   key: text(),
 });
 
-/** A further key. */
+/** An additional key. */
 export const ConnectorKeyRecord = record("ConnectorKey", {
   id: uuid<"ConnectorKey">(),
-  /** For the header X-Connector-Key; told this once. */
+  /** For the header X-Connector-Key; shown once. */
   key: text(),
   createdAt: instant(),
 });
 
-/** What is said of a connector that is being made. */
 export const ConnectorCreation = record("ConnectorCreate", {
   name: text(),
   area,
@@ -55,40 +53,40 @@ const ONE = {
   params: snakeObject({ id: uuid<"Connector">() }),
 } as const;
 
-/** How administrators keep connectors and their keys. */
+/** Administration of connectors and their keys. */
 export const connectorOperations = operations({
   listConnectors: {
     ...ALL,
     method: "get",
-    summary: "The connectors that there are",
+    summary: "List connectors",
     list: connectorListing,
     replies: { 200: z.array(ConnectorRecord) },
   },
   createConnector: {
     ...ALL,
     method: "post",
-    summary: "Make a connector; its key is answered once",
+    summary: "Create a connector; the key is shown once",
     body: ConnectorCreation,
     headers: ["Idempotency-Key"],
-    replies: { 201: MadeConnector },
+    replies: { 201: CreatedConnector },
   },
   getConnector: {
     ...ONE,
     method: "get",
-    summary: "One connector",
+    summary: "Get a connector",
     replies: { 200: ConnectorRecord },
   },
   deleteConnector: {
     ...ONE,
     method: "delete",
-    summary: "Delete a connector; its keys end at once",
+    summary: "Delete a connector; its keys become invalid at once",
     replies: { 204: null },
   },
   createConnectorKey: {
     ...ONE,
     path: `${ADMINISTRATION_BASE}/connectors/{id}/keys`,
     method: "post",
-    summary: "Make a second key, answered once; where there are two already, the oldest ends",
+    summary: "Create an additional key, shown once; of three keys the oldest becomes invalid",
     headers: ["Idempotency-Key"],
     replies: { 201: ConnectorKeyRecord },
   },

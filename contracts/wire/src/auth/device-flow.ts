@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { integer, text, uuid } from "../fields.ts";
 import { operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** Where programs without a browser get their tokens. */
+/** Base path for programs without a browser. */
 export const DEVICE_BASE = "/api/v1/cli/auth";
 
-/** What a program says of itself when it begins. */
 export const DeviceAuthorizationRequest = record("DeviceAuthorizationRequest", {
   /** 1 to 100 characters. */
   clientName: text().exactOptional(),
@@ -14,7 +13,7 @@ export const DeviceAuthorizationRequest = record("DeviceAuthorizationRequest", {
   scope: text().exactOptional(),
 });
 
-/** What it shows, and what it polls with. */
+/** The codes that the program shows and polls with. */
 export const DeviceAuthorization = record("DeviceAuthorization", {
   deviceCode: text(),
   /** `BCDF-GHJK`. */
@@ -27,12 +26,11 @@ export const DeviceAuthorization = record("DeviceAuthorization", {
   interval: integer(),
 });
 
-/** What a poll brings. */
 export const DevicePollRequest = record("DevicePollRequest", {
-  deviceCode: needed(text().exactOptional()),
+  deviceCode: requiredByOperation(text().exactOptional()),
 });
 
-/** Who approved. */
+/** The user who approved. */
 export const DeviceUser = record("DeviceUser", {
   id: uuid<"User">(),
   emailAddress: text(),
@@ -40,7 +38,7 @@ export const DeviceUser = record("DeviceUser", {
   lastName: text().nullable(),
 });
 
-/** A personal access token, told this once. */
+/** A personal access token, shown once. */
 export const DevicePollResponse = record("DevicePollResponse", {
   accessToken: text(),
   tokenType: z.literal("Bearer"),
@@ -49,13 +47,13 @@ export const DevicePollResponse = record("DevicePollResponse", {
   user: DeviceUser,
 });
 
-/** The device flow (auth.md 1.7), without its page. */
+/** The device flow (auth.md 1.7), except its page. */
 export const deviceOperations = operations({
   startDeviceFlow: {
     method: "post",
     path: `${DEVICE_BASE}/device`,
     tag: "oauth",
-    summary: "Ask for a code that somebody approves in a browser (RFC 8628)",
+    summary: "Request a code that a user approves in a browser (RFC 8628)",
     scope: "none",
     body: DeviceAuthorizationRequest,
     replies: { 200: DeviceAuthorization },
@@ -64,7 +62,7 @@ export const deviceOperations = operations({
     method: "post",
     path: `${DEVICE_BASE}/device/poll`,
     tag: "oauth",
-    summary: "Come for the token: authorization_pending until somebody approved, already_consumed (410) afterwards",
+    summary: "Poll for the token: authorization_pending until approval, already_consumed (410) afterwards",
     scope: "none",
     body: DevicePollRequest,
     replies: { 200: DevicePollResponse },

@@ -15,7 +15,7 @@ export * from "./token.ts";
 export * from "./token-exchange.ts";
 export * from "./token-pages.ts";
 
-/** Operations of what administrators keep beside the products. */
+/** Administration operations outside the products. */
 export const administrationOperations: typeof oauthApplicationOperations &
   typeof connectorOperations &
   typeof auditOperations = {

@@ -20,17 +20,15 @@ const fields = {
   createdAt: instant(),
 };
 
-/** A program that may ask for tokens. */
+/** An OAuth client. */
 export const OAuthApplicationRecord = record("OAuthApplication", fields);
 
-/** The answer of a registration. */
 export const RegisteredOAuthApplication = record("RegisteredOAuthApplication", {
   ...fields,
-  /** Told this once; null for a public client, which has none. */
+  /** Shown once; null for a public client, which has none. */
   clientSecret: text().nullable(),
 });
 
-/** What is said of an application that is being registered. */
 export const OAuthApplicationCreation = record("OAuthApplicationCreate", {
   name: text(),
   redirectUris: listOf(text()),
@@ -52,19 +50,19 @@ const ONE = {
   params: snakeObject({ id: uuid<"Application">() }),
 } as const;
 
-/** How administrators keep the programs that may ask for tokens. */
+/** Administration of OAuth clients. */
 export const oauthApplicationOperations = operations({
   listOauthApplications: {
     ...ALL,
     method: "get",
-    summary: "The applications that may ask for tokens",
+    summary: "List applications",
     list: applicationListing,
     replies: { 200: z.array(OAuthApplicationRecord) },
   },
   createOauthApplication: {
     ...ALL,
     method: "post",
-    summary: "Register an application; its secret is answered once",
+    summary: "Register an application; its secret is shown once",
     body: OAuthApplicationCreation,
     headers: ["Idempotency-Key"],
     replies: { 201: RegisteredOAuthApplication },
@@ -72,13 +70,13 @@ export const oauthApplicationOperations = operations({
   getOauthApplication: {
     ...ONE,
     method: "get",
-    summary: "One application",
+    summary: "Get an application",
     replies: { 200: OAuthApplicationRecord },
   },
   deleteOauthApplication: {
     ...ONE,
     method: "delete",
-    summary: "Delete an application; its tokens end at once",
+    summary: "Delete an application; its tokens become invalid at once",
     replies: { 204: null },
   },
 });

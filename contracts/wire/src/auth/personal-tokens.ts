@@ -6,29 +6,28 @@ import { instant, integer, listOf, text, uuid } from "../fields.ts";
 import { operations } from "../operation.ts";
 import { record } from "../record.ts";
 
-/** Below what the personal access tokens of whoever asks are served. */
+/** Base path of the caller's personal access tokens. */
 export const PERSONAL_TOKENS_BASE = "/api/v1";
 const PATH = `${PERSONAL_TOKENS_BASE}/personal_access_tokens` as const;
 
 const scopes = () => listOf(z.enum(SCOPES) as z.ZodType<Scope, Scope>);
 
-const shown = {
+const fields = {
   id: uuid<"Token">(),
   name: text(),
   scopes: scopes(),
   createdAt: instant(),
   expiresAt: instant(),
-  /** To the minute. */
+  /** With a precision of one minute. */
   lastUsedAt: instant().nullable(),
 };
 
-/** A token as its owner sees it afterwards. */
-export const PersonalAccessTokenRecord = record("PersonalAccessToken", shown);
+/** A token without its value. */
+export const PersonalAccessTokenRecord = record("PersonalAccessToken", fields);
 
-/** A token that was just made: `token` is told this once. */
-export const CreatedPersonalAccessToken = record("CreatedPersonalAccessToken", { ...shown, token: text() });
+/** A new token; `token` is shown once. */
+export const CreatedPersonalAccessToken = record("CreatedPersonalAccessToken", { ...fields, token: text() });
 
-/** What is asked for. */
 export const PersonalAccessTokenCreation = record("PersonalAccessTokenCreate", {
   name: text(),
   /** `read` when absent. */
@@ -37,13 +36,13 @@ export const PersonalAccessTokenCreation = record("PersonalAccessTokenCreate", {
   days: integer().exactOptional(),
 });
 
-/** What can be done with one's own tokens. */
+/** Operations on the caller's own tokens. */
 export const personalTokenOperations = operations({
   listPersonalAccessTokens: {
     method: "get",
     path: PATH,
     tag: "personal access tokens",
-    summary: "One's own tokens that are neither revoked nor expired",
+    summary: "List your valid personal access tokens",
     scope: "read",
     list: personalTokenListing,
     replies: { 200: z.array(PersonalAccessTokenRecord) },
@@ -52,7 +51,7 @@ export const personalTokenOperations = operations({
     method: "post",
     path: PATH,
     tag: "personal access tokens",
-    summary: "Make a token, signed in on a page with the password given lately; no token makes another",
+    summary: "Create a personal access token; requires a browser session with a recently entered password",
     scope: "session",
     body: PersonalAccessTokenCreation,
     headers: ["X-CSRF-Token", "Idempotency-Key"],
@@ -62,7 +61,7 @@ export const personalTokenOperations = operations({
     method: "delete",
     path: `${PATH}/{id}`,
     tag: "personal access tokens",
-    summary: "Revoke one of one's own tokens",
+    summary: "Revoke one of your personal access tokens",
     scope: "write",
     params: snakeObject({ id: uuid<"Token">() }),
     replies: { 204: null },

@@ -1,25 +1,24 @@
 import { text } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** What the page's form says. `csrf` is looked at before anything else. */
+/** The sign-in form. `csrf` is checked first. */
 export const LoginForm = record("LoginForm", {
-  csrf: needed(text().exactOptional()),
-  email: needed(text().exactOptional()),
-  password: needed(text().exactOptional()),
+  csrf: requiredByOperation(text().exactOptional()),
+  email: requiredByOperation(text().exactOptional()),
+  password: requiredByOperation(text().exactOptional()),
   returnTo: text().exactOptional(),
 });
 
-/** What every form says that says nothing else. */
-export const BareForm = record("BareForm", { csrf: needed(text().exactOptional()) });
+/** A form without other fields. */
+export const BareForm = record("BareForm", { csrf: requiredByOperation(text().exactOptional()) });
 
-/** How people sign in and out. */
 export const signInOperations = operations({
   showLogin: {
     method: "get",
     path: "/login",
     tag: "pages",
-    summary: "The page to sign in",
+    summary: "Show the sign-in page",
     scope: "none",
     query: record("LoginQuery", { returnTo: text().exactOptional() }),
     headers: ["Accept-Language"],
@@ -29,7 +28,7 @@ export const signInOperations = operations({
     method: "post",
     path: "/login",
     tag: "pages",
-    summary: "Sign in, and go on to where one came from",
+    summary: "Sign in and redirect to the requested page",
     scope: "none",
     body: LoginForm,
     encodings: ["form"],
@@ -39,7 +38,7 @@ export const signInOperations = operations({
     method: "post",
     path: "/logout",
     tag: "pages",
-    summary: "End the session",
+    summary: "Sign out",
     scope: "session",
     body: BareForm,
     encodings: ["form"],

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { integer, text } from "../fields.ts";
 import { operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** Where assertions are exchanged. */
+/** Base path of the token exchange. */
 export const EXCHANGE_BASE = "/api/v1/oauth";
 
-/** An assertion of the identity provider, and the client that brings it. */
+/** An assertion of the identity provider, and the client that presents it. */
 export const TokenExchangeRequest = record("TokenExchangeRequest", {
   /** `urn:ietf:params:oauth:grant-type:jwt-bearer`. */
-  grantType: needed(text().exactOptional()),
-  assertion: needed(text().exactOptional()),
+  grantType: requiredByOperation(text().exactOptional()),
+  assertion: requiredByOperation(text().exactOptional()),
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
 });
 
-/** An access token alone: another assertion brings the next one. */
+/** An access token without a refresh token: the next one needs another assertion. */
 export const TokenExchangeResponse = record("TokenExchangeResponse", {
   accessToken: text(),
   tokenType: z.literal("Bearer"),
@@ -31,7 +31,7 @@ export const exchangeOperations = operations({
     method: "post",
     path: `${EXCHANGE_BASE}/token_exchange`,
     tag: "oauth",
-    summary: "Exchange what the identity provider signed for a token (RFC 7523)",
+    summary: "Exchange an assertion of the identity provider for a token (RFC 7523)",
     scope: "none",
     body: TokenExchangeRequest,
     encodings: ["form", "json"],

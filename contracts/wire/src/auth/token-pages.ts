@@ -1,11 +1,11 @@
 import { integer, listOf, text, uuid } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** A token to be made; or one to be ended, an application to be kept out, a session to be closed. */
+/** A token to create; or a token, application or session to revoke. */
 export const TokenForm = record("TokenForm", {
-  csrf: needed(text().exactOptional()),
-  /** Where it was not given within ten minutes. */
+  csrf: requiredByOperation(text().exactOptional()),
+  /** Required if the last entry is more than ten minutes ago. */
   password: text().exactOptional(),
   name: text().exactOptional(),
   scopes: listOf(text()).exactOptional(),
@@ -15,13 +15,13 @@ export const TokenForm = record("TokenForm", {
   endSession: uuid<"Session">().exactOptional(),
 });
 
-/** Where people make and end their personal access tokens (auth.md 1.8). */
+/** The page where users manage their personal access tokens (auth.md 1.8). */
 export const tokenPageOperations = operations({
   showTokens: {
     method: "get",
     path: "/settings/tokens",
     tag: "pages",
-    summary: "One's personal access tokens, applications and sessions, and a form to make another token",
+    summary: "Show your personal access tokens, applications and sessions, with a form for a new token",
     scope: "session",
     headers: ["Accept-Language"],
     replies: { 200: HTML, 302: null },
@@ -30,7 +30,7 @@ export const tokenPageOperations = operations({
     method: "post",
     path: "/settings/tokens",
     tag: "pages",
-    summary: "Make a token and show it this once; or revoke one, keep an application out, end a session, and go back",
+    summary: "Create a token and show it once; or revoke a token, an application or a session",
     scope: "session",
     body: TokenForm,
     encodings: ["form"],

@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { integer, text } from "../fields.ts";
 import { OAUTH_BASE, operations } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** What a token is asked for with. Which fields a grant needs is judged by the grant (RFC 6749 section 4). */
+/** A token request. The required fields depend on the grant type (RFC 6749 section 4). */
 export const TokenRequest = record("TokenRequest", {
-  grantType: needed(text().exactOptional()),
+  grantType: requiredByOperation(text().exactOptional()),
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
   code: text().exactOptional(),
-  /** As it was when the code was asked for. */
+  /** The redirect URI of the authorization request. */
   redirectUri: text().exactOptional(),
-  /** What the code's challenge was made from (RFC 7636). */
+  /** The source of the code challenge (RFC 7636). */
   codeVerifier: text().exactOptional(),
   refreshToken: text().exactOptional(),
-  /** The e-mail address of who signs in. */
+  /** The user's e-mail address. */
   username: text().exactOptional(),
   password: text().exactOptional(),
   /** Space-separated. */
   scope: text().exactOptional(),
 });
 
-/** A pair of tokens, told this once. */
+/** A pair of tokens, shown once. */
 export const TokenResponse = record("TokenResponse", {
   accessToken: text(),
   tokenType: z.literal("Bearer"),
@@ -34,18 +34,16 @@ export const TokenResponse = record("TokenResponse", {
   createdAt: integer(),
 });
 
-/** A token that is to end. */
 export const RevocationRequest = record("RevocationRequest", {
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
-  token: needed(text().exactOptional()),
+  token: requiredByOperation(text().exactOptional()),
   tokenTypeHint: text().exactOptional(),
 });
 
-/** The same whether there was such a token or not. */
+/** The reply, whether the token existed or not. */
 export const RevocationResponse = record("RevocationResponse", { message: z.literal("Token revoked") });
 
-/** How tokens are got and given up. */
 export const tokenOperations = operations({
   createToken: {
     method: "post",
@@ -61,7 +59,7 @@ export const tokenOperations = operations({
     method: "post",
     path: `${OAUTH_BASE}/revoke`,
     tag: "oauth",
-    summary: "End a token and what goes with it (RFC 7009); answers the same where there was none",
+    summary: "Revoke a token and its related tokens (RFC 7009); the reply does not reveal whether it existed",
     scope: "none",
     body: RevocationRequest,
     encodings: ["form", "json"],

@@ -4,7 +4,7 @@ import { instant, integer, listOf, queryFlag, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 
-/** What a compilation made. */
+/** The result of a compilation. */
 export const CompileResultRecord = record("CompileResult", {
   pdfFileId: uuid<"Document">(),
   composedDocumentId: uuid<"ComposedDocument">(),
@@ -26,7 +26,7 @@ const FontVariant = record("FontVariant", {
   stretch: z.number(),
 });
 
-/** The fonts that documents can be set in. */
+/** The available fonts. */
 export const FontListRecord = record("FontList", {
   fonts: listOf(
     record("Font", {
@@ -39,13 +39,12 @@ export const FontListRecord = record("FontList", {
   fontPaths: listOf(text()),
 });
 
-/** What the compiler can be asked for. */
 export const compilationOperations = operations({
   compileComposedDocument: {
     method: "post",
     path: `${DOCUMENTS_BASE}/composed_documents/{id}/compile`,
     tag: "composed documents",
-    summary: "Make the PDF of a composed document, or a new version of it",
+    summary: "Compile a composed document to a PDF or a new version of it",
     scope: "write",
     params: snakeObject({ id: uuid<"ComposedDocument">() }),
     query: snakeObject({ includeDraft: queryFlag().exactOptional() }),
@@ -56,7 +55,7 @@ export const compilationOperations = operations({
     method: "get",
     path: `${DOCUMENTS_BASE}/fonts`,
     tag: "composed documents",
-    summary: "The fonts that documents can be set in",
+    summary: "List available fonts",
     scope: "read",
     query: snakeObject({ includeSystem: queryFlag().exactOptional(), withVariants: queryFlag().exactOptional() }),
     replies: { 200: FontListRecord },

@@ -31,10 +31,9 @@ const listedFields = {
   updatedAt: instant(),
 };
 
-/** A composed document as lists answer it: without its source. */
+/** A composed document in lists, without its source. */
 export const ListedComposedDocumentRecord = record("ListedComposedDocument", listedFields);
 
-/** A composed document as it is answered. */
 export const ComposedDocumentRecord = record("ComposedDocument", { ...listedFields, typstSource: text().nullable() });
 
 const changeFields = {
@@ -43,15 +42,13 @@ const changeFields = {
   variables: freeForm().nullable().exactOptional(),
   pageSettings: freeForm().nullable().exactOptional(),
   typstSource: text().nullable().exactOptional(),
-  /** Another mode than there are is an error of its own. */
+  /** Text, because an unknown mode has its own error. */
   assemblyMode: text().exactOptional(),
   metadataUser: freeForm().nullable().exactOptional(),
 };
 
-/** What may be said of a composed document. */
 export const ComposedDocumentChange = record("ComposedDocumentInput", changeFields);
 
-/** What is said of a composed document that is being made. */
 export const ComposedDocumentCreation = record("ComposedDocumentCreate", {
   templateKey: text(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
@@ -62,13 +59,12 @@ export const ComposedDocumentCreation = record("ComposedDocumentCreate", {
 const one = { path: `${PATH}/{id}`, tag: TAG, params: snakeObject({ id: uuid<"ComposedDocument">() }) } as const;
 const ENVELOPE = "composed_document";
 
-/** What can be done with composed documents. */
 export const composedDocumentOperations = operations({
   listComposedDocuments: {
     method: "get",
     path: PATH,
     tag: TAG,
-    summary: "The composed documents that you may read, without their sources",
+    summary: "List readable composed documents, without their sources",
     scope: "read",
     query: snakeObject({
       workspaceId: uuid<"Workspace">().exactOptional(),
@@ -84,7 +80,7 @@ export const composedDocumentOperations = operations({
     method: "post",
     path: PATH,
     tag: TAG,
-    summary: "Make a document of a template",
+    summary: "Create a composed document from a template",
     scope: "write",
     body: ComposedDocumentCreation,
     headers: ["Idempotency-Key"],
@@ -94,7 +90,7 @@ export const composedDocumentOperations = operations({
   getComposedDocument: {
     ...one,
     method: "get",
-    summary: "One composed document",
+    summary: "Get a composed document",
     scope: "read",
     envelope: ENVELOPE,
     replies: { 200: ComposedDocumentRecord },
@@ -102,7 +98,7 @@ export const composedDocumentOperations = operations({
   updateComposedDocument: {
     ...one,
     method: "patch",
-    summary: "Change what is given of a composed document",
+    summary: "Update a composed document",
     scope: "write",
     body: ComposedDocumentChange,
     envelope: ENVELOPE,
@@ -111,7 +107,7 @@ export const composedDocumentOperations = operations({
   deleteComposedDocument: {
     ...one,
     method: "delete",
-    summary: "Delete a composed document with its parts; its PDF stays",
+    summary: "Delete a composed document and its parts; its PDF is kept",
     scope: "write",
     replies: { 204: null },
   },

@@ -10,7 +10,6 @@ export * from "./mass-communications.ts";
 export * from "./parts.ts";
 export * from "./templates.ts";
 
-/** Operations of templates, composed documents and mass communications. */
 export const compositionOperations: typeof templateOperations &
   typeof composedDocumentOperations &
   typeof partOperations &

@@ -8,7 +8,7 @@ import { record } from "../record.ts";
 const TAG = "mass communications";
 const PATH = `${DOCUMENTS_BASE}/mass_communications` as const;
 
-/** A mass communication as far as it has come. */
+/** A mass communication and its progress. */
 export const MassCommunicationRecord = record("MassCommunication", {
   id: uuid<"MassCommunication">(),
   templateKey: text(),
@@ -22,31 +22,30 @@ export const MassCommunicationRecord = record("MassCommunication", {
   folderId: uuid<"Folder">().nullable(),
   workspaceId: uuid<"Workspace">().nullable(),
   status: z.enum(MASS_COMMUNICATION_STATUSES),
-  /** Recipients: one document each. */
+  /** One document per recipient. */
   totalFiles: integer(),
   processedFiles: integer(),
   successfulFiles: integer(),
   failedFiles: integer(),
-  /** Of a hundred. */
+  /** Percentage. */
   progress: z.number(),
-  /** The first hundred recipients who got none. */
+  /** The first hundred recipients without a document. */
   failures: listOf(record("MassCommunicationFailure", { emailAddress: text(), message: text() })),
   createdAt: instant(),
   updatedAt: instant(),
 });
 
-const named = <Noun extends string>() => listOf(uuid<Noun>()).nullable().exactOptional();
+const idList = <Noun extends string>() => listOf(uuid<Noun>()).nullable().exactOptional();
 
-/** What is said of a mass communication that is being made. */
 const MassCommunicationCreation = record("MassCommunicationCreate", {
   templateKey: text(),
-  /** The template's, where it is left out. */
+  /** The template's name by default. */
   name: text().exactOptional(),
   variables: freeForm().nullable().exactOptional(),
   recipients: record("MassCommunicationRecipientsInput", {
-    contactIds: named<"Contact">(),
-    userIds: named<"User">(),
-    groupIds: named<"Group">(),
+    contactIds: idList<"Contact">(),
+    userIds: idList<"User">(),
+    groupIds: idList<"Group">(),
   }),
   folderId: uuid<"Folder">().nullable().exactOptional(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
@@ -54,13 +53,12 @@ const MassCommunicationCreation = record("MassCommunicationCreate", {
 
 const one = { tag: TAG, params: snakeObject({ id: uuid<"MassCommunication">() }) } as const;
 
-/** What can be done with mass communications. */
 export const massCommunicationOperations = operations({
   listMassCommunications: {
     method: "get",
     path: PATH,
     tag: TAG,
-    summary: "Your mass communications; everybody's for administrators",
+    summary: "List your mass communications; all of them for administrators",
     scope: "read",
     list: massCommunicationListing,
     endsEarly: true,
@@ -70,7 +68,7 @@ export const massCommunicationOperations = operations({
     method: "post",
     path: PATH,
     tag: TAG,
-    summary: "Make a document of a template, and its PDF, for each of many recipients",
+    summary: "Create a document with PDF from a template for each recipient",
     scope: "write",
     body: MassCommunicationCreation,
     headers: ["Idempotency-Key"],
@@ -80,7 +78,7 @@ export const massCommunicationOperations = operations({
     ...one,
     method: "get",
     path: `${PATH}/{id}`,
-    summary: "One mass communication, as far as it has come",
+    summary: "Get a mass communication and its progress",
     scope: "read",
     replies: { 200: MassCommunicationRecord },
   },
@@ -88,7 +86,7 @@ export const massCommunicationOperations = operations({
     ...one,
     method: "post",
     path: `${PATH}/{id}/cancel`,
-    summary: "Make no more of its documents; those that are made stay",
+    summary: "Cancel a mass communication; existing documents are kept",
     scope: "write",
     replies: { 200: MassCommunicationRecord },
   },

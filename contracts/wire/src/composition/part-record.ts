@@ -2,7 +2,6 @@ import { ALIGNMENTS, CONTENT_FORMATS, CONTENT_SOURCES, PART_STATUSES, PART_TYPES
 import { z } from "zod";
 import { flag, freeForm, integer, text } from "../fields.ts";
 
-/** What may be said of a part. */
 export const partFields = {
   title: text().nullable().exactOptional(),
   content: text().exactOptional(),
@@ -12,7 +11,7 @@ export const partFields = {
   position: integer().exactOptional(),
   status: z.enum(PART_STATUSES).exactOptional(),
   alignment: z.enum(ALIGNMENTS).exactOptional(),
-  /** Columns of twelve. */
+  /** Width in columns of twelve. */
   bsize: integer().exactOptional(),
   pageBreak: flag().exactOptional(),
   rowGroup: integer().nullable().exactOptional(),

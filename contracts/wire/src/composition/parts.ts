@@ -39,18 +39,16 @@ const fields = {
   updatedAt: instant(),
 };
 
-/** A section of a composed document as it is answered. */
 export const PartRecord = record("Part", { ...fields, content: text() });
 
-/** The same in a list: its content only where it is asked for. */
+/** A part in lists, with its content only on request. */
 export const ListedPartRecord = record("ListedPart", { ...fields, content: text().exactOptional() });
 
-/** What may be said of a part. */
 export const PartChange = record("PartInput", partFields);
 
 const PartPosition = record("PartPosition", { id: uuid<"Part">(), position: integer() });
 
-/** Where parts shall stand; those that are not named stay. */
+/** New positions; parts that are not named keep theirs. */
 export const PartsReorder = record("PartsReorder", { parts: listOf(PartPosition) });
 
 const PATH = `${DOCUMENTS_BASE}/composed_documents/{id}/parts` as const;
@@ -61,13 +59,12 @@ const one = {
   params: snakeObject({ id: uuid<"ComposedDocument">(), partId: uuid<"Part">() }),
 } as const;
 
-/** What can be done with the parts of a composed document. */
 export const partOperations = operations({
   listParts: {
     ...ofDocument,
     method: "get",
     path: PATH,
-    summary: "The parts of a composed document, in their order; include=content answers their contents too",
+    summary: "List the parts of a composed document in order; include=content adds their contents",
     scope: "read",
     query: snakeObject({ include: z.enum(["content"]).exactOptional() }),
     list: PAGES,
@@ -80,7 +77,7 @@ export const partOperations = operations({
     ...ofDocument,
     method: "post",
     path: PATH,
-    summary: `Add a part, at the end unless a position is said; a document has at most ${PARTS_MAX}`,
+    summary: `Add a part at a position or at the end; a document has at most ${PARTS_MAX}`,
     scope: "write",
     body: PartChange,
     headers: ["Idempotency-Key"],
@@ -91,7 +88,7 @@ export const partOperations = operations({
     ...ofDocument,
     method: "patch",
     path: `${PATH}/reorder`,
-    summary: "Put parts where they shall stand, all or nothing; answers where each stands then",
+    summary: "Reorder parts, all or nothing; returns all positions",
     scope: "write",
     body: PartsReorder,
     envelope: "parts",
@@ -100,7 +97,7 @@ export const partOperations = operations({
   getPart: {
     ...one,
     method: "get",
-    summary: "One part",
+    summary: "Get a part",
     scope: "read",
     envelope: "part",
     replies: { 200: PartRecord },
@@ -108,7 +105,7 @@ export const partOperations = operations({
   updatePart: {
     ...one,
     method: "patch",
-    summary: "Change what is given of a part, or bring it to another status",
+    summary: "Update a part or its status",
     scope: "write",
     body: PartChange,
     envelope: "part",

@@ -9,10 +9,9 @@ const TAG = "document templates";
 const PARTS = `default_parts: at most ${PARTS_MAX}` as const;
 const PATH = `${DOCUMENTS_BASE}/document_templates` as const;
 
-/** A part that documents of a template begin with. */
+/** A part of every document from the template. */
 const TemplatePart = record("TemplatePart", partFields);
 
-/** A template as it is answered. */
 export const TemplateRecord = record("DocumentTemplate", {
   id: uuid<"DocumentTemplate">(),
   key: text(),
@@ -41,10 +40,8 @@ const changeFields = {
   active: flag().exactOptional(),
 };
 
-/** What is said of a template that is being made. */
 export const TemplateCreation = record("DocumentTemplateCreate", { key: text(), typstSource: text(), ...changeFields });
 
-/** What may be said of a template. */
 export const TemplateChange = record("DocumentTemplateInput", {
   key: text().exactOptional(),
   typstSource: text().exactOptional(),
@@ -52,27 +49,26 @@ export const TemplateChange = record("DocumentTemplateInput", {
 });
 
 const One = snakeObject({ id: uuid<"DocumentTemplate">() });
-const written = { tag: TAG, scope: "write", role: "admin" } as const;
+const writeAsAdmin = { tag: TAG, scope: "write", role: "admin" } as const;
 
-/** What can be done with templates. */
 export const templateOperations = operations({
   listTemplates: {
     method: "get",
     path: PATH,
     tag: TAG,
-    summary: "The templates that documents can be made of, by name",
+    summary: "List templates by name",
     scope: "read",
     envelope: "templates",
-    whole: true,
+    isUnpaged: true,
     endsEarly: true,
     query: snakeObject({ offset: queryCount().exactOptional() }),
     replies: { 200: listOf(TemplateRecord) },
   },
   createTemplate: {
-    ...written,
+    ...writeAsAdmin,
     method: "post",
     path: PATH,
-    summary: `Make a template; ${PARTS}`,
+    summary: `Create a template; ${PARTS}`,
     body: TemplateCreation,
     headers: ["Idempotency-Key"],
     envelope: "template",
@@ -82,27 +78,27 @@ export const templateOperations = operations({
     method: "get",
     path: `${PATH}/{id}`,
     tag: TAG,
-    summary: "One template, by its identifier or its key",
+    summary: "Get a template by id or key",
     scope: "read",
     params: snakeObject({ id: text() }),
     envelope: "template",
     replies: { 200: TemplateRecord },
   },
   updateTemplate: {
-    ...written,
+    ...writeAsAdmin,
     method: "patch",
     path: `${PATH}/{id}`,
-    summary: `Change what is given of a template; documents that were made of it stay as they are; ${PARTS}`,
+    summary: `Update a template; existing documents do not change; ${PARTS}`,
     params: One,
     body: TemplateChange,
     envelope: "template",
     replies: { 200: TemplateRecord },
   },
   deleteTemplate: {
-    ...written,
+    ...writeAsAdmin,
     method: "delete",
     path: `${PATH}/{id}`,
-    summary: "Delete a template; force=true also one that documents come from",
+    summary: "Delete a template; force=true deletes one with documents",
     params: One,
     query: snakeObject({ force: queryFlag().exactOptional() }),
     replies: { 204: null },

@@ -1,36 +1,21 @@
-import { CONTACT_TYPE, contactListing } from "@cartulary/directory";
+import { CONTACT_TYPE, contactListing, contactRecord } from "@cartulary/directory";
 import { z } from "zod";
-import { instant, text, uuid } from "../fields.ts";
+import { uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { recordOperations } from "../record-operations.ts";
+import { answerShape, creationShape, patchShape } from "../record-shapes.ts";
 
-/** Somebody who is written to, as everyone who signs in may see them. */
-export const ContactRecord = record("Contact", {
-  id: uuid<"Contact">(),
-  emailAddress: text(),
-  firstName: text().nullable(),
-  lastName: text().nullable(),
-  /** Empty where no name is known. */
-  fullName: text(),
-  displayName: text(),
-  externalId: text().nullable(),
-  type: z.literal(CONTACT_TYPE),
-  createdAt: instant(),
-  updatedAt: instant(),
-});
+const { createdAt, updatedAt, ...stored } = answerShape(contactRecord);
 
-const changeFields = {
-  firstName: text().nullable().exactOptional(),
-  lastName: text().nullable().exactOptional(),
-  externalId: text().nullable().exactOptional(),
-};
+/** A person who is written to, as everyone who signs in sees it. */
+export const ContactRecord = record("Contact", { ...stored, type: z.literal(CONTACT_TYPE), createdAt, updatedAt });
 
-/** What is said of a contact that is being made. */
-export const ContactCreation = record("ContactCreate", { emailAddress: text(), ...changeFields });
+/** The body that creates a contact. */
+export const ContactCreation = record("ContactCreate", creationShape(contactRecord));
 
-/** What may be said of a contact. */
-export const ContactChange = record("ContactInput", { emailAddress: text().exactOptional(), ...changeFields });
+/** The body that changes a contact. */
+export const ContactChange = record("ContactInput", patchShape(contactRecord));
 
 const contacts = recordOperations({
   path: `${DIRECTORY_BASE}/contacts`,
@@ -43,11 +28,10 @@ const contacts = recordOperations({
   change: ContactChange,
 });
 
-/** What can be done with contacts. */
 export const contactOperations = operations({
-  listContacts: contacts.list("Everyone who is written to"),
-  createContact: contacts.create("Make a contact"),
-  getContact: contacts.get("One contact"),
-  updateContact: contacts.update("Change what is given of a contact"),
+  listContacts: contacts.list("List contacts"),
+  createContact: contacts.create("Create a contact"),
+  getContact: contacts.get("Get a contact"),
+  updateContact: contacts.update("Update a contact"),
   deleteContact: contacts.remove("Delete a contact"),
 });

@@ -2,9 +2,9 @@ import { groupLists } from "@cartulary/directory";
 import { snakeObject } from "../casing.ts";
 import { instant, listOf, role, text, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations, PAGES } from "../operation.ts";
-import { needed, record } from "../record.ts";
+import { record, requiredByOperation } from "../record.ts";
 
-/** Whose membership it is. */
+/** The user of a membership. */
 const GroupMemberUser = record("GroupMemberUser", {
   id: uuid<"User">(),
   emailAddress: text(),
@@ -12,7 +12,6 @@ const GroupMemberUser = record("GroupMemberUser", {
   role: role(),
 });
 
-/** A membership as it is answered. */
 export const GroupMemberRecord = record("GroupMember", {
   id: uuid<"GroupMember">(),
   userId: uuid<"User">(),
@@ -20,8 +19,8 @@ export const GroupMemberRecord = record("GroupMember", {
   createdAt: instant(),
 });
 
-/** Who is added to a group: one user or several. */
-export const GroupMemberCreation = needed(
+/** The users to add: one or several. */
+export const GroupMemberCreation = requiredByOperation(
   record("GroupMemberCreate", {
     userId: uuid<"User">().exactOptional(),
     userIds: listOf(uuid<"User">()).exactOptional(),
@@ -33,13 +32,12 @@ const One = snakeObject({ id: uuid<"Group">(), userId: uuid<"User">() });
 
 const PATH = `${DIRECTORY_BASE}/groups/{id}/members` as const;
 
-/** What can be done with the members of a group. */
 export const groupMemberOperations = operations({
   listGroupMembers: {
     method: "get",
     path: PATH,
     tag: "groups",
-    summary: "Who belongs to a group; who came last comes first",
+    summary: "List the members of a group, latest first",
     scope: "read",
     params: OfGroup,
     list: PAGES,
@@ -50,7 +48,7 @@ export const groupMemberOperations = operations({
     method: "post",
     path: PATH,
     tag: "groups",
-    summary: "Add users to a group: 201 when somebody came in, 200 when all were members already",
+    summary: "Add users to a group: 201 if any was added, 200 if all were members",
     scope: "write",
     role: "admin",
     params: OfGroup,
@@ -62,7 +60,7 @@ export const groupMemberOperations = operations({
     method: "delete",
     path: `${PATH}/{user_id}`,
     tag: "groups",
-    summary: "Remove a user from a group; done also where the user is no member",
+    summary: "Remove a user from a group; succeeds also without a membership",
     scope: "write",
     role: "admin",
     params: One,

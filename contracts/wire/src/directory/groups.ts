@@ -1,34 +1,24 @@
-import { groupListing } from "@cartulary/directory";
+import { groupListing, groupRecord } from "@cartulary/directory";
 import { snakeObject } from "../casing.ts";
-import { instant, integer, searched, text, uuid } from "../fields.ts";
+import { integer, searchText, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { recordOperations } from "../record-operations.ts";
+import { answerShape, creationShape, patchShape } from "../record-shapes.ts";
+
+const { createdAt, updatedAt, ...stored } = answerShape(groupRecord);
 
 /** An access group as it is answered. */
-export const GroupRecord = record("Group", {
-  id: uuid<"Group">(),
-  name: text(),
-  description: text().nullable(),
-  externalId: text().nullable(),
-  membersCount: integer(),
-  createdAt: instant(),
-  updatedAt: instant(),
-});
+export const GroupRecord = record("Group", { ...stored, membersCount: integer(), createdAt, updatedAt });
 
-const changeFields = {
-  description: text().nullable().exactOptional(),
-  externalId: text().nullable().exactOptional(),
-};
+/** The body that creates a group. */
+export const GroupCreation = record("GroupCreate", creationShape(groupRecord));
 
-/** What is said of a group that is being made. */
-export const GroupCreation = record("GroupCreate", { name: text(), ...changeFields });
+/** The body that changes a group. */
+export const GroupChange = record("GroupInput", patchShape(groupRecord));
 
-/** What may be said of a group. */
-export const GroupChange = record("GroupInput", { name: text().exactOptional(), ...changeFields });
-
-/** What the name or the description contains. */
-const Search = snakeObject({ query: searched().exactOptional() });
+/** Text that the name or the description contains. */
+const Search = snakeObject({ query: searchText().exactOptional() });
 
 const groups = recordOperations({
   path: `${DIRECTORY_BASE}/groups`,
@@ -41,11 +31,11 @@ const groups = recordOperations({
   change: GroupChange,
 });
 
-/** What can be done with groups; who belongs to them is among the operations of members. */
+/** Operations on groups, except on their members. */
 export const groupOperations = operations({
-  listGroups: { ...groups.list("The access groups that there are, by name"), query: Search, perPageAlias: "limit" },
-  createGroup: groups.create("Make a group"),
-  getGroup: groups.get("One group"),
-  updateGroup: groups.update("Change what is given of a group"),
-  deleteGroup: groups.remove("Delete a group; what was granted to it goes along"),
+  listGroups: { ...groups.list("List access groups by name"), query: Search, perPageAlias: "limit" },
+  createGroup: groups.create("Create a group"),
+  getGroup: groups.get("Get a group"),
+  updateGroup: groups.update("Update a group"),
+  deleteGroup: groups.remove("Delete a group and its permissions"),
 });

@@ -10,7 +10,6 @@ export * from "./groups.ts";
 export * from "./teams.ts";
 export * from "./users.ts";
 
-/** Operations of the directory. */
 export const directoryOperations: typeof userOperations &
   typeof contactOperations &
   typeof groupOperations &

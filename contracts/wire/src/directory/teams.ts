@@ -1,26 +1,20 @@
-import { teamListing } from "@cartulary/directory";
-import { instant, integer, text, uuid } from "../fields.ts";
+import { teamListing, teamRecord } from "@cartulary/directory";
+import { integer, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { recordOperations } from "../record-operations.ts";
+import { answerShape, creationShape, patchShape } from "../record-shapes.ts";
+
+const { createdAt, updatedAt, ...stored } = answerShape(teamRecord);
 
 /** A team as it is answered. */
-export const TeamRecord = record("Team", {
-  id: uuid<"Team">(),
-  name: text(),
-  description: text().nullable(),
-  membersCount: integer(),
-  createdAt: instant(),
-  updatedAt: instant(),
-});
+export const TeamRecord = record("Team", { ...stored, membersCount: integer(), createdAt, updatedAt });
 
-const changeFields = { description: text().nullable().exactOptional() };
+/** The body that creates a team. */
+export const TeamCreation = record("TeamCreate", creationShape(teamRecord));
 
-/** What is said of a team that is being made. */
-export const TeamCreation = record("TeamCreate", { name: text(), ...changeFields });
-
-/** What may be said of a team. */
-export const TeamChange = record("TeamInput", { name: text().exactOptional(), ...changeFields });
+/** The body that changes a team. */
+export const TeamChange = record("TeamInput", patchShape(teamRecord));
 
 const teams = recordOperations({
   path: `${DIRECTORY_BASE}/teams`,
@@ -33,11 +27,10 @@ const teams = recordOperations({
   change: TeamChange,
 });
 
-/** What can be done with teams. */
 export const teamOperations = operations({
-  listTeams: teams.list("The teams that there are"),
-  createTeam: teams.create("Make a team"),
-  getTeam: teams.get("One team"),
-  updateTeam: teams.update("Change what is given of a team"),
+  listTeams: teams.list("List teams"),
+  createTeam: teams.create("Create a team"),
+  getTeam: teams.get("Get a team"),
+  updateTeam: teams.update("Update a team"),
   deleteTeam: teams.remove("Delete a team"),
 });

@@ -5,7 +5,7 @@ import { flag, instant, role, text, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 
-/** Somebody who signs in, as everyone who does may see them. */
+/** A user who can sign in; visible to every user. */
 export const UserRecord = record("User", {
   id: uuid<"User">(),
   emailAddress: text(),
@@ -15,7 +15,7 @@ export const UserRecord = record("User", {
   initials: text(),
   role: role(),
   externalId: text().nullable(),
-  /** The same again, as the first published sample spelled it. */
+  /** `externalId` as misspelled in the first published sample. */
   externaId: text().nullable(),
   active: flag(),
   createdAt: instant(),
@@ -30,14 +30,12 @@ const changeFields = {
   externalId: text().nullable().exactOptional(),
 };
 
-/** What is said of a user who is being made. */
 export const UserCreation = record("UserCreate", { emailAddress: text(), ...changeFields });
 
-/** What may be said of a user. */
 export const UserChange = record("UserInput", {
   emailAddress: text().exactOptional(),
   ...changeFields,
-  /** Asked of whoever changes the own password. */
+  /** Required to change one's own password. */
   currentPassword: text().nullable().exactOptional(),
   active: flag().exactOptional(),
 });
@@ -46,13 +44,12 @@ const One = snakeObject({ id: uuid<"User">() });
 
 const PATH = `${DIRECTORY_BASE}/users` as const;
 
-/** What can be done with users. */
 export const userOperations = operations({
   listUsers: {
     method: "get",
     path: PATH,
     tag: "users",
-    summary: "Everyone who signs in",
+    summary: "List users",
     scope: "read",
     list: userListing,
     replies: { 200: z.array(UserRecord) },
@@ -61,7 +58,7 @@ export const userOperations = operations({
     method: "post",
     path: PATH,
     tag: "users",
-    summary: "Make a user",
+    summary: "Create a user",
     scope: "write",
     role: "admin",
     body: UserCreation,
@@ -72,7 +69,7 @@ export const userOperations = operations({
     method: "get",
     path: `${PATH}/me`,
     tag: "users",
-    summary: "Who the token speaks for",
+    summary: "Get the current user",
     scope: "read",
     replies: { 200: UserRecord },
   },
@@ -80,7 +77,7 @@ export const userOperations = operations({
     method: "get",
     path: `${PATH}/{id}`,
     tag: "users",
-    summary: "One user",
+    summary: "Get a user",
     scope: "read",
     params: One,
     replies: { 200: UserRecord },
@@ -89,7 +86,7 @@ export const userOperations = operations({
     method: "patch",
     path: `${PATH}/{id}`,
     tag: "users",
-    summary: "Change what is given of a user; people change their own names and password",
+    summary: "Update a user; users may change their own names and password",
     scope: "write",
     params: One,
     body: UserChange,
@@ -99,7 +96,7 @@ export const userOperations = operations({
     method: "delete",
     path: `${PATH}/{id}`,
     tag: "users",
-    summary: "Delete a user; what they made stays",
+    summary: "Delete a user; the user's content is kept",
     scope: "write",
     role: "admin",
     params: One,

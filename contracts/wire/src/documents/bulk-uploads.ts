@@ -7,50 +7,49 @@ import { record } from "../record.ts";
 
 const status = () => z.enum(BULK_UPLOAD_STATUSES);
 
-/** Files that come in together, as far as they have. */
+/** Files uploaded together, and their progress. */
 export const BulkUploadRecord = record("BulkUpload", {
   id: uuid<"BulkUpload">(),
   status: status(),
-  /** By what program. */
+  /** Name of the uploading program. */
   source: text(),
   totalFiles: integer(),
   processedFiles: integer(),
   successfulFiles: integer(),
   failedFiles: integer(),
   receivedFiles: integer(),
-  /** Of a hundred. */
+  /** Percentage. */
   progress: z.number(),
   autoClassify: flag(),
   mergeToPdf: flag(),
   mergedFileName: text().nullable(),
-  /** Once the merge is done. */
+  /** Set after the merge. */
   mergedDocumentId: uuid<"Document">().nullable(),
   startedAt: instant().nullable(),
   completedAt: instant().nullable(),
   folderId: uuid<"Folder">().nullable(),
   workspaceId: uuid<"Workspace">().nullable(),
   userId: uuid<"User">(),
-  /** Of one that failed `failure`, the code of why: `timed_out`, `encrypted`, `forbidden`, `abandoned`… */
+  /** For a failed upload, `failure` is the error code: `timed_out`, `encrypted`, `forbidden`, `abandoned`… */
   metadata: freeForm(),
   createdAt: instant(),
   updatedAt: instant(),
 });
 
-/** What may be said of a bulk upload that is being made. */
 const BulkUploadCreation = record("BulkUploadCreate", {
   /** 1 to 100. */
   totalFiles: integer(),
   documentsFolderId: uuid<"Folder">().nullable().exactOptional(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
   autoClassify: flag().exactOptional(),
-  /** The application that asks, where it is left out. */
+  /** The calling application by default. */
   source: text().nullable().exactOptional(),
   mergeToPdf: flag().exactOptional(),
-  /** Needed where files are merged. */
+  /** Required for a merge. */
   mergedFileName: text().nullable().exactOptional(),
 });
 
-/** A file that waits to be merged with the others. */
+/** A file that waits to be merged. */
 export const StagedFileRecord = record("StagedFile", {
   staged: z.literal(true),
   position: integer(),
@@ -64,13 +63,12 @@ export const StagedFileRecord = record("StagedFile", {
 
 const PATH = `${DOCUMENTS_BASE}/bulk_uploads` as const;
 
-/** What can be done with files that come in together. */
 export const bulkUploadOperations = operations({
   listBulkUploads: {
     method: "get",
     path: PATH,
     tag: "uploads",
-    summary: "Your bulk uploads; everybody's for administrators",
+    summary: "List your bulk uploads; all of them for administrators",
     scope: "read",
     list: bulkUploadListing,
     replies: { 200: z.array(BulkUploadRecord) },
@@ -79,7 +77,7 @@ export const bulkUploadOperations = operations({
     method: "post",
     path: PATH,
     tag: "uploads",
-    summary: "Announce files that will come in together, to be merged into one PDF or not",
+    summary: "Create a bulk upload for several files, optionally merged into one PDF",
     scope: "write",
     body: BulkUploadCreation,
     headers: ["Idempotency-Key"],
@@ -89,7 +87,7 @@ export const bulkUploadOperations = operations({
     method: "get",
     path: `${PATH}/{id}`,
     tag: "uploads",
-    summary: "One bulk upload, with what has become of its files",
+    summary: "Get a bulk upload and the progress of its files",
     scope: "read",
     params: snakeObject({ id: uuid<"BulkUpload">() }),
     replies: { 200: BulkUploadRecord },

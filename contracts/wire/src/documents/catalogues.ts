@@ -1,37 +1,34 @@
-import { CATALOGUE_STATUSES, domainListing, typeListing } from "@cartulary/documents";
-import { z } from "zod";
-import { instant, text, uuid } from "../fields.ts";
+import { catalogueRecord, domainListing, typeListing } from "@cartulary/documents";
+import { uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { recordOperations } from "../record-operations.ts";
+import { answerShape, creationShape, patchShape } from "../record-shapes.ts";
 
-const entry = { name: text(), description: text().nullable() };
-const dates = { createdAt: instant(), updatedAt: instant() };
-const changes = { name: text().exactOptional(), description: text().nullable().exactOptional() };
-const status = z.enum(CATALOGUE_STATUSES);
-const type = { ...entry, status, ...dates };
-const typeChanges = { ...changes, status: status.exactOptional() };
+const { name, description, status, ...dates } = answerShape(catalogueRecord);
+const type = { name, description, status, ...dates };
 
-/** A workspace type as it is answered. */
 export const WorkspaceTypeRecord = record("WorkspaceType", { id: uuid<"WorkspaceType">(), ...type });
 
-/** A document type as it is answered. */
 export const DocumentTypeRecord = record("DocumentType", { id: uuid<"DocumentType">(), ...type });
 
 /** A domain as it is answered. */
-export const DomainRecord = record("Domain", { id: uuid<"Domain">(), ...entry, ...dates });
+export const DomainRecord = record("Domain", { id: uuid<"Domain">(), name, description, ...dates });
 
-/** What is said of a workspace type or of a document type that is being made. */
-export const TypeCreation = record("TypeCreate", { ...typeChanges, name: text() });
+/** The body that creates a workspace type or a document type. */
+export const TypeCreation = record("TypeCreate", creationShape(catalogueRecord));
 
-/** What may be said of a workspace type or of a document type. */
-export const TypeChange = record("TypeInput", typeChanges);
+/** The body that changes a workspace type or a document type. */
+export const TypeChange = record("TypeInput", patchShape(catalogueRecord));
 
-/** What is said of a domain that is being made. */
-export const DomainCreation = record("DomainCreate", { ...changes, name: text() });
+const { status: _, ...newDomain } = creationShape(catalogueRecord);
+const { status: __, ...changedDomain } = patchShape(catalogueRecord);
 
-/** What may be said of a domain. */
-export const DomainChange = record("DomainInput", changes);
+/** The body that creates a domain. */
+export const DomainCreation = record("DomainCreate", newDomain);
+
+/** The body that changes a domain. */
+export const DomainChange = record("DomainInput", changedDomain);
 
 const workspaceTypes = recordOperations({
   path: `${DOCUMENTS_BASE}/workspace_types`,
@@ -44,13 +41,12 @@ const workspaceTypes = recordOperations({
   change: TypeChange,
 });
 
-/** What can be done with workspace types. */
 export const workspaceTypeOperations = operations({
-  listWorkspaceTypes: workspaceTypes.list("The workspace types that there are"),
-  createWorkspaceType: workspaceTypes.create("Make a workspace type"),
-  getWorkspaceType: workspaceTypes.get("One workspace type"),
-  updateWorkspaceType: workspaceTypes.update("Change what is given of a workspace type"),
-  deleteWorkspaceType: workspaceTypes.remove("Delete a workspace type; workspaces that have it have none afterwards"),
+  listWorkspaceTypes: workspaceTypes.list("List workspace types"),
+  createWorkspaceType: workspaceTypes.create("Create a workspace type"),
+  getWorkspaceType: workspaceTypes.get("Get a workspace type"),
+  updateWorkspaceType: workspaceTypes.update("Update a workspace type"),
+  deleteWorkspaceType: workspaceTypes.remove("Delete a workspace type and clear it on workspaces"),
 });
 
 const documentTypes = recordOperations({
@@ -64,13 +60,12 @@ const documentTypes = recordOperations({
   change: TypeChange,
 });
 
-/** What can be done with document types. */
 export const documentTypeOperations = operations({
-  listDocumentTypes: documentTypes.list("The document types that there are"),
-  createDocumentType: documentTypes.create("Make a document type"),
-  getDocumentType: documentTypes.get("One document type"),
-  updateDocumentType: documentTypes.update("Change what is given of a document type"),
-  deleteDocumentType: documentTypes.remove("Delete a document type; documents that have it have none afterwards"),
+  listDocumentTypes: documentTypes.list("List document types"),
+  createDocumentType: documentTypes.create("Create a document type"),
+  getDocumentType: documentTypes.get("Get a document type"),
+  updateDocumentType: documentTypes.update("Update a document type"),
+  deleteDocumentType: documentTypes.remove("Delete a document type and clear it on documents"),
 });
 
 const domains = recordOperations({
@@ -84,11 +79,10 @@ const domains = recordOperations({
   change: DomainChange,
 });
 
-/** What can be done with domains. */
 export const domainOperations = operations({
-  listDomains: domains.list("The domains that there are"),
-  createDomain: domains.create("Make a domain"),
-  getDomain: domains.get("One domain"),
-  updateDomain: domains.update("Change what is given of a domain"),
-  deleteDomain: domains.remove("Delete a domain; workspaces and documents that have it have none afterwards"),
+  listDomains: domains.list("List domains"),
+  createDomain: domains.create("Create a domain"),
+  getDomain: domains.get("Get a domain"),
+  updateDomain: domains.update("Update a domain"),
+  deleteDomain: domains.remove("Delete a domain and clear it on workspaces and documents"),
 });

@@ -16,7 +16,7 @@ const STATUSES = [
 ] as const satisfies readonly ChunkedUploadStatus[];
 
 const sessionFields = {
-  /** What a document names it by. */
+  /** The upload id to reference in a document. */
   uploadId: uuid<"ChunkedUpload">(),
   status: z.enum(STATUSES),
   filename: text(),
@@ -26,7 +26,7 @@ const sessionFields = {
   totalChunks: integer(),
   uploadedChunks: integer(),
   uploadedBytes: integer(),
-  /** 0 to 100, two decimals. */
+  /** 0 to 100, with two decimals. */
   progress: z.number(),
   /** The first hundred. */
   missingChunks: listOf(integer()),
@@ -38,10 +38,10 @@ const sessionFields = {
   completedAt: instant().nullable(),
 };
 
-/** A large file on its way in. */
+/** The upload of a large file in chunks. */
 export const ChunkedUploadRecord = record("ChunkedUpload", sessionFields);
 
-/** The same after a chunk, with what was received of it. */
+/** The upload and the received chunk. */
 export const ReceivedChunkRecord = record("ReceivedChunk", {
   ...sessionFields,
   chunkNumber: integer(),
@@ -52,13 +52,13 @@ export const ReceivedChunkRecord = record("ReceivedChunk", {
 
 const success = z.literal(true);
 
-/** What every answer about a session is wrapped in. */
+/** The envelope of every reply about an upload. */
 export const ChunkedUploadEnvelope = record("ChunkedUploadEnvelope", { success, data: ChunkedUploadRecord });
 
-/** The same after a chunk. */
+/** The envelope of a received chunk. */
 export const ReceivedChunkEnvelope = record("ReceivedChunkEnvelope", { success, data: ReceivedChunkRecord });
 
-/** What is said of a file before its first byte. */
+/** The description of a file before its first chunk. */
 export const ChunkedUploadCreation = record("ChunkedUploadCreate", {
   filename: text(),
   fileSize: integer(),
@@ -69,13 +69,12 @@ export const ChunkedUploadCreation = record("ChunkedUploadCreate", {
   metadata: freeForm().nullable().exactOptional(),
 });
 
-/** What may be said when all chunks are sent. */
 export const ChunkedUploadCompletion = record("ChunkedUploadComplete", {
   /** MD5 of the whole file, in base64. */
   checksum: text().nullable().exactOptional(),
 });
 
-/** A refusal of anything that is asked of uploads: readers of either envelope find what they look for. */
+/** An error reply with the fields of both envelopes, so that clients of either can read it. */
 export const ChunkedUploadErrorBody = record("ChunkedUploadError", {
   success: z.literal(false),
   error: text(),
@@ -84,7 +83,7 @@ export const ChunkedUploadErrorBody = record("ChunkedUploadError", {
   requestId: text(),
 });
 
-/** The digits of any whole number; those beyond what is exact are beyond every file's chunks too. */
+/** The digits of a whole number; larger numbers than are exact exceed every chunk count. */
 const chunkNumber = z
   .codec(z.string().regex(/^-?\d+$/), z.int(), {
     decode: (digits) => (digits.length <= EXACT_DIGITS ? Number(digits) : Number.MAX_SAFE_INTEGER),
@@ -97,17 +96,16 @@ const EXACT_DIGITS = 15;
 const One = snakeObject({ id: uuid<"ChunkedUpload">() });
 const Chunk = snakeObject({ id: uuid<"ChunkedUpload">(), chunkNumber });
 
-/** Where sessions are found, and refused in their own envelope. */
+/** The base path of chunked uploads, whose errors have their own envelope. */
 export const CHUNKED_UPLOADS_PATH = `${DOCUMENTS_BASE}/chunked_uploads` as const;
 const TAG = "chunked uploads";
 
-/** What can be done with large files that come in chunks. */
 export const chunkedUploadOperations = operations({
   createChunkedUpload: {
     method: "post",
     path: CHUNKED_UPLOADS_PATH,
     tag: TAG,
-    summary: "Announce a large file, whose chunks may then come in any order, for a day",
+    summary: "Start the upload of a large file, whose chunks may follow in any order for a day",
     scope: "write",
     body: ChunkedUploadCreation,
     headers: ["Idempotency-Key"],
@@ -117,7 +115,7 @@ export const chunkedUploadOperations = operations({
     method: "get",
     path: `${CHUNKED_UPLOADS_PATH}/{id}`,
     tag: TAG,
-    summary: "How far an upload is, and which chunks are missing",
+    summary: "Get the progress and the missing chunks of an upload",
     scope: "read",
     params: One,
     replies: { 200: ChunkedUploadEnvelope },
@@ -126,7 +124,7 @@ export const chunkedUploadOperations = operations({
     method: "get",
     path: `${CHUNKED_UPLOADS_PATH}/{id}/status`,
     tag: TAG,
-    summary: "The same",
+    summary: "Get the progress of an upload (alias)",
     scope: "read",
     params: One,
     replies: { 200: ChunkedUploadEnvelope },
@@ -135,7 +133,7 @@ export const chunkedUploadOperations = operations({
     method: "patch",
     path: `${CHUNKED_UPLOADS_PATH}/{id}/chunks/{chunk_number}`,
     tag: TAG,
-    summary: "Send one chunk, of exactly its length; sent again, it takes the place of what came before",
+    summary: "Send a chunk of exactly the expected length; a repeated chunk replaces the previous one",
     scope: "write",
     params: Chunk,
     encodings: ["bytes"],
@@ -146,7 +144,7 @@ export const chunkedUploadOperations = operations({
     method: "post",
     path: `${CHUNKED_UPLOADS_PATH}/{id}/complete`,
     tag: TAG,
-    summary: "Make one file of all chunks",
+    summary: "Complete an upload",
     scope: "write",
     params: One,
     body: ChunkedUploadCompletion,
@@ -156,7 +154,7 @@ export const chunkedUploadOperations = operations({
     method: "delete",
     path: `${CHUNKED_UPLOADS_PATH}/{id}`,
     tag: TAG,
-    summary: "Give an upload up and remove its chunks",
+    summary: "Cancel an upload and remove its chunks",
     scope: "write",
     params: One,
     replies: { 200: ChunkedUploadEnvelope },

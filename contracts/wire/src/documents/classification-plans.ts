@@ -4,7 +4,6 @@ import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { recordOperations } from "../record-operations.ts";
 
-/** An entry of a plan as it is answered. */
 const Entry = record("ClassificationEntry", {
   code: text(),
   label: text(),
@@ -12,7 +11,6 @@ const Entry = record("ClassificationEntry", {
   keywords: listOf(text()),
 });
 
-/** What is said of an entry. */
 const EntryInput = record("ClassificationEntryInput", {
   code: text(),
   label: text(),
@@ -20,7 +18,6 @@ const EntryInput = record("ClassificationEntryInput", {
   keywords: listOf(text()).exactOptional(),
 });
 
-/** A classification plan as it is answered. */
 export const ClassificationPlanRecord = record("ClassificationPlan", {
   id: uuid<"ClassificationPlan">(),
   label: text(),
@@ -34,14 +31,12 @@ const changes = {
   label: text().exactOptional(),
   description: text().nullable().exactOptional(),
   entries: listOf(EntryInput).exactOptional(),
-  /** In place of the entries: `code,label,parent_code,keywords`, with this header. */
+  /** CSV instead of entries, with the header `code,label,parent_code,keywords`. */
   csv: text().nullable().exactOptional(),
 };
 
-/** What is said of a plan that is being made. */
 export const ClassificationPlanCreation = record("ClassificationPlanCreate", { ...changes, label: text() });
 
-/** What may be said of a plan. */
 export const ClassificationPlanChange = record("ClassificationPlanInput", changes);
 
 const classificationPlans = recordOperations({
@@ -55,18 +50,17 @@ const classificationPlans = recordOperations({
   change: ClassificationPlanChange,
 });
 
-/** What can be done with classification plans. */
 export const classificationPlanOperations = operations({
   listClassificationPlans: {
-    ...classificationPlans.list("The classification plans that you may see"),
+    ...classificationPlans.list("List visible classification plans"),
     endsEarly: true,
   },
-  createClassificationPlan: classificationPlans.create("Make a classification plan of entries or of a CSV"),
-  getClassificationPlan: classificationPlans.get("One classification plan"),
+  createClassificationPlan: classificationPlans.create("Create a classification plan from entries or CSV"),
+  getClassificationPlan: classificationPlans.get("Get a classification plan"),
   updateClassificationPlan: classificationPlans.update(
-    "Change what is given of a classification plan; documents lose codes that go",
+    "Update a classification plan; removed codes are cleared on documents",
   ),
   deleteClassificationPlan: classificationPlans.remove(
-    "Delete a classification plan; workspaces that have it have none afterwards, their documents no codes",
+    "Delete a classification plan and clear it on workspaces, and its codes on documents",
   ),
 });

@@ -8,10 +8,11 @@ import {
   DomainReference,
   FolderReference,
   Person,
+  retentionFields,
   WorkspaceReference,
 } from "./references.ts";
 
-/** What every answer tells of a document. */
+/** The fields of a document in every reply. */
 export const documentFields = {
   id: uuid<"Document">(),
   name: text(),
@@ -26,7 +27,7 @@ export const documentFields = {
   contentType: text(),
   sha256: text(),
   versionsCount: integer(),
-  /** What full-text search has of its present content. */
+  /** State of the full-text index for the current content. */
   textStatus: z.enum(TEXT_STATUSES),
   classificationCode: text().nullable(),
   metadataUser: freeForm(),
@@ -36,18 +37,18 @@ export const documentFields = {
   documentType: DocumentTypeReference.nullable(),
   createdBy: Person.nullable(),
   tags: listOf(text()),
+  ...retentionFields,
   createdAt: instant(),
   updatedAt: instant(),
 };
 
-/** A document as it is answered. */
 export const DocumentRecord = record("Document", documentFields);
 
-/** A document that was just made: with how it came in. */
+/** A new document, with the details of its upload. */
 export const CreatedDocument = record("CreatedDocument", {
   ...documentFields,
   bulkUploadId: uuid<"BulkUpload">().nullable(),
-  /** The oldest readable document of the same bytes. */
+  /** The oldest readable document with the same bytes. */
   duplicateOf: uuid<"Document">().nullable(),
   classificationReason: ClassificationReason.nullable(),
 });

@@ -6,7 +6,7 @@ import { BYTES, DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { StagedFileRecord } from "./bulk-uploads.ts";
 import { CreatedDocument, DocumentRecord } from "./document-record.ts";
-import { Within } from "./references.ts";
+import { LegalHoldInput, retentionInput, Within } from "./references.ts";
 
 const changeFields = {
   name: text().exactOptional(),
@@ -18,28 +18,28 @@ const changeFields = {
   classificationCode: text().nullable().exactOptional(),
   metadataUser: freeForm().nullable().exactOptional(),
   tagList: listOf(text()).nullable().exactOptional(),
+  ...retentionInput,
   autoClassify: flag().exactOptional(),
 };
 
 const creationFields = {
   ...changeFields,
   bulkUploadId: uuid<"BulkUpload">().nullable().exactOptional(),
-  /** Where it stands in a merge. */
+  /** Its position in a merge. */
   position: integer().exactOptional(),
   /** Reserved. */
   pages: text().nullable().exactOptional(),
 };
 
-/** What may be said of a document. */
 export const DocumentChange = record("DocumentInput", changeFields);
 
-/** What may be said of a document that is being made, beside its file. */
+/** The form fields for a new document, in addition to its file. */
 export const DocumentCreation = record("DocumentCreate", {
   ...creationFields,
   chunkedUploadId: uuid<"ChunkedUpload">().nullable().exactOptional(),
 });
 
-/** A document made of a finished chunked upload. */
+/** A document from a completed chunked upload. */
 export const DocumentFromChunks = record("DocumentCreateFromChunks", {
   ...creationFields,
   chunkedUploadId: uuid<"ChunkedUpload">(),
@@ -49,13 +49,12 @@ const One = snakeObject({ id: uuid<"Document">() });
 
 const PATH = `${DOCUMENTS_BASE}/documents` as const;
 
-/** What can be done with documents. */
 export const documentOperations = operations({
   listDocuments: {
     method: "get",
     path: PATH,
     tag: "documents",
-    summary: "The documents that permissions show you",
+    summary: "List visible documents",
     scope: "read",
     query: Within,
     list: documentListing,
@@ -66,21 +65,21 @@ export const documentOperations = operations({
     method: "post",
     path: PATH,
     tag: "documents",
-    summary: "Make a document of a file, or stage the file to be merged with others",
+    summary: "Create a document from a file, or stage the file for a merge",
     scope: "write",
     body: DocumentCreation,
     jsonBody: DocumentFromChunks,
     encodings: ["multipart", "json"],
     file: "uploaded_file",
     headers: ["Idempotency-Key"],
-    stagedBy: "bulkUploadId",
+    stagingField: "bulkUploadId",
     replies: { 201: CreatedDocument, 202: StagedFileRecord },
   },
   getDocument: {
     method: "get",
     path: `${PATH}/{id}`,
     tag: "documents",
-    summary: "One document",
+    summary: "Get a document",
     scope: "read",
     params: One,
     replies: { 200: DocumentRecord },
@@ -89,7 +88,7 @@ export const documentOperations = operations({
     method: "patch",
     path: `${PATH}/{id}`,
     tag: "documents",
-    summary: "Change what is given of a document, move it, or put another file in the place of its content",
+    summary: "Update or move a document, or replace its content",
     scope: "write",
     params: One,
     body: DocumentChange,
@@ -102,7 +101,7 @@ export const documentOperations = operations({
     method: "delete",
     path: `${PATH}/{id}`,
     tag: "documents",
-    summary: "Delete a document with its versions",
+    summary: "Delete a document and its versions",
     scope: "write",
     params: One,
     replies: { 204: null },
@@ -111,10 +110,32 @@ export const documentOperations = operations({
     method: "get",
     path: `${PATH}/{id}/content`,
     tag: "documents",
-    summary: "The bytes of a document, or a range of them",
+    summary: "Download a document or a range of it",
     scope: "read",
     params: One,
     headers: ["Range", "If-Range", "If-None-Match"],
     replies: { 200: BYTES, 206: BYTES, 304: null },
+  },
+  holdDocument: {
+    method: "post",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "documents",
+    summary: "Set a legal hold on a document, or replace its reason",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: DocumentRecord },
+  },
+  releaseDocument: {
+    method: "delete",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "documents",
+    summary: "Release the legal hold on a document",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: DocumentRecord },
   },
 });

@@ -5,7 +5,14 @@ import { flag, instant, listOf, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { documentFields } from "./document-record.ts";
-import { FolderReference, Within, WorkspaceReference } from "./references.ts";
+import {
+  FolderReference,
+  LegalHoldInput,
+  retentionFields,
+  retentionInput,
+  Within,
+  WorkspaceReference,
+} from "./references.ts";
 
 const folderFields = {
   id: uuid<"Folder">(),
@@ -20,28 +27,28 @@ const folderFields = {
   workspace: WorkspaceReference.nullable(),
   parent: FolderReference.nullable(),
   tags: listOf(text()),
+  ...retentionFields,
   createdAt: instant(),
   updatedAt: instant(),
 };
 
-/** A folder as lists and changes answer it. */
+/** A folder without its items. */
 export const FolderRecord = record("Folder", folderFields);
 
-/** A folder or a document among a folder's items. */
+/** An item of a folder: a folder or a document. */
 export const FolderItem = z.union([
   record("FolderItemFolder", { type: z.literal("folder"), ...folderFields }),
   record("FolderItemFile", { type: z.literal("file"), ...documentFields }),
 ]);
 
-/** A folder read by itself: with its items, folders first, then by name. */
+/** A folder with its items: folders first, then by name. */
 export const FolderWithItems = record("FolderWithItems", {
   ...folderFields,
   items: listOf(FolderItem),
-  /** True when there are more than are answered. */
+  /** True if there are more items than returned. */
   itemsTruncated: flag(),
 });
 
-/** What may be said of a folder. */
 export const FolderChange = record("FolderInput", {
   name: text().exactOptional(),
   description: text().nullable().exactOptional(),
@@ -50,19 +57,19 @@ export const FolderChange = record("FolderInput", {
   documentsFolderId: uuid<"Folder">().nullable().exactOptional(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
   tagList: listOf(text()).nullable().exactOptional(),
+  ...retentionInput,
 });
 
 const One = snakeObject({ id: uuid<"Folder">() });
 
 const PATH = `${DOCUMENTS_BASE}/folders` as const;
 
-/** What can be done with folders. */
 export const folderOperations = operations({
   listFolders: {
     method: "get",
     path: PATH,
     tag: "folders",
-    summary: "The folders that permissions show you",
+    summary: "List visible folders",
     scope: "read",
     query: Within,
     list: folderListing,
@@ -73,7 +80,7 @@ export const folderOperations = operations({
     method: "post",
     path: PATH,
     tag: "folders",
-    summary: "Make a folder; whoever makes it manages it",
+    summary: "Create a folder; the creator gets manage",
     scope: "write",
     body: FolderChange,
     headers: ["Idempotency-Key"],
@@ -83,7 +90,7 @@ export const folderOperations = operations({
     method: "get",
     path: `${PATH}/{id}`,
     tag: "folders",
-    summary: "One folder with what lies in it",
+    summary: "Get a folder and its items",
     scope: "read",
     params: One,
     replies: { 200: FolderWithItems },
@@ -92,7 +99,7 @@ export const folderOperations = operations({
     method: "patch",
     path: `${PATH}/{id}`,
     tag: "folders",
-    summary: "Change what is given of a folder, or move it",
+    summary: "Update or move a folder",
     scope: "write",
     params: One,
     body: FolderChange,
@@ -106,5 +113,27 @@ export const folderOperations = operations({
     scope: "write",
     params: One,
     replies: { 204: null },
+  },
+  holdFolder: {
+    method: "post",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "folders",
+    summary: "Set a legal hold on a folder, or replace its reason",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: FolderRecord },
+  },
+  releaseFolder: {
+    method: "delete",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "folders",
+    summary: "Release the legal hold on a folder",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: FolderRecord },
   },
 });

@@ -8,24 +8,23 @@ import { Person } from "./references.ts";
 
 const level = z.enum(LEVELS);
 const subjectType = z.enum(["user", "group"]);
-/** Of whatever kind of resource. */
+/** The id of any kind of resource. */
 const resourceId = () => z.guid().toLowerCase();
 const resourceType = z.enum(["workspace", "folder", "document"]);
 
-/** A group, as permissions name it. */
 export const GroupReference = record("GroupRef", { id: uuid<"Group">(), name: text() });
 
-/** What an inherited permission was given on. */
+/** The resource of an inherited permission. */
 export const PermissionSource = record("PermissionSource", { type: resourceType, id: resourceId(), name: text() });
 
-/** A permission as one of the resources that it reaches shows it. */
+/** A permission as seen from a resource that it applies to. */
 export const PermissionRecord = record("Permission", {
   id: uuid<"Grant">(),
   subjectType,
   subjectId: uuid<"User" | "Group">(),
   subject: z.union([Person, GroupReference]),
   level,
-  /** What it was given on. */
+  /** The resource it was granted on. */
   resourceType,
   resourceId: resourceId(),
   inherited: flag(),
@@ -34,17 +33,15 @@ export const PermissionRecord = record("Permission", {
   updatedAt: instant(),
 });
 
-/** What is said of a permission that is being given. */
 export const PermissionCreation = record("PermissionCreate", {
   subjectType,
   subjectId: uuid<"User" | "Group">(),
   level,
 });
 
-/** What may be said of a permission. */
 export const PermissionChange = record("PermissionInput", { level: level.exactOptional() });
 
-/** What the caller may do with a resource, and why. */
+/** The caller's permission on a resource, and its source. */
 export const EffectivePermissionRecord = record("EffectivePermission", {
   level: level.nullable(),
   source: record("LevelSource", {
@@ -57,7 +54,7 @@ export const EffectivePermissionRecord = record("EffectivePermission", {
 const OfResource = snakeObject({ id: resourceId() });
 const One = snakeObject({ id: resourceId(), permissionId: uuid<"Grant">() });
 
-/** The same five on every kind of resource. */
+/** Returns the five operations for one kind of resource. */
 function permissionsOf(noun: "workspace" | "folder" | "document") {
   const all = { path: `${DOCUMENTS_BASE}/${noun}s/{id}/permissions`, tag: "permissions", params: OfResource } as const;
   const one = { ...all, path: `${all.path}/{permission_id}`, params: One } as const;
@@ -65,7 +62,7 @@ function permissionsOf(noun: "workspace" | "folder" | "document") {
     list: {
       ...all,
       method: "get",
-      summary: `The permissions on a ${noun}, own and inherited`,
+      summary: `List direct and inherited permissions on a ${noun}`,
       scope: "read",
       list: permissionListing,
       replies: { 200: z.array(PermissionRecord) },
@@ -73,7 +70,7 @@ function permissionsOf(noun: "workspace" | "folder" | "document") {
     grant: {
       ...all,
       method: "post",
-      summary: `Give somebody a permission on a ${noun}`,
+      summary: `Grant a permission on a ${noun}`,
       scope: "write",
       body: PermissionCreation,
       headers: ["Idempotency-Key"],
@@ -83,14 +80,14 @@ function permissionsOf(noun: "workspace" | "folder" | "document") {
       ...all,
       path: `${all.path}/effective`,
       method: "get",
-      summary: `What you may do with a ${noun}, and why`,
+      summary: `Get your permission on a ${noun} and its source`,
       scope: "read",
       replies: { 200: EffectivePermissionRecord },
     },
     change: {
       ...one,
       method: "patch",
-      summary: `Change the level of a permission that was given on this ${noun}`,
+      summary: `Change the level of a direct permission on a ${noun}`,
       scope: "write",
       body: PermissionChange,
       replies: { 200: PermissionRecord },
@@ -98,7 +95,7 @@ function permissionsOf(noun: "workspace" | "folder" | "document") {
     revoke: {
       ...one,
       method: "delete",
-      summary: `Take back a permission that was given on this ${noun}`,
+      summary: `Revoke a direct permission on a ${noun}`,
       scope: "write",
       replies: { 204: null },
     },
@@ -109,7 +106,6 @@ const workspace = permissionsOf("workspace");
 const folder = permissionsOf("folder");
 const document = permissionsOf("document");
 
-/** What can be done with the permissions of workspaces, folders and documents. */
 export const permissionOperations = operations({
   listWorkspacePermissions: workspace.list,
   grantWorkspacePermission: workspace.grant,

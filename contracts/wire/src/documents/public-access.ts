@@ -42,7 +42,7 @@ const PublicScope = record("PublicScope", {
   excluded: integer(),
 });
 
-/** Whether a resource is public, and all that explains it (public-access.md 4.6). */
+/** The public state of a resource and its explanation (public-access.md 4.6). */
 export const PublicAccessState = record("PublicAccessState", {
   resourceType: NodeType,
   resourceId: uuid<"Folder" | "Document">(),
@@ -61,7 +61,6 @@ export const PublicAccessState = record("PublicAccessState", {
   scope: PublicScope.exactOptional(),
 });
 
-/** How a folder is published. */
 export const PublicAccessPublish = record("PublicAccessPublish", { propagate: flag().nullable().exactOptional() });
 
 const Listed = snakeObject({
@@ -81,13 +80,13 @@ const File = snakeObject({ fileId: uuid<"Document">() });
 const FOLDER = `${DOCUMENTS_BASE}/folders/{folder_id}/public_access` as const;
 const DOCUMENT = `${DOCUMENTS_BASE}/documents/{file_id}/public_access` as const;
 
-/** What can be done about public access, by those who may write. */
+/** Management of public access. */
 export const publicAccessOperations = operations({
   getFolderPublicAccess: {
     method: "get",
     path: FOLDER,
     tag: "public access",
-    summary: "Whether a folder is public, why, and what lies below it",
+    summary: "Get the public state of a folder, its reason and its content",
     scope: "read",
     params: Folder,
     query: Listed,
@@ -97,7 +96,7 @@ export const publicAccessOperations = operations({
     method: "post",
     path: FOLDER,
     tag: "public access",
-    summary: "Publish a folder, with all below it unless told not to",
+    summary: "Publish a folder and, by default, everything below it",
     scope: "write",
     params: Folder,
     query: Rehearsed,
@@ -108,7 +107,7 @@ export const publicAccessOperations = operations({
     method: "delete",
     path: FOLDER,
     tag: "public access",
-    summary: "Cut what only this folder made public, at once",
+    summary: "Unpublish a folder and everything that only it made public",
     scope: "write",
     params: Folder,
     replies: { 200: PublicAccessState },
@@ -117,7 +116,7 @@ export const publicAccessOperations = operations({
     method: "post",
     path: `${FOLDER}/propagate`,
     tag: "public access",
-    summary: "Grant anew what lies below a published folder, what came since included",
+    summary: "Publish everything below a published folder again, new content included",
     scope: "write",
     params: Folder,
     query: Rehearsed,
@@ -127,7 +126,7 @@ export const publicAccessOperations = operations({
     method: "post",
     path: `${FOLDER}/exclusion`,
     tag: "public access",
-    summary: "Cut a folder and all below it, now and later",
+    summary: "Exclude a folder and everything below it from publication",
     scope: "write",
     params: Folder,
     query: Rehearsed,
@@ -137,7 +136,7 @@ export const publicAccessOperations = operations({
     method: "delete",
     path: `${FOLDER}/exclusion`,
     tag: "public access",
-    summary: "Make a folder eligible again; nothing becomes public by it",
+    summary: "Lift the exclusion of a folder; publishes nothing",
     scope: "write",
     params: Folder,
     replies: { 200: PublicAccessState },
@@ -146,7 +145,7 @@ export const publicAccessOperations = operations({
     method: "post",
     path: `${DOCUMENTS_BASE}/folders/{id}/site`,
     tag: "public access",
-    summary: "Publish a folder, as public_access does",
+    summary: "Publish a folder (alias of public_access)",
     deprecated: true,
     scope: "write",
     params: snakeObject({ id: uuid<"Folder">() }),
@@ -158,7 +157,7 @@ export const publicAccessOperations = operations({
     method: "get",
     path: DOCUMENT,
     tag: "public access",
-    summary: "Whether a document is public, and why",
+    summary: "Get the public state of a document and its reason",
     scope: "read",
     params: File,
     query: Listed,
@@ -168,7 +167,7 @@ export const publicAccessOperations = operations({
     method: "post",
     path: `${DOCUMENT}/exclusion`,
     tag: "public access",
-    summary: "Cut a document, now and later",
+    summary: "Exclude a document from publication",
     scope: "write",
     params: File,
     query: Rehearsed,
@@ -178,7 +177,7 @@ export const publicAccessOperations = operations({
     method: "delete",
     path: `${DOCUMENT}/exclusion`,
     tag: "public access",
-    summary: "Make a document eligible again; it does not become public by it",
+    summary: "Lift the exclusion of a document; publishes nothing",
     scope: "write",
     params: File,
     replies: { 200: PublicAccessState },

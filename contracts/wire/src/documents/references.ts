@@ -1,40 +1,71 @@
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { listOf, text, uuid } from "../fields.ts";
+import { day, flag, instant, listOf, text, uuid } from "../fields.ts";
 import { record } from "../record.ts";
 
-/** A workspace, as what lies in it names it. */
+/** A reference to a workspace. */
 export const WorkspaceReference = record("WorkspaceRef", { id: uuid<"Workspace">(), label: text() });
 
-/** A folder, as what lies in it names it. */
+/** A reference to a folder. */
 export const FolderReference = record("FolderRef", {
   id: uuid<"Folder">(),
   name: text(),
   documentsFolderId: uuid<"Folder">().nullable(),
 });
 
-/** Who did something. */
+/** A reference to the user of an action. */
 export const Person = record("PersonRef", { id: uuid<"User">(), displayName: text() });
 
-/** Who made a workspace. */
+/** The creator of a workspace. */
 export const Creator = record("CreatorRef", { id: uuid<"User">(), displayName: text(), emailAddress: text() });
 
-/** Narrows a list to one workspace, one folder's direct content, or both. */
+/** Restricts a list to a workspace, the direct content of a folder, or both. */
 export const Within = snakeObject({
   workspaceId: uuid<"Workspace">().exactOptional(),
   documentsFolderId: uuid<"Folder">().exactOptional(),
 });
 
-/** A domain, as documents name it. */
 export const DomainReference = record("DomainRef", { id: uuid<"Domain">(), name: text() });
 
-/** A document type, as documents name it. */
 export const DocumentTypeReference = record("DocumentTypeRef", { id: uuid<"DocumentType">(), name: text() });
 
-/** Why a document that nobody filed was filed under its code. */
+/** The reason of an automatic classification. */
 export const ClassificationReason = record("ClassificationReason", {
   code: text(),
   score: z.number(),
-  /** The entry's keywords that it names. */
+  /** Keywords of the entry that the document contains. */
   matched: listOf(text()),
 });
+
+/** A legal hold on a resource. */
+const LegalHoldRecord = record("LegalHold", { reason: text(), setAt: instant(), setBy: Person.nullable() });
+
+/** A resource that retains. */
+const RetainingResource = record("RetainingResource", {
+  type: z.enum(["workspace", "folder", "document"]),
+  id: z.guid().toLowerCase(),
+  name: text(),
+});
+
+/** The retention that applies to a resource. */
+const RetainedRecord = record("Retained", {
+  until: day().nullable(),
+  legalHold: flag(),
+  by: RetainingResource.nullable(),
+});
+
+/** The fields of retention in records of workspaces, folders and documents. */
+export const retentionFields = {
+  retainUntil: day().nullable(),
+  legalHold: LegalHoldRecord.nullable(),
+  retained: RetainedRecord.nullable(),
+};
+
+/** The fields of retention in requests. */
+export const retentionInput = {
+  retainUntil: day().nullable().exactOptional(),
+  reason: text().nullable().exactOptional(),
+};
+
+/** The reason of a legal hold, or of its release. */
+export const LegalHoldInput = record("LegalHoldInput", { reason: text().nullable().exactOptional() });

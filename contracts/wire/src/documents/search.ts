@@ -5,25 +5,24 @@ import { DOCUMENTS_BASE, operations, PAGES } from "../operation.ts";
 import { record } from "../record.ts";
 import { documentFields } from "./document-record.ts";
 
-/** A document that was found. */
-export const FoundDocument = record("FoundDocument", {
+/** A document in search results. */
+export const SearchResult = record("FoundDocument", {
   ...documentFields,
-  /** What it says where the words are, in its own spelling; three at most, of 200 characters at most. */
+  /** Passages with the words as written in the document: at most three, of at most 200 characters. */
   highlights: listOf(text()),
 });
 
-/** What can be searched. */
 export const searchOperations = operations({
   searchDocuments: {
     method: "get",
     path: `${DOCUMENTS_BASE}/search`,
     tag: "documents",
     summary:
-      'The documents that have all these words, or others of their stems, in name, description or text, best first; loy* is a prefix, "gestion locative" words in a row, -caution must be absent',
+      'Search documents for all words or their inflections in name, description and text, best match first; loy* is a prefix, "gestion locative" a phrase, -caution an excluded word',
     scope: "read",
     query: snakeObject({ query: text() }),
     list: PAGES,
     searches: true,
-    replies: { 200: z.array(FoundDocument) },
+    replies: { 200: z.array(SearchResult) },
   },
 });

@@ -6,18 +6,18 @@ import { record } from "../record.ts";
 import { DocumentRecord } from "./document-record.ts";
 import { Person } from "./references.ts";
 
-/** A content that a document once had. */
+/** A previous content of a document. */
 export const VersionRecord = record("Version", {
   id: uuid<"Version">(),
   documentId: uuid<"Document">(),
   /** 1 is the oldest content. */
   versionNumber: integer(),
-  /** The name of the file that was sent. */
+  /** The name of the uploaded file. */
   name: text(),
   byteSize: integer(),
   contentType: text(),
   sha256: text(),
-  /** Of the request that archived it. */
+  /** Comment of the request that archived it. */
   comment: text().nullable(),
   createdBy: Person.nullable(),
   contentCreatedAt: instant(),
@@ -26,17 +26,17 @@ export const VersionRecord = record("Version", {
 
 const creationFields = {
   comment: text().nullable().exactOptional(),
-  /** SHA-256 that the present content must have. */
+  /** SHA-256 that the current content must have. */
   expectedSha256: text().exactOptional(),
 };
 
-/** What may be said of a version that is being made, beside its file. */
+/** The form fields for a new version, in addition to its file. */
 export const VersionCreation = record("VersionCreate", {
   ...creationFields,
   chunkedUploadId: uuid<"ChunkedUpload">().nullable().exactOptional(),
 });
 
-/** A version made of a finished chunked upload. */
+/** A version from a completed chunked upload. */
 export const VersionFromChunks = record("VersionCreateFromChunks", {
   ...creationFields,
   chunkedUploadId: uuid<"ChunkedUpload">(),
@@ -47,13 +47,12 @@ const One = snakeObject({ id: uuid<"Document">(), versionId: uuid<"Version">() }
 
 const PATH = `${DOCUMENTS_BASE}/documents/{id}/versions` as const;
 
-/** What can be done with the versions of a document. */
 export const versionOperations = operations({
   listVersions: {
     method: "get",
     path: PATH,
     tag: "versions",
-    summary: "The contents that a document once had, newest first",
+    summary: "List previous contents of a document, newest first",
     scope: "read",
     params: OfDocument,
     list: PAGES,
@@ -63,7 +62,7 @@ export const versionOperations = operations({
     method: "post",
     path: PATH,
     tag: "versions",
-    summary: "Archive the content and put a file in its place",
+    summary: "Archive the content and replace it by a file",
     scope: "write",
     params: OfDocument,
     body: VersionCreation,
@@ -77,7 +76,7 @@ export const versionOperations = operations({
     method: "get",
     path: `${PATH}/{version_id}/content`,
     tag: "versions",
-    summary: "The bytes of an archived content, or a range of them",
+    summary: "Download a previous content or a range of it",
     scope: "read",
     params: One,
     headers: ["Range", "If-Range", "If-None-Match"],
@@ -87,7 +86,7 @@ export const versionOperations = operations({
     method: "post",
     path: `${PATH}/{version_id}/restore`,
     tag: "versions",
-    summary: "Make an archived content the present one; the present one is archived",
+    summary: "Restore a previous content; the current one is archived",
     scope: "write",
     params: One,
     headers: ["Idempotency-Key"],

@@ -1,12 +1,11 @@
-import { WORKSPACES_ANSWERED_MAX, workspaceListing } from "@cartulary/documents";
+import { WORKSPACES_RETURNED_MAX, workspaceListing } from "@cartulary/documents";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
 import { freeForm, instant, listOf, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
-import { Creator } from "./references.ts";
+import { Creator, LegalHoldInput, retentionFields, retentionInput } from "./references.ts";
 
-/** A workspace as it is answered. */
 export const WorkspaceRecord = record("Workspace", {
   id: uuid<"Workspace">(),
   label: text(),
@@ -22,11 +21,11 @@ export const WorkspaceRecord = record("Workspace", {
   businessTags: listOf(text()),
   metadataUser: freeForm(),
   user: Creator.nullable(),
+  ...retentionFields,
   createdAt: instant(),
   updatedAt: instant(),
 });
 
-/** What may be said of a workspace. */
 export const WorkspaceChange = record("WorkspaceInput", {
   label: text().exactOptional(),
   description: text().nullable().exactOptional(),
@@ -38,22 +37,22 @@ export const WorkspaceChange = record("WorkspaceInput", {
   settings: freeForm().nullable().exactOptional(),
   businessTagList: listOf(text()).nullable().exactOptional(),
   metadataUser: freeForm().nullable().exactOptional(),
+  ...retentionInput,
 });
 
 const One = snakeObject({ id: uuid<"Workspace">() });
 
 const PATH = `${DOCUMENTS_BASE}/workspaces` as const;
 
-/** What can be done with workspaces. */
 export const workspaceOperations = operations({
   listWorkspaces: {
     method: "get",
     path: PATH,
     tag: "workspaces",
-    summary: "The workspaces you may see; all of them by label unless a page, an order or a filter is asked for",
+    summary: "List visible workspaces; all of them by label unless a page, sort or filter is requested",
     scope: "read",
     list: workspaceListing,
-    unasked: WORKSPACES_ANSWERED_MAX,
+    defaultPageSize: WORKSPACES_RETURNED_MAX,
     endsEarly: true,
     replies: { 200: z.array(WorkspaceRecord) },
   },
@@ -61,7 +60,7 @@ export const workspaceOperations = operations({
     method: "post",
     path: PATH,
     tag: "workspaces",
-    summary: "Make a workspace; whoever makes it manages it",
+    summary: "Create a workspace; the creator gets manage",
     scope: "write",
     role: "manager",
     body: WorkspaceChange,
@@ -72,7 +71,7 @@ export const workspaceOperations = operations({
     method: "get",
     path: `${PATH}/{id}`,
     tag: "workspaces",
-    summary: "One workspace",
+    summary: "Get a workspace",
     scope: "read",
     params: One,
     replies: { 200: WorkspaceRecord },
@@ -81,7 +80,7 @@ export const workspaceOperations = operations({
     method: "patch",
     path: `${PATH}/{id}`,
     tag: "workspaces",
-    summary: "Change what is given of a workspace",
+    summary: "Update a workspace",
     scope: "write",
     params: One,
     body: WorkspaceChange,
@@ -95,5 +94,27 @@ export const workspaceOperations = operations({
     scope: "write",
     params: One,
     replies: { 204: null },
+  },
+  holdWorkspace: {
+    method: "post",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "workspaces",
+    summary: "Set a legal hold on a workspace, or replace its reason",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: WorkspaceRecord },
+  },
+  releaseWorkspace: {
+    method: "delete",
+    path: `${PATH}/{id}/legal_hold`,
+    tag: "workspaces",
+    summary: "Release the legal hold on a workspace",
+    scope: "write",
+    role: "admin",
+    params: One,
+    body: LegalHoldInput,
+    replies: { 200: WorkspaceRecord },
   },
 });

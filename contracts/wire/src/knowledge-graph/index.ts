@@ -6,23 +6,21 @@ import { record } from "../record.ts";
 
 const node = { externalId: text(), type: text(), label: text() };
 const edge = { from: text(), to: text(), type: text() };
-const given = { properties: freeForm().nullable().exactOptional() };
+const propertiesInput = { properties: freeForm().nullable().exactOptional() };
 
-/** A node as it is answered. */
 export const KnowledgeGraphNodeRecord = record("KnowledgeGraphNode", { ...node, properties: freeForm() });
 
-/** An edge as it is answered. */
 export const KnowledgeGraphEdgeRecord = record("KnowledgeGraphEdge", { ...edge, properties: freeForm() });
 
-/** What a program brings at once: up to a thousand items. */
+/** The items of one request: up to a thousand. */
 export const KnowledgeGraphIngestion = record("KnowledgeGraphIngestion", {
   source: text().nullable().exactOptional(),
-  nodes: listOf(record("KnowledgeGraphNodeInput", { ...node, ...given })).exactOptional(),
-  edges: listOf(record("KnowledgeGraphEdgeInput", { ...edge, ...given })).exactOptional(),
+  nodes: listOf(record("KnowledgeGraphNodeInput", { ...node, ...propertiesInput })).exactOptional(),
+  edges: listOf(record("KnowledgeGraphEdgeInput", { ...edge, ...propertiesInput })).exactOptional(),
   deletions: listOf(text()).exactOptional(),
 });
 
-/** What became of it, each item counted once. */
+/** The outcome, each item counted once. */
 export const KnowledgeGraphResult = record("KnowledgeGraphResult", {
   created: integer(),
   updated: integer(),
@@ -32,14 +30,14 @@ export const KnowledgeGraphResult = record("KnowledgeGraphResult", {
 
 const graph = { tag: "knowledge graph", scope: "connector", area: "knowledge_graph" } as const;
 
-/** What a program does with the graph that it brings, with a connector's key of the area `knowledge_graph`. */
+/** Operations of a connector with the area `knowledge_graph` on its own graph. */
 export const knowledgeGraphOperations = operations({
   ingestKnowledgeGraph: {
     ...graph,
     method: "post",
     path: `${KNOWLEDGE_GRAPH_BASE}/ingestions`,
     summary:
-      "Bring up to 1,000 nodes, edges and deletions, all or none: deletions come first, a node goes with its edges, and what is there is replaced",
+      "Ingest up to 1,000 nodes, edges and deletions, all or none: deletions first, nodes with their edges; existing items are replaced",
     body: KnowledgeGraphIngestion,
     headers: ["Idempotency-Key"],
     replies: { 200: KnowledgeGraphResult },
@@ -48,7 +46,7 @@ export const knowledgeGraphOperations = operations({
     ...graph,
     method: "get",
     path: `${KNOWLEDGE_GRAPH_BASE}/nodes`,
-    summary: "The nodes that this connector brought",
+    summary: "List the nodes of this connector",
     list: nodeListing,
     replies: { 200: z.array(KnowledgeGraphNodeRecord) },
   },
@@ -56,7 +54,7 @@ export const knowledgeGraphOperations = operations({
     ...graph,
     method: "get",
     path: `${KNOWLEDGE_GRAPH_BASE}/edges`,
-    summary: "The edges that this connector brought",
+    summary: "List the edges of this connector",
     list: edgeListing,
     replies: { 200: z.array(KnowledgeGraphEdgeRecord) },
   },

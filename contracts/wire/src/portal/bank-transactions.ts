@@ -1,12 +1,12 @@
 import { integer, listOf, text } from "../fields.ts";
 import { operations, PORTAL_BASE } from "../operation.ts";
-import { needed, record } from "../record.ts";
-import { BankTransactionInputRecord } from "../rental/bank-transactions.ts";
+import { record, requiredByOperation } from "../record.ts";
+import { BankTransactionInputRecord } from "../rental/money/bank-transactions.ts";
 
-/** Transactions that one request may bring (host.md). */
+/** Maximum number of transactions in a request (host.md). */
 export const BANK_TRANSACTIONS_MAX = 1000;
 
-/** How programs bring what moved on the mandants' account. */
+/** Import of the mandants' bank transactions by connectors. */
 export const portalBankTransactionOperations = operations({
   bringBankTransactions: {
     tag: "portal",
@@ -15,9 +15,9 @@ export const portalBankTransactionOperations = operations({
     method: "post",
     path: `${PORTAL_BASE}/bank_transactions`,
     summary:
-      "Bring bank transactions: each is stored once by its reference, matched, allocated, posted and lettered; 422 `taken` where something else is recorded under one",
+      "Import bank transactions: each is stored once by its reference, matched, allocated, posted and lettered; 422 `taken` if a reference belongs to another transaction",
     body: record("BankTransactionsInput", {
-      transactions: needed(listOf(BankTransactionInputRecord).exactOptional()),
+      transactions: requiredByOperation(listOf(BankTransactionInputRecord).exactOptional()),
     }),
     replies: {
       200: record("BankTransactionsResult", {

@@ -1,19 +1,19 @@
 import type { ImportKind } from "@cartulary/rental";
 import { z } from "zod";
-import { renamedFields, snakeName, snakeObject, wireShape } from "../casing.ts";
+import { snakeName, snakeObject, wireFieldsOf, wireShape } from "../casing.ts";
 import { text } from "../fields.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
-import { input } from "./estate-fields.ts";
-import { IncidentDeclaration } from "./incidents.ts";
-import { LeaseCreation, LeaseInputLeaseUnit, LeaseInputUnit } from "./leases.ts";
-import { MandateCreation } from "./mandates.ts";
-import { OwnerCreation } from "./owners.ts";
-import { OwnershipCreation } from "./ownerships.ts";
-import { PropertyCreation } from "./properties.ts";
-import { TenantCreation } from "./tenants.ts";
-import { UnitCreation } from "./units.ts";
+import { input } from "./agency/input-fields.ts";
+import { IncidentDeclaration } from "./incidents/incidents.ts";
+import { LeaseCreation, LeaseInputLeaseUnit, LeaseInputUnit } from "./property/leases.ts";
+import { MandateCreation } from "./property/mandates.ts";
+import { OwnerCreation } from "./property/owners.ts";
+import { OwnershipCreation } from "./property/ownerships.ts";
+import { PropertyCreation } from "./property/properties.ts";
+import { TenantCreation } from "./property/tenants.ts";
+import { UnitCreation } from "./property/units.ts";
 
-/** What a row of a file says, as files spell it: a creation, with others named as estate.md 6 names them. */
+/** The schema of a row in an import file: a creation, with references as in estate.md 6. */
 export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
   properties: PropertyCreation,
   owners: OwnerCreation,
@@ -48,45 +48,45 @@ export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
   }),
 };
 
-/** A creation with some of its fields put otherwise. */
+/** Returns a creation with some fields replaced. */
 function rowLike(creation: z.ZodType, without: readonly string[], instead: z.ZodRawShape): z.ZodType {
-  const kept = (renamedFields(creation) ?? []).filter(([ours]) => !without.includes(ours));
+  const kept = (wireFieldsOf(creation) ?? []).filter(([ours]) => !without.includes(ours));
   return snakeObject({
     ...instead,
     ...Object.fromEntries(kept.map(([ours, , schema]) => [ours, schema as z.ZodType])),
   });
 }
 
-/** One value, or one of each unit with `;` between them. */
+/** One value, or one per unit separated by `;`. */
 function values(): z.ZodType {
   return z
     .codec(z.union([z.string(), z.number()]), z.string(), { decode: String, encode: (written) => written })
     .exactOptional() as unknown as z.ZodType;
 }
 
-/** What a creation says under one of its names. */
+/** Returns the schema of a field of a creation. */
 function fieldOf(creation: z.ZodType, name: string): z.ZodType {
-  const found = renamedFields(creation)?.find(([ours]) => ours === name);
+  const found = wireFieldsOf(creation)?.find(([ours]) => ours === name);
   if (!found) throw new TypeError(`A creation says nothing of ${name}`);
   return found[2] as z.ZodType;
 }
 
-/** What a lease's body takes beside the lease, but for some. */
+/** Returns the fields of a lease's body outside the lease, except some. */
 function besideLease(without: readonly string[]): z.ZodRawShape {
-  const beside = (renamedFields(LeaseCreation) ?? []).filter(([ours]) => ours !== "lease" && !without.includes(ours));
+  const beside = (wireFieldsOf(LeaseCreation) ?? []).filter(([ours]) => ours !== "lease" && !without.includes(ours));
   return Object.fromEntries(beside.map(([ours, , schema]) => [ours, schema as z.ZodType]));
 }
 
-/** Units in an array, each with what is said of it under its name or its id. */
+/** A list of units, each with its own fields under its name or id. */
 function namedUnits(unit: z.ZodType): z.ZodType {
   return z.array(rowLike(unit, ["id"], { id: text() }));
 }
 
-/** How a cell of each column of a kind's files is read; columns that a table cannot have are left out. */
+/** Returns the cell readers by column of a kind; columns that a table cannot contain are omitted. */
 export function cellReaders(kind: ImportKind): ReadonlyMap<string, (cell: string) => unknown> {
   const columns = Object.entries(wireShape(importRows[kind])).flatMap(([name, schema]) => {
     const types = typesOf(jsonSchemaOf(schema));
-    // Arrays and objects are for files of JSON, which may have them where a table has a text.
+    // Arrays and objects need JSON files, unless they can also be text.
     return !types.has("string") && (types.has("array") || types.has("object"))
       ? []
       : [[name, readerOf(types)] as const];
@@ -94,12 +94,12 @@ export function cellReaders(kind: ImportKind): ReadonlyMap<string, (cell: string
   return new Map(columns);
 }
 
-/** The columns that a kind's rows may have, in whatever form. */
+/** Returns the columns of a kind's rows, in either file format. */
 export function importColumns(kind: ImportKind): ReadonlySet<string> {
   return new Set(Object.keys(wireShape(importRows[kind])));
 }
 
-/** The name that files have for a field of the core's. */
+/** Returns the column of a core field. */
 export const columnOf = (field: string): string => snakeName(field);
 
 function typesOf(schema: Readonly<Record<string, unknown>>): ReadonlySet<unknown> {
@@ -114,9 +114,9 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ...(["false", "0", "f"] as const).map((word) => [word, false] as const),
 ]);
 
-/** What cannot be read is left as it came, for the schema to refuse. Decimals may have a comma, as spreadsheets write them. */
+/** Parses a cell; an invalid value is left for the schema to reject. Decimals may have a comma, as in spreadsheets. */
 function readerOf(types: ReadonlySet<unknown>): (cell: string) => unknown {
-  // What may be a number or a text with several of them is kept as it is written.
+  // A value that may be a number or a text stays text.
   if (types.has("string")) return (cell) => cell;
   if (types.has("boolean")) return (cell) => TRUTHS.get(cell.toLowerCase()) ?? cell;
   if (!types.has("number") && !types.has("integer")) return (cell) => cell;

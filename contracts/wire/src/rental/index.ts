@@ -1,64 +1,69 @@
-import { accountingOperations } from "./accounting.ts";
-import { accountingEntryOperations } from "./accounting-entries.ts";
-import { bankStatementOperations } from "./bank-statements.ts";
-import { bankTransactionOperations } from "./bank-transactions.ts";
-import { billingRunOperations } from "./billing-runs.ts";
-import { fecExportOperations } from "./fec-exports.ts";
-import { feeWithdrawalOperations } from "./fee-withdrawals.ts";
-import { incidentOperations } from "./incidents.ts";
-import { indexValueOperations } from "./index-values.ts";
-import { leasePartyOperations } from "./lease-parties.ts";
-import { leaseTermOperations } from "./lease-terms.ts";
-import { leaseOperations } from "./leases.ts";
-import { mandataireOperations } from "./mandataires.ts";
-import { mandateOperations } from "./mandates.ts";
-import { mandataireMemberOperations } from "./members.ts";
-import { ownerPayoutOperations } from "./owner-payouts.ts";
-import { ownerStatementOperations } from "./owner-statements.ts";
-import { ownerOperations } from "./owners.ts";
-import { ownershipOperations } from "./ownerships.ts";
-import { paymentOperations } from "./payments.ts";
-import { payoutExportOperations } from "./payout-exports.ts";
-import { propertyOperations } from "./properties.ts";
-import { rentCallOperations } from "./rent-calls.ts";
-import { rentalContactOperations } from "./rental-contacts.ts";
-import { runApplicationOperations } from "./run-application.ts";
+import { accountingOperations } from "./accounting/accounting.ts";
+import { accountingEntryOperations } from "./accounting/accounting-entries.ts";
+import { fecExportOperations } from "./accounting/fec-exports.ts";
+import { ownerStatementOperations } from "./accounting/owner-statements.ts";
+import { mandataireOperations } from "./agency/mandataires.ts";
+import { mandataireMemberOperations } from "./agency/members.ts";
+import { billingRunOperations } from "./billing/billing-runs.ts";
+import { ownerPayoutOperations } from "./billing/owner-payouts.ts";
+import { rentCallOperations } from "./billing/rent-calls.ts";
+import { runApplicationOperations } from "./billing/run-application.ts";
+import { incidentOperations } from "./incidents/incidents.ts";
+import { bankStatementOperations } from "./money/bank-statements.ts";
+import { bankTransactionOperations } from "./money/bank-transactions.ts";
+import { chargeStatementOperations } from "./money/charge-statements.ts";
+import { feeWithdrawalOperations } from "./money/fee-withdrawals.ts";
+import { paymentOperations } from "./money/payments.ts";
+import { payoutExportOperations } from "./money/payout-exports.ts";
+import { securityDepositOperations } from "./money/security-deposits.ts";
+import { supplierInvoiceOperations } from "./money/supplier-invoices.ts";
+import { indexValueOperations } from "./property/index-values.ts";
+import { leasePartyOperations } from "./property/lease-parties.ts";
+import { leaseTermOperations } from "./property/lease-terms.ts";
+import { leaseOperations } from "./property/leases.ts";
+import { mandateOperations } from "./property/mandates.ts";
+import { ownerOperations } from "./property/owners.ts";
+import { ownershipOperations } from "./property/ownerships.ts";
+import { propertyOperations } from "./property/properties.ts";
+import { rentalContactOperations } from "./property/rental-contacts.ts";
+import { tenantOperations } from "./property/tenants.ts";
+import { unitOperations } from "./property/units.ts";
 import { snapshotOperations } from "./snapshots.ts";
-import { tenantOperations } from "./tenants.ts";
-import { unitOperations } from "./units.ts";
 
-export * from "./accounting.ts";
-export * from "./accounting-entries.ts";
-export * from "./bank-statements.ts";
-export * from "./bank-transactions.ts";
-export * from "./billing-runs.ts";
-export * from "./fec-exports.ts";
-export * from "./fee-withdrawals.ts";
+export * from "./accounting/accounting.ts";
+export * from "./accounting/accounting-entries.ts";
+export * from "./accounting/fec-exports.ts";
+export * from "./accounting/owner-statements.ts";
+export * from "./agency/mandataires.ts";
+export * from "./agency/members.ts";
+export * from "./billing/billing-runs.ts";
+export * from "./billing/owner-payouts.ts";
+export * from "./billing/rent-calls.ts";
+export * from "./billing/run-application.ts";
 export * from "./imports.ts";
-export * from "./incidents.ts";
-export * from "./index-values.ts";
-export * from "./lease-parties.ts";
-export * from "./lease-records.ts";
-export * from "./lease-terms.ts";
-export * from "./leases.ts";
-export * from "./mandataires.ts";
-export * from "./mandates.ts";
-export * from "./members.ts";
-export * from "./owner-payouts.ts";
-export * from "./owner-statements.ts";
-export * from "./owners.ts";
-export * from "./ownerships.ts";
-export * from "./payments.ts";
-export * from "./payout-exports.ts";
-export * from "./properties.ts";
-export * from "./rent-calls.ts";
-export * from "./rental-contacts.ts";
-export * from "./run-application.ts";
+export * from "./incidents/incidents.ts";
+export * from "./money/bank-statements.ts";
+export * from "./money/bank-transactions.ts";
+export * from "./money/charge-statements.ts";
+export * from "./money/fee-withdrawals.ts";
+export * from "./money/payments.ts";
+export * from "./money/payout-exports.ts";
+export * from "./money/security-deposits.ts";
+export * from "./money/supplier-invoices.ts";
+export * from "./property/index-values.ts";
+export * from "./property/lease-parties.ts";
+export * from "./property/lease-records.ts";
+export * from "./property/lease-terms.ts";
+export * from "./property/leases.ts";
+export * from "./property/mandates.ts";
+export * from "./property/owners.ts";
+export * from "./property/ownerships.ts";
+export * from "./property/properties.ts";
+export * from "./property/rental-contacts.ts";
+export * from "./property/tenants.ts";
+export * from "./property/units.ts";
 export * from "./snapshots.ts";
-export * from "./tenants.ts";
-export * from "./units.ts";
 
-/** Operations of the rental product. */
 export const rentalOperations: typeof mandataireOperations &
   typeof mandataireMemberOperations &
   typeof accountingEntryOperations &
@@ -78,6 +83,9 @@ export const rentalOperations: typeof mandataireOperations &
   typeof rentCallOperations &
   typeof ownerPayoutOperations &
   typeof payoutExportOperations &
+  typeof securityDepositOperations &
+  typeof supplierInvoiceOperations &
+  typeof chargeStatementOperations &
   typeof ownerStatementOperations &
   typeof feeWithdrawalOperations &
   typeof paymentOperations &
@@ -94,6 +102,9 @@ export const rentalOperations: typeof mandataireOperations &
   ...fecExportOperations,
   ...rentCallOperations,
   ...payoutExportOperations,
+  ...securityDepositOperations,
+  ...supplierInvoiceOperations,
+  ...chargeStatementOperations,
   ...ownerPayoutOperations,
   ...ownerStatementOperations,
   ...feeWithdrawalOperations,

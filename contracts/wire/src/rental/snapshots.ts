@@ -1,38 +1,45 @@
-import { ledgerLists } from "@cartulary/ledger";
-import { type AllFollowedRecords, SNAPSHOT_STATES } from "@cartulary/rental";
+import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
+import type { AllSyncedRecords } from "@cartulary/rental";
+import { SNAPSHOT_STATES } from "@cartulary/rental/agency";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { instant, listOf, searched, uuid } from "../fields.ts";
+import { instant, listOf, searchText, uuid } from "../fields.ts";
 import { castTo } from "../filter-values.ts";
 import { operations, PAGES, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
-import { AccountingEntryRecord } from "./accounting-entries.ts";
-import { BankTransactionRecord } from "./bank-transactions.ts";
-import { ListedBillingRun } from "./billing-runs.ts";
-import { FecExportRecord } from "./fec-exports.ts";
-import { ListedIncident } from "./incidents.ts";
-import { LeasePartyRecord } from "./lease-parties.ts";
-import { ListedLease } from "./lease-records.ts";
-import { LeaseTermRecord } from "./lease-terms.ts";
-import { MandataireRecord } from "./mandataires.ts";
-import { ListedMandate } from "./mandates.ts";
-import { OwnerPayoutRecord } from "./owner-payouts.ts";
-import { ListedOwner } from "./owners.ts";
-import { OwnershipRecord } from "./ownerships.ts";
-import { ListedPaymentRecord } from "./payments.ts";
-import { ListedProperty } from "./properties.ts";
-import { RentCallRecord } from "./rent-calls.ts";
-import { RentalContactRecord } from "./rental-contacts.ts";
-import { ListedTenant } from "./tenants.ts";
-import { ListedUnit } from "./units.ts";
+import { AccountingEntryRecord } from "./accounting/accounting-entries.ts";
+import { FecExportRecord } from "./accounting/fec-exports.ts";
+import { MandataireRecord } from "./agency/mandataires.ts";
+import { ListedBillingRun } from "./billing/billing-runs.ts";
+import { OwnerPayoutRecord } from "./billing/owner-payouts.ts";
+import { RentCallRecord } from "./billing/rent-calls.ts";
+import { ListedIncident } from "./incidents/incidents.ts";
+import { BankTransactionRecord } from "./money/bank-transactions.ts";
+import { ChargeStatementRecord } from "./money/charge-statements.ts";
+import { ListedPaymentRecord } from "./money/payments.ts";
+import { SecurityDepositRecord } from "./money/security-deposits.ts";
+import { SupplierInvoiceRecord } from "./money/supplier-invoices.ts";
+import { LeasePartyRecord } from "./property/lease-parties.ts";
+import { ListedLease } from "./property/lease-records.ts";
+import { LeaseTermRecord } from "./property/lease-terms.ts";
+import { ListedMandate } from "./property/mandates.ts";
+import { ListedOwner } from "./property/owners.ts";
+import { OwnershipRecord } from "./property/ownerships.ts";
+import { ListedProperty } from "./property/properties.ts";
+import { RentalContactRecord } from "./property/rental-contacts.ts";
+import { ListedTenant } from "./property/tenants.ts";
+import { ListedUnit } from "./property/units.ts";
 
-/** What each collection that can be followed is made of: the records of its list. Whoever adds a family adds a line. */
+/** The list record of each collection with a change feed. */
 const listed = {
   mandataires: MandataireRecord,
   accounting_entries: AccountingEntryRecord,
   fec_exports: FecExportRecord,
   rent_calls: RentCallRecord,
   owner_payouts: OwnerPayoutRecord,
+  security_deposits: SecurityDepositRecord,
+  charge_statements: ChargeStatementRecord,
+  supplier_invoices: SupplierInvoiceRecord,
   payments: ListedPaymentRecord,
   bank_transactions: BankTransactionRecord,
   properties: ListedProperty,
@@ -48,17 +55,17 @@ const listed = {
   lease_parties: LeasePartyRecord,
   billing_runs: ListedBillingRun,
   incidents: ListedIncident,
-} as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
+} as const satisfies Record<keyof AllSyncedRecords, z.ZodType>;
 
 type Listed = typeof listed;
 
-/** A collection that can be followed, as paths name it. */
+/** A collection with a change feed, by its path. */
 export type SnapshotCollection = keyof Listed;
 
 /** Every {@link SnapshotCollection}. */
 export const SNAPSHOT_COLLECTIONS: readonly SnapshotCollection[] = Object.keys(listed) as SnapshotCollection[];
 
-/** The last state of a record of one collection: its list record while it is there. */
+/** The last state of a record of one collection, with its list record while it exists. */
 type SnapshotSchema<Collection extends SnapshotCollection> = z.ZodObject<{
   collection: z.ZodLiteral<Collection>;
   id: ReturnType<typeof uuid<string>>;
@@ -80,24 +87,24 @@ function snapshotOf<Collection extends SnapshotCollection>(collection: Collectio
 
 type AnySnapshotSchema = { [Collection in SnapshotCollection]: SnapshotSchema<Collection> }[SnapshotCollection];
 
-/** The last state of a record, whatever its collection. */
+/** The last state of a record of any collection. */
 export const SnapshotRecord: z.ZodUnion<readonly AnySnapshotSchema[]> = z.union(
   SNAPSHOT_COLLECTIONS.map((collection) => snapshotOf(collection)) as unknown as readonly AnySnapshotSchema[],
 );
 
-/** A moment as lists read it: a date alone is its first. */
-const moment = z.codec(searched(), instant(), {
+/** A timestamp as in lists: a date alone means its start. */
+const moment = z.codec(searchText(), instant(), {
   decode: (written) => (castTo("instant", written) ?? "") as never,
   encode: (at) => at,
 });
 
-/** How a copy of the estate kept elsewhere follows it. */
+/** The change feed for copies of the estate. */
 export const snapshotOperations = operations({
   listSnapshots: {
     path: `${RENTAL_BASE}/snapshots`,
     method: "get",
     tag: "snapshots",
-    summary: "What became of the records of a collection since a moment, the last state of each",
+    summary: "List changes of a collection since a timestamp, with the last state of each record",
     scope: "read",
     mandataire: { unless: { collection: "mandataires" } },
     query: snakeObject({
@@ -106,7 +113,7 @@ export const snapshotOperations = operations({
       afterId: uuid<string>().exactOptional(),
     }),
     list: PAGES,
-    paging: ledgerLists,
+    paging: LEDGER_LIST_DIALECT,
     replies: { 200: listOf(SnapshotRecord) },
   },
 });

@@ -1,32 +1,41 @@
 import type { User } from "@cartulary/directory";
-import { type Clock, type Digests, type NewId, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
+import {
+  type Clock,
+  createWorkQueue,
+  type Digests,
+  type NewId,
+  secondsAfter,
+  type Transact,
+  type UserId,
+} from "@cartulary/kernel";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
-import { recordRefusal } from "../limits/refusals.ts";
+import { recordFailure } from "../limits/record-failure.ts";
 import { signInKeys, signInLimits } from "../limits/sign-in-limit.ts";
-import { createTurns } from "../limits/turns.ts";
 import type { AuthStores, PasswordHash } from "../ports.ts";
-import type { Visitor } from "../visitor.ts";
+import type { RequestSource } from "../request-source.ts";
 import { isHashable, normalisedPassword } from "./password.ts";
 
-/** Somebody says who they are and what only they know. */
+/** Credentials of a sign-in attempt. */
 export interface PasswordAttempt {
-  /** In any case, with or without spaces around. */
+  /** Case and surrounding white space do not matter. */
   readonly emailAddress: string;
   readonly password: string;
-  readonly visitor: Visitor;
-  /** Which door it was, for the trail. */
+  readonly requestSource: RequestSource;
+  /** The kind of attempt, for the audit trail. */
   readonly via: "password_grant" | "login_page" | "confirmation" | "password_change";
 }
 
-/** The one place where passwords are compared: as often as auth.md 1.2 allows, and told in the trail. */
+/**
+ * The only place where passwords are compared: applies the rate limits of auth.md 1.2 and records failures in the audit
+ * trail.
+ */
 export interface PasswordCheck {
   /**
-   * Runs `work` in a writing transaction in which the person of this password is locked, active, and has this password.
-   * `null` when the password proves nothing, be it that nobody is known by this address, that it is wrong or that the
-   * person is disabled: all three cost the same. 429 `rate_limited` while the address or the network has had too many
-   * failures, 503 `temporarily_unavailable` while too many others are waiting.
+   * Runs `work` in a write transaction in which the user is locked, active and has this password. Returns `null` for an
+   * unknown address, a wrong password and a disabled user; all three take the same time. Throws 429 `rate_limited`
+   * after too many failures of the address or network, and 503 `temporarily_unavailable` while too many attempts wait.
    */
-  passing<Result>(
+  verify<Result>(
     attempt: PasswordAttempt,
     work: (stores: AuthStores, user: User) => Promise<Result>,
   ): Promise<{ readonly result: Result } | null>;
@@ -41,75 +50,78 @@ interface Dependencies {
   readonly digests: Digests;
 }
 
-/** How long a network is known that somebody signed in from. */
+/** Time for which a network counts as known after a sign-in. */
 export const NETWORK_KNOWN_SECONDS = 2_592_000;
-/** Attempts at once in this process: one that is being compared, and as many as may wait to be (auth.md 1.2). */
+/** Concurrent attempts on one key in this process: one running, the others waiting (auth.md 1.2). */
 const ATTEMPTS_AT_ONCE_MAX = 51;
 
 /**
- * Password checks over a database. Attempts on one key go one after the other in this process: an attempt counts as a
- * failure until it proved right, and many right ones at once must not keep each other out.
+ * Creates the password check. Attempts with one key run one after another in this process: an attempt counts as a
+ * failure until it succeeds, so that concurrent correct attempts would block each other.
  */
 export function createPasswordCheck(dependencies: Dependencies): PasswordCheck {
   const { rateLimiter } = dependencies;
-  const inTurn = createTurns(ATTEMPTS_AT_ONCE_MAX);
+  const inTurn = createWorkQueue({
+    runningEach: 1,
+    present: ATTEMPTS_AT_ONCE_MAX,
+    message: "Too many sign in at once; try again",
+  });
   return {
-    passing: (attempt, work) =>
+    verify: (attempt, work) =>
       inTurn(signInKeys(attempt).here, async () => {
-        const known = await look(dependencies, attempt);
-        const hit = await rateLimiter.hit(...signInLimits(attempt, known?.fromKnownNetwork ?? false));
+        const person = await look(dependencies, attempt);
+        const hit = await rateLimiter.hit(...signInLimits(attempt, person?.fromKnownNetwork ?? false));
         if (!hit.ok) throw rateLimited(hit);
         let failed = false;
         try {
-          const passed = await attempted(dependencies, attempt, work, known);
+          const passed = await tryPassword(dependencies, attempt, work, person);
           failed = passed === null;
           return passed;
         } finally {
-          if (!failed) await rateLimiter.giveBack(hit);
+          if (!failed) await rateLimiter.refund(hit);
         }
       }),
   };
 }
 
 /**
- * The slow comparison stands outside any transaction, so what it rested on is looked at again in the one that writes.
- * When the password was replaced in between, or only hashed anew by an attempt elsewhere, everything starts over.
+ * Compares outside any transaction, because hashing is slow, and checks the hash again in the write transaction. Starts
+ * over when the password was replaced or rehashed meanwhile.
  */
-async function attempted<Result>(
+async function tryPassword<Result>(
   dependencies: Dependencies,
   attempt: PasswordAttempt,
   work: (stores: AuthStores, user: User) => Promise<Result>,
-  known: Person | null,
+  person: Person | null,
 ): Promise<{ readonly result: Result } | null> {
   const { transact, passwordHash, clock } = dependencies;
   const { password } = attempt;
-  const compared = isHashable(password) && known?.active ? known.phc : null;
+  const compared = isHashable(password) && person?.active ? person.phc : null;
   const matches = await passwordHash.verify(isHashable(password) ? normalisedPassword(password) : "", compared);
-  if (!known || !matches) return refuse(dependencies, attempt, known);
+  if (!person || !matches) return refuse(dependencies, attempt, person);
   const rehashed =
-    known.phc !== null && passwordHash.isOutdated(known.phc)
+    person.phc !== null && passwordHash.isOutdated(person.phc)
       ? await passwordHash.hash(normalisedPassword(password))
       : null;
 
   const outcome = await transact.write(async (stores) => {
-    // Locked, so that a deactivation or a new password beside this ends what is made here too.
-    const user = await stores.users.lock(known.userId);
+    // Locks the user, so that a concurrent deactivation or password change also ends what `work` creates.
+    const user = await stores.users.lock(person.userId);
     if (!user?.active) return "disabled" as const;
-    if ((await stores.credentials.find(user.id)) !== known.phc) return "changed" as const;
+    if ((await stores.credentials.find(user.id)) !== person.phc) return "changed" as const;
     if (rehashed !== null) await stores.credentials.save(user.id, rehashed, clock.now());
-    await stores.knownNetworks.seen(user.id, networkOf(dependencies, attempt), clock.now());
+    await stores.knownNetworks.recordUse(user.id, networkOf(dependencies, attempt), clock.now());
     return { result: await work(stores, user) };
   });
-  if (outcome === "changed") return attempted(dependencies, attempt, work, await look(dependencies, attempt));
-  return outcome === "disabled" ? refuse(dependencies, attempt, { ...known, active: false }) : outcome;
+  if (outcome === "changed") return tryPassword(dependencies, attempt, work, await look(dependencies, attempt));
+  return outcome === "disabled" ? refuse(dependencies, attempt, { ...person, active: false }) : outcome;
 }
 
-/** What a password is proved against. */
 interface Person {
   readonly userId: UserId;
   readonly active: boolean;
   readonly phc: string | null;
-  /** Whether this person signed in from there lately. */
+  /** True when the user recently signed in from this network. */
   readonly fromKnownNetwork: boolean;
 }
 
@@ -125,18 +137,19 @@ function look(dependencies: Dependencies, attempt: PasswordAttempt): Promise<Per
   });
 }
 
-/** Nobody learns from the database where people are. */
-const networkOf = ({ digests }: Dependencies, { visitor }: PasswordAttempt) => digests.sha256(visitor.network);
+/** Stores a digest only, so that the database does not reveal locations. */
+const networkOf = ({ digests }: Dependencies, { requestSource }: PasswordAttempt) =>
+  digests.sha256(requestSource.network);
 
-/** The trail tells why, which nobody else is told; not what was typed, which may well be a password. */
+/** Records the reason in the audit trail only; never the typed address, which may be a password. */
 async function refuse(
   { transact, ...dependencies }: Dependencies,
-  { via, visitor }: PasswordAttempt,
-  known: Person | null,
+  { via, requestSource }: PasswordAttempt,
+  person: Person | null,
 ): Promise<null> {
-  const reason = known === null ? "unknown_user" : known.active ? "wrong_password" : "disabled_user";
-  const deed = { action: "session.refused", resourceType: "user", resourceId: known?.userId ?? null };
-  const actor = { userId: null, ...visitor };
-  await transact.write((stores) => recordRefusal(stores, dependencies, actor, { ...deed, detail: { via, reason } }));
+  const reason = person === null ? "unknown_user" : person.active ? "wrong_password" : "disabled_user";
+  const entry = { action: "session.refused", resourceType: "user", resourceId: person?.userId ?? null };
+  const actor = { userId: null, ...requestSource };
+  await transact.write((stores) => recordFailure(stores, dependencies, actor, { ...entry, detail: { via, reason } }));
   return null;
 }

@@ -1,43 +1,43 @@
 import {
+  DEFAULT_LIST_DIALECT,
   type DomainError,
   type FieldError,
   type Id,
   type Instant,
   type Listing,
-  line,
   lineError,
+  normalizeLine,
   type Role,
-  refused,
   roleAllows,
   SCOPES,
   type Scope,
-  standardLists,
+  unprocessable,
 } from "@cartulary/kernel";
 
-/** Days of the shortest and the longest life of a personal token, and of one that was not asked for (auth.md 1.8). */
+/** Shortest, longest and default life of a personal token in days (auth.md 1.8). */
 export const PERSONAL_TOKEN_DAYS = { min: 1, max: 365, usual: 90 } as const;
-/** Personal tokens that one person may have alive. */
+/** Maximum number of valid personal tokens per user. */
 export const PERSONAL_TOKENS_MAX = 50;
-/** Code points of the name that its owner knows a token by. */
+/** Maximum length of a token's name in code points. */
 export const TOKEN_NAME_MAX = 100;
 
-/** A personal access token as its owner sees it afterwards: everything but the token. */
+/** A personal access token as its owner sees it, without the secret. */
 export interface PersonalAccessToken {
   readonly id: Id<"Token">;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
-  /** To the minute; `null` while it was not used. */
+  /** To the minute; `null` if never used. */
   readonly lastUsedAt: Instant | null;
 }
 
-/** What somebody asks for. */
+/** Input of a new personal token. */
 export interface PersonalTokenInput {
   readonly name: string;
   /** `read` when absent. */
   readonly scopes?: readonly Scope[];
-  /** {@link PERSONAL_TOKEN_DAYS} when absent. */
+  /** {@link PERSONAL_TOKEN_DAYS}`.usual` when absent. */
   readonly days?: number;
 }
 
@@ -49,22 +49,21 @@ const fields = {
   expiresAt: "instant",
   lastUsedAt: "instant",
 } as const;
-/** A field that {@link personalTokenListing} knows. */
 export type PersonalTokenField = keyof typeof fields;
 
-/** What lists of personal tokens may be filtered and sorted by. */
+/** Filters and sorts of lists of personal tokens. */
 export const personalTokenListing: Listing<PersonalTokenField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "createdAt"],
   updatedAt: "createdAt",
   sort: "createdAt",
 };
 
-/** A token that was asked for, with what was not said filled in. */
+/** A token input with its defaults filled in. */
 export type PersonalTokenTerms = Required<PersonalTokenInput>;
 
-/** What is asked for, filled in; and all that is wrong with it for somebody of this role. */
+/** Fills in the defaults and validates them for a user with this role. */
 export function personalTokenTerms(
   { name, scopes = ["read"], days = PERSONAL_TOKEN_DAYS.usual }: PersonalTokenInput,
   role: Role,
@@ -74,14 +73,17 @@ export function personalTokenTerms(
     scopesError(scopes, role),
     daysError(days),
   ].filter((error) => error !== null);
-  return { terms: { name: line(name), scopes: SCOPES.filter((scope) => scopes.includes(scope)), days }, errors };
+  return {
+    terms: { name: normalizeLine(name), scopes: SCOPES.filter((scope) => scopes.includes(scope)), days },
+    errors,
+  };
 }
 
 function scopesError(scopes: readonly Scope[], role: Role): FieldError | null {
   if (scopes.length === 0) return { field: "scopes", code: "blank", message: "can't be blank" };
   return roleAllows(role, scopes)
     ? null
-    : { field: "scopes", code: "invalid", message: "holds admin, which is for administrators" };
+    : { field: "scopes", code: "invalid", message: "contains admin, which is for administrators" };
 }
 
 function daysError(days: number): FieldError | null {
@@ -91,7 +93,10 @@ function daysError(days: number): FieldError | null {
   return null;
 }
 
-/** 422 for somebody who has {@link PERSONAL_TOKENS_MAX} already. */
+/** 422 for users with {@link PERSONAL_TOKENS_MAX} valid tokens. */
 export function tooManyTokens(): DomainError {
-  return refused("too_many_tokens", `There are ${PERSONAL_TOKENS_MAX} personal access tokens already; revoke one`);
+  return unprocessable(
+    "too_many_tokens",
+    `There are ${PERSONAL_TOKENS_MAX} personal access tokens already; revoke one`,
+  );
 }

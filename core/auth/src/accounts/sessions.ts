@@ -16,75 +16,80 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import type { AuthStores, FoundSession, SessionFinder, SessionRecord } from "../ports.ts";
+import { type RequestSource, UNKNOWN_REQUEST_SOURCE } from "../request-source.ts";
 import { base62 } from "../tokens/base62.ts";
-import { UNKNOWN_VISITOR, type Visitor } from "../visitor.ts";
 import type { PasswordCheck } from "./password-check.ts";
 
-/** How long a session lives without being used (auth.md 1.11). */
+/** Sessions end after this time without use (auth.md 1.11). */
 export const SESSION_IDLE_SECONDS = 43_200;
-/** How long a session lives at most, however much it is used. */
+/** Sessions end after this time in any case. */
 const SESSION_SECONDS_MAX = 604_800;
-/** How long after a password was given it need not be given again for what is delicate (auth.md 1.8). */
-export const PASSWORD_FRESH_SECONDS = 600;
-/** Uses that follow each other so closely are written down once. */
+/** Time after entering the password in which sensitive actions do not ask for it again (auth.md 1.8). */
+export const REAUTHENTICATION_SECONDS = 600;
+/** Uses within this time are recorded once. */
 const SEEN_EVERY_SECONDS = 60;
 
-/** Somebody who signed in on a page. */
+/** A signed-in browser. */
 export interface Session {
   readonly id: Id<"Session">;
-  /** What the person may do: everything that the role allows, as a token of every scope would. */
+  /** The user with all scopes that the role allows. */
   readonly caller: Caller;
-  /** When the password was last given. */
+  /** When the password was last entered. */
   readonly authenticatedAt: Instant;
 }
 
-/** An open session as its person sees it. */
+/** An open session as its user sees it. */
 export interface OpenSession
   extends Pick<SessionRecord, "id" | "createdAt" | "authenticatedAt" | "address" | "userAgent"> {
-  /** Whether it is the one that is asking. */
+  /** True for the session of the request. */
   readonly current: boolean;
 }
 
-/** A session at the only moment when its secret is known. */
+/** A new session with its secret, which is known only now. */
 export interface OpenedSession {
-  /** 43 letters and digits, for the cookie and nothing else. */
+  /** 43 letters and digits, for the session cookie. */
   readonly secret: string;
 }
 
-/** Signing in on pages. */
+/** Browser sessions. */
 export interface Sessions {
   /**
-   * Opens a session for whoever has this password. The session that the visitor may have had ends: nobody goes on
-   * under a secret that somebody else may have planted. Refuses with 422 `sign_in_refused`, whatever was wrong, and
-   * with 429 `rate_limited`.
+   * Opens a session if the password is correct, and ends the requestSource's previous session, which prevents session
+   * fixation. Throws 422 `sign_in_refused`, whatever the reason, and 429 `rate_limited`.
    */
   open(input: SignInInput): Promise<OpenedSession>;
-  /** Whose session it is, as that person is now; `null` when it is over, or the person is disabled. Using it prolongs it. */
+  /**
+   * Returns the session with its user's current rights, and extends it; `null` when it has expired or the user is
+   * disabled.
+   */
   find(secret: string): Promise<Session | null>;
-  /** Takes the password once more. Refuses like {@link open}; the session that it resolves with {@link isFresh}. */
-  confirm(session: Session, input: { readonly password: string; readonly visitor: Visitor }): Promise<Session>;
-  /** True for ten minutes after the password was given. */
+  /** Checks the password again. Throws like {@link open}; afterwards {@link isRecentlyAuthenticated} is true. */
+  confirm(
+    session: Session,
+    input: { readonly password: string; readonly requestSource: RequestSource },
+  ): Promise<Session>;
+  /** True for ten minutes after the password was entered. */
   isFresh(session: Session): boolean;
-  /** Ends it; ending twice is fine. */
+  /** Ends the session; idempotent. */
   close(session: Session): Promise<void>;
-  /** The open sessions of whoever asks, the newest first. */
+  /** Lists the user's open sessions, newest first. */
   list(session: Session): Promise<readonly OpenSession[]>;
-  /** Ends one of one's own; any other is 404. */
+  /** Ends one of the user's sessions; any other is 404. */
   end(session: Session, id: Session["id"]): Promise<void>;
 }
 
-/** What a sign-in page is told. */
+/** Input of the sign-in page. */
 export interface SignInInput {
   readonly emailAddress: string;
   readonly password: string;
-  readonly visitor: Visitor;
-  /** The secret of the session that the visitor came with, if any. */
+  readonly requestSource: RequestSource;
+  /** The secret of the requestSource's previous session, if any. */
   readonly former: string | null;
-  /** What the browser calls itself, as it was sent. */
+  /** The User-Agent header. */
   readonly userAgent?: string | null;
 }
 
-/** UTF-16 units of what a browser calls itself that are stored. */
+/** Maximum stored length of the User-Agent, in UTF-16 units. */
 const USER_AGENT_MAX = 255;
 
 interface Dependencies {
@@ -100,20 +105,22 @@ interface Dependencies {
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9A-Za-z]{43}$/;
 
-/** Sessions over a database, known by the digests of their secrets. */
+/** Creates the session service. Sessions are stored under the digests of their secrets. */
 export function createSessions(dependencies: Dependencies): Sessions {
   const { transact, sessionFinder, passwordCheck, clock, secrets, digests } = dependencies;
 
   return {
-    async open({ emailAddress, password, visitor, former, userAgent = null }) {
+    async open({ emailAddress, password, requestSource, former, userAgent = null }) {
       const secret = base62(secrets.randomBytes(SECRET_BYTES), 43);
-      const attempt = { emailAddress, password, visitor, via: "login_page" } as const;
-      const passed = await passwordCheck.passing(attempt, async ({ sessions, audit }, user) => {
+      const attempt = { emailAddress, password, requestSource, via: "login_page" } as const;
+      const passed = await passwordCheck.verify(attempt, async ({ sessions, audit }, user) => {
         if (former !== null) await sessions.remove(digests.sha256(former));
-        await sessions.insert(newSession(dependencies, user, { hash: digests.sha256(secret), visitor, userAgent }));
+        await sessions.insert(
+          newSession(dependencies, user, { hash: digests.sha256(secret), requestSource, userAgent }),
+        );
         await audit.record(signedIn(dependencies, user, attempt));
       });
-      if (!passed) throw refused();
+      if (!passed) throw signInRefused();
       return { secret };
     },
 
@@ -129,64 +136,62 @@ export function createSessions(dependencies: Dependencies): Sessions {
       return sessionOf(found);
     },
 
-    async confirm(session, { password, visitor }) {
+    async confirm(session, { password, requestSource }) {
       const { id, caller } = session;
       const user = await transact.single(({ users }) => users.find(caller.userId));
-      const attempt = { emailAddress: user?.emailAddress ?? "", password, visitor, via: "confirmation" } as const;
+      const attempt = { emailAddress: user?.emailAddress ?? "", password, requestSource, via: "confirmation" } as const;
       const authenticatedAt = clock.now();
-      const passed = await passwordCheck.passing(attempt, ({ sessions }) =>
-        sessions.authenticated(id, authenticatedAt),
-      );
-      if (!passed) throw refused();
+      const passed = await passwordCheck.verify(attempt, ({ sessions }) => sessions.authenticated(id, authenticatedAt));
+      if (!passed) throw signInRefused();
       return { ...session, authenticatedAt };
     },
 
-    isFresh: (session) => isFresh(session, clock.now()),
+    isFresh: (session) => isRecentlyAuthenticated(session, clock.now()),
 
     close: ({ id, caller }) =>
       transact.write(async ({ sessions, audit }) => {
         if (!(await sessions.end(id))) return;
-        const deed = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
-        await audit.record(auditEvent(dependencies, caller, deed));
+        const entry = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
+        await audit.record(auditEvent(dependencies, caller, entry));
       }),
 
     list: ({ id: own, caller }) =>
       transact.read(async ({ sessions }) => {
         const open = await sessions.listOf(caller.userId, clock.now());
-        return open.map(({ hash: _, userId: _user, expiresAt: _end, ...shown }) => ({
-          ...shown,
-          current: shown.id === own,
+        return open.map(({ hash: _, userId: _user, expiresAt: _end, ...view }) => ({
+          ...view,
+          current: view.id === own,
         }));
       }),
 
     end: ({ caller }, id) =>
       transact.write(async ({ sessions, audit }) => {
         if (!(await sessions.endOf(caller.userId, id))) throw notFound();
-        const deed = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
-        await audit.record(auditEvent(dependencies, caller, deed));
+        const entry = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
+        await audit.record(auditEvent(dependencies, caller, entry));
       }),
   };
 }
 
-/** When a session that is used now will be over, if nobody uses it again. */
+/** Returns the end of a session that is used now and not again. */
 function endOf(createdAt: Instant, now: Instant): Instant {
   const [idle, most] = [secondsAfter(now, SESSION_IDLE_SECONDS), secondsAfter(createdAt, SESSION_SECONDS_MAX)];
   return idle < most ? idle : most;
 }
 
-/** True for {@link PASSWORD_FRESH_SECONDS} after the password was given. */
-export function isFresh({ authenticatedAt }: Pick<Session, "authenticatedAt">, now: Instant): boolean {
-  return now < secondsAfter(authenticatedAt, PASSWORD_FRESH_SECONDS);
+/** True for {@link REAUTHENTICATION_SECONDS} after the password was entered. */
+export function isRecentlyAuthenticated({ authenticatedAt }: Pick<Session, "authenticatedAt">, now: Instant): boolean {
+  return now < secondsAfter(authenticatedAt, REAUTHENTICATION_SECONDS);
 }
 
 interface Opening extends Pick<SessionRecord, "hash" | "userAgent"> {
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
 function newSession(
   { clock, newId }: Dependencies,
   user: User,
-  { hash, visitor: { address }, userAgent }: Opening,
+  { hash, requestSource: { address }, userAgent }: Opening,
 ): SessionRecord {
   const now = clock.now();
   const name = userAgent?.slice(0, USER_AGENT_MAX).toWellFormed() ?? "";
@@ -197,7 +202,7 @@ function newSession(
     createdAt: now,
     authenticatedAt: now,
     expiresAt: secondsAfter(now, SESSION_IDLE_SECONDS),
-    address: address === UNKNOWN_VISITOR.address ? null : address,
+    address: address === UNKNOWN_REQUEST_SOURCE.address ? null : address,
     userAgent: name !== "" && isStorable(name) ? name : null,
   };
 }
@@ -205,11 +210,11 @@ function newSession(
 const signedIn = (
   dependencies: Dependencies,
   user: User,
-  { via, visitor }: { readonly via: string; readonly visitor: Visitor },
+  { via, requestSource }: { readonly via: string; readonly requestSource: RequestSource },
 ) =>
   auditEvent(
     dependencies,
-    { userId: user.id, ...visitor },
+    { userId: user.id, ...requestSource },
     { action: "session.opened", resourceType: "user", resourceId: user.id, detail: { via } },
   );
 
@@ -218,6 +223,6 @@ function sessionOf({ id, userId, role, groupIds, authenticatedAt }: FoundSession
   return { id, authenticatedAt, caller: { userId, role, groupIds, scopes, sessionId: id } };
 }
 
-function refused(): DomainError {
-  return new DomainError("invalid", "sign_in_refused", "Unknown user, wrong password, or an account that is disabled");
+function signInRefused(): DomainError {
+  return new DomainError("invalid", "sign_in_refused", "Unknown user, wrong password or disabled account");
 }

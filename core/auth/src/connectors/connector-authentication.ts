@@ -1,29 +1,29 @@
 import { type Clock, type Digests, DomainError, type Id } from "@cartulary/kernel";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { countWrongSecret } from "../limits/wrong-secrets.ts";
-import { purposeOf } from "../tokens/token.ts";
-import type { Visitor } from "../visitor.ts";
+import type { RequestSource } from "../request-source.ts";
+import { purposeOf } from "../tokens/token-format.ts";
 import type { Connector, ConnectorArea } from "./connector.ts";
 
-/** A connector that showed a key that lives. */
+/** A connector, authenticated by a valid key. */
 export interface FoundConnector extends Connector {
   readonly keyId: Id<"ConnectorKey">;
 }
 
-/** Port: finds a connector by its key in one statement outside any transaction; asked at every request of an area. */
+/** Port: finds a connector by its key in one statement outside any transaction; called for every request of an area. */
 export interface ConnectorFinder {
-  /** By the key's SHA-256 in lower-case hexadecimal. */
+  /** Takes the key's SHA-256 in lower-case hexadecimal. */
   find(hash: string): Promise<FoundConnector | null>;
 }
 
-/** Finds out which connector is asking. */
+/** Authenticates connectors. */
 export interface ConnectorAuthentication {
   /**
-   * The connector that a key speaks for, where the key is for this area and the connector is not disabled. Throws
-   * {@link connectorKeyRefused}, in the same words whatever is wrong, and 429 `rate_limited` in its place for a key that we
-   * never issued after too many of them from one network. What we cannot have issued as such a key is looked up nowhere.
+   * Returns the connector of a key that is valid for the area. Throws {@link connectorKeyRefused}, with the same text
+   * for every reason; 429 `rate_limited` for unknown keys, after too many from one network. Malformed keys cause no
+   * query.
    */
-  authenticate(key: string, area: ConnectorArea, visitor: Visitor): Promise<FoundConnector>;
+  authenticate(key: string, area: ConnectorArea, requestSource: RequestSource): Promise<FoundConnector>;
 }
 
 interface Dependencies {
@@ -33,7 +33,6 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Authentication by the keys that were stored. */
 export function createConnectorAuthentication({
   rateLimiter,
   connectorFinder,
@@ -41,10 +40,10 @@ export function createConnectorAuthentication({
   clock,
 }: Dependencies): ConnectorAuthentication {
   return {
-    async authenticate(key, area, visitor) {
+    async authenticate(key, area, requestSource) {
       if (purposeOf(key) !== "connectorKey") throw connectorKeyRefused();
       const found = await connectorFinder.find(digests.sha256(key));
-      if (!found) await countWrongSecret(rateLimiter, "connectorKey", visitor);
+      if (!found) await countWrongSecret(rateLimiter, "connectorKey", requestSource);
       if (found?.area !== area || isDisabled(found, clock)) throw connectorKeyRefused();
       return found;
     },

@@ -1,30 +1,29 @@
-import { type Id, type Instant, type Listing, standardLists } from "@cartulary/kernel";
+import { DEFAULT_LIST_DIALECT, type Id, type Instant, type Listing } from "@cartulary/kernel";
 
-/** What a connector's key opens: a part of the interface that no bearer token opens (auth.md 1.9). */
+/** Areas of the API that only connector keys open, not bearer tokens (auth.md 1.9). */
 export const CONNECTOR_AREAS = ["portal", "knowledge_graph"] as const;
-/** One of {@link CONNECTOR_AREAS}. */
 export type ConnectorArea = (typeof CONNECTOR_AREAS)[number];
 
 export type ConnectorId = Id<"Connector">;
 
-/** Keys of one connector that live at once: a new one is put into use before the old one ends. */
+/** Maximum number of valid keys per connector: a new key can be deployed before the old one ends. */
 export const CONNECTOR_KEYS_MAX = 2;
 
-/** Another system that brings data by itself, nobody's user. */
+/** Another system that sends data on its own behalf, without a user. */
 export interface Connector {
   readonly id: ConnectorId;
   readonly name: string;
   readonly area: ConnectorArea;
-  /** Whose data it brings; `null` where none is meant. */
+  /** The mandataire of its data; `null` for none. */
   readonly mandataireId: Id<"Mandataire"> | null;
-  /** The workspaces that it may speak of; none are named where all are meant. */
+  /** The workspaces it may refer to; empty for all. */
   readonly workspaceIds: readonly Id<"Workspace">[];
-  /** From when on no key of it opens anything. */
+  /** Its keys are rejected from this time on. */
   readonly disabledAt: Instant | null;
   readonly createdAt: Instant;
 }
 
-/** A key as it is stored: never the key itself, only its digest. */
+/** A stored key: its digest only. */
 export interface ConnectorKey {
   readonly id: Id<"ConnectorKey">;
   readonly connectorId: ConnectorId;
@@ -42,12 +41,11 @@ const fields = {
   createdAt: "instant",
 } as const;
 
-/** A field that {@link connectorListing} knows. */
 export type ConnectorField = keyof typeof fields;
 
-/** What connectors may be filtered and sorted by: never by anything of their keys. */
+/** Filters and sorts of lists of connectors; never on keys. */
 export const connectorListing: Listing<ConnectorField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "createdAt"],
   updatedAt: "createdAt",

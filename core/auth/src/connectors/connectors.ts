@@ -1,29 +1,29 @@
-import { auditEvent, type Deed } from "@cartulary/audit";
+import { type AuditEntry, auditEvent } from "@cartulary/audit";
 import {
   type Caller,
   create,
-  existing,
   type FieldError,
   type Id,
   type Instant,
   type ListQuery,
-  line,
+  normalizeLine,
   notFound,
+  orNotFound,
   type Page,
   type ReplayStores,
+  replayWhileVisible,
   requireAdministrator,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
   write,
 } from "@cartulary/kernel";
+import { nameError } from "../name-rule.ts";
 import type { AuthStores } from "../ports.ts";
-import { newToken } from "../tokens/token.ts";
-import type { TokenIssuing } from "../tokens/tokens.ts";
-import { nameError } from "../values.ts";
+import type { TokenIssuer } from "../tokens/issue-token.ts";
+import { newToken } from "../tokens/token-format.ts";
 import {
   CONNECTOR_KEYS_MAX,
   type Connector,
@@ -33,61 +33,67 @@ import {
   type ConnectorKey,
 } from "./connector.ts";
 
-/** What is said of a connector that is being made (host.md). */
+/** Input of a new connector (host.md). */
 export interface NewConnector {
   readonly name: string;
   readonly area: ConnectorArea;
-  /** One that exists, if any. */
+  /** Must exist. */
   readonly mandataireId?: Id<"Mandataire"> | null;
-  /** 100 at most, each of which exists. */
+  /** At most 100; all must exist. */
   readonly workspaceIds?: readonly Id<"Workspace">[];
 }
 
-/** A connector with the key that was made with it, told this once. */
-export interface MadeConnector extends Connector {
+/** A new connector with its first key, which is shown once. */
+export interface CreatedConnector extends Connector {
   readonly key: string;
 }
 
-/** A further key, told this once. */
-export interface MadeConnectorKey extends Pick<ConnectorKey, "id" | "createdAt"> {
+/** An additional key, shown once. */
+export interface CreatedConnectorKey extends Pick<ConnectorKey, "id" | "createdAt"> {
   readonly key: string;
 }
 
 /**
- * Systems that bring data with a key of their own (auth.md 1.9). Administrators only (403); what there is not is
- * `not_found`, refused fields are `unprocessable_entity`, all of them at once.
+ * Management of connectors (auth.md 1.9), for administrators only (403). Unknown ids are `not_found`; invalid fields
+ * are `unprocessable_entity`, all reported together.
  */
 export interface Connectors {
   list(caller: Caller, query: ListQuery<ConnectorField>): Promise<Page<Connector>>;
   get(caller: Caller, id: ConnectorId): Promise<Connector>;
-  create(caller: Caller, input: NewConnector): Promise<MadeConnector>;
-  /** With its keys, none of which opens anything any more, and with what it brought. */
+  create(caller: Caller, input: NewConnector): Promise<CreatedConnector>;
+  /** Removes the connector, its keys and its data. */
   remove(caller: Caller, id: ConnectorId): Promise<void>;
-  /** One key more. Where there are {@link CONNECTOR_KEYS_MAX}, the oldest ends. */
-  addKey(caller: Caller, id: ConnectorId): Promise<MadeConnectorKey>;
+  /** Adds a key. Removes the oldest one if there are {@link CONNECTOR_KEYS_MAX}. */
+  addKey(caller: Caller, id: ConnectorId): Promise<CreatedConnectorKey>;
 }
 
-/** Which of some workspaces exist. Whoever knows workspaces says so: this package does not. */
+/**
+ * Returns the workspaces of `ids` that exist. Implemented by the product, because this package does not know
+ * workspaces.
+ */
 export type ExistingWorkspaces<Stores> = (
   stores: Stores,
   caller: Caller,
   ids: readonly Id<"Workspace">[],
 ) => Promise<readonly Id<"Workspace">[]>;
 
-/** Which of some mandataires exist; they stay until the transaction ends. Whoever knows mandataires says so. */
+/**
+ * Returns the mandataires of `ids` that exist, locked against removal until the transaction ends. Implemented by the
+ * product.
+ */
 export type ExistingMandataires<Stores> = (
   stores: Stores,
   caller: Caller,
   ids: readonly Id<"Mandataire">[],
 ) => Promise<readonly Id<"Mandataire">[]>;
 
-/** Is told of connectors, in the transaction that changes them; what it throws undoes that. */
+/** Receives changes of connectors in their transaction; an error rolls the change back. */
 export interface ConnectorListener<Stores> {
-  /** Called while the connector is locked and still stands, so that what belongs to it can go first. */
+  /** Called before a connector is removed, while it is locked, so that its data can be removed first. */
   removed(stores: Stores, caller: Caller, connectorId: ConnectorId): Promise<void>;
 }
 
-interface Dependencies<Stores> extends TokenIssuing {
+interface Dependencies<Stores> extends TokenIssuer {
   readonly connectorListeners: readonly ConnectorListener<Stores>[];
   readonly existingWorkspaces: ExistingWorkspaces<Stores>;
   readonly existingMandataires: ExistingMandataires<Stores>;
@@ -95,7 +101,6 @@ interface Dependencies<Stores> extends TokenIssuing {
 
 type ConnectorStores = Pick<AuthStores, "connectors" | "audit"> & ReplayStores;
 
-/** Connectors over a database. */
 export function createConnectors<Stores extends ConnectorStores>({
   transact,
   ...dependencies
@@ -118,24 +123,24 @@ function connectorUseCases<Stores extends ConnectorStores>({
 
     get: single(async ({ connectors }, caller, id) => {
       requireAdministrator(caller);
-      return existing(await connectors.find(id));
+      return orNotFound(await connectors.find(id));
     }),
 
     create: create(
-      async (stores, caller, { name, area, mandataireId = null, workspaceIds: named = [] }) => {
+      async (stores, caller, { name, area, mandataireId = null, workspaceIds: requestedIds = [] }) => {
         requireAdministrator(caller);
-        const workspaceIds = [...new Set(named)];
-        requireSound([nameError(name), tooManyError(workspaceIds)]);
-        const known = await existingWorkspaces(stores, caller, workspaceIds);
+        const workspaceIds = [...new Set(requestedIds)];
+        throwIfInvalid([nameError(name), tooManyError(workspaceIds)]);
+        const existing = await existingWorkspaces(stores, caller, workspaceIds);
         const mandataireIds = mandataireId === null ? [] : [mandataireId];
         const [unknownMandataire] = without(mandataireIds, await existingMandataires(stores, caller, mandataireIds));
-        requireSound([
+        throwIfInvalid([
           unknownMandataire === undefined ? null : UNKNOWN_MANDATAIRE,
-          unknownError(without(workspaceIds, known)),
+          unknownError(without(workspaceIds, existing)),
         ]);
         const connector: Connector = {
           id: newId<"Connector">(),
-          name: line(name),
+          name: normalizeLine(name),
           area,
           mandataireId,
           workspaceIds,
@@ -143,37 +148,40 @@ function connectorUseCases<Stores extends ConnectorStores>({
           createdAt: clock.now(),
         };
         await stores.connectors.insert(connector);
-        await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.created", connector)));
-        const { key } = await giveKey(stores, issuing, connector.id, connector.createdAt);
+        await stores.audit.record(auditEvent(issuing, caller, auditEntry("connector.created", connector)));
+        const { key } = await insertNewKey(stores, issuing, connector.id, connector.createdAt);
         return { ...connector, key };
       },
-      { ...whileFound(async ({ connectors }, _caller, { id }) => existing(await connectors.find(id))), secret: true },
+      {
+        ...replayWhileVisible(async ({ connectors }, _caller, { id }) => orNotFound(await connectors.find(id))),
+        secret: true,
+      },
     ),
 
     remove: write(async (stores, caller, id) => {
       requireAdministrator(caller);
-      const connector = existing(await stores.connectors.lock(id));
+      const connector = orNotFound(await stores.connectors.lock(id));
       for (const { removed } of connectorListeners) await removed(stores, caller, id);
       await stores.connectors.remove(id);
-      await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.deleted", connector)));
+      await stores.audit.record(auditEvent(issuing, caller, auditEntry("connector.deleted", connector)));
     }),
 
     addKey: create(
       async (stores, caller, id) => {
         requireAdministrator(caller);
-        // Locked, so that two keys that are made at once count each other.
-        const connector = existing(await stores.connectors.lock(id));
-        const living = await stores.connectors.keys(id);
-        const retired = living.slice(0, Math.max(0, living.length + 1 - CONNECTOR_KEYS_MAX));
+        // Locks the connector, so that concurrent additions count each other's keys.
+        const connector = orNotFound(await stores.connectors.lock(id));
+        const keys = await stores.connectors.keys(id);
+        const retired = keys.slice(0, Math.max(0, keys.length + 1 - CONNECTOR_KEYS_MAX));
         for (const key of retired) await stores.connectors.removeKey(key.id);
-        const made = await giveKey(stores, issuing, id, clock.now());
-        const detail = { added: made.id, retired: retired.map((key) => key.id) };
-        await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.keys_rotated", connector, detail)));
-        return made;
+        const added = await insertNewKey(stores, issuing, id, clock.now());
+        const detail = { added: added.id, retired: retired.map((key) => key.id) };
+        await stores.audit.record(auditEvent(issuing, caller, auditEntry("connector.keys_rotated", connector, detail)));
+        return added;
       },
       {
-        ...whileFound(async ({ connectors }, _caller, made, id) => {
-          if (!(await connectors.keys(id)).some((key) => key.id === made.id)) throw notFound();
+        ...replayWhileVisible(async ({ connectors }, _caller, added, id) => {
+          if (!(await connectors.keys(id)).some((key) => key.id === added.id)) throw notFound();
         }),
         secret: true,
       },
@@ -181,19 +189,18 @@ function connectorUseCases<Stores extends ConnectorStores>({
   };
 }
 
-async function giveKey(
+async function insertNewKey(
   { connectors }: ConnectorStores,
-  { newId, secrets, digests }: TokenIssuing,
+  { newId, secrets, digests }: TokenIssuer,
   connectorId: ConnectorId,
   createdAt: Instant,
-): Promise<MadeConnectorKey> {
+): Promise<CreatedConnectorKey> {
   const key = newToken("connectorKey", secrets);
   const id = newId<"ConnectorKey">();
   await connectors.insertKey({ id, connectorId, hash: digests.sha256(key), createdAt });
   return { id, key, createdAt };
 }
 
-/** Those of `ids` that are not among `known`. */
 function without<Value>(ids: readonly Value[], known: readonly Value[]): readonly Value[] {
   return ids.filter((id) => !known.includes(id));
 }
@@ -201,7 +208,7 @@ function without<Value>(ids: readonly Value[], known: readonly Value[]): readonl
 const UNKNOWN_MANDATAIRE: FieldError = {
   field: "mandataireId",
   code: "not_found",
-  message: "names no mandataire that there is",
+  message: "does not exist",
 };
 
 const CONNECTOR_WORKSPACES_MAX = 100;
@@ -220,10 +227,10 @@ function unknownError(missing: readonly string[]): FieldError | null {
   return {
     field: "workspaceIds",
     code: "not_found",
-    message: `names no workspace that there is: ${missing.join(", ")}`,
+    message: `does not exist: ${missing.join(", ")}`,
   };
 }
 
-function deedOn(action: string, { id, name, area }: Connector, more: Deed["detail"] = {}): Deed {
+function auditEntry(action: string, { id, name, area }: Connector, more: AuditEntry["detail"] = {}): AuditEntry {
   return { action, resourceType: "connector", resourceId: id, detail: { name, area, ...more } };
 }

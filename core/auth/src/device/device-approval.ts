@@ -11,35 +11,34 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { PERSONAL_TOKENS_MAX, tooManyTokens } from "../accounts/personal-token.ts";
-import { isFresh, type Session } from "../accounts/sessions.ts";
+import { isRecentlyAuthenticated, type Session } from "../accounts/sessions.ts";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import type { AuthStores } from "../ports.ts";
-import { chosenScopes, type DeviceGrant, mayBecome } from "./device-grant.ts";
+import { type DeviceGrant, deviceTransitions, requestedScopes } from "./device-grant.ts";
 import { readUserCode } from "./user-code.ts";
 
-/** Codes that led nowhere which one person may type in ten minutes (auth.md 1.7). */
+/** Wrong user codes that one user may enter in ten minutes (auth.md 1.7). */
 const WRONG_USER_CODES = { max: 5, windowMs: 600_000 } as const;
 
-/** What somebody decides about a program that waits. */
+/** A user's decision about a device request. */
 export interface DeviceDecision {
   readonly decision: "approve" | "deny";
-  /** As it was typed. */
+  /** As typed. */
   readonly userCode: string;
-  /** Space separated, no more than what was asked; all of it when empty. */
+  /** Space separated, at most the requested scopes; empty for all of them. */
   readonly scope: string;
 }
 
-/** The device flow as people see it, behind a page (auth.md 1.7). Nothing is approved by looking. */
+/** The device flow for users, behind a page (auth.md 1.7). Reading never approves. */
 export interface DeviceApproval {
   /**
-   * The grant of a code: one that waits, or one that this person decided about. Any other code is 422
-   * `user_code_refused`, and the sixth of these within ten minutes 429 `rate_limited`, as is then every code.
+   * Returns the pending grant of a code, or one that this user decided. Throws 422 `user_code_refused` for other codes,
+   * and 429 `rate_limited` for every code after five wrong ones within ten minutes.
    */
   find(session: Session, userCode: string): Promise<DeviceGrant>;
   /**
-   * Approves or denies. Deciding the same twice is fine. Approving asks for a password that was given lately, else it is
-   * 403. Besides what {@link find} refuses: 422 on `scope` for more than
-   * was asked or than the role may hold, 422 `too_many_tokens`.
+   * Approves or denies; idempotent. Approving requires a recently entered password, else 403. Throws like {@link find};
+   * 422 on `scope` for more than was requested or the role allows; 422 `too_many_tokens`.
    */
   decide(session: Session, decision: DeviceDecision): Promise<DeviceGrant>;
 }
@@ -52,12 +51,11 @@ interface Dependencies {
   readonly digests: Digests;
 }
 
-/** Approval over a database. */
 export function createDeviceApproval(dependencies: Dependencies): DeviceApproval {
   const { transact, rateLimiter } = dependencies;
 
-  /** Every code counts as a wrong one until it proves right, so that guesses beside each other are counted too. */
-  async function counted<Result>({ caller }: Session, work: () => Promise<Result | null>): Promise<Result> {
+  /** Counts every code as wrong until it proves right, so that concurrent guesses are counted too. */
+  async function withGuessLimit<Result>({ caller }: Session, work: () => Promise<Result | null>): Promise<Result> {
     const hit = await rateLimiter.hit({ key: `user codes of ${caller.userId}`, ...WRONG_USER_CODES });
     if (!hit.ok) throw rateLimited(hit);
     let wrong = false;
@@ -66,16 +64,16 @@ export function createDeviceApproval(dependencies: Dependencies): DeviceApproval
       wrong = result === null;
       if (result !== null) return result;
     } finally {
-      if (!wrong) await rateLimiter.giveBack(hit);
+      if (!wrong) await rateLimiter.refund(hit);
     }
-    throw new DomainError("invalid", "user_code_refused", "No program waits with this code; it may be too old");
+    throw new DomainError("invalid", "user_code_refused", "This code is unknown or has expired");
   }
 
   return {
     find: (session, userCode) =>
-      counted(session, () => transact.read((stores) => grantFor(stores, dependencies, session, userCode))),
+      withGuessLimit(session, () => transact.read((stores) => grantFor(stores, dependencies, session, userCode))),
     decide: (session, decision) =>
-      counted(session, () => transact.write((stores) => decided(stores, dependencies, session, decision))),
+      withGuessLimit(session, () => transact.write((stores) => decideGrant(stores, dependencies, session, decision))),
   };
 }
 
@@ -91,7 +89,7 @@ async function grantFor(
   return grant.userId === null || grant.userId === caller.userId ? grant : null;
 }
 
-async function decided(
+async function decideGrant(
   stores: AuthStores,
   dependencies: Dependencies,
   session: Session,
@@ -102,17 +100,17 @@ async function decided(
   const grant = user && (await grantFor(stores, dependencies, session, userCode));
   if (!grant) return null;
   const state = decision === "approve" ? "approved" : "denied";
-  if (!mayBecome(grant.state, state)) return grant;
-  if (state === "approved" && !isFresh(session, dependencies.clock.now())) {
-    throw forbidden("Give the password again before approving");
+  if (!deviceTransitions.allows(grant.state, state)) return grant;
+  if (state === "approved" && !isRecentlyAuthenticated(session, dependencies.clock.now())) {
+    throw forbidden("Confirm your password before approving");
   }
-  const scopes = state === "approved" ? chosenScopes(grant.scopes, user.role, scope) : grant.scopes;
+  const scopes = state === "approved" ? requestedScopes(grant.scopes, user.role, scope) : grant.scopes;
   if (!scopes) throw invalid(UNFIT_SCOPE);
   if (state === "approved" && (await tokens.countPersonal(user.id, dependencies.clock.now())) >= PERSONAL_TOKENS_MAX) {
     throw tooManyTokens();
   }
   const next: DeviceGrant = { ...grant, state, scopes, userId: user.id, sessionId: session.id };
-  // Somebody else may have been faster; then the code is theirs.
+  // If another user decided first, the code is not valid for this one.
   if (!(await deviceGrants.decide(next, grant.state))) return null;
   await audit.record(decisionEvent(dependencies, session, next, scopes));
   return next;
@@ -121,7 +119,7 @@ async function decided(
 const UNFIT_SCOPE: FieldError = {
   field: "scope",
   code: "inclusion",
-  message: "is more than was asked, or than your role may hold",
+  message: "exceeds the requested scopes or those that your role allows",
 };
 
 function decisionEvent(
@@ -130,6 +128,6 @@ function decisionEvent(
   { id, state, clientName, address }: DeviceGrant,
   scopes: readonly Scope[],
 ) {
-  const deed = { action: `device_grant.${state}`, resourceType: "device_grant", resourceId: id };
-  return auditEvent(dependencies, caller, { ...deed, detail: { client_name: clientName, address, scopes } });
+  const entry = { action: `device_grant.${state}`, resourceType: "device_grant", resourceId: id };
+  return auditEvent(dependencies, caller, { ...entry, detail: { client_name: clientName, address, scopes } });
 }

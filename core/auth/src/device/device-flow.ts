@@ -4,24 +4,24 @@ import {
   DomainError,
   effectiveScopes,
   type Instant,
-  line,
   lineError,
+  normalizeLine,
   type Scope,
   secondsAfter,
   type Transact,
   type UserId,
 } from "@cartulary/kernel";
 import { PERSONAL_TOKENS_MAX } from "../accounts/personal-token.ts";
-import { decide } from "../decide.ts";
+import { commitThenThrow } from "../commit-then-throw.ts";
+import { emptyToNull } from "../empty-to-null.ts";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import { oauthError } from "../oauth/oauth-error.ts";
 import type { AuthStores } from "../ports.ts";
+import type { RequestSource } from "../request-source.ts";
+import { issue, TOKEN_SECONDS, type TokenIssuer } from "../tokens/issue-token.ts";
 import { parseScopes } from "../tokens/scope.ts";
-import { newToken, purposeOf } from "../tokens/token.ts";
-import { issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
-import { trimmedOrNull } from "../trimmed.ts";
-import type { Visitor } from "../visitor.ts";
+import { newToken, purposeOf } from "../tokens/token-format.ts";
 import {
   CLIENT_NAME_MAX,
   DEVICE_GRANT_SECONDS,
@@ -32,59 +32,56 @@ import {
 } from "./device-grant.ts";
 import { newUserCode, readUserCode } from "./user-code.ts";
 
-/** What a program says when it begins. */
+/** A device authorization request. */
 export interface DeviceRequest {
   readonly clientName?: string;
   /** Space separated; `read` when absent. */
   readonly scope?: string;
 }
 
-/** What a program is told, to show it and to poll with (RFC 8628 section 3.2). */
+/** The response to a device authorization request (RFC 8628 section 3.2). */
 export interface DeviceAuthorization {
   readonly deviceCode: string;
   /** `BCDF-GHJK`. */
   readonly userCode: string;
   readonly verificationUri: string;
   readonly verificationUriComplete: string;
-  /** Seconds. */
   readonly expiresIn: number;
-  /** Seconds between two polls. */
+  /** Minimum seconds between polls. */
   readonly interval: number;
 }
 
-/** What a program came for: a personal token of whoever approved, told this once. */
+/** A personal token of the approving user, shown once. */
 export interface DeviceToken {
   readonly accessToken: string;
   readonly tokenType: "Bearer";
-  /** Seconds. */
   readonly expiresIn: number;
   readonly user: Pick<User, "id" | "emailAddress" | "firstName" | "lastName">;
 }
 
-/** The device flow as programs see it (auth.md 1.7); people see {@link DeviceApproval}. */
+/** The device flow for clients (auth.md 1.7); users see {@link DeviceApproval}. */
 export interface DeviceFlow {
-  /** Throws `invalid_request` and `invalid_scope`, and 429 at the 21st call within five minutes from one network. */
-  start(request: DeviceRequest, visitor: Visitor): Promise<DeviceAuthorization>;
+  /** Throws `invalid_request` and `invalid_scope`; 429 above 20 calls from one network within five minutes. */
+  start(request: DeviceRequest, requestSource: RequestSource): Promise<DeviceAuthorization>;
   /**
-   * Issues the token when somebody approved, once however many ask at the same time. Throws `authorization_pending`,
-   * `access_denied`, `expired_token`, `invalid_request` (400), `already_consumed` (410), or 429 above sixty polls a
-   * minute for one code, and after too many codes from one network that we never issued.
+   * Issues the token once the request is approved, and only once for concurrent polls. Throws `authorization_pending`,
+   * `access_denied`, `expired_token`, `invalid_request` (400), `already_consumed` (410); 429 above sixty polls of one
+   * code per minute, or after too many unknown codes from one network.
    */
-  poll(request: { readonly deviceCode?: string }, visitor: Visitor): Promise<DeviceToken>;
+  poll(request: { readonly deviceCode?: string }, requestSource: RequestSource): Promise<DeviceToken>;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
-  /** Where browsers find us, without a slash at its end; never what a request says. */
+  /** Our URL for browsers, without a slash at its end; from configuration, never from a request. */
   readonly baseUrl: () => string;
 }
 
-/** Initiations from one network, and polls of one code (auth.md 1.7). */
+/** Rate limits of requests per network and of polls per code (auth.md 1.7). */
 const STARTS = { max: 20, windowMs: 300_000 } as const;
 const POLLS = { max: 60, windowMs: 60_000 } as const;
 
-/** The device flow over a database. */
 export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
   const { transact, rateLimiter, clock, digests } = dependencies;
 
@@ -94,11 +91,13 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
   }
 
   return {
-    async start(request, visitor) {
-      await limit(`device ${visitor.network}`, STARTS);
-      const wanted = readRequest(request);
+    async start(input, requestSource) {
+      await limit(`device ${requestSource.network}`, STARTS);
+      const request = readRequest(input);
       const deviceCode = newToken("deviceCode", dependencies.secrets);
-      const userCode = await transact.write((stores) => open(stores, dependencies, { wanted, deviceCode, visitor }));
+      const userCode = await transact.write((stores) =>
+        open(stores, dependencies, { request, deviceCode, requestSource }),
+      );
       const verificationUri = `${dependencies.baseUrl()}/cli/activation`;
       return {
         deviceCode,
@@ -110,59 +109,59 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
       };
     },
 
-    async poll({ deviceCode: sent }, visitor) {
-      const deviceCode = trimmedOrNull(sent);
+    async poll({ deviceCode: sent }, requestSource) {
+      const deviceCode = emptyToNull(sent);
       if (deviceCode === null) throw oauthError("invalid_request", "The device_code is missing");
       const hash = purposeOf(deviceCode) === "deviceCode" ? digests.sha256(deviceCode) : null;
-      const known = hash && (await transact.read(({ deviceGrants }) => deviceGrants.find(hash)));
-      if (hash && !known) await countWrongSecret(rateLimiter, "deviceCode", visitor);
-      if (!hash || !known) throw pollRefused("expired_token");
+      const grant = hash && (await transact.read(({ deviceGrants }) => deviceGrants.find(hash)));
+      if (hash && !grant) await countWrongSecret(rateLimiter, "deviceCode", requestSource);
+      if (!hash || !grant) throw pollRefused("expired_token");
       await limit(`device poll ${hash}`, POLLS);
-      if (known.state !== "approved") throw pollRefused(pollOutcome(known, true, clock.now()));
-      return decide<AuthStores, DeviceToken>(transact, (stores) =>
-        pickUp(stores, dependencies, { hash, approver: known.userId, visitor }),
+      if (grant.state !== "approved") throw pollRefused(pollOutcome(grant, true, clock.now()));
+      return commitThenThrow<AuthStores, DeviceToken>(transact, (stores) =>
+        pickUp(stores, dependencies, { hash, approver: grant.userId, requestSource }),
       );
     },
   };
 }
 
-interface Wanted {
+interface ValidRequest {
   readonly clientName: string | null;
   readonly scopes: readonly Scope[];
 }
 
-function readRequest({ clientName: sentName, scope: sentScope }: DeviceRequest): Wanted {
-  const clientName = trimmedOrNull(sentName);
+function readRequest({ clientName: sentName, scope: sentScope }: DeviceRequest): ValidRequest {
+  const clientName = emptyToNull(sentName);
   if (clientName !== null && lineError("clientName", clientName, { max: CLIENT_NAME_MAX, required: true })) {
     throw oauthError("invalid_request", `The client_name is not one line of 1 to ${CLIENT_NAME_MAX} characters`);
   }
-  const scopes = parseScopes(trimmedOrNull(sentScope) ?? "read");
+  const scopes = parseScopes(emptyToNull(sentScope) ?? "read");
   if (!scopes || scopes.length === 0) throw oauthError("invalid_scope", "The scope is made of read, write and admin");
-  return { clientName: clientName === null ? null : line(clientName), scopes };
+  return { clientName: clientName === null ? null : normalizeLine(clientName), scopes };
 }
 
 interface Opening {
-  readonly wanted: Wanted;
+  readonly request: ValidRequest;
   readonly deviceCode: string;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
 async function open(
   { deviceGrants }: AuthStores,
-  { clock, newId, secrets, digests }: TokenIssuing,
-  { wanted, deviceCode, visitor }: Opening,
+  { clock, newId, secrets, digests }: TokenIssuer,
+  { request, deviceCode, requestSource }: Opening,
 ): Promise<string> {
   const hashOf = (code: string) => digests.sha256(readUserCode(code) ?? code);
   let userCode = newUserCode(secrets);
   while (await deviceGrants.findByUserCode(hashOf(userCode))) userCode = newUserCode(secrets);
   const createdAt = clock.now();
   await deviceGrants.insert({
-    ...wanted,
+    ...request,
     id: newId<"DeviceGrant">(),
     deviceHash: digests.sha256(deviceCode),
     userHash: hashOf(userCode),
     state: "pending",
-    address: visitor.address,
+    address: requestSource.address,
     userId: null,
     sessionId: null,
     createdAt,
@@ -173,23 +172,24 @@ async function open(
 
 interface Pickup {
   readonly hash: string;
-  /** As it was a moment ago. */
+  /** As read before the transaction. */
   readonly approver: UserId | null;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
-/** In one transaction, so that a crash leaves either a grant that can be picked up or a token that was. */
+/** Runs in one transaction, so that a crash leaves either an approved grant or an issued token. */
 async function pickUp(
   stores: AuthStores,
-  issuing: TokenIssuing,
-  { hash, approver, visitor }: Pickup,
+  issuing: TokenIssuer,
+  { hash, approver, requestSource }: Pickup,
 ): Promise<DeviceToken | DomainError> {
   const { users, tokens, deviceGrants, audit } = stores;
-  // Whatever makes or ends tokens of a user locks the user first; what was read of the grant before may be old by then.
+  // Code that creates or ends tokens of a user locks the user first; the grant is read again, because it may have
+  // changed.
   const user = approver && (await users.lock(approver));
   const grant = await deviceGrants.find(hash);
   const now = issuing.clock.now();
-  const outcome = pollOutcome(grant, user !== null && (await stands(stores, user, grant, now)), now);
+  const outcome = pollOutcome(grant, user !== null && (await isApprovalValid(stores, user, grant, now)), now);
   if (outcome !== "ready" || !grant || !user) return pollRefused(outcome);
   if (!(await deviceGrants.consume(hash, now))) return pollRefused("already_consumed");
 
@@ -198,9 +198,9 @@ async function pickUp(
   const owner = { userId: user.id, applicationId: null, familyId: null };
   const { text, record } = issue(issuing, "personal", { ...owner, scopes, name });
   await tokens.insert([record]);
-  const actor = { userId: user.id, ...visitor };
-  const deed = { action: "device_grant.picked_up", resourceType: "personal_access_token", resourceId: record.id };
-  await audit.record(auditEvent(issuing, actor, { ...deed, detail: { scopes } }));
+  const actor = { userId: user.id, ...requestSource };
+  const entry = { action: "device_grant.picked_up", resourceType: "personal_access_token", resourceId: record.id };
+  await audit.record(auditEvent(issuing, actor, { ...entry, detail: { scopes } }));
   const { id, emailAddress, firstName, lastName } = user;
   return {
     accessToken: text,
@@ -210,11 +210,14 @@ async function pickUp(
   };
 }
 
-/** What a token is called whose program did not say its name. */
+/** Name of tokens whose client sent no name. */
 const UNNAMED = "cartulary";
 
-/** Whether what was approved still counts: the person, the session it was done in, and room for one more token. */
-async function stands(
+/**
+ * True while the approval counts: the user is active, the approving session exists, and there is room for another
+ * token.
+ */
+async function isApprovalValid(
   { sessions, tokens }: AuthStores,
   { id, active }: User,
   grant: DeviceGrant | null,
@@ -225,10 +228,10 @@ async function stands(
 }
 
 const SENTENCES: Readonly<Record<Exclude<PollOutcome, "ready">, string>> = {
-  authorization_pending: "Nobody has decided yet; ask again in a few seconds",
-  access_denied: "This was denied, or whoever approved it has signed out since",
+  authorization_pending: "The request is not decided yet; poll again in a few seconds",
+  access_denied: "The request was denied, or the approving user has signed out since",
   expired_token: "The device_code is unknown or its time is over; start again",
-  already_consumed: "The token was handed out to an earlier poll; start again",
+  already_consumed: "An earlier poll received the token; start again",
 };
 
 function pollRefused(outcome: PollOutcome): DomainError {

@@ -6,31 +6,33 @@ import {
   SCOPES,
   type Scope,
   scopesGrant,
+  type Transitions,
+  transitions,
   type UserId,
 } from "@cartulary/kernel";
 import { parseScopes } from "../tokens/scope.ts";
 
-/** How long somebody may take to approve, and the program to come for its token (auth.md 1.7). */
+/** Time for approving a grant and picking up its token (auth.md 1.7). */
 export const DEVICE_GRANT_SECONDS = 900;
-/** How often a program is told to ask. */
+/** Poll interval that clients are told. */
 export const DEVICE_POLL_SECONDS = 5;
-/** How long a grant is remembered after its time, so that a late poll is told what became of it. */
+/** Time for which an expired grant is stored, so that late polls get a precise error. */
 export const DEVICE_GRANT_RETENTION_SECONDS = 86_400;
-/** Code points of the name that a program gives itself. */
+/** Maximum length of a client's name in code points. */
 export const CLIENT_NAME_MAX = 100;
 
-/** What becomes of a grant; `consumed` once its token was picked up. */
+/** States of a grant; `consumed` after its token was picked up. */
 export type DeviceState = "pending" | "approved" | "denied" | "consumed";
 
-/** What each state may become. */
-export const DEVICE_TRANSITIONS: Readonly<Record<DeviceState, readonly DeviceState[]>> = {
+/** The states that each state may become. */
+export const deviceTransitions: Transitions<DeviceState> = transitions({
   pending: ["approved", "denied"],
   approved: ["consumed", "denied"],
   denied: [],
   consumed: [],
-};
+});
 
-/** A program on some device that wants to act for somebody who is at a browser elsewhere (RFC 8628). */
+/** A request of a client without a browser, to be approved by a user in a browser (RFC 8628). */
 export interface DeviceGrant {
   readonly id: Id<"DeviceGrant">;
   /** SHA-256 of the device code, lower-case hexadecimal; unique. */
@@ -38,40 +40,35 @@ export interface DeviceGrant {
   /** SHA-256 of the letters of the user code; unique. */
   readonly userHash: string;
   readonly state: DeviceState;
-  /** What the program calls itself; `null` when it does not say. */
+  /** `null` when the client sent none. */
   readonly clientName: string | null;
-  /** Where it asked from, for whoever approves to see. */
+  /** Address of the client, shown to the approving user. */
   readonly address: string;
-  /** What it asked for; once approved, what it gets. */
+  /** The requested scopes; once approved, the granted ones. */
   readonly scopes: readonly Scope[];
-  /** Who decided, and in which session; `null` while nobody has. */
+  /** The user who decided, and the session used; `null` while pending. */
   readonly userId: UserId | null;
   readonly sessionId: Id<"Session"> | null;
   readonly createdAt: Instant;
-  /** Can be approved and picked up while now is before it. */
+  /** Can be approved and picked up before this time. */
   readonly expiresAt: Instant;
 }
 
-/** What a poll meets, in the precedence of auth.md 1.7. */
+/** Results of a poll, in the order of precedence of auth.md 1.7. */
 export type PollOutcome = "already_consumed" | "access_denied" | "expired_token" | "authorization_pending" | "ready";
 
 /**
- * What a poll of this grant is to be told now. `stands`: whoever approved is active, and so is that session. What was
- * picked up stays so after its time.
+ * Decides the result of a poll. `isApprovalValid`: the approving user is active and the approving session exists. A
+ * consumed grant stays consumed after its expiry.
  */
-export function pollOutcome(grant: DeviceGrant | null, stands: boolean, now: Instant): PollOutcome {
+export function pollOutcome(grant: DeviceGrant | null, isApprovalValid: boolean, now: Instant): PollOutcome {
   if (grant?.state === "consumed") return "already_consumed";
-  if (grant?.state === "denied" || (grant?.state === "approved" && !stands)) return "access_denied";
+  if (grant?.state === "denied" || (grant?.state === "approved" && !isApprovalValid)) return "access_denied";
   if (!grant || now >= grant.expiresAt) return "expired_token";
   return grant.state === "approved" ? "ready" : "authorization_pending";
 }
 
-/** True when a grant in this state may become `to`. */
-export function mayBecome(state: DeviceState, to: DeviceState): boolean {
-  return DEVICE_TRANSITIONS[state].includes(to);
-}
-
-/** What somebody of this role may give to a program that asked for `asked`: all of it first, then ever less. */
+/** Lists the sets of scopes that a user with this role may grant, largest first. */
 export function grantableScopes(requested: readonly Scope[], role: Role): readonly (readonly Scope[])[] {
   const reached = SCOPES.filter((scope) => scopesGrant(requested, scope) && roleAllows(role, [scope]));
   return reached.toReversed().map((highest) => {
@@ -80,8 +77,8 @@ export function grantableScopes(requested: readonly Scope[], role: Role): readon
   });
 }
 
-/** The scopes that somebody chose, by what {@link grantableScopes} allows at most; `null` for a choice beyond it. */
-export function chosenScopes(requested: readonly Scope[], role: Role, chosen: string): readonly Scope[] | null {
+/** Parses the scopes that a user chose; `null` if they exceed the largest of {@link grantableScopes}. */
+export function requestedScopes(requested: readonly Scope[], role: Role, chosen: string): readonly Scope[] | null {
   const [most] = grantableScopes(requested, role);
   const scopes = chosen.trim() === "" ? most : parseScopes(chosen);
   if (!most || !scopes || scopes.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { User } from "@cartulary/directory";
-import { administrates, type Id, type Instant, type UserId } from "@cartulary/kernel";
+import { type Id, type Instant, isAdministratorRole, type UserId } from "@cartulary/kernel";
 
-/** Who somebody is to an identity provider. A provider's person is one user of ours at most. */
+/** A link between a provider's subject and a user. Each subject has at most one user. */
 export interface Identity {
   readonly id: Id<"Identity">;
   readonly issuer: string;
@@ -11,9 +11,9 @@ export interface Identity {
 }
 
 /**
- * Why a provider's person may not become this user by the e-mail address alone; `null` when it may. An address can be
- * given to another person: so never where a provider knows the user already, never for administrators, and only where the
- * provider says that it has seen the person read mail there (auth.md 1.6).
+ * Decides whether a provider's subject may be linked to a user by e-mail address alone; `null` when it may. Addresses
+ * can be reassigned, so the user must have no other link and not be an administrator, and the provider must have
+ * verified the address (auth.md 1.6).
  */
 export function linkProblem(
   { role }: Pick<User, "role">,
@@ -21,5 +21,5 @@ export function linkProblem(
 ): "linked_otherwise" | "role" | "email_not_verified" | null {
   if (emailVerified !== true) return "email_not_verified";
   if (isLinked) return "linked_otherwise";
-  return administrates(role) ? "role" : null;
+  return isAdministratorRole(role) ? "role" : null;
 }

@@ -1,23 +1,23 @@
 import { auditEvent } from "@cartulary/audit";
 import { newUser, type User } from "@cartulary/directory";
 import { conflict, DomainError, instantOf, millisecondsOf, type Transact } from "@cartulary/kernel";
-import { decide } from "../decide.ts";
+import { commitThenThrow } from "../commit-then-throw.ts";
+import { emptyToNull } from "../empty-to-null.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
-import { recordRefusal } from "../limits/refusals.ts";
+import { recordFailure } from "../limits/record-failure.ts";
 import type { Application } from "../oauth/application.ts";
 import { authenticateClient } from "../oauth/client.ts";
 import { oauthError } from "../oauth/oauth-error.ts";
 import type { AssertionVerifier, AuthStores } from "../ports.ts";
-import { issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
-import { trimmedOrNull } from "../trimmed.ts";
-import type { Visitor } from "../visitor.ts";
-import { type AssertedPerson, assertionKey, assertionProblem, CLOCK_TOLERANCE_SECONDS } from "./assertion.ts";
+import type { RequestSource } from "../request-source.ts";
+import { issue, TOKEN_SECONDS, type TokenIssuer } from "../tokens/issue-token.ts";
+import { type AssertionClaims, assertionKey, assertionProblem, CLOCK_TOLERANCE_SECONDS } from "./assertion.ts";
 import { linkProblem } from "./identity.ts";
 
-/** The one grant of the exchange (RFC 7523 section 2.1). */
+/** The only grant type of the exchange (RFC 7523 section 2.1). */
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-/** What POST /api/v1/oauth/token_exchange is asked. An empty text says as much as an absent one. */
+/** The request of POST /api/v1/oauth/token_exchange. Empty and absent parameters are equivalent. */
 export interface ExchangeRequest {
   readonly grantType?: string;
   readonly assertion?: string;
@@ -25,61 +25,62 @@ export interface ExchangeRequest {
   readonly clientSecret?: string;
 }
 
-/** An access token that nothing refreshes: whoever wants another one brings another assertion. */
+/** An access token without refresh token; clients exchange another assertion for the next one. */
 export interface ExchangeReply {
   readonly accessToken: string;
   readonly tokenType: "Bearer";
-  /** Seconds. */
   readonly expiresIn: number;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly createdAt: number;
 }
 
-/** Exchanges what an identity provider says of somebody for a token (auth.md 1.6). */
+/** Exchanges assertions of an identity provider for tokens (auth.md 1.6). */
 export interface TokenExchange {
   /**
-   * Throws an {@link oauthError}: `invalid_grant` in the same words whatever is wrong with the assertion, of which only
-   * the trail tells more. 503 `temporarily_unavailable` when the provider's keys cannot be had.
+   * Throws an {@link oauthError}: `invalid_grant` with the same text for every fault of the assertion; the audit trail
+   * has the reason. Throws 503 `temporarily_unavailable` when the provider's keys cannot be fetched.
    */
-  exchange(request: ExchangeRequest, visitor: Visitor): Promise<ExchangeReply>;
+  exchange(request: ExchangeRequest, requestSource: RequestSource): Promise<ExchangeReply>;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
-  /** `null`: no provider is trusted, and everything is refused. */
+  /** `null` when no provider is configured; every request is then rejected. */
   readonly assertionVerifier: AssertionVerifier | null;
-  /** Whether a person whom nobody knows yet becomes a user. */
+  /** True when unknown subjects become new users. */
   readonly autoProvision: boolean;
 }
 
-/** The exchange over a database. */
 export function createTokenExchange(dependencies: Dependencies): TokenExchange {
   const { transact, clock, assertionVerifier } = dependencies;
   return {
-    async exchange({ grantType, assertion: sent, clientId, clientSecret }, visitor) {
-      requireGrant(trimmedOrNull(grantType));
-      const credentials = { clientId: trimmedOrNull(clientId), clientSecret: trimmedOrNull(clientSecret) };
-      const application = await authenticateClient(dependencies, credentials, visitor);
+    async exchange({ grantType, assertion: sent, clientId, clientSecret }, requestSource) {
+      requireGrant(emptyToNull(grantType));
+      const credentials = { clientId: emptyToNull(clientId), clientSecret: emptyToNull(clientSecret) };
+      const application = await authenticateClient(dependencies, credentials, requestSource);
       if (!application.confidential) {
         throw oauthError("unauthorized_client", "This application may not exchange tokens");
       }
-      const assertion = trimmedOrNull(sent);
+      const assertion = emptyToNull(sent);
       if (assertion === null) throw oauthError("invalid_request", "The assertion is missing");
       const now = clock.now();
       const verified = assertionVerifier
         ? await assertionVerifier.verify(assertion, now)
         : { refused: "no_identity_provider" };
-      const context = { application, visitor };
+      const context = { application, requestSource };
       if ("refused" in verified) {
-        return decide<AuthStores, ExchangeReply>(transact, (stores) =>
+        return commitThenThrow<AuthStores, ExchangeReply>(transact, (stores) =>
           refuse(stores, dependencies, context, verified.refused),
         );
       }
       const { person } = verified;
       const attempt = () =>
-        decide<AuthStores, ExchangeReply>(transact, (stores) => admit(stores, dependencies, { ...context, person }));
-      // Of two that make the same person at once, one finds the address taken, and then finds the person.
+        commitThenThrow<AuthStores, ExchangeReply>(transact, (stores) =>
+          admit(stores, dependencies, { ...context, person }),
+        );
+      // Of two concurrent requests for a new user, one fails because the address is taken; its second attempt finds the
+      // user.
       return attempt().catch((error: unknown) => (isTaken(error) ? attempt() : Promise.reject(error)));
     },
   };
@@ -97,11 +98,11 @@ const isTaken = (error: unknown) =>
 
 interface ExchangeContext {
   readonly application: Application;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
 interface Admission extends ExchangeContext {
-  readonly person: AssertedPerson;
+  readonly person: AssertionClaims;
 }
 
 async function admit(
@@ -109,7 +110,7 @@ async function admit(
   dependencies: Dependencies,
   admission: Admission,
 ): Promise<ExchangeReply | DomainError> {
-  const { person, application, visitor } = admission;
+  const { person, application, requestSource } = admission;
   const now = dependencies.clock.now();
   const problem = assertionProblem(person, now);
   if (problem) return refuse(stores, dependencies, admission, problem);
@@ -129,7 +130,7 @@ async function admit(
   await stores.tokens.insert([record]);
   const detail = { via: "token_exchange", client_id: application.clientId };
   const opened = { action: "session.opened", resourceType: "user", resourceId: user.id, detail };
-  await stores.audit.record(auditEvent(dependencies, { userId: user.id, ...visitor }, opened));
+  await stores.audit.record(auditEvent(dependencies, { userId: user.id, ...requestSource }, opened));
   return {
     accessToken: text,
     tokenType: "Bearer",
@@ -138,30 +139,31 @@ async function admit(
   };
 }
 
-/** Whom a provider's person is here, locked; linked or made where that was not so before. A word where nobody may be. */
+/**
+ * Returns the locked user of the subject; links or creates it if necessary and allowed. Otherwise returns the reason.
+ */
 async function userOf(stores: AuthStores, dependencies: Dependencies, admission: Admission): Promise<User | string> {
   const { users, identities } = stores;
   const { person } = admission;
   const identity = await identities.find(person.issuer, person.subject);
   if (identity) return (await users.lock(identity.userId)) ?? "unknown_user";
   const found = await users.findByEmail(person.emailAddress);
-  const known = found && (await users.lock(found.id));
-  if (!known) return dependencies.autoProvision ? provision(stores, dependencies, admission) : "unknown_user";
-  // Until the lock was had, another assertion of the same person may have made this very link.
+  const user = found && (await users.lock(found.id));
+  if (!user) return dependencies.autoProvision ? provision(stores, dependencies, admission) : "unknown_user";
+  // A concurrent request may have created the link before the lock was acquired.
   const meanwhile = await identities.find(person.issuer, person.subject);
-  if (meanwhile)
-    return meanwhile.userId === known.id ? known : ((await users.lock(meanwhile.userId)) ?? "unknown_user");
-  const isLinked = await identities.existsFor(known.id);
-  const problem = linkProblem(known, { isLinked, emailVerified: person.emailVerified });
+  if (meanwhile) return meanwhile.userId === user.id ? user : ((await users.lock(meanwhile.userId)) ?? "unknown_user");
+  const isLinked = await identities.existsFor(user.id);
+  const problem = linkProblem(user, { isLinked, emailVerified: person.emailVerified });
   if (problem) return problem;
-  if (known.active) await link(stores, dependencies, admission, known);
-  return known;
+  if (user.active) await link(stores, dependencies, admission, user);
+  return user;
 }
 
 async function provision(stores: AuthStores, dependencies: Dependencies, admission: Admission): Promise<User> {
   const { emailAddress, firstName, lastName } = admission.person;
-  const made = { id: dependencies.newId<"User">(), now: dependencies.clock.now() };
-  const user = newUser({ emailAddress, firstName, lastName }, made);
+  const identifiers = { id: dependencies.newId<"User">(), now: dependencies.clock.now() };
+  const user = newUser({ emailAddress, firstName, lastName }, identifiers);
   await stores.users.insert(user);
   await link(stores, dependencies, admission, user);
   return user;
@@ -169,24 +171,25 @@ async function provision(stores: AuthStores, dependencies: Dependencies, admissi
 
 async function link(
   { identities, audit }: AuthStores,
-  issuing: TokenIssuing,
-  { person: { issuer, subject }, visitor }: Admission,
+  issuing: TokenIssuer,
+  { person: { issuer, subject }, requestSource }: Admission,
   { id: userId }: User,
 ): Promise<void> {
   const identity = { id: issuing.newId<"Identity">(), issuer, subject, userId, createdAt: issuing.clock.now() };
-  if (!(await identities.insert(identity))) throw conflict(LINKED_MEANWHILE, "This person was linked meanwhile");
-  const deed = { action: "identity.linked", resourceType: "user", resourceId: userId, detail: { issuer } };
-  await audit.record(auditEvent(issuing, { userId, ...visitor }, deed));
+  if (!(await identities.insert(identity)))
+    throw conflict(LINKED_MEANWHILE, "A concurrent request linked this identity");
+  const entry = { action: "identity.linked", resourceType: "user", resourceId: userId, detail: { issuer } };
+  await audit.record(auditEvent(issuing, { userId, ...requestSource }, entry));
 }
 
 async function refuse(
   stores: AuthStores,
-  dependencies: TokenIssuing,
-  { application, visitor }: ExchangeContext,
+  dependencies: TokenIssuer,
+  { application, requestSource }: ExchangeContext,
   reason: string,
 ): Promise<DomainError> {
-  const deed = { action: "assertion.refused", resourceType: "oauth_application", resourceId: application.id };
-  const actor = { userId: null, ...visitor };
-  await recordRefusal(stores, dependencies, actor, { ...deed, detail: { reason } });
+  const entry = { action: "assertion.refused", resourceType: "oauth_application", resourceId: application.id };
+  const actor = { userId: null, ...requestSource };
+  await recordFailure(stores, dependencies, actor, { ...entry, detail: { reason } });
   return oauthError("invalid_grant", "The assertion is not accepted");
 }

@@ -1,8 +1,8 @@
 import { type Clock, type Digests, DomainError, instantOf, millisecondsOf, type Transact } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { type Judged, judged, type Limit, without } from "./sliding-log.ts";
+import { checkWindow, type Limit, removeHit, type WindowResult } from "./sliding-window.ts";
 
-/** A call that was counted. */
+/** A counted call. */
 export interface Hit {
   readonly ok: true;
   readonly limits: readonly Limit[];
@@ -10,27 +10,27 @@ export interface Hit {
   readonly at: number;
 }
 
-/** A call that was one too many, and was not counted. */
-export interface Miss {
+/** A call that exceeds a limit; it was not counted. */
+export interface RateLimitExceeded {
   readonly ok: false;
-  /** Milliseconds until there is room, as far as is known now. */
+  /** Milliseconds until the next call may succeed. */
   readonly retryAfterMs: number;
 }
 
 /**
- * Limits that hold over all hosts of one database, exactly and however many call at once (auth.md 1.10). The database
- * sees only the SHA-256 of a key.
+ * Exact rate limits across all hosts of one database, also for concurrent calls (auth.md 1.10). The database stores
+ * only the SHA-256 of a key.
  */
 export interface RateLimiter {
-  /** Counts a call for all of these limits, or, where one of them has no room, for none. */
-  hit(...limits: readonly [Limit, ...Limit[]]): Promise<Hit | Miss>;
-  /** Looks whether a call would be one too many for one of these, without counting it; `null` when there is room. */
-  look(...limits: readonly [Limit, ...Limit[]]): Promise<Miss | null>;
+  /** Counts a call for all limits, or for none if one is exceeded. */
+  hit(...limits: readonly [Limit, ...Limit[]]): Promise<Hit | RateLimitExceeded>;
+  /** Checks whether a call would exceed a limit, without counting it; `null` if not. */
+  peek(...limits: readonly [Limit, ...Limit[]]): Promise<RateLimitExceeded | null>;
   /**
-   * Makes a call as if it had never been. Where only failures count, hit before you try and give back after a success:
-   * what is being tried is counted, so that guesses beside each other are never more than the limit.
+   * Removes a counted call. To limit failures only, call `hit` before the attempt and `refund` after a success:
+   * concurrent guesses are then counted too.
    */
-  giveBack(hit: Hit): Promise<void>;
+  refund(hit: Hit): Promise<void>;
 }
 
 interface Dependencies {
@@ -39,34 +39,33 @@ interface Dependencies {
   readonly digests: Digests;
 }
 
-/** Limits over a database. */
 export function createRateLimiter({ transact, clock, digests }: Dependencies): RateLimiter {
-  /** In the order of their keys, so that two calls with keys in common never wait for each other. */
+  /** Sorted by key, so that transactions with common keys lock them in the same order and cannot deadlock. */
   const inOrder = (limits: readonly Limit[]) =>
     limits
       .map((limit) => ({ limit, key: digests.sha256(limit.key) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
-  const look = (...limits: readonly [Limit, ...Limit[]]): Promise<Miss | null> =>
+  const look = (...limits: readonly [Limit, ...Limit[]]): Promise<RateLimitExceeded | null> =>
     transact.read(async ({ rateLimits }) => {
       const at = millisecondsOf(clock.now());
       const results = [];
-      for (const { limit, key } of inOrder(limits)) results.push(judged(await rateLimits.find(key), limit, at));
+      for (const { limit, key } of inOrder(limits)) results.push(checkWindow(await rateLimits.find(key), limit, at));
       return missIn(results);
     });
 
   return {
-    look,
+    peek: look,
 
     async hit(...limits) {
-      // Whoever is refused again and again costs no write.
+      // Rejecting repeated calls needs no write.
       const full = await look(...limits);
       if (full) return full;
       return transact.write(async ({ rateLimits }) => {
         const at = millisecondsOf(clock.now());
         const counted = [];
         for (const { limit, key } of inOrder(limits)) {
-          counted.push({ limit, key, result: judged(await rateLimits.lock(key), limit, at) });
+          counted.push({ limit, key, result: checkWindow(await rateLimits.lock(key), limit, at) });
         }
         const miss = missIn(counted.map(({ result }) => result));
         if (miss) return miss;
@@ -77,26 +76,26 @@ export function createRateLimiter({ transact, clock, digests }: Dependencies): R
       });
     },
 
-    giveBack: ({ limits, at }) =>
+    refund: ({ limits, at }) =>
       transact.write(async ({ rateLimits }) => {
         for (const { limit, key } of inOrder(limits)) {
-          const log = without(await rateLimits.lock(key), at);
+          const log = removeHit(await rateLimits.lock(key), at);
           await rateLimits.save(key, log, instantOf((log.at(-1) ?? at) + limit.windowMs));
         }
       }),
   };
 }
 
-/** The longest wait of these, where one has no room. */
-function missIn(results: readonly Judged[]): Miss | null {
+/** Returns the longest wait, if a limit is exceeded. */
+function missIn(results: readonly WindowResult[]): RateLimitExceeded | null {
   const waits = results.map((result) => (result.ok ? 0 : result.retryAfterMs));
   return results.every(({ ok }) => ok)
     ? null
     : { ok: false, retryAfterMs: waits.reduce((most, wait) => Math.max(most, wait), 0) };
 }
 
-/** 429 `rate_limited`, with when to come again. */
-export function rateLimited({ retryAfterMs }: Miss): DomainError {
+/** 429 `rate_limited` with the time to wait. */
+export function rateLimited({ retryAfterMs }: RateLimitExceeded): DomainError {
   const retryAfterSeconds = Math.ceil(retryAfterMs / 1000);
   return new DomainError("rate_limited", "rate_limited", `Too many attempts; try again in ${retryAfterSeconds} s`, {
     retryAfterSeconds,

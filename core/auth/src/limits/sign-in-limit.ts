@@ -1,26 +1,32 @@
 import { emailKey } from "@cartulary/directory";
-import type { Visitor } from "../visitor.ts";
-import type { Limit } from "./sliding-log.ts";
+import type { RequestSource } from "../request-source.ts";
+import type { Limit } from "./sliding-window.ts";
 
 /**
- * Failures that one person may have from one network and from everywhere, and all people together from one network, in a
- * quarter of an hour (auth.md 1.2). Only failures count: what proved right is given back.
+ * Failed sign-ins allowed in a quarter of an hour: per user and network, per user, and per network (auth.md 1.2).
+ * Successful attempts are refunded.
  */
 export const PASSWORD_FAILURES_MAX = { perNetwork: 10, perPerson: 100, overall: 100, windowMs: 900_000 } as const;
 
-/** Who tries to sign in, from where. */
 interface SignIn {
   readonly emailAddress: string;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
-/** By what is typed, whether anybody is known by it or not; what can be nobody's address is one person to us. */
-export function signInKeys({ emailAddress, visitor }: SignIn): Record<"everywhere" | "here" | "overall", string> {
+/** Keys by typed address, whether it exists or not; all invalid addresses share one key. */
+export function signInKeys({ emailAddress, requestSource }: SignIn): Record<"everywhere" | "here" | "overall", string> {
   const everywhere = `password ${emailKey(emailAddress) ?? ""}`;
-  return { everywhere, here: `${everywhere} ${visitor.network}`, overall: `passwords from ${visitor.network}` };
+  return {
+    everywhere,
+    here: `${everywhere} ${requestSource.network}`,
+    overall: `passwords from ${requestSource.network}`,
+  };
 }
 
-/** The limits of one attempt. Where somebody signed in lately, nobody else's failures count: strangers lock nobody out of home. */
+/**
+ * Returns the limits of an attempt. From a known network only its own failures count, so that strangers cannot lock a
+ * user out.
+ */
 export function signInLimits(attempt: SignIn, fromKnownNetwork: boolean): readonly [Limit, ...Limit[]] {
   const { here, everywhere, overall } = signInKeys(attempt);
   const { windowMs, ...max } = PASSWORD_FAILURES_MAX;

@@ -1,13 +1,13 @@
 import type { Instant, Scope } from "@cartulary/kernel";
 import type { ApplicationId } from "./application.ts";
 
-/** An application that has tokens of somebody, as that person sees it. */
+/** An application with tokens of a user, as the user sees it. */
 export interface ApplicationGrant {
   readonly applicationId: ApplicationId;
   readonly name: string;
-  /** Of all these tokens together. */
+  /** The union of the tokens' scopes. */
   readonly scopes: readonly Scope[];
-  /** When the first and the last of these tokens were made. */
+  /** Creation times of the first and last token. */
   readonly since: Instant;
   readonly renewedAt: Instant;
 }

@@ -4,11 +4,11 @@ import type { AuthStores } from "../ports.ts";
 import type { ApplicationId } from "./application.ts";
 import type { ApplicationGrant } from "./application-grant.ts";
 
-/** What applications hold of somebody (auth.md 1.8). Everybody sees and ends their own. */
+/** Applications with tokens of a user (auth.md 1.8). Users see and revoke their own only. */
 export interface ApplicationGrants {
-  /** The applications that have tokens of the caller which live, by name. */
+  /** Lists the applications with valid tokens of the caller, by name. */
   list(caller: Caller, all: undefined): Promise<readonly ApplicationGrant[]>;
-  /** Ends every token and code that this application has of the caller; ending twice is fine. */
+  /** Ends the application's tokens and codes of the caller; idempotent. */
   end(caller: Caller, id: ApplicationId): Promise<void>;
 }
 
@@ -18,19 +18,18 @@ interface Dependencies {
   readonly newId: NewId;
 }
 
-/** Grants over a database. */
 export function createApplicationGrants({ transact, ...dependencies }: Dependencies): ApplicationGrants {
   const { clock } = dependencies;
   return service<ApplicationGrants, AuthStores>(transact, {
     list: single(({ tokens }, { userId }) => tokens.listGrants(userId, clock.now())),
 
     end: write(async ({ users, tokens, authorizationCodes, audit }, caller, id) => {
-      // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
+      // Locks the user first, as all code that creates or ends tokens of a user, so that no token is created meanwhile.
       await users.lock(caller.userId);
       await tokens.revokeIssued(caller.userId, id, clock.now());
       await authorizationCodes.removeOf(caller.userId, id);
-      const deed = { action: "application_grant.revoked", resourceType: "oauth_application", resourceId: id };
-      await audit.record(auditEvent(dependencies, caller, deed));
+      const entry = { action: "application_grant.revoked", resourceType: "oauth_application", resourceId: id };
+      await audit.record(auditEvent(dependencies, caller, entry));
     }),
   });
 }

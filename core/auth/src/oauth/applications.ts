@@ -1,78 +1,77 @@
-import { auditEvent, type Deed } from "@cartulary/audit";
+import { type AuditEntry, auditEvent } from "@cartulary/audit";
 import {
   type Caller,
   create,
-  existing,
   type FieldError,
   type ListQuery,
-  line,
+  normalizeLine,
+  orNotFound,
   type Page,
   type ReplayStores,
+  replayWhileVisible,
   requireAdministrator,
-  requireSound,
   type Scope,
   scopesGrant,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
   write,
 } from "@cartulary/kernel";
+import { nameError } from "../name-rule.ts";
 import type { AuthStores } from "../ports.ts";
-import { newToken } from "../tokens/token.ts";
-import type { TokenIssuing } from "../tokens/tokens.ts";
-import { nameError } from "../values.ts";
+import type { TokenIssuer } from "../tokens/issue-token.ts";
+import { newToken } from "../tokens/token-format.ts";
 import { type Application, type ApplicationField, type ApplicationId, newClientId } from "./application.ts";
 import { redirectUriError } from "./redirect-uri.ts";
 
-/** What is said of an application that is being registered (host.md). What is absent gets its default. */
+/** Input of a new application (host.md). */
 export interface NewApplication {
   readonly name: string;
-  /** May be empty: whoever signs in by other grants is never sent back. */
+  /** May be empty: other grants need no redirect. */
   readonly redirectUris: readonly string[];
-  /** `read write` unless it is said. */
+  /** `read write` when absent. */
   readonly scopes?: readonly Scope[];
-  /** Among `scopes`; `read` unless it is said. */
+  /** A subset of `scopes`; `read` when absent. */
   readonly defaultScopes?: readonly Scope[];
-  /** True unless it is said. */
+  /** True when absent. */
   readonly confidential?: boolean;
-  /** False unless it is said. */
+  /** False when absent. */
   readonly trusted?: boolean;
 }
 
-/** An application as administrators see it. */
+/** An application without its secret's hash. */
 export type ApplicationView = Omit<Application, "secretHash">;
 
-/** What a registration answers. */
+/** A new application with its secret. */
 export interface RegisteredApplication extends ApplicationView {
-  /** Told this once; `null` for a public client, which has none. */
+  /** Shown once; `null` for public clients. */
   readonly clientSecret: string | null;
 }
 
 /**
- * The programs that may ask for tokens. Administrators only (403); what there is not is `not_found`, refused fields are
- * `unprocessable_entity`, all of them at once.
+ * Management of OAuth clients, for administrators only (403). Unknown ids are `not_found`; invalid fields are
+ * `unprocessable_entity`, all reported together.
  */
 export interface Applications {
   list(caller: Caller, query: ListQuery<ApplicationField>): Promise<Page<ApplicationView>>;
   get(caller: Caller, id: ApplicationId): Promise<ApplicationView>;
   register(caller: Caller, input: NewApplication): Promise<RegisteredApplication>;
-  /** With every token and code that it has, at once. */
+  /** Removes the application and ends its tokens and codes. */
   remove(caller: Caller, id: ApplicationId): Promise<void>;
 }
 
 type Stores = Pick<AuthStores, "applications" | "tokens" | "authorizationCodes" | "audit"> & ReplayStores;
 
-/** Applications over a database. */
 export function createApplications({
   transact,
   ...issuing
-}: TokenIssuing & { readonly transact: Transact<Stores> }): Applications {
+}: TokenIssuer & { readonly transact: Transact<Stores> }): Applications {
   return service<Applications, Stores>(transact, applicationUseCases(issuing));
 }
 
-function applicationUseCases(issuing: TokenIssuing): UseCases<Applications, Stores> {
+function applicationUseCases(issuing: TokenIssuer): UseCases<Applications, Stores> {
   return {
     list: single(async ({ applications }, caller, query) => {
       requireAdministrator(caller);
@@ -82,38 +81,38 @@ function applicationUseCases(issuing: TokenIssuing): UseCases<Applications, Stor
 
     get: single(async ({ applications }, caller, id) => {
       requireAdministrator(caller);
-      return viewOf(existing(await applications.find(id)));
+      return viewOf(orNotFound(await applications.find(id)));
     }),
 
     register: create(
       async ({ applications, audit }, caller, input) => {
         requireAdministrator(caller);
-        requireSound(applicationErrors(input));
+        throwIfInvalid(applicationErrors(input));
         const { clientSecret, application } = newApplication(issuing, input);
         await applications.insert(application);
-        await audit.record(auditEvent(issuing, caller, deedOn("created", application)));
+        await audit.record(auditEvent(issuing, caller, auditEntry("created", application)));
         return { ...viewOf(application), clientSecret };
       },
       {
-        ...whileFound(async ({ applications }, _caller, { id }) => existing(await applications.find(id))),
+        ...replayWhileVisible(async ({ applications }, _caller, { id }) => orNotFound(await applications.find(id))),
         secret: true,
       },
     ),
 
-    // Whoever makes a token or a code holds the application first, so that nothing is made behind the back of this.
+    // Locks the application; code that creates tokens or codes holds a shared lock, so that none is created meanwhile.
     remove: write(async ({ applications, tokens, authorizationCodes, audit }, caller, id) => {
       requireAdministrator(caller);
-      const application = existing(await applications.lock(id));
+      const application = orNotFound(await applications.lock(id));
       await tokens.revoke({ applicationId: id }, issuing.clock.now());
       await authorizationCodes.removeIssuedTo(id);
       await applications.remove(id);
-      await audit.record(auditEvent(issuing, caller, deedOn("deleted", application)));
+      await audit.record(auditEvent(issuing, caller, auditEntry("deleted", application)));
     }),
   };
 }
 
 function newApplication(
-  { clock, newId, secrets, digests }: TokenIssuing,
+  { clock, newId, secrets, digests }: TokenIssuer,
   { name, redirectUris, scopes, defaultScopes, confidential = true, trusted = false }: NewApplication,
 ): { readonly clientSecret: string | null; readonly application: Application } {
   const clientSecret = confidential ? newToken("clientSecret", secrets) : null;
@@ -121,7 +120,7 @@ function newApplication(
     id: newId<"Application">(),
     clientId: newClientId(secrets),
     secretHash: clientSecret === null ? null : digests.sha256(clientSecret),
-    name: line(name),
+    name: normalizeLine(name),
     redirectUris: distinct(redirectUris),
     scopes: distinct(scopes ?? SCOPES),
     defaultScopes: distinct(defaultScopes ?? DEFAULT_SCOPES),
@@ -149,7 +148,6 @@ function applicationErrors({
   ];
 }
 
-/** Redirect URIs of one application. */
 const REDIRECT_URIS_MAX = 100;
 
 function redirectUrisError(uris: readonly string[]): FieldError | null {
@@ -170,12 +168,12 @@ function redirectUrisError(uris: readonly string[]): FieldError | null {
 const BEYOND_SCOPES: FieldError = {
   field: "defaultScopes",
   code: "inclusion",
-  message: "has more than the scopes of the application",
+  message: "exceeds the scopes of the application",
 };
 
-function deedOn(what: "created" | "deleted", { id, clientId, name }: Application): Deed {
+function auditEntry(action: "created" | "deleted", { id, clientId, name }: Application): AuditEntry {
   return {
-    action: `oauth_application.${what}`,
+    action: `oauth_application.${action}`,
     resourceType: "oauth_application",
     resourceId: id,
     detail: { client_id: clientId, name },

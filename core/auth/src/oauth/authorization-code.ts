@@ -2,42 +2,41 @@ import type { Digests, Id, Instant, Scope, UserId } from "@cartulary/kernel";
 import type { Application, ApplicationId } from "./application.ts";
 import { provesChallenge } from "./pkce.ts";
 
-/** How long a code can be exchanged (auth.md 1.1). */
+/** Time in which a code can be exchanged (auth.md 1.1). */
 export const AUTHORIZATION_CODE_SECONDS = 600;
 
-/** A code as it is stored: what somebody agreed to, to be exchanged once for tokens. */
+/** A stored authorization code, which can be exchanged once. */
 export interface AuthorizationCode {
   readonly id: Id<"AuthorizationCode">;
   /** SHA-256 of the whole code, lower-case hexadecimal; unique. */
   readonly hash: string;
   readonly applicationId: ApplicationId;
   readonly userId: UserId;
-  /** The family that its tokens will be of, so that a second exchange can end them. */
+  /** The family of its tokens, so that a second exchange can end them. */
   readonly familyId: Id<"TokenFamily">;
   readonly redirectUri: string;
   readonly scopes: readonly Scope[];
-  /** By S256; `null` when there was none. */
+  /** S256 challenge; `null` when the request had none. */
   readonly codeChallenge: string | null;
   readonly createdAt: Instant;
-  /** Valid while now is before it. */
+  /** Valid before this time. */
   readonly expiresAt: Instant;
   readonly usedAt: Instant | null;
 }
 
-/** What whoever brings a code says and proves beside it. */
+/** The parameters that a client sends with a code. */
 export interface CodeProof {
   readonly application: Pick<Application, "id">;
   readonly redirectUri: string;
   readonly codeVerifier: string | null;
 }
 
-/** Why a proof does not fit the code, in words that tell nothing of the code; `null` when it fits. */
+/** Reasons why a proof does not fit; they reveal nothing about the code. */
 export type CodeProblem = "other_application" | "other_redirect_uri" | "verifier_missing" | "verifier_wrong";
 
 /**
- * Judges the proof before anything is said or done about the code itself, so that a thief without the verifier can
- * neither use it up nor end the tokens that came of it (auth.md 1.1). A verifier for a code without challenge is wrong
- * too: somebody took the challenge out on the way.
+ * Checks the proof before the code is used or its tokens are ended, so that a thief without the verifier can do neither
+ * (auth.md 1.1). Rejects a verifier for a code without challenge: an attacker may have removed the challenge.
  */
 export function codeProblem(code: AuthorizationCode, proof: CodeProof, digests: Digests): CodeProblem | null {
   if (code.applicationId !== proof.application.id) return "other_application";

@@ -1,14 +1,14 @@
 import type { DomainError } from "@cartulary/kernel";
-import type { ReturnAddress } from "./authorization-request.ts";
+import type { RedirectTarget } from "./authorization-request.ts";
 
-/** What an application is told at its redirect URI: a code, or why there is none. */
-export type AuthorizationAnswer = { readonly code: string } | { readonly error: DomainError };
+/** The response to an application: a code or an error. */
+export type AuthorizationResponse = { readonly code: string } | { readonly error: DomainError };
 
 /**
- * The URL at which an application is told (RFC 6749 sections 4.1.2 and 4.1.2.1), saying also who tells it (RFC 9207).
- * What a registered redirect URI has of its own query stays in front.
+ * Builds the URL of the response (RFC 6749 sections 4.1.2 and 4.1.2.1) with our issuer (RFC 9207). The registered URI's
+ * own query stays in front.
  */
-export function returnLocation(to: ReturnAddress, answer: AuthorizationAnswer, issuer: string): string {
+export function redirectLocation(to: RedirectTarget, answer: AuthorizationResponse, issuer: string): string {
   const parameters = [
     ...("code" in answer
       ? [["code", answer.code] as const]
@@ -19,12 +19,12 @@ export function returnLocation(to: ReturnAddress, answer: AuthorizationAnswer, i
     ...(to.state === null ? [] : [["state", to.state] as const]),
     ["iss", issuer] as const,
   ];
-  const query = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join("&");
+  const query = parameters.map(([name, value]) => `${name}=${encode(value)}`).join("&");
   return `${to.redirectUri}${to.redirectUri.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Nothing but letters, digits and `-._~` as they are, so that no reader of the URL takes any of it for something else. */
-function encoded(value: string): string {
+/** Encodes all characters except letters, digits and `-._~`, so that every parser reads the URL in the same way. */
+function encode(value: string): string {
   return encodeURIComponent(value).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

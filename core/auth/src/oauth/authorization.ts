@@ -1,67 +1,66 @@
 import { type Actor, auditEvent } from "@cartulary/audit";
 import { type DomainError, type Role, roleAllows, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
+import type { TokenIssuer } from "../tokens/issue-token.ts";
 import { writeScopes } from "../tokens/scope.ts";
-import { newToken } from "../tokens/token.ts";
-import type { TokenIssuing } from "../tokens/tokens.ts";
+import { newToken } from "../tokens/token-format.ts";
 import { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./authorization-code.ts";
 import {
   type AuthorizationRequest,
   clientIdOf,
-  judgeAuthorization,
   type Parameters,
-  type ReturnAddress,
+  type RedirectTarget,
+  validateAuthorizationRequest,
 } from "./authorization-request.ts";
-import { type AuthorizationAnswer, returnLocation } from "./authorization-response.ts";
+import { type AuthorizationResponse, redirectLocation } from "./authorization-response.ts";
 import { findApplication } from "./client.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { PkcePolicy } from "./pkce.ts";
 
-/** What comes of a request for somebody's agreement: see {@link Authorization.check}. */
-export type Checked =
+/** The result of {@link Authorization.check}. */
+export type AuthorizationCheck =
   | { readonly outcome: "shown"; readonly error: DomainError }
   | { readonly outcome: "returned"; readonly location: string }
   | { readonly outcome: "sound"; readonly request: AuthorizationRequest };
 
-/** Who agrees or does not: somebody who is signed in. */
-export type Decider = Actor & { readonly userId: UserId };
+/** The signed-in user who decides. */
+export type ResourceOwner = Actor & { readonly userId: UserId };
 
-/** The authorization endpoint (auth.md 1.1), behind whatever page asks the person. */
+/** The authorization endpoint (auth.md 1.1), behind the consent page. */
 export interface Authorization {
   /**
-   * Judges the parameters of a request. `shown`: tell the person, nobody else may be told; `returned`: send the browser
-   * to `location`, which tells the application; `sound`: ask the person. With the role of the person, where it is
-   * known, a request for a scope that the role does not bear is returned too.
+   * Validates a request. `shown`: show the error to the user only; `returned`: redirect to `location`, which has the
+   * error; `sound`: show the consent page. With a known role, requests for scopes that the role does not allow are
+   * `returned`.
    */
-  check(parameters: Parameters, role: Role | null): Promise<Checked>;
+  check(parameters: Parameters, role: Role | null): Promise<AuthorizationCheck>;
 
-  /** Issues a code. Resolves with where to send the browser: to the code, or to why there is none after all. */
-  approve(decider: Decider, request: AuthorizationRequest): Promise<string>;
+  /** Issues a code. Returns the redirect location with the code, or with an error. */
+  approve(decider: ResourceOwner, request: AuthorizationRequest): Promise<string>;
 
-  /** Resolves with where to send the browser: to `access_denied`. */
-  deny(decider: Decider, request: AuthorizationRequest): Promise<string>;
+  /** Returns the redirect location with `access_denied`. */
+  deny(decider: ResourceOwner, request: AuthorizationRequest): Promise<string>;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly pkce: PkcePolicy;
-  /** What we call ourselves (RFC 8414 section 2): the base of our URLs. */
+  /** Our issuer identifier (RFC 8414 section 2): the base of our URLs. */
   readonly issuer: () => string;
 }
 
-/** Authorization over a database. */
 export function createAuthorization({ transact, pkce, issuer, ...issuing }: Dependencies): Authorization {
-  const answerTo = (to: ReturnAddress, answer: AuthorizationAnswer) => returnLocation(to, answer, issuer());
+  const answerTo = (to: RedirectTarget, answer: AuthorizationResponse) => redirectLocation(to, answer, issuer());
   return {
     async check(parameters, role) {
       const application = await findApplication(transact, clientIdOf(parameters));
-      const judged = judgeAuthorization(parameters, application, pkce);
-      if (judged.outcome === "shown") return judged;
-      if (judged.outcome === "returned") {
-        return { outcome: "returned", location: answerTo(judged.to, { error: judged.error }) };
+      const result = validateAuthorizationRequest(parameters, application, pkce);
+      if (result.outcome === "shown") return result;
+      if (result.outcome === "returned") {
+        return { outcome: "returned", location: answerTo(result.to, { error: result.error }) };
       }
-      const { request } = judged;
-      if (role === null || roleAllows(role, request.scopes)) return judged;
+      const { request } = result;
+      if (role === null || roleAllows(role, request.scopes)) return result;
       return { outcome: "returned", location: answerTo(request, { error: notForThisRole() }) };
     },
 
@@ -71,25 +70,25 @@ export function createAuthorization({ transact, pkce, issuer, ...issuing }: Depe
 
     async deny(decider, request) {
       await transact.write(({ audit }) => audit.record(decisionEvent(issuing, { decider, request }, "denied")));
-      return answerTo(request, { error: oauthError("access_denied", "The person did not agree") });
+      return answerTo(request, { error: oauthError("access_denied", "The user denied the request") });
     },
   };
 }
 
 interface Decision {
-  readonly decider: Decider;
+  readonly decider: ResourceOwner;
   readonly request: AuthorizationRequest;
 }
 
 async function grant(
   { users, applications, authorizationCodes, audit }: AuthStores,
-  issuing: TokenIssuing,
+  issuing: TokenIssuer,
   { decider, request }: Decision,
-): Promise<AuthorizationAnswer> {
+): Promise<AuthorizationResponse> {
   const user = await users.lock(decider.userId);
   const current = await applications.lockShared(request.application.id);
   if (!user?.active || !current)
-    return { error: oauthError("access_denied", "The account or the application is gone") };
+    return { error: oauthError("access_denied", "The account is disabled, or the application was removed") };
   if (!roleAllows(user.role, request.scopes)) return { error: notForThisRole() };
   const code = newToken("authorizationCode", issuing.secrets);
   await authorizationCodes.insert(codeRecord(issuing, code, { decider, request }));
@@ -97,7 +96,7 @@ async function grant(
   return { code };
 }
 
-function codeRecord({ clock, newId, digests }: TokenIssuing, code: string, { decider, request }: Decision) {
+function codeRecord({ clock, newId, digests }: TokenIssuer, code: string, { decider, request }: Decision) {
   const createdAt = clock.now();
   const record: AuthorizationCode = {
     id: newId<"AuthorizationCode">(),
@@ -115,7 +114,7 @@ function codeRecord({ clock, newId, digests }: TokenIssuing, code: string, { dec
   return record;
 }
 
-function decisionEvent(issuing: TokenIssuing, { decider, request }: Decision, decision: "granted" | "denied") {
+function decisionEvent(issuing: TokenIssuer, { decider, request }: Decision, decision: "granted" | "denied") {
   return auditEvent(issuing, decider, {
     action: `authorization.${decision}`,
     resourceType: "oauth_application",

@@ -1,24 +1,23 @@
 import { type Clock, type Digests, isStorable, type NewId, type Transact } from "@cartulary/kernel";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
-import { recordRefusal } from "../limits/refusals.ts";
-import type { Limit } from "../limits/sliding-log.ts";
+import { recordFailure } from "../limits/record-failure.ts";
+import type { Limit } from "../limits/sliding-window.ts";
 import { countWrong, countWrongSecret, WRONG_SECRETS } from "../limits/wrong-secrets.ts";
 import type { AuthStores } from "../ports.ts";
-import { formOf, SECRET_LENGTH_MAX } from "../tokens/token.ts";
-import type { Visitor } from "../visitor.ts";
+import type { RequestSource } from "../request-source.ts";
+import { formOf, SECRET_LENGTH_MAX } from "../tokens/token-format.ts";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
 
-/** What an application says it is and what it proves it with. */
 export interface ClientCredentials {
   readonly clientId: string | null;
   readonly clientSecret: string | null;
 }
 
-/** Code points of the longest client id. */
+/** Maximum length in characters. */
 export const CLIENT_ID_MAX = 255;
 
-/** A digest of nothing that anybody could send: an unknown client costs what a known one does. */
+/** Matches no secret: an unknown client takes the same time as a known one. */
 const NO_DIGEST = "0".repeat(64);
 
 interface Dependencies {
@@ -30,41 +29,41 @@ interface Dependencies {
 }
 
 /**
- * The application that these credentials prove, by its secret or, for a public one, by having none.
- * Anything else is `invalid_client`, in the same words and after the same work (auth.md 1.0 and section 8, rows 21, 22);
- * a secret that was refused leaves a trail, and after too many of them it is 429. A right secret that we issued is never
- * refused; one that somebody chose can be guessed, so that after too many wrong ones for its client the right one is, too.
+ * Authenticates a client by its secret, or a public one by its absence. Otherwise throws `invalid_client`, with the
+ * same text and after the same work for every reason (auth.md 1.0 and section 8, rows 21, 22); records a wrong secret
+ * in the audit trail; throws 429 after too many of them. A correct issued secret always works. A chosen secret can be
+ * guessed, so after too many wrong ones the correct one is rejected as well.
  */
 export async function authenticateClient(
   dependencies: Dependencies,
   { clientId, clientSecret }: ClientCredentials,
-  visitor: Visitor,
+  requestSource: RequestSource,
 ): Promise<Application> {
   const { transact, digests, rateLimiter } = dependencies;
   const application = await findApplication(transact, clientId);
   const form = clientSecret === null ? null : formOf(clientSecret);
-  const guesses = guessesAt(application, visitor);
-  const full = form === "chosen" ? await rateLimiter.look(guesses) : null;
-  if (full) throw rateLimited(full);
-  const proved = isProof(digests, clientSecret, application?.secretHash ?? null);
+  const guesses = guessesAt(application, requestSource);
+  const exceeded = form === "chosen" ? await rateLimiter.peek(guesses) : null;
+  if (exceeded) throw rateLimited(exceeded);
+  const isProved = isProof(digests, clientSecret, application?.secretHash ?? null);
   const isPublic = application?.confidential === false && clientSecret === null;
-  if (application && (proved || isPublic)) return application;
+  if (application && (isProved || isPublic)) return application;
   if (form === "chosen") await countWrong(rateLimiter, guesses);
-  if (form === "issued") await countWrongSecret(rateLimiter, "clientSecret", visitor);
-  if (form !== null) await refuseSecret(dependencies, application, visitor);
+  if (form === "issued") await countWrongSecret(rateLimiter, "clientSecret", requestSource);
+  if (form !== null) await recordWrongSecret(dependencies, application, requestSource);
   throw oauthError("invalid_client", "Client authentication failed: unknown client, or not its secret");
 }
 
 /**
- * Secrets that somebody chose count against the client that they are sent for, from one network. All clients that there
- * are not share one counter: a counter for each name that anybody invents would be a table that anybody can grow.
+ * Wrong chosen secrets count per client and network. Unknown clients share one counter, because invented names would
+ * otherwise grow the table without limit.
  */
-function guessesAt(application: Application | null, { network }: Visitor): Limit {
+function guessesAt(application: Application | null, { network }: RequestSource): Limit {
   const client = application ? `client ${application.id}` : "unknown clients";
   return { key: `chosen secrets of ${client} from ${network}`, ...WRONG_SECRETS };
 }
 
-/** The application that says it is this; `null` when none does. */
+/** Finds an application by client id; `null` if unknown. */
 export async function findApplication(
   transact: Transact<Pick<AuthStores, "applications">>,
   clientId: string | null,
@@ -73,22 +72,22 @@ export async function findApplication(
   return transact.single(({ applications }) => applications.findByClientId(clientId));
 }
 
-/** What an unknown client says it is may be anything, a secret in the wrong field too, and is not kept. */
-async function refuseSecret(
+/** Does not record an unknown client id, which may be a secret in the wrong field. */
+async function recordWrongSecret(
   { transact, ...dependencies }: Dependencies,
   application: Application | null,
-  visitor: Visitor,
+  requestSource: RequestSource,
 ): Promise<void> {
-  const deed = {
+  const entry = {
     action: "client_secret.refused",
     resourceType: "oauth_application",
     resourceId: application?.id ?? null,
   };
-  await transact.write((stores) => recordRefusal(stores, dependencies, { userId: null, ...visitor }, deed));
+  await transact.write((stores) => recordFailure(stores, dependencies, { userId: null, ...requestSource }, entry));
 }
 
 function isProof(digests: Digests, secret: string | null, secretHash: string | null): boolean {
-  const judged = secret !== null && secret.length <= SECRET_LENGTH_MAX ? secret : null;
-  const matches = digests.equal(digests.sha256(judged ?? ""), secretHash ?? NO_DIGEST);
-  return matches && judged !== null && secretHash !== null;
+  const candidate = secret !== null && secret.length <= SECRET_LENGTH_MAX ? secret : null;
+  const matches = digests.timingSafeEqual(digests.sha256(candidate ?? ""), secretHash ?? NO_DIGEST);
+  return matches && candidate !== null && secretHash !== null;
 }

@@ -1,37 +1,34 @@
 import { auditEvent } from "@cartulary/audit";
 import type { DomainError, Transact } from "@cartulary/kernel";
-import { decide } from "../decide.ts";
+import { commitThenThrow } from "../commit-then-throw.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
-import { recordRefusal } from "../limits/refusals.ts";
+import { recordFailure } from "../limits/record-failure.ts";
 import { countWrongSecret } from "../limits/wrong-secrets.ts";
 import type { AuthStores } from "../ports.ts";
-import { purposeOf } from "../tokens/token.ts";
-import type { TokenIssuing } from "../tokens/tokens.ts";
-import type { Visitor } from "../visitor.ts";
+import type { RequestSource } from "../request-source.ts";
+import type { TokenIssuer } from "../tokens/issue-token.ts";
+import { purposeOf } from "../tokens/token-format.ts";
 import type { Application } from "./application.ts";
 import { type AuthorizationCode, type CodeProblem, codeProblem } from "./authorization-code.ts";
 import { oauthError } from "./oauth-error.ts";
-import { issuePair, newFamily, type TokenReply } from "./token-pair.ts";
+import { issuePair, newFamily, type TokenResponse } from "./token-pair.ts";
 
-/** A code that an application wants to exchange, with what goes with it; `null` where it sent nothing. */
+/** A code exchange request; absent parameters are `null`. */
 export interface CodeExchange {
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
   readonly application: Application;
   readonly code: string | null;
   readonly redirectUri: string | null;
   readonly codeVerifier: string | null;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
 }
 
-/**
- * The grant `authorization_code` (auth.md 1.1). A second exchange of one code ends every token that the first one
- * brought, and every token that these were refreshed to.
- */
-export async function exchangeCode(dependencies: Dependencies, request: CodeExchange): Promise<TokenReply> {
+/** The grant `authorization_code` (auth.md 1.1). A second exchange of a code ends all tokens of its family. */
+export async function exchangeCode(dependencies: Dependencies, request: CodeExchange): Promise<TokenResponse> {
   const { code, redirectUri } = request;
   if (code === null || redirectUri === null) {
     throw oauthError("invalid_request", "The authorization_code grant needs code and redirect_uri");
@@ -40,24 +37,24 @@ export async function exchangeCode(dependencies: Dependencies, request: CodeExch
   const { transact, rateLimiter, digests } = dependencies;
   const hash = digests.sha256(code);
   const found = await transact.single(({ authorizationCodes }) => authorizationCodes.find(hash));
-  if (!found) await countWrongSecret(rateLimiter, "authorizationCode", request.visitor);
-  return decide(transact, (stores) => exchange(stores, dependencies, { ...request, found, redirectUri }));
+  if (!found) await countWrongSecret(rateLimiter, "authorizationCode", request.requestSource);
+  return commitThenThrow(transact, (stores) => exchange(stores, dependencies, { ...request, found, redirectUri }));
 }
 
 interface Exchange extends CodeExchange {
-  /** As it was a moment ago; whether it was used is known when it is spent. */
+  /** As read before the transaction; `consume` checks again whether it was used. */
   readonly found: AuthorizationCode | null;
   readonly redirectUri: string;
 }
 
-/** Why a code was refused, for the trail. */
+/** The recorded reason for rejecting a code. */
 type Reason = CodeProblem | "unknown" | "expired" | "disabled" | "reused";
 
 async function exchange(
   stores: AuthStores,
-  issuing: TokenIssuing,
+  issuing: TokenIssuer,
   { found, ...request }: Exchange,
-): Promise<TokenReply | DomainError> {
+): Promise<TokenResponse | DomainError> {
   const { application } = request;
   const refuse = async (reason: Reason) => {
     await recordProblem(stores, issuing, { ...request, found }, reason);
@@ -69,11 +66,11 @@ async function exchange(
 
   const now = issuing.clock.now();
   if (found.usedAt === null && now >= found.expiresAt) return refuse("expired");
-  // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
+  // Locks the user first, as all code that creates or ends tokens of a user, so that revocation misses none.
   const user = await stores.users.lock(found.userId);
   const current = await stores.applications.lockShared(application.id);
   if (!user?.active || !current) return refuse("disabled");
-  if (!(await stores.authorizationCodes.spend(found.id, now))) {
+  if (!(await stores.authorizationCodes.consume(found.id, now))) {
     await stores.tokens.revoke({ familyId: found.familyId }, now);
     return refuse("reused");
   }
@@ -82,9 +79,9 @@ async function exchange(
   return issuePair(stores, issuing, { user, application, scopes: found.scopes, ...family });
 }
 
-function openedEvent(issuing: TokenIssuing, { found, application, visitor }: Exchange) {
+function openedEvent(issuing: TokenIssuer, { found, application, requestSource }: Exchange) {
   const userId = found?.userId ?? null;
-  const actor = { userId, ...visitor };
+  const actor = { userId, ...requestSource };
   return auditEvent(issuing, actor, {
     action: "session.opened",
     resourceType: "user",
@@ -95,12 +92,12 @@ function openedEvent(issuing: TokenIssuing, { found, application, visitor }: Exc
 
 async function recordProblem(
   stores: AuthStores,
-  issuing: TokenIssuing,
-  { found, application, visitor }: Exchange,
+  issuing: TokenIssuer,
+  { found, application, requestSource }: Exchange,
   reason: Reason,
 ): Promise<void> {
-  const actor = { userId: found?.userId ?? null, ...visitor };
-  await recordRefusal(stores, issuing, actor, {
+  const actor = { userId: found?.userId ?? null, ...requestSource };
+  await recordFailure(stores, issuing, actor, {
     action: reason === "reused" ? "authorization_code.reused" : "authorization_code.refused",
     resourceType: "oauth_application",
     resourceId: application.id,

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorKind } from "@cartulary/kernel";
 
-/** What an OAuth endpoint refuses with (RFC 6749 sections 4.1.2.1 and 5.2). */
+/** Error codes of OAuth endpoints (RFC 6749 sections 4.1.2.1 and 5.2). */
 export const OAUTH_ERROR_CODES = [
   "invalid_request",
   "invalid_client",
@@ -11,7 +11,6 @@ export const OAUTH_ERROR_CODES = [
   "unsupported_response_type",
   "access_denied",
 ] as const;
-/** One of {@link OAUTH_ERROR_CODES}. */
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 const KINDS: Readonly<Record<OAuthErrorCode, ErrorKind>> = {
@@ -26,8 +25,8 @@ const KINDS: Readonly<Record<OAuthErrorCode, ErrorKind>> = {
 };
 
 /**
- * A refusal of an OAuth endpoint: 401 for `invalid_client`, else 400. The description goes out as `error_description`,
- * which may hold neither quotes, backslashes nor anything beyond ASCII: never put words of the request into it.
+ * Creates an OAuth error: 401 for `invalid_client`, otherwise 400. The description is sent as `error_description`,
+ * which allows only ASCII without quotes and backslashes: never include text of the request.
  */
 export function oauthError(code: OAuthErrorCode, description: string): DomainError {
   return new DomainError(KINDS[code], code, description);

@@ -1,23 +1,23 @@
 import { type FieldError, utf8Length } from "@cartulary/kernel";
 
-/** Bytes of the longest redirect URI. */
+/** Maximum length in bytes. */
 export const REDIRECT_URI_BYTES_MAX = 2048;
 
-/** Why an application may not be registered with a redirect URI. */
+/** Reasons to reject a redirect URI. */
 type Unfit = "length" | "characters" | "fragment" | "userinfo" | "scheme";
 
 const MESSAGES: Readonly<Record<Unfit, string>> = {
   length: `is empty, or longer than ${REDIRECT_URI_BYTES_MAX} bytes`,
-  characters: "holds characters that no URI has (RFC 3986)",
+  characters: "contains characters that are invalid in a URI (RFC 3986)",
   fragment: "has a fragment",
   userinfo: "has a user or a password before its host",
   scheme: "is neither https, http of the machine itself, nor of a private-use scheme with a dot",
 };
 
 /**
- * What is wrong with a redirect URI that somebody wants to register (auth.md 1.1): it is https, or http of the loopback
- * interface, or of a private-use scheme that has a dot (RFC 8252 section 7.1); it has no fragment and no user. `null`
- * when nothing is wrong. `localhost` may be registered, and is then compared whole, its port too.
+ * Validates a redirect URI for registration (auth.md 1.1): https, http on the loopback interface, or a private-use
+ * scheme with a dot (RFC 8252 section 7.1), without fragment and user. `null` when it is valid. `localhost` is allowed,
+ * but then compared including its port.
  */
 export function redirectUriError(uri: string, field = "redirectUris"): FieldError | null {
   const unfit = unfitOf(uri);
@@ -41,14 +41,14 @@ function unfitOf(uri: string): Unfit | null {
   return PRIVATE_SCHEME.test(uri) ? null : "scheme";
 }
 
-/** The one `registered` URI that an asked one is; `undefined` when it is none of them. */
-export function registeredRedirectUri(requested: string, registered: readonly string[]): string | undefined {
+/** Returns the registered URI that matches, or `undefined`. */
+export function matchRedirectUri(requested: string, registered: readonly string[]): string | undefined {
   return registered.find((uri) => isSameRedirectUri(requested, uri));
 }
 
 /**
- * Exactly the same text. The one exception is a literal loopback address, on which a program may listen at any port
- * (RFC 8252 section 7.3): everything around the port is still the same text.
+ * Compares texts exactly, except for the port of a literal loopback address, on which a program may listen at any port
+ * (RFC 8252 section 7.3).
  */
 export function isSameRedirectUri(requested: string, registered: string): boolean {
   if (requested === registered) return true;

@@ -1,61 +1,65 @@
-import { type Digests, type Instant, type Scope, type Sealing, secondsAfter } from "@cartulary/kernel";
+import { type Digests, type Instant, type ReplyCipher, type Scope, secondsAfter } from "@cartulary/kernel";
 import type { AuthStores, RefreshReply, TokenRecord } from "../ports.ts";
-import type { TokenReply } from "./token-pair.ts";
+import type { TokenResponse } from "./token-pair.ts";
 
-/** How long after its rotation a refresh token brings the same answer once more (auth.md 1.4). */
+/** Time in which a used refresh token returns the same response again (auth.md 1.4). */
 export const REFRESH_GRACE_SECONDS = 30;
 
-/** Port: seals a text under a secret that is stored nowhere but as its hash; nothing else opens it again. */
-export type SealingUnder = (secret: string) => Sealing;
+/** Port: encrypts texts with a key derived from a secret of which only the hash is stored. */
+export type SealingUnder = (secret: string) => ReplyCipher;
 
-/** What is sealed: the answer, and what the access token in it may do. */
+/** The encrypted content: the response and the scopes of its access token. */
 interface Rotated {
   readonly scopes: readonly Scope[];
-  readonly reply: TokenReply;
+  readonly reply: TokenResponse;
 }
 
-/** Keeps the answer to a rotation for a client that lost it, sealed under the old token. */
+/** Stores the response of a rotation, encrypted with the old token, for clients that did not receive it. */
 export async function rememberReply(
   { refreshReplies }: Pick<AuthStores, "refreshReplies">,
-  sealing: Sealing,
+  sealing: ReplyCipher,
   { id, at }: { readonly id: TokenRecord["id"]; readonly at: Instant },
   rotated: Rotated,
 ): Promise<void> {
-  const sealed = await sealing.seal(JSON.stringify(rotated));
+  const sealed = await sealing.encrypt(JSON.stringify(rotated));
   await refreshReplies.insert({ tokenId: id, sealed, expiresAt: secondsAfter(at, REFRESH_GRACE_SECONDS) });
 }
 
-/** A refresh token that was used before and is sent again. */
+/** A second use of a refresh token. */
 interface SecondUse {
-  /** As it is now. */
+  /** Current state of the token. */
   readonly used: TokenRecord;
-  /** The scopes of the access token that is requested; `null` for such as the family has not. */
+  /** The requested scopes; `null` for scopes outside the family's. */
   readonly scopes: readonly Scope[] | null;
   readonly now: Instant;
 }
 
 /**
- * The answer that the first use brought, where it may be given again: for a little while, until the refresh token in it is
- * used, and to the same request. Else why it is refused; only `reused` says that two people have the token.
+ * Returns the response of the first use if it may be repeated: within {@link REFRESH_GRACE_SECONDS}, before its refresh
+ * token is used, and for the same scopes. Otherwise returns the reason; only `reused` indicates a stolen token.
  */
 export async function replyAgain(
   { tokens, refreshReplies }: Pick<AuthStores, "tokens" | "refreshReplies">,
-  { digests, sealing }: { readonly digests: Digests; readonly sealing: Sealing },
+  { digests, sealing }: { readonly digests: Digests; readonly sealing: ReplyCipher },
   { used, scopes, now }: SecondUse,
-): Promise<TokenReply | "reused" | "ended" | "other_scope"> {
-  const rotated = await opened(await refreshReplies.find(used.id), sealing, now);
+): Promise<TokenResponse | "reused" | "ended" | "other_scope"> {
+  const rotated = await decryptRotation(await refreshReplies.find(used.id), sealing, now);
   const next = rotated && (await tokens.find(digests.sha256(rotated.reply.refreshToken)));
   if (!rotated || !next || next.usedAt !== null) return "reused";
   if (next.revokedAt !== null || used.revokedAt !== null) return "ended";
   return scopes && isSameSet(scopes, rotated.scopes) ? rotated.reply : "other_scope";
 }
 
-async function opened(stored: RefreshReply | null, sealing: Sealing, now: Instant): Promise<Rotated | null> {
+async function decryptRotation(
+  stored: RefreshReply | null,
+  sealing: ReplyCipher,
+  now: Instant,
+): Promise<Rotated | null> {
   if (!stored || now >= stored.expiresAt) return null;
-  const text = await sealing.unseal(stored.sealed);
+  const text = await sealing.decrypt(stored.sealed);
   return text === null ? null : (JSON.parse(text) as Rotated);
 }
 
-function isSameSet(some: readonly Scope[], others: readonly Scope[]): boolean {
-  return some.every((scope) => others.includes(scope)) && others.every((scope) => some.includes(scope));
+function isSameSet(some: readonly Scope[], other: readonly Scope[]): boolean {
+  return some.every((scope) => other.includes(scope)) && other.every((scope) => some.includes(scope));
 }

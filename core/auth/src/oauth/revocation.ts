@@ -1,53 +1,52 @@
 import { auditEvent } from "@cartulary/audit";
 import type { DomainError, Transact } from "@cartulary/kernel";
-import { decide } from "../decide.ts";
+import { commitThenThrow } from "../commit-then-throw.ts";
+import { emptyToNull } from "../empty-to-null.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { AuthStores, TokenGroup, TokenRecord } from "../ports.ts";
-import { purposeOf, type TokenPurpose } from "../tokens/token.ts";
-import type { TokenIssuing } from "../tokens/tokens.ts";
-import { trimmedOrNull } from "../trimmed.ts";
-import type { Visitor } from "../visitor.ts";
+import type { RequestSource } from "../request-source.ts";
+import type { TokenIssuer } from "../tokens/issue-token.ts";
+import { purposeOf, type TokenPurpose } from "../tokens/token-format.ts";
 import type { Application } from "./application.ts";
 import { authenticateClient } from "./client.ts";
 import { oauthError } from "./oauth-error.ts";
 
-/** What POST /oauth/revoke is asked. An empty text says as much as an absent one. */
+/** The request of POST /oauth/revoke. Empty and absent parameters are equivalent. */
 export interface RevocationRequest {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly token?: string;
-  /** Of no use: one look finds a token of whatever kind. */
+  /** Ignored: one query finds tokens of every kind. */
   readonly tokenTypeHint?: string;
 }
 
-/** Ends tokens that somebody wants no more (RFC 7009, auth.md 1.5). */
+/** Revokes tokens (RFC 7009, auth.md 1.5). */
 export interface Revocation {
   /**
-   * Ends a refresh token with its whole family, an access token with the refresh token of its pair, a personal one
-   * alone. Resolves as well for what never was a token, and for one that had ended. Throws an `oauthError`: for a client
-   * that does not prove itself, without a token, and for the living token of another client, which stays.
+   * Ends a refresh token with its family, an access token with the refresh token of its pair, or a personal token
+   * alone. Succeeds for unknown and ended tokens. Throws an `oauthError` for a client that fails to authenticate, for a
+   * missing token, and for another client's valid token, which stays valid.
    */
-  revoke(request: RevocationRequest, visitor: Visitor): Promise<void>;
+  revoke(request: RevocationRequest, requestSource: RequestSource): Promise<void>;
 }
 
-interface Dependencies extends TokenIssuing {
+interface Dependencies extends TokenIssuer {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
 }
 
-/** Revocation over a database. */
 export function createRevocation(dependencies: Dependencies): Revocation {
   return {
-    async revoke({ clientId, clientSecret, token: sent }, visitor) {
-      const credentials = { clientId: trimmedOrNull(clientId), clientSecret: trimmedOrNull(clientSecret) };
-      const application = await authenticateClient(dependencies, credentials, visitor);
-      const token = trimmedOrNull(sent);
+    async revoke({ clientId, clientSecret, token: sent }, requestSource) {
+      const credentials = { clientId: emptyToNull(clientId), clientSecret: emptyToNull(clientSecret) };
+      const application = await authenticateClient(dependencies, credentials, requestSource);
+      const token = emptyToNull(sent);
       if (token === null) throw oauthError("invalid_request", "The token is missing");
       if (!REVOCABLE.includes(purposeOf(token))) return;
       const hash = dependencies.digests.sha256(token);
-      await decide(dependencies.transact, async (stores) => {
+      await commitThenThrow(dependencies.transact, async (stores) => {
         const found = await stores.tokens.find(hash);
-        return found ? end(stores, dependencies, { found, application, visitor }) : undefined;
+        return found ? end(stores, dependencies, { found, application, requestSource }) : undefined;
       });
     },
   };
@@ -58,26 +57,26 @@ const REVOCABLE: readonly (TokenPurpose | null)[] = ["access", "refresh", "perso
 interface Ending {
   readonly found: TokenRecord;
   readonly application: Application;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
 }
 
 async function end(
   { tokens, users, audit }: AuthStores,
-  issuing: TokenIssuing,
-  { found, application, visitor }: Ending,
+  issuing: TokenIssuer,
+  { found, application, requestSource }: Ending,
 ): Promise<DomainError | undefined> {
   const now = issuing.clock.now();
   if (found.revokedAt !== null || now >= found.expiresAt) return undefined;
   if (found.applicationId !== null && found.applicationId !== application.id) {
     return oauthError("unauthorized_client", "The token is another client's");
   }
-  // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
+  // Locks the user first, as all code that creates or ends tokens of a user.
   await users.lock(found.userId);
   await tokens.revoke(groupOf(found), now);
   await audit.record(
     auditEvent(
       issuing,
-      { userId: found.userId, tokenId: found.id, ...visitor },
+      { userId: found.userId, tokenId: found.id, ...requestSource },
       {
         action: "token.revoked",
         resourceType: "oauth_application",
@@ -89,7 +88,7 @@ async function end(
   return undefined;
 }
 
-/** Pairs were not told of until they could be revoked: what is without one is alone, or the first of its family. */
+/** Tokens from before pairs were stored have no pair: they are single, or the first of their family. */
 function groupOf({ id, kind, pairId, familyId }: TokenRecord): TokenGroup {
   if (familyId !== null && (kind === "refresh" || pairId === null)) return { familyId };
   return pairId === null ? { id } : { pairId };

@@ -1,15 +1,15 @@
 import type { User } from "@cartulary/directory";
 import { effectiveScopes, type Id, type Instant, millisecondsOf, type Scope, secondsAfter } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
+import { FAMILY_SECONDS, issue, TOKEN_SECONDS, type TokenIssuer } from "../tokens/issue-token.ts";
 import { writeScopes } from "../tokens/scope.ts";
-import { FAMILY_SECONDS, issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Application } from "./application.ts";
 
-/** The two tokens of a grant (auth.md 1.3), answered once and never known again. */
-export interface TokenReply {
+/** The response with the two tokens of a grant (auth.md 1.3); their secrets are shown once. */
+export interface TokenResponse {
   readonly accessToken: string;
   readonly tokenType: "Bearer";
-  /** Seconds that the access token lives. */
+  /** Life of the access token in seconds. */
   readonly expiresIn: number;
   readonly refreshToken: string;
   /** Space separated. */
@@ -18,37 +18,40 @@ export interface TokenReply {
   readonly createdAt: number;
 }
 
-/** The tokens that descend from one sign-in. */
+/** All tokens of one sign-in. */
 export interface TokenFamily {
   readonly familyId: Id<"TokenFamily">;
-  /** No refresh token of it lives longer. */
+  /** Expiry limit of its refresh tokens. */
   readonly familyEndsAt: Instant;
 }
 
-/** Whom a pair of tokens is for. The user must be locked, the application locked shared. */
+/** The owner of a new pair. The user must be locked, the application locked in share mode. */
 export interface PairGrant extends TokenFamily {
   readonly user: User;
   readonly application: Pick<Application, "id">;
-  /** Those of the family, which the refresh token keeps. */
+  /** Scopes of the family and its refresh tokens. */
   readonly scopes: readonly Scope[];
-  /** Those of the access token, where fewer were asked. */
+  /** Scopes of the access token, if fewer. */
   readonly accessScopes?: readonly Scope[];
 }
 
-/** A family that begins now. */
+/** Starts a family. */
 export function newFamily(
-  { clock, newId }: Pick<TokenIssuing, "clock" | "newId">,
+  { clock, newId }: Pick<TokenIssuer, "clock" | "newId">,
   familyId: Id<"TokenFamily"> = newId<"TokenFamily">(),
 ): TokenFamily {
   return { familyId, familyEndsAt: secondsAfter(clock.now(), FAMILY_SECONDS) };
 }
 
-/** Makes an access token and the refresh token that goes with it. What the user's role does not bear is left out. */
+/**
+ * Issues and stores an access token and its refresh token. Scopes that the user's role does not allow are left out of
+ * the access token.
+ */
 export async function issuePair(
   { tokens }: Pick<AuthStores, "tokens">,
-  issuing: TokenIssuing,
+  issuing: TokenIssuer,
   { user, application, familyId, familyEndsAt, scopes, accessScopes = scopes }: PairGrant,
-): Promise<TokenReply> {
+): Promise<TokenResponse> {
   const pairId = issuing.newId<"TokenPair">();
   const owner = { userId: user.id, applicationId: application.id, familyId, familyEndsAt, pairId, name: null };
   const access = issue(issuing, "access", { ...owner, scopes: effectiveScopes(user.role, accessScopes) });

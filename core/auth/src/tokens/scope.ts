@@ -1,28 +1,28 @@
 import { SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
 
-/** The scopes that a space-separated text names, each once and weakest first; `null` when it names another. */
+/** Parses space-separated scopes, without duplicates, weakest first; `null` if one is unknown. */
 export function parseScopes(text: string): readonly Scope[] | null {
   const names = text.split(" ").filter((name) => name !== "");
-  const known = SCOPES.filter((scope) => names.includes(scope));
-  return names.every((name) => known.some((scope) => scope === name)) ? known : null;
+  const scopes = SCOPES.filter((scope) => names.includes(scope));
+  return names.every((name) => scopes.some((scope) => scope === name)) ? scopes : null;
 }
 
-/** As OAuth writes them. */
+/** Formats scopes for OAuth. */
 export function writeScopes(scopes: readonly Scope[]): string {
   return scopes.join(" ");
 }
 
 /**
- * What a token gets when an application asks for `asked` (`null`: for nothing); `null` when it may not have it.
- * `admin` never comes unasked, whatever the application's defaults say.
+ * Returns the scopes of a request (`null`: without scope); `null` when the application may not have them. `admin` is
+ * never a default.
  */
 export function scopesFor(
   { scopes, defaultScopes }: Readonly<Record<"scopes" | "defaultScopes", readonly Scope[]>>,
   requested: string | null,
 ): readonly Scope[] | null {
-  const named = requested === null ? [] : parseScopes(requested);
-  if (!named?.every((scope) => scopesGrant(scopes, scope))) return null;
-  if (named.length > 0) return named;
-  const unasked = defaultScopes.filter((scope) => scope !== "admin");
-  return unasked.length > 0 ? unasked : ["read"];
+  const parsed = requested === null ? [] : parseScopes(requested);
+  if (!parsed?.every((scope) => scopesGrant(scopes, scope))) return null;
+  if (parsed.length > 0) return parsed;
+  const defaults = defaultScopes.filter((scope) => scope !== "admin");
+  return defaults.length > 0 ? defaults : ["read"];
 }

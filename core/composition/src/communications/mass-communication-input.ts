@@ -1,12 +1,12 @@
 import type { FolderId, WorkspaceId } from "@cartulary/documents";
-import { type FieldError, type Id, type JsonObject, presentErrors, type UserId } from "@cartulary/kernel";
+import { type FieldError, type Id, type JsonObject, type UserId, withoutNulls } from "@cartulary/kernel";
+import { blank, errorIfPresent, nameError, objectError } from "../records/field-rules.ts";
 import { type NamedRecipients, RECIPIENTS_MAX } from "../records/mass-communication.ts";
-import { blank, nameError, objectError, sent } from "../records/values.ts";
 
-/** What is said of a mass communication that is being made. */
+/** Input of a mass communication. */
 export interface NewMassCommunication {
   readonly templateKey: string;
-  /** What the name of each document begins with; the template's when absent. */
+  /** Prefix of the names of the documents; absent: the name of the template. */
   readonly name?: string;
   readonly variables?: JsonObject | null;
   readonly recipients: {
@@ -29,9 +29,9 @@ export function namedRecipients({ recipients }: NewMassCommunication): NamedReci
 export function massCommunicationErrors(input: NewMassCommunication): readonly FieldError[] {
   const { contactIds, userIds, groupIds } = namedRecipients(input);
   const named = contactIds.length + userIds.length + groupIds.length;
-  return presentErrors(
-    sent("name", input.name, nameError),
-    sent("variables", input.variables, objectError),
+  return withoutNulls(
+    errorIfPresent("name", input.name, nameError),
+    errorIfPresent("variables", input.variables, objectError),
     named === 0 ? blank("recipients") : null,
     named > RECIPIENTS_MAX ? tooManyRecipients : null,
   );

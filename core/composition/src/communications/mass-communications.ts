@@ -2,53 +2,53 @@ import {
   type Caller,
   type Clock,
   create,
-  existing,
   isAdministrator,
   type ListQuery,
-  line,
   type NewId,
+  normalizeLine,
+  orNotFound,
   type Page,
   read,
-  requireSound,
+  replayWhileVisible,
   service,
   type Transact,
+  throwIfInvalid,
   type UseCases,
   utf8Length,
-  whileFound,
   write,
 } from "@cartulary/kernel";
 import { typeErrors } from "../documents/composed-document-input.ts";
-import { templateNamed } from "../documents/new-composed-document.ts";
+import { lockTemplate } from "../documents/new-composed-document.ts";
 import { type ComposedPlace, destination } from "../documents/place.ts";
 import type { CompositionStores } from "../ports.ts";
+import { objectError } from "../records/field-rules.ts";
 import type { MassCommunicationId } from "../records/ids.ts";
 import {
-  cancelled,
   type MassCommunication,
   type MassCommunicationField,
   type MassCommunicationView,
+  markCancelled,
   massCommunicationView,
 } from "../records/mass-communication.ts";
 import { type Addressee, type Recipient, variablesFor } from "../records/recipient.ts";
 import type { DocumentTemplate } from "../records/template.ts";
-import { objectError } from "../records/values.ts";
 import { addresseesOf } from "./addressees.ts";
 import { communicationJob } from "./communication-job.ts";
 import { massCommunicationErrors, type NewMassCommunication, namedRecipients } from "./mass-communication-input.ts";
 
 /**
- * Mass communications: a composed document and its PDF for each of many recipients, made one after the other by a job.
- * Everybody has his own; administrators see everybody's, others' are not found (404).
+ * Mass communications: a composed document and its PDF for each recipient, created by a job. Users see their own,
+ * administrators all; others are not found (404).
  */
 export interface MassCommunications {
   list(caller: Caller, query: ListQuery<MassCommunicationField>): Promise<Page<MassCommunicationView>>;
   get(caller: Caller, id: MassCommunicationId): Promise<MassCommunicationView>;
   /**
-   * Copies the template and names the recipients as they are now. Refuses a place that the caller may not write in, as the
-   * creation of a composed document does.
+   * Copies the template and the recipients' current data. Throws like the creation of a composed document for a
+   * placement without write permission.
    */
   create(caller: Caller, input: NewMassCommunication): Promise<MassCommunicationView>;
-  /** Documents that were made stay. 422 `invalid_transition` after the end; cancelled again it is as it was. */
+  /** Keeps existing documents. Throws 422 `invalid_transition` after the end; cancelling again has no effect. */
   cancel(caller: Caller, id: MassCommunicationId): Promise<MassCommunicationView>;
 }
 
@@ -80,29 +80,29 @@ function massCommunicationUseCases<Stores extends CompositionStores>({
 
     create: create(
       async (stores, caller, input) => {
-        requireSound(massCommunicationErrors(input));
-        // So that nothing comes to lie in a folder that is going away.
+        throwIfInvalid(massCommunicationErrors(input));
+        // Prevents that the folder is removed concurrently.
         await stores.tree.lockShared();
         const place = await destination(stores, caller, input);
-        const template = await templateNamed(stores.templates, input.templateKey);
-        requireSound(typeErrors(input, template.variablesSchema));
+        const template = await lockTemplate(stores.templates, input.templateKey);
+        throwIfInvalid(typeErrors(input, template.variablesSchema));
         const addressees = await addresseesOf(stores.addressBook, namedRecipients(input));
         const record = newMassCommunication(caller, input, { id: newId(), template, place, addressees, clock });
-        requireSound([tooLongFor(longestOf(addressees), record)]);
+        throwIfInvalid([tooLongFor(longestOf(addressees), record)]);
         await stores.massCommunications.insert(record, template);
         await stores.recipients.insert(waiting(record, addressees, newId));
         await stores.jobs.enqueue(communicationJob(record));
         return massCommunicationView(record);
       },
-      whileFound(async ({ massCommunications }, caller, { id }) => {
+      replayWhileVisible(async ({ massCommunications }, caller, { id }) => {
         own(caller, await massCommunications.find(id));
       }),
     ),
 
     cancel: write(async ({ massCommunications, recipients }, caller, id) => {
       own(caller, await massCommunications.find(id));
-      const present = existing(await massCommunications.lock(id));
-      const record = cancelled(present, clock.now());
+      const present = orNotFound(await massCommunications.lock(id));
+      const record = markCancelled(present, clock.now());
       if (record !== present) {
         await massCommunications.update(record);
         await massCommunications.forgetTemplate(id);
@@ -113,11 +113,11 @@ function massCommunicationUseCases<Stores extends CompositionStores>({
   };
 }
 
-/** Somebody else's is not there. */
+/** Hides other users' mass communications. */
 const own = (caller: Caller, record: MassCommunication | null): MassCommunication =>
-  existing(record && (record.userId === caller.userId || isAdministrator(caller)) ? record : null);
+  orNotFound(record && (record.userId === caller.userId || isAdministrator(caller)) ? record : null);
 
-/** What is known of a mass communication beside what its request says. */
+/** Context of a new mass communication. */
 interface Making {
   readonly id: MassCommunicationId;
   readonly template: DocumentTemplate;
@@ -135,7 +135,7 @@ function newMassCommunication(
   return {
     ...{ id, userId },
     templateKey: template.key,
-    name: input.name === undefined ? template.name : line(input.name),
+    name: input.name === undefined ? template.name : normalizeLine(input.name),
     variables: input.variables ?? {},
     recipients: namedRecipients(input),
     ...place,
@@ -154,7 +154,7 @@ const waiting = ({ id }: MassCommunication, addressees: readonly Addressee[], ne
     composedDocumentId: newId(),
   }));
 
-/** Each document's variables can be sent back to it: with the recipient they are no longer than variables may be. */
+/** Ensures that each document's variables, including the recipient, are within the maximum length. */
 const tooLongFor = (addressee: Addressee | undefined, { variables }: MassCommunication) =>
   addressee ? objectError("variables", variablesFor(variables, addressee)) : null;
 

@@ -1,19 +1,18 @@
 import { codePoints, type Instant, type NewId, type UserId } from "@cartulary/kernel";
-import { copiedParts, newComposedDocument } from "../documents/new-composed-document.ts";
+import { copyTemplateParts, newComposedDocument } from "../documents/new-composed-document.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
+import { NAME_LENGTH_MAX } from "../records/field-rules.ts";
 import type { MassCommunication } from "../records/mass-communication.ts";
 import type { Part } from "../records/part.ts";
 import { type Recipient, variablesFor } from "../records/recipient.ts";
 import type { DocumentTemplate } from "../records/template.ts";
-import { NAME_LENGTH_MAX } from "../records/values.ts";
 
-/** A document with its parts. */
 export interface RecipientDocument {
   readonly document: ComposedDocument;
   readonly parts: readonly Part[];
 }
 
-/** The document of one recipient, of the template as it was when all were asked for, not filed anywhere yet. */
+/** Builds a recipient's document from the copied template, without placement. */
 export function recipientDocument(
   { name, variables, userId }: Pick<MassCommunication, "name" | "variables" | "userId">,
   template: DocumentTemplate,
@@ -32,10 +31,10 @@ export function recipientDocument(
     place: nowhere,
     now,
   });
-  return { document, parts: copiedParts(template, id, { newId, now }) };
+  return { document, parts: copyTemplateParts(template, id, { newId, now }) };
 }
 
-/** `<name> – <e-mail>`; of a name that is too long for that as much as there is room for. */
+/** Returns `<name> – <e-mail>`, with the name truncated to the maximum length. */
 export function documentName(name: string, emailAddress: string): string {
   const end = ` – ${emailAddress}`;
   const room = NAME_LENGTH_MAX - codePoints(end);

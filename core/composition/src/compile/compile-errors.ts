@@ -1,9 +1,9 @@
-import { type DomainError, type FieldError, invalid, refused } from "@cartulary/kernel";
+import { type DomainError, type FieldError, invalid, unprocessable } from "@cartulary/kernel";
 import type { TypesetCause, TypesetDiagnostic } from "../ports.ts";
 import type { PartId } from "../records/ids.ts";
 import { partAt } from "../source/assembly.ts";
 
-/** What kept a document from becoming a PDF, where its author finds it. */
+/** A compiler error with its position in the author's text. */
 export interface CompileDiagnostic {
   readonly part_id: PartId | null;
   readonly line: number | null;
@@ -13,7 +13,7 @@ export interface CompileDiagnostic {
   readonly cause: TypesetCause;
 }
 
-/** How many diagnostics are told: the first ones explain the others. */
+/** Maximum number of diagnostics; the first ones usually explain the others. */
 const DIAGNOSTICS_MAX = 20;
 
 const MESSAGES: Readonly<Record<Exclude<TypesetCause, "error">, string>> = {
@@ -22,19 +22,19 @@ const MESSAGES: Readonly<Record<Exclude<TypesetCause, "error">, string>> = {
   crash: "The compiler ended in the midst of it; simplify what is nested deepest",
 };
 
-/** 422 `compilation_failed`: what the compiler found, in the parts that it printed. */
+/** 422 `compilation_failed` with the compiler's diagnostics, by part. */
 export function compilationFailed(
   cause: TypesetCause,
   diagnostics: readonly TypesetDiagnostic[],
   partIds: readonly PartId[],
 ): DomainError {
-  const found = cause === "error" ? diagnostics.filter(({ severity }) => severity === "error") : [];
-  const told: readonly CompileDiagnostic[] = found.slice(0, DIAGNOSTICS_MAX).map((diagnostic) => {
+  const errors = cause === "error" ? diagnostics.filter(({ severity }) => severity === "error") : [];
+  const listed: readonly CompileDiagnostic[] = errors.slice(0, DIAGNOSTICS_MAX).map((diagnostic) => {
     const { path, line, column, message, hint } = diagnostic;
     return { part_id: partAt(path, partIds), line, column, message, hint, cause };
   });
-  return refused("compilation_failed", "The document could not be compiled; details say where", {
-    diagnostics: told.length > 0 ? told : [killed(cause)],
+  return unprocessable("compilation_failed", "The document could not be compiled; details say where", {
+    diagnostics: listed.length > 0 ? listed : [killed(cause)],
   });
 }
 
@@ -47,13 +47,13 @@ const killed = (cause: TypesetCause): CompileDiagnostic => ({
   cause,
 });
 
-/** 422 with a blank for each variable that is needed and not given. */
-export function incomplete(names: readonly string[]): DomainError {
-  const [first = "", ...others] = names;
+/** 422 with `blank` for each missing variable. */
+export function missingVariablesError(names: readonly string[]): DomainError {
+  const [first = "", ...rest] = names;
   const error = (name: string): FieldError => ({
     field: `variables.${name}`,
     code: "blank",
     message: "can't be blank",
   });
-  return invalid(error(first), others.map(error));
+  return invalid(error(first), rest.map(error));
 }

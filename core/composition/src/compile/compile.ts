@@ -3,32 +3,32 @@ import {
   type Document,
   type DocumentId,
   type GeneratedDocuments,
-  generatedDocuments,
+  generatedDocumentUseCases,
+  isLevelAtLeast,
   type Level,
-  reaches,
   type TreeListener,
 } from "@cartulary/documents";
 import {
   type Caller,
   type Clock,
-  existing,
   forbidden,
   type Instant,
   type NewId,
+  orNotFound,
   type Timer,
   type Transact,
 } from "@cartulary/kernel";
-import { lockedToWrite, permitted } from "../documents/access.ts";
+import { lockForWrite, requirePermitted } from "../documents/access.ts";
 import type { CompileClaim, CompositionStores, Typesetter } from "../ports.ts";
 import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
 import { partAt } from "../source/assembly.ts";
 import { type Composition, printedDocument } from "../source/composition.ts";
-import { claimIn, whileClaimed } from "./claimed.ts";
-import { firstPdf, pdfContent, stagedPdf, type Typeset } from "./pdf.ts";
+import { acquireCompileLock, withCompileLock } from "./compile-lock.ts";
 import { type PrintedCounts, requirePrintable } from "./printable.ts";
+import { createPdfDocument, pdfContent, type TypesetPdf, typesetAndStage } from "./typeset-pdf.ts";
 
-/** What a compilation made (documents.md 2.3). */
+/** The result of a compilation (documents.md 2.3). */
 export interface CompileResult {
   readonly pdfFileId: DocumentId;
   readonly composedDocumentId: ComposedDocumentId;
@@ -44,19 +44,19 @@ export interface CompileResult {
   readonly exportedAt: Instant;
 }
 
-/** Something that its author should look at, though there is a PDF. */
+/** A warning of the compiler. */
 export interface CompileWarning {
   readonly partId: PartId | null;
   readonly message: string;
 }
 
-/** Makes PDFs of composed documents. */
+/** Compiles composed documents to PDF. */
 export interface Compiler {
   /**
-   * Refuses with 422 variables that are missing or too long, `nothing_to_compile` and `compilation_failed`, with 409
-   * `compilation_in_progress` while another one runs, with 429 `rate_limited` where too many of the caller's wait, and with
-   * 503 `compilation_busy` where too many of all callers wait. An acknowledged PDF is durable. Where the document was
-   * changed meanwhile its PDF is stored, and its status says that it is not of now.
+   * Throws 422 for missing or too long variables, `nothing_to_compile` and `compilation_failed`; 409
+   * `compilation_in_progress` during another compilation; 429 `rate_limited` when too many of the caller's compilations
+   * wait, 503 `compilation_busy` when too many in all. A returned PDF is durable. If the document changed meanwhile,
+   * the PDF is stored, and the status shows that it is outdated.
    */
   compile(
     caller: Caller,
@@ -64,7 +64,6 @@ export interface Compiler {
   ): Promise<CompileResult>;
 }
 
-/** What compiling takes. */
 export interface CompilerDependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly typesetter: Typesetter;
@@ -77,20 +76,20 @@ export interface CompilerDependencies<Stores> {
 
 export function createCompiler<Stores extends CompositionStores>(dependencies: CompilerDependencies<Stores>): Compiler {
   const { transact, blobs, clock, newId } = dependencies;
-  const generated = generatedDocuments<Stores>(dependencies);
+  const generated = generatedDocumentUseCases<Stores>(dependencies);
 
   return {
     async compile(caller, { id, includeDraft }) {
       const claim = await transact.claim(async (stores) => {
-        const document = await permitted(stores, caller, id, "write");
+        const document = await requirePermitted(stores, caller, id, "write");
         await requirePdfWritable(stores, caller, document);
         await countsOf(stores, document, includeDraft);
-        return claimIn(stores, id, { clock, newId });
+        return acquireCompileLock(stores, id, { clock, newId });
       });
-      return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
+      return withCompileLock(id, claim, { ...dependencies, transact: transact as never }, async () => {
         const read = () => transact.read((stores) => present(stores, id, includeDraft));
         const options = { createdAt: clock.now(), onBehalfOf: caller.userId };
-        const { made, blob, printed } = await stagedPdf(dependencies, read, options);
+        const { made, blob, printed } = await typesetAndStage(dependencies, read, options);
         try {
           const pdf = await transact.write((stores) =>
             exported(stores, caller, { id, printed, claim, blob, generated, clock, newId }),
@@ -105,25 +104,25 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
   };
 }
 
-/** What is known of what was compiled, once it is compiled. */
+/** Facts about the compiled revision. */
 interface Printed extends PrintedCounts {
   readonly revision: number;
   readonly partIds: readonly PartId[];
 }
 
-/** A document as it is now, with the parts of it that are printed. */
+/** Returns the current document with its printed parts. */
 async function present(
   stores: CompositionStores,
   id: ComposedDocumentId,
   includeDraft: boolean,
 ): Promise<Omit<Printed, "partIds"> & { readonly composition: Composition }> {
-  const document = existing(await stores.composedDocuments.find(id));
+  const document = orNotFound(await stores.composedDocuments.find(id));
   const counts = await countsOf(stores, document, includeDraft);
   const parts = document.assemblyMode === "composed" ? await stores.parts.findPrinted(id, { includeDraft }) : [];
   return { ...counts, revision: document.revision, composition: { document: printedDocument(document), parts } };
 }
 
-/** Judges a document by the outlines of its parts, whose contents may be too long to be read. */
+/** Checks a document by the outlines of its parts, because contents may be too large to read. */
 async function countsOf(
   { parts }: CompositionStores,
   document: ComposedDocumentView,
@@ -133,7 +132,7 @@ async function countsOf(
   return requirePrintable(document, outlines, includeDraft);
 }
 
-/** A PDF may have been moved to where the caller may not write: nobody writes there by compiling. */
+/** Checks that the caller may write the existing PDF, which may have been moved. */
 async function requirePdfWritable(
   { grants, documents }: CompositionStores,
   caller: Caller,
@@ -141,12 +140,11 @@ async function requirePdfWritable(
 ): Promise<void> {
   if (pdfFileId === null) return;
   const level: Level | null = await grants.levelOn(caller, { type: "document", id: pdfFileId });
-  // Last, since it takes longest: one that is gone keeps nobody from making another.
-  if (reaches(level, "write") || (await documents.find(caller, pdfFileId)) === null) return;
-  throw forbidden("The PDF lies where you may not write; ask whoever manages it");
+  // The query is last, because it is slow. A missing PDF is no obstacle.
+  if (isLevelAtLeast(level, "write") || (await documents.find(caller, pdfFileId)) === null) return;
+  throw forbidden("The PDF is in a place where you lack write permission; ask a user with manage rights");
 }
 
-/** What storing a PDF takes. */
 interface Exporting<Stores> {
   readonly id: ComposedDocumentId;
   readonly printed: Pick<Printed, "revision">;
@@ -157,20 +155,20 @@ interface Exporting<Stores> {
   readonly newId: NewId;
 }
 
-/** The PDF in its place, or as a new version of the one that is there, the document that says so, and the end of the claim. */
+/** Stores the PDF, new or as a version of the existing one, updates the document and releases the claim. */
 async function exported<Stores extends CompositionStores>(
   stores: Stores,
   caller: Caller,
   { id, printed, claim, blob, generated, clock, newId }: Exporting<Stores>,
 ): Promise<Document & { readonly exportedAt: Instant }> {
-  // Before any row is locked: whoever removes a folder holds the tree first, then looks for what lies in it.
+  // Locked before any row, in the same order as removing a folder.
   await stores.tree.lockShared();
-  const present = await lockedToWrite(stores, caller, id);
+  const present = await lockForWrite(stores, caller, id);
   await requirePdfWritable(stores, caller, present);
   const content = pdfContent(blob, present.name);
   const pdf =
     (present.pdfFileId && (await generated.addVersion(stores, caller, present.pdfFileId, content))) ||
-    (await firstPdf(stores, caller, { present, content, generated, newId }));
+    (await createPdfDocument(stores, caller, { present, content, generated, newId }));
   const exportedAt = clock.now();
   const done = {
     ...present,
@@ -187,7 +185,7 @@ async function exported<Stores extends CompositionStores>(
 interface Compiled {
   readonly id: ComposedDocumentId;
   readonly pdf: Document;
-  readonly made: Typeset;
+  readonly made: TypesetPdf;
   readonly printed: Printed;
   readonly exportedAt: Instant;
 }

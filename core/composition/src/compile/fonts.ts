@@ -1,30 +1,29 @@
 import { type Caller, isAdministrator } from "@cartulary/kernel";
 import type { FontFamily, Fonts, FontVariant, Typesetter } from "../ports.ts";
 
-/** Which fonts are asked for. */
+/** Filters of the font list. */
 export interface FontQuery {
-  /** Also those of the machine; they are when absent. */
+  /** Includes fonts of the operating system; default true. */
   readonly includeSystem?: boolean;
-  /** With the faces of each family; so it is when absent. */
+  /** Includes the variants of each family; default true. */
   readonly withVariants?: boolean;
 }
 
-/** A family as it is listed. */
+/** A listed family. */
 interface ListedFont {
   readonly family: string;
   readonly source: FontFamily["source"];
   readonly variants?: readonly FontVariant[];
 }
 
-/** The fonts that a compiler can resolve. */
+/** The fonts that the compiler can use. */
 export interface FontList {
   readonly fonts: readonly ListedFont[];
   readonly total: number;
-  /** Where fonts of one's own are looked for; to others than administrators only the last name of each. */
+  /** Directories of custom fonts; users other than administrators see only the last segment. */
   readonly fontPaths: readonly string[];
 }
 
-/** What documents can be set in. */
 export interface FontCatalogue {
   list(caller: Caller, query: FontQuery): Promise<FontList>;
 }
@@ -37,7 +36,7 @@ export function createFontCatalogue({ typesetter }: { readonly typesetter: Types
   };
 }
 
-/** By name; what an asker may know of the machine's directories. */
+/** Sorts the fonts by name, and shortens paths unless the caller may see them. */
 export function fontList(
   { families, fontPaths }: Fonts,
   { includeSystem = true, withVariants = true }: FontQuery,

@@ -1,21 +1,21 @@
-import { type DomainError, invalid, refused } from "@cartulary/kernel";
+import { type DomainError, invalid, unprocessable } from "@cartulary/kernel";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import type { PartOutline } from "../records/part.ts";
 import { SOURCE_BYTES_MAX } from "../source/filled-length.ts";
 
-/** How many parts a compilation prints, and how many drafts it leaves out. */
+/** Number of printed parts and of skipped drafts. */
 export interface PrintedCounts {
   readonly partsIncluded: number;
   readonly partsSkipped: number;
 }
 
-/** Whether a part is printed at all: a draft is only where drafts are included. */
+/** True when a part is printed; drafts only with `includeDraft`. */
 const isPrinted = ({ status }: Pick<PartOutline, "status">, includeDraft: boolean): boolean =>
   includeDraft || status !== "draft";
 
 /**
- * Judges a document before its parts are read. Refuses with 422 `nothing_to_compile` where there is no text to print, and
- * what is too long already before anything is filled.
+ * Checks a document before its parts are read. Throws 422 `nothing_to_compile` without text to print, and `too_long`
+ * when the parts alone exceed the maximum.
  */
 export function requirePrintable(
   { assemblyMode, typstSource }: Pick<ComposedDocument, "assemblyMode" | "typstSource">,
@@ -33,9 +33,9 @@ export function requirePrintable(
 }
 
 const nothingToCompile = (): DomainError =>
-  refused("nothing_to_compile", "There is nothing to print: add a part, or include those that are drafts");
+  unprocessable("nothing_to_compile", "There is nothing to print: add a part, or include those that are drafts");
 
-/** 422 `variables` too_long: with its variables filled the document would be longer than a compilation takes. */
+/** 422 `variables` too_long: the document with its variables exceeds the maximum length. */
 export function tooLong(): DomainError {
   const message = `make the document too long: its sources may have ${SOURCE_BYTES_MAX} bytes with their values filled`;
   return invalid({ field: "variables", code: "too_long", message });

@@ -5,8 +5,11 @@ import type { ComposedDocument, ComposedDocumentView } from "../records/composed
 import type { ComposedDocumentId } from "../records/ids.ts";
 import { levelOf } from "./place.ts";
 
-/** The document as its caller sees it: 404 where he may not read it or there is none, 403 where he may not do so much. */
-export async function permitted(
+/**
+ * Returns the document; throws 404 if the caller may not read it or it does not exist, 403 if the permission is too
+ * low.
+ */
+export async function requirePermitted(
   stores: CompositionStores,
   caller: Caller,
   id: ComposedDocumentId,
@@ -18,13 +21,13 @@ export async function permitted(
   return requireLevel({ record, level }, needed);
 }
 
-/** The document to be changed, locked until the transaction ends: whoever changes it or a part of it queues here. */
-export async function lockedToWrite(
+/** Locks the document for a change of it or its parts, until the transaction ends. */
+export async function lockForWrite(
   stores: CompositionStores,
   caller: Caller,
   id: ComposedDocumentId,
 ): Promise<ComposedDocument> {
-  await permitted(stores, caller, id, "write");
+  await requirePermitted(stores, caller, id, "write");
   const locked = await stores.composedDocuments.lock(id);
   if (!locked) throw notFound();
   return locked;

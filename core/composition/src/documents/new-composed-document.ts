@@ -7,30 +7,31 @@ import type { DocumentTemplate } from "../records/template.ts";
 import { composedDocumentPatch, type NewComposedDocument } from "./composed-document-input.ts";
 import type { ComposedPlace } from "./place.ts";
 
-/** The template that new documents are made of, kept as it is until the transaction ends: 422 `not_found` without one. */
-export async function templateNamed(templates: TemplateStore, key: string): Promise<DocumentTemplate> {
+/**
+ * Returns the active template, locked against changes until the transaction ends; throws 422 `not_found` without one.
+ */
+export async function lockTemplate(templates: TemplateStore, key: string): Promise<DocumentTemplate> {
   const template = await templates.lockSharedByKey(key);
   if (template) return template;
   throw invalid({
     field: "templateKey",
     code: "not_found",
-    message: "names no template that documents can be made of",
+    message: "does not exist",
   });
 }
 
-/** How a document is made. */
-export interface Making {
+export interface CreationContext {
   readonly id: ComposedDocumentId;
   readonly caller: Pick<Caller, "userId">;
   readonly place: ComposedPlace;
   readonly now: Instant;
 }
 
-/** A document as a template and an input without errors make it. */
+/** Creates a document from a template and a valid input. */
 export function newComposedDocument(
   template: DocumentTemplate,
   input: NewComposedDocument,
-  { id, caller, place, now }: Making,
+  { id, caller, place, now }: CreationContext,
 ): ComposedDocument {
   return {
     name: template.name,
@@ -58,9 +59,9 @@ export function newComposedDocument(
   };
 }
 
-/** The parts that a template brings, in its order unless it says another. */
-export function copiedParts(
-  { defaultParts }: DocumentTemplate,
+/** Copies a template's parts, in order unless they have positions. */
+export function copyTemplateParts(
+  { defaultParts }: Pick<DocumentTemplate, "defaultParts">,
   composedDocumentId: ComposedDocumentId,
   { newId, now }: { readonly newId: NewId; readonly now: Instant },
 ): readonly Part[] {

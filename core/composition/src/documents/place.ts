@@ -1,22 +1,22 @@
-import { type FolderId, type Level, levelByRole, reaches, type WorkspaceId } from "@cartulary/documents";
-import { type Caller, forbidden, invalid, refused, type UserId } from "@cartulary/kernel";
+import { type FolderId, isLevelAtLeast, type Level, levelByRole, type WorkspaceId } from "@cartulary/documents";
+import { type Caller, forbidden, invalid, type UserId, unprocessable } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
 
-/** Where a composed document lies, and who made it. */
-interface Lying {
+/** The fields that decide the rights on a composed document. */
+interface PlacedDocument {
   readonly folderId: FolderId | null;
   readonly workspaceId: WorkspaceId | null;
   readonly creatorId: UserId | null;
 }
 
 /**
- * What a caller may do with a composed document (composition.md 1): what permissions give him on its folder, else on its
- * workspace, else everything to whoever made it; administrators everything. That something is public adds nothing.
+ * Returns the caller's level on a composed document (composition.md 1): from its folder, else its workspace; without
+ * both, `manage` for its creator. Administrators have all rights. Public access adds none.
  */
 export async function levelOf(
   { grants }: CompositionStores,
   caller: Caller,
-  { folderId, workspaceId, creatorId }: Lying,
+  { folderId, workspaceId, creatorId }: PlacedDocument,
 ): Promise<Level | null> {
   const byRole = levelByRole(caller);
   if (byRole) return byRole;
@@ -25,21 +25,21 @@ export async function levelOf(
   return creatorId === caller.userId ? "manage" : null;
 }
 
-/** A place that a request names. */
+/** The placement in a request. */
 interface WantedPlace {
   readonly folderId?: FolderId | null;
   readonly workspaceId?: WorkspaceId | null;
 }
 
-/** Where something lies. A folder's workspace is its own. */
+/** A placement; the workspace is the folder's own. */
 export interface ComposedPlace {
   readonly folderId: FolderId | null;
   readonly workspaceId: WorkspaceId | null;
 }
 
 /**
- * Where a new document is to lie. A folder or workspace that the caller may not read is 422 `not_found` on its field, one
- * that he may not write in is forbidden (403), a workspace that is not the folder's 422 `workspace_mismatch`.
+ * Validates the placement of a new document. Throws 422 `not_found` for a folder or workspace that the caller may not
+ * read, 403 without write permission, 422 `workspace_mismatch` for another workspace than the folder's.
  */
 export async function destination(
   stores: CompositionStores,
@@ -51,7 +51,7 @@ export async function destination(
     requireWritable("folderId", folder?.level);
     const own = folder?.record.workspaceId ?? null;
     if (workspaceId !== null && workspaceId !== own) {
-      throw refused("workspace_mismatch", "The folder lies in another workspace; name that one, or none");
+      throw unprocessable("workspace_mismatch", "The folder belongs to another workspace; send that one, or none");
     }
     return { folderId, workspaceId: own };
   }
@@ -59,12 +59,12 @@ export async function destination(
   return { folderId, workspaceId };
 }
 
-/** `null` for a workspace that there is not, also to an administrator. */
+/** Returns `null` for an unknown workspace, for administrators too. */
 async function levelOnWorkspace(stores: CompositionStores, caller: Caller, id: WorkspaceId): Promise<Level | null> {
   return (await stores.workspaces.find(id)) ? stores.grants.levelOn(caller, { type: "workspace", id }) : null;
 }
 
 function requireWritable(field: string, level: Level | null | undefined): void {
-  if (!level) throw invalid({ field, code: "not_found", message: "is not something that you may see" });
-  if (!reaches(level, "write")) throw forbidden("This needs the right to write there; ask whoever manages it");
+  if (!level) throw invalid({ field, code: "not_found", message: "does not exist" });
+  if (!isLevelAtLeast(level, "write")) throw forbidden("Requires the write permission on this resource");
 }

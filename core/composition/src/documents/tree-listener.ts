@@ -2,8 +2,8 @@ import type { TreeListener, WorkspaceId } from "@cartulary/documents";
 import type { CompositionStores } from "../ports.ts";
 
 /**
- * What becomes of composed documents when the tree changes: they keep existing when what they lie in goes, belong to the
- * workspace that their folder moves to, and have no PDF any more once that document is gone (documents.md 2.4).
+ * Updates composed documents after changes of the tree: they lose a removed folder or workspace but stay, follow their
+ * folder to its workspace, and lose a removed PDF (documents.md 2.4). What comes back from the trash they get back.
  */
 export function compositionTreeListener<Stores extends CompositionStores>(): TreeListener<Stores> {
   return {
@@ -12,10 +12,17 @@ export function compositionTreeListener<Stores extends CompositionStores>(): Tre
       await composedDocuments.assignWorkspace(node.record.id, node.record.workspaceId);
     },
 
-    async removed({ composedDocuments }, _caller, nodes, requested) {
-      await composedDocuments.forgetFolders(nodes.flatMap((node) => (node.type === "folder" ? [node.id] : [])));
-      await composedDocuments.forgetPdfs(nodes.flatMap((node) => (node.type === "document" ? [node.id] : [])));
-      if (requested.type === "workspace") await composedDocuments.forgetWorkspace(requested.id as WorkspaceId);
+    async removed({ composedDocuments }, _caller, nodes, { type, id, isRestorable }) {
+      const folderIds = nodes.flatMap((node) => (node.type === "folder" ? [node.id] : []));
+      const documentIds = nodes.flatMap((node) => (node.type === "document" ? [node.id] : []));
+      const workspaceId = type === "workspace" ? (id as WorkspaceId) : null;
+      if (isRestorable) await composedDocuments.remember(id, { folderIds, documentIds, workspaceId });
+      await composedDocuments.forgetFolders(folderIds);
+      await composedDocuments.forgetPdfs(documentIds);
+      if (workspaceId) await composedDocuments.forgetWorkspace(workspaceId);
     },
+
+    restored: ({ composedDocuments }, _caller, _nodes, { id }) => composedDocuments.giveBack(id),
+    purged: ({ composedDocuments }, _caller, _nodes, { id }) => composedDocuments.forgetEntry(id),
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentId, FolderId, PersonRef, WorkspaceId } from "@cartulary/documents";
-import { type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import { DEFAULT_LIST_DIALECT, type Instant, type JsonObject, type Listing, type UserId } from "@cartulary/kernel";
 import type { ComposedDocumentId } from "./ids.ts";
 import type { PartStatus } from "./part.ts";
 import type { DocumentTemplateId } from "./template.ts";
@@ -10,12 +10,12 @@ export type ComposedStatus = (typeof COMPOSED_STATUSES)[number];
 export const ASSEMBLY_MODES = ["composed", "pure_typst"] as const;
 export type AssemblyMode = (typeof ASSEMBLY_MODES)[number];
 
-/** A composed document as it is stored. */
+/** A stored composed document. */
 export interface ComposedDocument {
   readonly id: ComposedDocumentId;
   readonly name: string;
   readonly description: string | null;
-  /** Derived at every change by {@link statusOf}. */
+  /** Derived by {@link statusOf} at every change. */
   readonly status: ComposedStatus;
   readonly templateId: DocumentTemplateId | null;
   readonly templateKey: string | null;
@@ -25,39 +25,39 @@ export interface ComposedDocument {
   readonly pageSettings: JsonObject;
   readonly typstSource: string | null;
   readonly assemblyMode: AssemblyMode;
-  /** Where it lies; that of its folder, if it has one. */
+  /** The folder's workspace, if there is a folder. */
   readonly workspaceId: WorkspaceId | null;
   readonly folderId: FolderId | null;
   readonly pdfFileId: DocumentId | null;
   readonly metadataUser: JsonObject;
   readonly exportedAt: Instant | null;
-  /** How often it or one of its parts was changed. */
+  /** Number of changes of the document and its parts. */
   readonly revision: number;
-  /** The revision that the PDF was made of; `null` before there was one. */
+  /** The revision of the PDF; `null` without one. */
   readonly exportedRevision: number | null;
   readonly createdBy: UserId | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** A composed document as it is answered. */
+/** A composed document with derived fields. */
 export interface ComposedDocumentView extends Omit<ComposedDocument, "createdBy"> {
   readonly partsCount: number;
   readonly createdBy: PersonRef | null;
-  /** Whoever made it, also when the directory does not know him any more. */
+  /** The creator's id, even if the user was removed. */
   readonly creatorId: UserId | null;
 }
 
-/** A composed document as lists show it: without its source. */
+/** A composed document in lists, without its source. */
 export type ListedComposedDocument = Omit<ComposedDocumentView, "typstSource">;
 
-/** Parts that nothing keeps from being exported. */
+/** Statuses of parts that are ready for export. */
 const DONE: readonly PartStatus[] = ["ready", "validated", "locked"];
 
 /**
- * What a document is (composition.md 1): exported while nothing changed since; else a draft if it was never edited; else
- * ready where it has parts and all are; else in progress. A pure Typst source has no parts to wait for, and is in progress
- * until it is exported. `partStatuses` are those that its parts have, each once or more.
+ * Derives the status (composition.md 1): exported while unchanged since the export; draft if never edited; ready if it
+ * has parts and all are ready; otherwise in progress. In mode `pure_typst`, it is in progress until the export.
+ * `partStatuses` may repeat.
  */
 export function statusOf(
   {
@@ -74,8 +74,8 @@ export function statusOf(
   return isReady ? "ready" : "in_progress";
 }
 
-/** The document after an edit of it or of a part. */
-export function edited(
+/** Counts an edit of the document or a part, and derives the status. */
+export function markEdited(
   document: ComposedDocument,
   partStatuses: readonly PartStatus[],
   now: Instant,
@@ -100,12 +100,11 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link composedDocumentListing} knows. */
 export type ComposedDocumentField = keyof typeof fields;
 
-/** What lists of composed documents may be filtered and sorted by. */
+/** Filters and sorts of lists of composed documents. */
 export const composedDocumentListing: Listing<ComposedDocumentField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,15 +1,23 @@
 import {
+  DEFAULT_LIST_DIALECT,
   type FieldError,
   type Instant,
   type JsonObject,
   type ListDialect,
-  line,
-  presentErrors,
-  standardLists,
+  normalizeLine,
   utf8Length,
+  withoutNulls,
 } from "@cartulary/kernel";
+import {
+  descriptionError,
+  errorIfPresent,
+  keyError,
+  objectError,
+  optionalLineError,
+  presentFields,
+  sourceError,
+} from "./field-rules.ts";
 import type { ComposedDocumentId, PartId } from "./ids.ts";
-import { descriptionError, keyError, objectError, optionalLineError, sent, sentOf, sourceError } from "./values.ts";
 
 export const CONTENT_FORMATS = ["typst", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
@@ -26,10 +34,9 @@ export type PartStatus = (typeof PART_STATUSES)[number];
 export const ALIGNMENTS = ["left", "center", "right"] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Columns of a page: a part takes 1 to so many. */
+/** Number of columns of a page. */
 export const COLUMNS = 12;
 
-/** A section of a composed document. */
 export interface Part {
   readonly id: PartId;
   readonly composedDocumentId: ComposedDocumentId;
@@ -38,15 +45,15 @@ export interface Part {
   readonly contentFormat: ContentFormat;
   readonly contentSource: ContentSource;
   readonly partType: PartType;
-  /** Any integer; parts of equal positions come by date and id. */
+  /** Any integer; equal positions are ordered by date and id. */
   readonly position: number;
   readonly status: PartStatus;
   readonly alignment: Alignment;
-  /** Columns it takes, 1 to {@link COLUMNS}. */
+  /** Width in columns, 1 to {@link COLUMNS}. */
   readonly bsize: number;
-  /** Whether its row begins a page. */
+  /** True when its row begins a new page. */
   readonly pageBreak: boolean;
-  /** Consecutive parts of one group stand beside each other. */
+  /** Consecutive parts with equal groups share a row. */
   readonly rowGroup: number | null;
   readonly key: string | null;
   readonly instructions: string | null;
@@ -58,13 +65,13 @@ export interface Part {
   readonly updatedAt: Instant;
 }
 
-/** How many parts a composed document may have, and a template bring (documents.md 2.4). */
+/** Maximum number of parts of a document or template (documents.md 2.4). */
 export const PARTS_MAX = 1_000;
 
-/** The pages of a document's parts: all that there may be fit on one. */
-export const partLists: ListDialect = { ...standardLists, perPage: PARTS_MAX, perPageMax: PARTS_MAX };
+/** One page contains all parts. */
+export const partLists: ListDialect = { ...DEFAULT_LIST_DIALECT, perPage: PARTS_MAX, perPageMax: PARTS_MAX };
 
-/** What says whether and where a part is printed: all of it but what may be long. */
+/** The fields that decide printing, without long texts. */
 export interface PartOutline extends Pick<Part, "id" | "status" | "partType"> {
   /** UTF-8 bytes of its content. */
   readonly contentBytes: number;
@@ -75,12 +82,12 @@ export const outlineOf = ({ id, status, partType, content }: Part): PartOutline 
   contentBytes: utf8Length(content),
 });
 
-/** A part as lists show it: its content only where it is asked for. */
+/** A part in lists, with content on request only. */
 export interface ListedPart extends Omit<Part, "content"> {
   readonly content?: string;
 }
 
-/** What may be said of a part. An absent field keeps its value; on creation it gets its default. */
+/** Input of a part. Absent fields of an update stay unchanged; absent fields of a creation get their default. */
 export interface PartInput {
   readonly title?: string | null;
   readonly content?: string;
@@ -102,7 +109,7 @@ export interface PartInput {
 
 type PartValues = Omit<Part, "id" | "composedDocumentId" | "position" | "lockedAt" | "createdAt" | "updatedAt">;
 
-/** What a part is of which nothing was said. */
+/** Defaults of a new part. */
 const NEW_PART: PartValues = {
   title: null,
   content: "",
@@ -121,25 +128,25 @@ const NEW_PART: PartValues = {
   metadata: {},
 };
 
-/** What a part may be when it is made. */
+/** Allowed statuses of a new part. */
 const FIRST_STATUSES: readonly PartStatus[] = ["draft", "editing"];
 
-/** Everything wrong with the values themselves. */
+/** Validates the values. */
 export function partErrors(input: PartInput): readonly FieldError[] {
-  return presentErrors(
-    sent("title", input.title, optionalLineError),
-    sent("content", input.content, sourceError),
-    sent("bsize", input.bsize, columnsError),
-    sent("key", input.key, keyError),
-    sent("instructions", input.instructions, descriptionError),
-    sent("assigneeType", input.assigneeType, optionalLineError),
-    sent("metadata", input.metadata, objectError),
+  return withoutNulls(
+    errorIfPresent("title", input.title, optionalLineError),
+    errorIfPresent("content", input.content, sourceError),
+    errorIfPresent("bsize", input.bsize, columnsError),
+    errorIfPresent("key", input.key, keyError),
+    errorIfPresent("instructions", input.instructions, descriptionError),
+    errorIfPresent("assigneeType", input.assigneeType, optionalLineError),
+    errorIfPresent("metadata", input.metadata, objectError),
   );
 }
 
-/** The same of one that is being made. */
+/** Validates the values of a new part. */
 export function newPartErrors(input: PartInput): readonly FieldError[] {
-  return [...partErrors(input), ...presentErrors(sent("status", input.status, firstStatusError))];
+  return [...partErrors(input), ...withoutNulls(errorIfPresent("status", input.status, firstStatusError))];
 }
 
 const columnsError = (field: string, bsize: number): FieldError | null =>
@@ -152,26 +159,26 @@ const firstStatusError = (field: string, status: PartStatus): FieldError | null 
     ? null
     : { field, code: "inclusion", message: `must be ${FIRST_STATUSES.join(" or ")} for a new part` };
 
-/** A part as an input without errors makes it. */
+/** Creates a part from a valid input. */
 export function newPart(
   input: PartInput,
-  made: Pick<Part, "id" | "composedDocumentId" | "position"> & { readonly now: Instant },
+  context: Pick<Part, "id" | "composedDocumentId" | "position"> & { readonly now: Instant },
 ): Part {
-  const { now, ...identity } = made;
+  const { now, ...identity } = context;
   return { ...NEW_PART, ...partPatch(input), ...identity, lockedAt: null, createdAt: now, updatedAt: now };
 }
 
-/** What an input says of a part but its position. */
+/** Converts an input to a patch, without the position. */
 export function partPatch({ position: _position, ...input }: PartInput): Partial<PartValues> {
-  const { title, metadata, ...others } = input;
+  const { title, metadata, ...rest } = input;
   return {
-    ...(sentOf(others) as Partial<PartValues>),
-    ...(title !== undefined && { title: title === null ? null : line(title) }),
+    ...(presentFields(rest) as Partial<PartValues>),
+    ...(title !== undefined && { title: title === null ? null : normalizeLine(title) }),
     ...(metadata !== undefined && { metadata: metadata ?? {} }),
   };
 }
 
-/** By position, date and id (documents.md 2.4). */
+/** Sorts by position, date and id (documents.md 2.4). */
 export function inOrder(parts: readonly Part[]): readonly Part[] {
   return parts.toSorted(
     (one, other) =>

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@cartulary/kernel";
 import type { ComposedDocumentId, MassCommunicationId } from "./ids.ts";
 
-/** Somebody of the directory, as letters call him. */
+/** A person of the directory, as addressed in letters. */
 export interface Addressee {
   readonly emailAddress: string;
   readonly firstName: string | null;
@@ -9,16 +9,16 @@ export interface Addressee {
   readonly displayName: string;
 }
 
-/** Somebody whose document is still to be made: he is kept as he was named in the directory when it was asked for. */
+/** A recipient whose document is not created yet, with a copy of the directory's data. */
 export interface Recipient extends Addressee {
   readonly massCommunicationId: MassCommunicationId;
-  /** From 1, in the order in which documents are made. */
+  /** From 1, in the order of creation. */
   readonly position: number;
-  /** The document that every attempt makes. */
+  /** The document's id, fixed for all attempts. */
   readonly composedDocumentId: ComposedDocumentId;
 }
 
-/** The variables of a recipient's document: those of all, and who he is (composition.md 3). */
+/** Returns the common variables and the recipient's data (composition.md 3). */
 export function variablesFor(variables: JsonObject, addressee: Addressee): JsonObject {
   const { emailAddress, firstName, lastName, displayName } = addressee;
   const recipient = {

@@ -1,55 +1,54 @@
 import {
+  DEFAULT_LIST_DIALECT,
   type FieldError,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
-  line,
-  presentErrors,
-  standardLists,
+  normalizeLine,
+  withoutNulls,
 } from "@cartulary/kernel";
-import { isLanguage, pageSettingsError } from "./page-settings.ts";
-import { newPartErrors, PARTS_MAX, type PartInput } from "./part.ts";
 import {
   blank,
   descriptionError,
-  keyError,
+  errorIfPresent,
   nameError,
   optionalLineError,
+  presentFields,
   requiredSourceError,
-  sent,
-  sentOf,
-} from "./values.ts";
+  templateKeyError,
+} from "./field-rules.ts";
+import { isLanguage, pageSettingsError } from "./page-settings.ts";
+import { newPartErrors, PARTS_MAX, type PartInput } from "./part.ts";
 import { variablesSchemaError } from "./variables.ts";
 
 export type DocumentTemplateId = Id<"DocumentTemplate">;
 
-/** A template as it is stored. Documents copy what they need of it, so that changing it changes none of them. */
+/** A stored template. Documents copy it, so changes do not affect them. */
 export interface DocumentTemplate {
   readonly id: DocumentTemplateId;
   readonly key: string;
   readonly name: string;
   readonly description: string | null;
   readonly category: string | null;
-  /** The language of its texts. */
   readonly locale: string;
-  /** The preamble of composed documents, or all of a pure Typst one. */
+  /** The preamble of composed documents, or the whole source in mode `pure_typst`. */
   readonly typstSource: string;
   readonly variablesSchema: JsonObject;
   readonly defaultParts: readonly PartInput[];
   readonly pageSettings: JsonObject;
-  /** Whether documents can be made of it. */
+  /** True when it can be used for new documents. */
   readonly active: boolean;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** A template as it is answered. */
+/** A template with the number of its documents. */
 export interface DocumentTemplateView extends DocumentTemplate {
   readonly composedDocumentsCount: number;
 }
 
-/** What may be said of a template. An absent field keeps its value; on creation it gets its default. */
+/** Input of a template. Absent fields of an update stay unchanged; absent fields of a creation get their default. */
 export interface TemplateInput {
   readonly key?: string;
   readonly name?: string;
@@ -63,23 +62,22 @@ export interface TemplateInput {
   readonly active?: boolean;
 }
 
-/** What is said of a template that is being made. */
 export interface NewTemplate extends TemplateInput {
   readonly key: string;
   readonly typstSource: string;
 }
 
-/** Everything wrong with the values themselves. */
+/** Validates the values. */
 export function templateErrors(input: TemplateInput): readonly FieldError[] {
-  const own = presentErrors(
-    sent("key", input.key, keyError),
-    sent("name", input.name, nameError),
-    sent("description", input.description, descriptionError),
-    sent("category", input.category, optionalLineError),
-    sent("locale", input.locale, localeError),
-    sent("typstSource", input.typstSource, requiredSourceError),
-    sent("variablesSchema", input.variablesSchema, variablesSchemaError),
-    sent("pageSettings", input.pageSettings, pageSettingsError),
+  const own = withoutNulls(
+    errorIfPresent("key", input.key, templateKeyError),
+    errorIfPresent("name", input.name, nameError),
+    errorIfPresent("description", input.description, descriptionError),
+    errorIfPresent("category", input.category, optionalLineError),
+    errorIfPresent("locale", input.locale, localeError),
+    errorIfPresent("typstSource", input.typstSource, requiredSourceError),
+    errorIfPresent("variablesSchema", input.variablesSchema, variablesSchemaError),
+    errorIfPresent("pageSettings", input.pageSettings, pageSettingsError),
   );
   return [...own, ...defaultPartsErrors(input.defaultParts ?? [])];
 }
@@ -98,10 +96,10 @@ function defaultPartsErrors(parts: readonly PartInput[]): readonly FieldError[] 
   );
 }
 
-/** Below the first name of a field's path stand the wire's own. */
+/** Nested field names are those of the wire. */
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The template that an input without errors makes. Without a name it is called by its key. */
+/** Creates a template from a valid input. The name defaults to the key. */
 export function newTemplate(
   input: NewTemplate,
   { id, now }: { readonly id: DocumentTemplateId; readonly now: Instant },
@@ -124,12 +122,12 @@ export function newTemplate(
   };
 }
 
-/** What an input says of a template, as it is kept. */
+/** Converts an input to a patch of the record. */
 export function templatePatch(input: TemplateInput): Partial<DocumentTemplate> {
-  const { name, variablesSchema, defaultParts, pageSettings, ...others } = input;
+  const { name, variablesSchema, defaultParts, pageSettings, ...rest } = input;
   return {
-    ...(sentOf(others) as Partial<DocumentTemplate>),
-    ...(name !== undefined && { name: line(name) }),
+    ...(presentFields(rest) as Partial<DocumentTemplate>),
+    ...(name !== undefined && { name: normalizeLine(name) }),
     ...(variablesSchema !== undefined && { variablesSchema: variablesSchema ?? {} }),
     ...(defaultParts !== undefined && { defaultParts: defaultParts ?? [] }),
     ...(pageSettings !== undefined && { pageSettings: pageSettings ?? {} }),
@@ -144,12 +142,11 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link templateListing} knows. */
 export type TemplateField = keyof typeof fields;
 
-/** How templates are ordered; their list takes no question. */
+/** Order of templates; the list has no filters. */
 export const templateListing: Listing<TemplateField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name"],
   sort: "name",

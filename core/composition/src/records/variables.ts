@@ -1,17 +1,17 @@
 import { type FieldError, type JsonObject, jsonObjectError, parseDay } from "@cartulary/kernel";
 
-/** What a variable may be (documents.md 2.4). */
+/** Types of variables (documents.md 2.4). */
 const VARIABLE_TYPES = ["string", "number", "integer", "boolean", "date", "array", "object"] as const;
 type VariableType = (typeof VARIABLE_TYPES)[number];
 
-/** What a template says of one variable. */
+/** A template's declaration of a variable. */
 interface VariableDeclaration {
   readonly type?: VariableType;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
 }
 
-/** The variables that a schema declares, by name, and those of them that a compilation needs. */
+/** Declared variables by name, and the required ones. */
 export interface DeclaredVariables {
   readonly properties: ReadonlyMap<string, VariableDeclaration>;
   readonly required: readonly string[];
@@ -19,33 +19,33 @@ export interface DeclaredVariables {
 
 const NOT_A_SCHEMA = "is not a schema of variables: {type: object, properties: {name: {type}}, required: [name]}";
 
-/** What is wrong with a schema of variables, as JSON; `null` when nothing is (composition.md 1). */
+/** Validates a JSON schema of variables (composition.md 1); `null` when it is valid. */
 export function variablesSchemaError(field: string, schema: JsonObject): FieldError | null {
-  const unfit = jsonObjectError(field, schema);
-  if (unfit) return unfit;
-  const sound =
-    isAbsentOr(own(schema, "type"), (type) => type === "object") &&
-    isAbsentOr(own(schema, "properties"), areDeclarations) &&
-    isAbsentOr(own(schema, "required"), isListOfNames);
-  return sound ? null : { field, code: "invalid", message: NOT_A_SCHEMA };
+  const error = jsonObjectError(field, schema);
+  if (error) return error;
+  const isValid =
+    isAbsentOr(ownProperty(schema, "type"), (type) => type === "object") &&
+    isAbsentOr(ownProperty(schema, "properties"), areDeclarations) &&
+    isAbsentOr(ownProperty(schema, "required"), isListOfNames);
+  return isValid ? null : { field, code: "invalid", message: NOT_A_SCHEMA };
 }
 
-/** What a schema without errors declares. */
+/** Parses a valid schema. */
 export function declaredVariables(schema: JsonObject): DeclaredVariables {
-  const properties = own(schema, "properties");
-  const required = own(schema, "required");
+  const properties = ownProperty(schema, "properties");
+  const required = ownProperty(schema, "required");
   return {
     properties: new Map(isObject(properties) ? (Object.entries(properties) as [string, VariableDeclaration][]) : []),
     required: Array.isArray(required) ? required : [],
   };
 }
 
-/** What is wrong with the values of variables for the types that a schema gives them; a null value was not given. */
+/** Validates variables against a schema; null values count as absent. */
 export function variableErrors(field: string, values: JsonObject, schema: JsonObject): readonly FieldError[] {
-  const unfit = jsonObjectError(field, values);
-  if (unfit) return [unfit];
+  const error = jsonObjectError(field, values);
+  if (error) return [error];
   return [...declaredVariables(schema).properties].flatMap(([name, declaration]) => {
-    const value = own(values, name);
+    const value = ownProperty(values, name);
     return isGiven(value) ? valueErrors(`${field}.${name}`, value, declaration) : [];
   });
 }
@@ -64,13 +64,13 @@ function valueErrors(
   return [{ field, code: "inclusion", message: "is not included in the list" }];
 }
 
-/** The required variables that have neither a value nor a default. */
+/** Lists the required variables without value or default. */
 export function missingVariables(values: JsonObject, schema: JsonObject): readonly string[] {
   const { properties, required } = declaredVariables(schema);
-  return required.filter((name) => !isGiven(own(values, name)) && !isGiven(properties.get(name)?.default));
+  return required.filter((name) => !isGiven(ownProperty(values, name)) && !isGiven(properties.get(name)?.default));
 }
 
-/** The values as sources see them: the defaults of the schema, and what was given. */
+/** Returns the values with the defaults of the schema. */
 export function effectiveVariables(values: JsonObject, schema: JsonObject): JsonObject {
   const defaults = [...declaredVariables(schema).properties].flatMap(([name, { default: value }]) =>
     isGiven(value) ? [[name, value] as const] : [],
@@ -93,7 +93,7 @@ const IS_OF_TYPE: Readonly<Record<VariableType, (value: unknown) => boolean>> = 
 
 const isOfType = (value: unknown, type: VariableType): boolean => IS_OF_TYPE[type](value);
 
-/** Both are JSON. */
+/** Compares JSON values. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function areDeclarations(properties: unknown): boolean {
@@ -104,15 +104,15 @@ function areDeclarations(properties: unknown): boolean {
 
 function isDeclaration(declared: unknown): boolean {
   if (!isObject(declared)) return false;
-  const type = own(declared, "type");
-  const allowed = own(declared, "enum");
-  const fallback = own(declared, "default");
+  const type = ownProperty(declared, "type");
+  const allowed = ownProperty(declared, "enum");
+  const fallback = ownProperty(declared, "default");
   if (type !== undefined && !VARIABLE_TYPES.includes(type as VariableType)) return false;
   if (allowed !== undefined && !(Array.isArray(allowed) && allowed.length > 0)) return false;
   return !isGiven(fallback) || valueErrors("default", fallback, declared as VariableDeclaration).length === 0;
 }
 
-/** Code points of the name of a variable are at most so many. */
+/** Maximum length of a variable's name. */
 const VARIABLE_NAME_LENGTH_MAX = 100;
 
 const isName = (name: unknown): boolean =>
@@ -120,14 +120,14 @@ const isName = (name: unknown): boolean =>
 
 const isListOfNames = (names: unknown): boolean => Array.isArray(names) && names.every(isName);
 
-const isAbsentOr = (value: unknown, holds: (value: unknown) => boolean): boolean =>
-  value === undefined || value === null || holds(value);
+const isAbsentOr = (value: unknown, isValid: (value: unknown) => boolean): boolean =>
+  value === undefined || value === null || isValid(value);
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own property: names such as `constructor` are nobody's unless somebody gave them. */
-export function own(object: JsonObject, name: string): unknown {
+/** Returns an own property only, not inherited ones such as `constructor`. */
+export function ownProperty(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -2,66 +2,70 @@ import type { TypesetDiagnostic, TypstFile } from "../ports.ts";
 import type { PartId } from "../records/ids.ts";
 import { pageSettingsOf } from "../records/page-settings.ts";
 import type { Composition, PrintedDocument, PrintedPart } from "./composition.ts";
-import { type FilledSource, filledSource, type Position } from "./filled-source.ts";
-import { bodySource, flowOf, furniture, type PlacedPart } from "./layout.ts";
+import { type FilledSource, fillSource, type Position } from "./fill-placeholders.ts";
+import { bodySource, flowOf, type PartWithPath, pageHeaderFooter } from "./layout.ts";
 import { pageSource, STANDING_RULES } from "./page-source.ts";
-import { type Filling, placeholderValues } from "./placeholders.ts";
+import { type PlaceholderFiller, placeholderValues } from "./placeholders.ts";
 
-/** What the compiler is to begin with. */
+/** The main file. */
 const MAIN_PATH = "/main.typ";
-/** The variables with their types, for authors who read them by `json`. */
+/** The typed variables, which authors can read with `json`. */
 const VARIABLES_PATH = "/vars.json";
 
-/** A text that is to be written as Typst before the compiler sees it at that path. */
+/** A Markdown text, converted to Typst before compilation. */
 export interface MarkdownFile {
   readonly path: string;
   readonly markdown: string;
-  /** What the labels of its footnotes begin with: no other text's may. Letters, digits and hyphens. */
+  /** Unique prefix of its footnote labels: letters, digits and hyphens. */
   readonly labels: string;
 }
 
-/** A document as sources, with the way back from what a compiler says of them. */
+/** The sources of a document, and the mapping of diagnostics to the author's text. */
 interface Assembly {
   readonly main: string;
   readonly files: readonly (TypstFile | MarkdownFile)[];
-  /** The same diagnostic with the line and the column of what its author wrote; both null where nobody wrote a line. */
+  /** Returns the diagnostic with the line and column in the author's text, or null for generated text. */
   locate(diagnostic: TypesetDiagnostic): TypesetDiagnostic;
 }
 
 /**
- * The sources of a document: page settings, the preamble, then each part in a file of its own, so that what is broken in
- * one is known to be there. In mode `pure_typst` the source is all.
+ * Builds the sources of a document: page settings, the preamble, and one file per part, which locates errors. In mode
+ * `pure_typst` the source is everything.
  */
-export function assemble({ document, parts }: Composition, filling: Filling): Assembly {
+export function assemble({ document, parts }: Composition, filling: PlaceholderFiller): Assembly {
   return document.assemblyMode === "pure_typst"
     ? pureAssembly(document, filling)
     : composedAssembly(document, parts, filling);
 }
 
-function pureAssembly(document: PrintedDocument, filling: Filling): Assembly {
-  const filled = filledSource(document.typstSource ?? "", filling);
+function pureAssembly(document: PrintedDocument, filling: PlaceholderFiller): Assembly {
+  const filled = fillSource(document.typstSource ?? "", filling);
   return {
     main: MAIN_PATH,
     files: [{ path: MAIN_PATH, source: STANDING_RULES + filled.source }, variablesFile(document)],
     locate: (diagnostic) => {
       const { line, column } = diagnostic;
-      return { ...diagnostic, ...placeIn(filled, line === null ? null : line - 1, column) };
+      return { ...diagnostic, ...positionIn(filled, line === null ? null : line - 1, column) };
     },
   };
 }
 
-function composedAssembly(document: PrintedDocument, parts: readonly PrintedPart[], filling: Filling): Assembly {
+function composedAssembly(
+  document: PrintedDocument,
+  parts: readonly PrintedPart[],
+  filling: PlaceholderFiller,
+): Assembly {
   const sources = new Map<string, PartSource>();
-  const placed = parts.map((part, index): PlacedPart => {
+  const placed = parts.map((part, index): PartWithPath => {
     const path = pathOfPart(index);
     sources.set(path, partSource(part, { path, labels: `part-${index + 1}`, filling }));
     return { path, part: { ...part, title: part.title === null ? null : filling.fill(part.title) } };
   });
   const { header, footer, body } = flowOf(placed);
   const settings = pageSettingsOf(document.pageSettings);
-  const own = { header: furniture(header), footer: furniture(footer) };
+  const own = { header: pageHeaderFooter(header), footer: pageHeaderFooter(footer) };
   const head = STANDING_RULES + pageSource(settings, document.locale, own, filling);
-  const preamble = filledSource(document.typstSource ?? "", filling);
+  const preamble = fillSource(document.typstSource ?? "", filling);
   const main = `${head}${preamble.source}\n\n${bodySource(body)}\n`;
   const before = head.split("\n").length - 1;
   return {
@@ -74,25 +78,25 @@ function composedAssembly(document: PrintedDocument, parts: readonly PrintedPart
     locate(diagnostic) {
       const { path, line, column } = diagnostic;
       const part = path === null ? undefined : sources.get(path);
-      if (part) return { ...diagnostic, ...(part.filled ? placeIn(part.filled, line, column) : NOWHERE) };
-      const place = path === MAIN_PATH ? placeIn(preamble, line === null ? null : line - before, column) : NOWHERE;
+      if (part) return { ...diagnostic, ...(part.filled ? positionIn(part.filled, line, column) : NOWHERE) };
+      const place = path === MAIN_PATH ? positionIn(preamble, line === null ? null : line - before, column) : NOWHERE;
       return { ...diagnostic, ...place };
     },
   };
 }
 
-/** Where the compiler sees a part, by its place among those that are printed. */
+/** Returns the path of a printed part by its index. */
 const pathOfPart = (index: number): string => `/parts/${index + 1}.typ`;
 
 const PART_PATH = /^\/parts\/(\d+)\.typ$/;
 
-/** The part that a file was made of; `null` of the document's own source. */
+/** Returns the part of a file; `null` for the document's own source. */
 export function partAt(path: string | null, partIds: readonly PartId[]): PartId | null {
   const [, number] = PART_PATH.exec(path ?? "") ?? [];
   return partIds[Number(number) - 1] ?? null;
 }
 
-/** A part as its file, and the way back to its lines; none from Markdown. */
+/** A part's file, with the mapping to its lines; without one for Markdown. */
 interface PartSource {
   readonly file: TypstFile | MarkdownFile;
   readonly filled: FilledSource | null;
@@ -100,17 +104,17 @@ interface PartSource {
 
 function partSource(
   { content, contentFormat }: PrintedPart,
-  { path, labels, filling }: { readonly path: string; readonly labels: string; readonly filling: Filling },
+  { path, labels, filling }: { readonly path: string; readonly labels: string; readonly filling: PlaceholderFiller },
 ): PartSource {
   if (contentFormat === "markdown") return { file: { path, markdown: content, labels }, filled: null };
-  const filled = filledSource(content, filling);
+  const filled = fillSource(content, filling);
   return { file: { path, source: filled.source }, filled };
 }
 
 const NOWHERE = { line: null, column: null } as const;
 
-/** What stands before the author's first line or after his last is ours: it is told as the nearest of his. */
-function placeIn(filled: FilledSource, line: number | null, column: number | null): Position | typeof NOWHERE {
+/** Maps positions before or after the author's text to its nearest line. */
+function positionIn(filled: FilledSource, line: number | null, column: number | null): Position | typeof NOWHERE {
   if (line === null) return NOWHERE;
   return line < 1 ? { line: 1, column: 1 } : filled.origin(line, column ?? 1);
 }

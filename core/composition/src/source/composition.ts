@@ -1,25 +1,25 @@
 import type { ComposedDocument } from "../records/composed-document.ts";
 import type { Part } from "../records/part.ts";
 
-/** What of a composed document is printed. */
+/** The printed fields of a document. */
 export type PrintedDocument = Pick<
   ComposedDocument,
   "assemblyMode" | "typstSource" | "pageSettings" | "locale" | "variables" | "variablesSchema"
 >;
 
-/** What of a part is printed. */
+/** The printed fields of a part. */
 export type PrintedPart = Pick<
   Part,
   "id" | "title" | "content" | "contentFormat" | "partType" | "alignment" | "bsize" | "pageBreak" | "rowGroup"
 >;
 
-/** A document and the parts of it that are printed, in their order; a pure Typst source has none. */
+/** A document and its printed parts in order; a pure Typst source has none. */
 export interface Composition {
   readonly document: PrintedDocument;
   readonly parts: readonly PrintedPart[];
 }
 
-/** Nothing else of a document leaves for where it is compiled. */
+/** Copies the printed fields only, so that nothing else is sent to the compiler. */
 export function printedDocument(document: PrintedDocument): PrintedDocument {
   const { assemblyMode, typstSource, pageSettings, locale, variables, variablesSchema } = document;
   return { assemblyMode, typstSource, pageSettings, locale, variables, variablesSchema };

@@ -1,4 +1,4 @@
-export { authorWords, DIAGNOSTICS_MAX, PDF_BYTES_MAX, PDF_PAGES_MAX } from "./engine-words.ts";
 export { SOURCE_BYTES_MAX } from "./filled-length.ts";
 export { STANDING_RULES } from "./page-source.ts";
 export { type Sources, sourcesOf } from "./sources.ts";
+export { DIAGNOSTICS_MAX, messageForAuthor, PDF_BYTES_MAX, PDF_PAGES_MAX } from "./typst-messages.ts";

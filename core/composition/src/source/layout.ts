@@ -2,26 +2,26 @@ import { COLUMNS } from "../records/part.ts";
 import type { PrintedPart } from "./composition.ts";
 import { typstString } from "./typst-text.ts";
 
-/** A part and the file that its content is in. */
-export interface PlacedPart {
+/** A part and the path of its content. */
+export interface PartWithPath {
   readonly part: PrintedPart;
   /** An absolute virtual path. */
   readonly path: string;
 }
 
-/** What stands under the head of a page, and above its foot, where parts say so. */
-interface Furniture {
-  readonly header: readonly PlacedPart[];
-  readonly footer: readonly PlacedPart[];
+/** Parts printed in the header and footer of pages. */
+interface PageParts {
+  readonly header: readonly PartWithPath[];
+  readonly footer: readonly PartWithPath[];
 }
 
-/** Parts as they are printed: what goes into every page, and what follows each other. */
-export interface Flow extends Furniture {
-  readonly body: readonly PlacedPart[];
+/** Parts by position on the page. */
+export interface Flow extends PageParts {
+  readonly body: readonly PartWithPath[];
 }
 
-/** Parts by where they are printed, each in its order. */
-export function flowOf(placed: readonly PlacedPart[]): Flow {
+/** Groups parts by position on the page, in order. */
+export function flowOf(placed: readonly PartWithPath[]): Flow {
   const ofType = (type: PrintedPart["partType"]) => placed.filter(({ part }) => part.partType === type);
   return {
     header: ofType("header"),
@@ -30,8 +30,8 @@ export function flowOf(placed: readonly PlacedPart[]): Flow {
   };
 }
 
-/** The body of a document: rows of parts, each in a block of its own, so that what it sets ends with it. */
-export function bodySource(body: readonly PlacedPart[]): string {
+/** Builds the body: rows of parts, each in its own block, which limits the effect of its set rules. */
+export function bodySource(body: readonly PartWithPath[]): string {
   let appendices = 0;
   const rows = rowsOf(body).map((row) => {
     const [first] = row;
@@ -42,28 +42,28 @@ export function bodySource(body: readonly PlacedPart[]): string {
   return rows.join("\n\n");
 }
 
-/** Parts that stand beside each other: consecutive ones of the same group. An appendix stands by itself. */
-export function rowsOf(body: readonly PlacedPart[]): readonly (readonly PlacedPart[])[] {
-  const rows: PlacedPart[][] = [];
+/** Groups consecutive parts of the same row. An appendix is always alone. */
+export function rowsOf(body: readonly PartWithPath[]): readonly (readonly PartWithPath[])[] {
+  const rows: PartWithPath[][] = [];
   for (const each of body) {
     const row = rows.at(-1);
     const last = row?.at(-1);
-    if (row && last && standsBeside(last.part, each.part)) row.push(each);
+    if (row && last && sharesRow(last.part, each.part)) row.push(each);
     else rows.push([each]);
   }
   return rows;
 }
 
-const standsBeside = (one: PrintedPart, other: PrintedPart): boolean =>
+const sharesRow = (one: PrintedPart, other: PrintedPart): boolean =>
   one.rowGroup !== null &&
   one.rowGroup === other.rowGroup &&
   one.partType !== "appendix" &&
   other.partType !== "appendix";
 
-/** Where each part of a row stands: over twelve columns another line of the grid begins. */
+/** Assigns grid cells; a row wider than twelve columns continues on the next line. */
 export function cellsOf(
-  row: readonly PlacedPart[],
-): readonly (PlacedPart & { readonly x: number; readonly y: number })[] {
+  row: readonly PartWithPath[],
+): readonly (PartWithPath & { readonly x: number; readonly y: number })[] {
   let [x, y] = [0, 0];
   return row.map((each) => {
     if (x + each.part.bsize > COLUMNS) [x, y] = [0, y + 1];
@@ -73,7 +73,7 @@ export function cellsOf(
   });
 }
 
-function grid(row: readonly PlacedPart[]): string {
+function grid(row: readonly PartWithPath[]): string {
   const cells = cellsOf(row).map(
     ({ x, y, ...each }) =>
       `  grid.cell(x: ${x}, y: ${y}, colspan: ${each.part.bsize}${unbroken(each)})[${content(each)}],\n`,
@@ -81,11 +81,11 @@ function grid(row: readonly PlacedPart[]): string {
   return `#grid(\n  columns: (1fr,) * ${COLUMNS}, column-gutter: 6pt, row-gutter: 1em,\n${cells.join("")});`;
 }
 
-/** Signatures stand on one page with what they sign, beside others too. */
-const unbroken = ({ part }: PlacedPart): string => (part.partType === "signature" ? ", breakable: false" : "");
+/** Keeps signatures unbroken on one page. */
+const unbroken = ({ part }: PartWithPath): string => (part.partType === "signature" ? ", breakable: false" : "");
 
-/** A lone part; narrower than the page it is aligned on it as its text is. */
-function alone(each: PlacedPart): string {
+/** Builds a part without neighbours; a narrow one is aligned like its text. */
+function alone(each: PartWithPath): string {
   const { bsize, alignment } = each.part;
   const [breakable, width] = [each.part.partType !== "signature", bsize / COLUMNS];
   const block = (percent: string) => `block(width: ${percent}, breakable: ${breakable})[${content(each)}]`;
@@ -93,32 +93,32 @@ function alone(each: PlacedPart): string {
   return `#align(${alignment}, ${block(`${(width * 100).toFixed(4)}%`)});`;
 }
 
-function appendix(each: PlacedPart, index: number): string {
+function appendix(each: PartWithPath, index: number): string {
   const { title } = each.part;
   const name = `Annexe ${lettersOf(index)}${title ? ` — ${title}` : ""}`;
   const heading = `#heading(level: 1, ${typstString(name)});`;
   return `#pagebreak(weak: true);\n#block(width: 100%, breakable: true)[${heading}\n${included(each)}];`;
 }
 
-/** What a part prints: its title, then its content; under a signature room for one. */
-function content(each: PlacedPart): string {
+/** Builds title and content, and space for a signature. */
+function content(each: PartWithPath): string {
   const { title, partType } = each.part;
   const heading = title ? `#heading(level: 2, ${typstString(title)});\n` : "";
   const room = partType === "signature" ? "\n#v(2.5cm);\n#line(length: 60%, stroke: .5pt);" : "";
   return `${heading}${included(each)}${room}`;
 }
 
-const included = ({ part: { alignment }, path }: PlacedPart): string =>
+const included = ({ part: { alignment }, path }: PartWithPath): string =>
   `#set align(${alignment});\n#include ${typstString(path)};`;
 
-/** Parts of the head or foot of a page, one under the other; `null` without any. */
-export function furniture(parts: readonly PlacedPart[]): string | null {
+/** Builds the header or footer of pages; `null` without parts. */
+export function pageHeaderFooter(parts: readonly PartWithPath[]): string | null {
   return parts.length === 0 ? null : `[${parts.map((each) => `#block(width: 100%)[${content(each)}];`).join("\n")}]`;
 }
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** A, B … Z, AA, AB … */
+/** Returns A, B … Z, AA, AB … */
 export function lettersOf(index: number): string {
   const rest = Math.floor(index / ALPHABET.length);
   return (rest > 0 ? lettersOf(rest - 1) : "") + (ALPHABET[index % ALPHABET.length] ?? "");

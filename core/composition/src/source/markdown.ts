@@ -3,18 +3,18 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import { isIntricate } from "./intricacy.ts";
+import { isTooComplex } from "./markdown-complexity.ts";
 import { closedBlanks, openBlanks } from "./placeholder-blanks.ts";
-import type { Filling } from "./placeholders.ts";
-import { printable, typstString, typstText } from "./typst-text.ts";
+import type { PlaceholderFiller } from "./placeholders.ts";
+import { removeControlCharacters, typstString, typstText } from "./typst-text.ts";
 
 /**
- * Markdown (CommonMark, tables and the rest of GFM, front matter) as Typst. Every leaf is a string literal, so that nothing
- * an author or a value says is ever read as code: whatever the text, the result compiles and prints its words.
+ * Converts Markdown (CommonMark, GFM, front matter) to Typst. All text becomes string literals, so that no content is
+ * read as code: the result always compiles.
  */
 export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
-  const written = printable(markdown);
-  if (isIntricate(written)) return unparsed(written, filling);
+  const written = removeControlCharacters(markdown);
+  if (isTooComplex(written)) return unparsed(written, filling);
   const text = closedBlanks(written);
   const tree = (FRONT_MATTER.test(text) ? settingParser : parser).parse(text) as Root;
   return blocks(tree.children, {
@@ -30,8 +30,8 @@ export function markdownToTypst(markdown: string, { filling, labels }: MarkdownO
   });
 }
 
-/** A text as it is, in its paragraphs and lines. */
-function unparsed(text: string, filling: Filling): string {
+/** Prints a text without parsing, with its paragraphs and lines. */
+function unparsed(text: string, filling: PlaceholderFiller): string {
   const paragraphs = text.split(/\n[ \t]*\n/).map((paragraph) =>
     paragraph
       .split("\n")
@@ -41,28 +41,31 @@ function unparsed(text: string, filling: Filling): string {
   return paragraphs.join("\n\n");
 }
 
-/** How a Markdown text is written into a document of several. */
+/** Options of a text within a document. */
 export interface MarkdownOptions {
-  readonly filling: Filling;
-  /** What the labels of its footnotes begin with: no other text's may. Letters, digits and hyphens. */
+  readonly filling: PlaceholderFiller;
+  /** Unique prefix of its footnote labels: letters, digits and hyphens. */
   readonly labels: string;
 }
 
 /**
- * Settings before a text, which are not printed, and are told from a heading between two lines by what they begin with: a
- * key. What else stands there is text that somebody wrote.
+ * Front matter, which is not printed. It must begin with a key, which distinguishes it from a heading between two
+ * rules.
  */
 const FRONT_MATTER = /^(?:---[ \t]*\n[ \t]*[\w-]+[ \t]*:|\+\+\+[ \t]*\n[ \t]*[\w-]+[ \t]*=)/;
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 const settingParser = unified().use(remarkParse).use(remarkFrontmatter, ["yaml", "toml"]).use(remarkGfm);
 
-/** Nesting beyond this is printed flat: compilers stop at some twenty quotes in each other (typesetting.md 3). */
+/**
+ * Maximum nesting; deeper content is printed flat, because the compiler stops at about twenty nested quotes
+ * (typesetting.md 3).
+ */
 const DEPTH_MAX = 12;
 const URL_LENGTH_MAX = 2_000;
-/** Links that lead somewhere, and run nothing. */
+/** Allowed link schemes. */
 const LINKS = /^(?:https?:|mailto:|tel:)./i;
-/** How many columns of a table are set; more are cut. */
+/** Maximum number of table columns; further ones are dropped. */
 const COLUMNS_MAX = 100;
 
 interface Footnote {
@@ -75,14 +78,14 @@ interface Context {
   readonly fill: (text: string) => string;
   readonly labels: string;
   readonly definitions: ReadonlyMap<string, string>;
-  /** Targets of links as they are filled: many references share one definition. */
+  /** Cache of filled link targets. */
   readonly targets: Map<string, string>;
   readonly footnotes: ReadonlyMap<string, Footnote>;
-  /** Footnotes that stand in the text already: the next reference points there. */
+  /** Footnotes printed already; later references point to them. */
   readonly placed: Set<string>;
-  /** Footnotes that are being written: one that refers to itself is only a number. */
+  /** Footnotes being printed; a reference to itself prints only the number. */
   readonly open: Set<string>;
-  /** Within emphasis. */
+  /** True inside emphasis. */
   readonly emphasised: boolean;
   readonly depth: number;
 }
@@ -121,7 +124,7 @@ function block(node: Block, context: Context): string {
     case "yaml":
       return "";
     default:
-      // Front matter of another kind: settings of the text, and no text.
+      // Front matter in TOML.
       if ((node.type as string) === "toml") return "";
       return inline(node as PhrasingContent, inner);
   }
@@ -170,7 +173,7 @@ function inline(node: PhrasingContent, context: Context): string {
       return typstText(context.fill(oneLine(node.value)));
     case "emphasis": {
       const content = inlines(node.children, { ...inner, emphasised: true });
-      // Emphasis of Typst inside of emphasis is upright.
+      // Typst prints nested emphasis upright.
       return context.emphasised ? content : `#emph[${content}];`;
     }
     case "strong":
@@ -208,7 +211,7 @@ function link(url: string, content: string, { fill, targets }: Context): string 
     : content;
 }
 
-/** The note at its first reference, its number at others. */
+/** Prints the footnote at its first reference, and its number at others. */
 function footnote(identifier: string, context: Context): string {
   const note = context.footnotes.get(identifier);
   if (!note || context.open.has(identifier)) {
@@ -218,16 +221,16 @@ function footnote(identifier: string, context: Context): string {
   if (context.placed.has(identifier)) return `#footnote(${label});`;
   context.placed.add(identifier);
   context.open.add(identifier);
-  // It stands at the foot of the page, where what surrounds its reference does not reach.
+  // Emphasis around the reference does not apply to the footnote.
   const content = blocks(note.content, { ...context, emphasised: false });
   context.open.delete(identifier);
   return `#footnote[${content}]${label}`;
 }
 
-/** Where a line ends in the midst of a paragraph stands a blank. */
+/** Replaces line breaks within a paragraph by spaces. */
 const oneLine = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, " ");
 
-/** HTML is printed as it is written, but for comments, and breaks of lines, which nothing else can put into a table. */
+/** Prints HTML as text, except comments and line breaks, which tables need. */
 function html(value: string, { fill }: Context): string {
   if (isComment(value)) return "";
   const lines = value.split(LINE_BREAK).map((line) => (line === "" ? "" : typstText(fill(oneLine(line)))));
@@ -238,7 +241,7 @@ const LINE_BREAK = /<br\s*\/?>/i;
 
 const isComment = (html: string): boolean => /^\s*<!--[\s\S]*-->\s*$/.test(html);
 
-/** The words of a node and of all below it, without their form. Walks without recursion: it is asked where nesting is deep. */
+/** Returns the plain text of a node. Not recursive, because nesting may be deep. */
 function textOf(top: Nodes, context: Context): string {
   const words: string[] = [];
   const waiting: Nodes[] = [top];

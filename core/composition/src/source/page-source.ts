@@ -1,34 +1,34 @@
 import { languageOf, type PageSettings } from "../records/page-settings.ts";
-import type { Filling } from "./placeholders.ts";
+import type { PlaceholderFiller } from "./placeholders.ts";
 import { typstString, typstText } from "./typst-text.ts";
 
 /**
- * The families of every text, the first before the next: the default one, and those that have the signs which it lacks.
- * Each typesetter embeds them, so that a sign looks the same on every machine. Of the font for formulas only the ligatures
- * come before the plain signs: those of the monospaced font do not fit into a word.
+ * The fonts of all texts in order: the default one, then those with missing characters. Every typesetter embeds them,
+ * so the result is the same on all machines. Ligatures come from the mathematical font, because those of the monospaced
+ * font are too wide.
  */
 const FAMILIES =
   '"Libertinus Serif", (name: "New Computer Modern Math", covers: regex("[\\u{fb00}-\\u{fb06}]")), "DejaVu Sans Mono", "New Computer Modern Math"';
 
-/** A link that leads anywhere but to the web, a mailbox or a telephone prints its text. Places in the document itself stay. */
+/** Prints links to other targets than web, mail and telephone as text. Internal links stay. */
 const LINK_RULE =
   '#show link: it => if type(it.dest) == str and not it.dest.contains(regex("(?i)^(https?:|mailto:|tel:)")) { it.body } else { it }';
 
-/** What holds of every document, whoever wrote its sources (composition.md 2): one line. */
+/** Rules of every document, on one line (composition.md 2). */
 export const STANDING_RULES: string = `#set text(font: (${FAMILIES}));${LINK_RULE}\n`;
 
-/** The head and the foot that parts make, as content of Typst; `null` where no part makes one. */
-interface PartFurniture {
+/** Header and footer from parts as Typst content; `null` without. */
+interface PageContent {
   readonly header: string | null;
   readonly footer: string | null;
 }
 
-/** The set rules that a document begins with. Parts win over texts of the settings. */
+/** Builds the initial set rules. Parts take precedence over texts of the settings. */
 export function pageSource(
   settings: PageSettings,
   locale: string,
-  { header, footer }: PartFurniture,
-  filling: Filling,
+  { header, footer }: PageContent,
+  filling: PlaceholderFiller,
 ): string {
   const text = (value: string | undefined) => (value ? `[${typstText(filling.fill(value))}]` : null);
   const page = argumentsOf({
@@ -54,6 +54,6 @@ function argumentsOf(named: Readonly<Record<string, string | null | undefined>>)
     .join(", ");
 }
 
-/** Text of no size cannot be set. */
+/** Ignores size zero, which cannot be typeset. */
 const sizeOf = (size: string | undefined): string | undefined =>
   size !== undefined && Number.parseFloat(size) > 0 ? size : undefined;

@@ -1,32 +1,32 @@
 import { type JsonObject, utf8Length } from "@cartulary/kernel";
-import { declaredVariables, effectiveVariables, own } from "../records/variables.ts";
+import { declaredVariables, effectiveVariables, ownProperty } from "../records/variables.ts";
 import type { PrintedDocument } from "./composition.ts";
-import { escapedValue, literalBytes } from "./typst-text.ts";
+import { escapeValue, literalBytes } from "./typst-text.ts";
 
-/** `{{ name }}`, with blanks around the name and dots for what is inside an object (composition.md 1). */
+/** `{{ name }}`, with optional blanks, and dots for members of objects (composition.md 1). */
 const PLACEHOLDER = /\{\{[ \t]*([\p{L}_][\p{L}\p{N}_-]{0,99}(?:\.[\p{L}\p{N}_][\p{L}\p{N}_-]{0,99}){0,9})[ \t]*\}\}/gu;
 
-/** How many names without a value are told: a long source may ask for a million. */
+/** Maximum number of listed unknown names. */
 const UNKNOWN_NAMES_MAX = 1_000;
 
-/** What placeholders print. */
+/** Values of placeholders. */
 export interface PlaceholderValues {
   readonly variables: JsonObject;
-  /** Names that may be without a value. */
+  /** Names that may have no value. */
   readonly declared: readonly string[];
 }
 
-/** Fills placeholders with values, and remembers the names that nobody knows. Each value is written once, however often it is printed. */
-export interface Filling {
-  /** What is printed for a name; nothing where it is declared and not given. */
+/** Fills placeholders and records unknown names. Converts each value once. */
+export interface PlaceholderFiller {
+  /** Returns the value as text; empty for a declared name without value. */
   printedValue(name: string): string;
-  /** The same in the midst of a source of Typst. */
+  /** Returns the value escaped for a Typst source. */
   escapedValue(name: string): string;
-  /** How long a value is in each form, in UTF-8 bytes. A name that nobody knows is as long as nothing, and not remembered. */
+  /** Returns the lengths of a value in UTF-8 bytes; 0 for unknown names, which are not recorded here. */
   bytesOf(name: string): ValueBytes;
-  /** Every placeholder of `text` replaced by its value as it is. A value is never looked at again. */
+  /** Replaces all placeholders by their values. Values are not searched for placeholders. */
   fill(text: string): string;
-  /** Names that were asked for and are neither given nor declared, each once, in the order in which they came; the first thousand. */
+  /** Names without value or declaration, in order of occurrence, at most {@link UNKNOWN_NAMES_MAX}. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export interface ValueBytes {
   readonly literal: number;
 }
 
-/** A value in the forms that were asked for. */
+/** Cached forms of a value. */
 interface WrittenValue {
   readonly printed: string;
   escaped?: string;
@@ -45,7 +45,7 @@ interface WrittenValue {
 
 const NO_BYTES: ValueBytes = { escaped: 0, literal: 0 };
 
-/** The values of a document: what was given, and the defaults of its schema. */
+/** Returns the values of a document, with the defaults of its schema. */
 export function placeholderValues({
   variables,
   variablesSchema,
@@ -56,28 +56,28 @@ export function placeholderValues({
   };
 }
 
-/** The filling of one compilation. */
-export function createFilling(values: PlaceholderValues): Filling {
+/** Creates the filler of one compilation. */
+export function createPlaceholderFiller(values: PlaceholderValues): PlaceholderFiller {
   const { variables } = values;
   const declared = new Set(values.declared);
   const unknown = new Set<string>();
-  // Of names that have a value only, of which there are no more than values: a source may ask for a million others.
+  // Contains only names with values, because a source may contain a million others.
   const written = new Map<string, WrittenValue>();
 
   function writtenValue(name: string): WrittenValue | null {
-    const known = written.get(name);
-    if (known) return known;
+    const cached = written.get(name);
+    if (cached) return cached;
     const value = valueAt(variables, name);
     if (value === undefined) return null;
-    // Null inside of what was given is nothing to print, and no name that nobody knows.
+    // A null member prints nothing, but is not unknown.
     const text = value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
-    const made = { printed: text };
-    written.set(name, made);
-    return made;
+    const result = { printed: text };
+    written.set(name, result);
+    return result;
   }
 
-  /** The value of a name that is printed: one that nobody knows is remembered. */
-  function known(name: string): WrittenValue | null {
+  /** Returns the value of a printed name, and records unknown names. */
+  function knownValue(name: string): WrittenValue | null {
     const value = writtenValue(name);
     if (value || declared.has(name) || declared.has(rootOf(name))) return value;
     if (unknown.size < UNKNOWN_NAMES_MAX) unknown.add(name);
@@ -85,16 +85,16 @@ export function createFilling(values: PlaceholderValues): Filling {
   }
 
   function escapedOf(value: WrittenValue): string {
-    value.escaped ??= escapedValue(value.printed);
+    value.escaped ??= escapeValue(value.printed);
     return value.escaped;
   }
 
-  const printedValue = (name: string): string => known(name)?.printed ?? "";
+  const printedValue = (name: string): string => knownValue(name)?.printed ?? "";
   return {
     unknown,
     printedValue,
     escapedValue(name) {
-      const value = known(name);
+      const value = knownValue(name);
       return value ? escapedOf(value) : "";
     },
     bytesOf(name) {
@@ -107,7 +107,7 @@ export function createFilling(values: PlaceholderValues): Filling {
   };
 }
 
-/** Each placeholder of a text with where it stands, in UTF-16 units. */
+/** Yields the placeholders of a text with offsets in UTF-16 units. */
 export function* placeholdersIn(
   text: string,
 ): Generator<{ readonly start: number; readonly end: number; readonly name: string }> {
@@ -118,14 +118,14 @@ export function* placeholdersIn(
 
 const rootOf = (name: string): string => name.slice(0, name.indexOf(".") >>> 0);
 
-/** A variable of this very name, or what is inside one. */
+/** Returns a variable with this exact name, or a member of an object. */
 function valueAt(variables: JsonObject, name: string): unknown {
-  const itself = own(variables, name);
+  const itself = ownProperty(variables, name);
   if (itself !== undefined) return itself;
   let value: unknown = variables;
   for (const key of name.split(".")) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = own(value as JsonObject, key);
+    value = ownProperty(value as JsonObject, key);
   }
   return value;
 }

@@ -4,31 +4,31 @@ import { missingVariables } from "../records/variables.ts";
 import { assemble, type MarkdownFile } from "./assembly.ts";
 import type { Composition } from "./composition.ts";
 import { filledBytes, SOURCE_BYTES_MAX } from "./filled-length.ts";
-import { createFilling, type Filling, placeholderValues } from "./placeholders.ts";
+import { createPlaceholderFiller, type PlaceholderFiller, placeholderValues } from "./placeholders.ts";
 
-/** What a compiler gets, or why it gets nothing. */
+/** The sources for the compiler, or the reason why there are none. */
 export type Sources =
   | (TypesetSources & {
       readonly outcome: "ready";
-      /** The same diagnostic with the line and the column of what its author wrote. */
+      /** Returns the diagnostic with the position in the author's text. */
       locate(diagnostic: TypesetDiagnostic): TypesetDiagnostic;
     })
-  /** Filled it would be longer than {@link SOURCE_BYTES_MAX}. */
+  /** Exceeds {@link SOURCE_BYTES_MAX} when filled. */
   | { readonly outcome: "too_long" }
-  /** Names that have no value, each once. */
+  /** Distinct names without value. */
   | { readonly outcome: "incomplete"; readonly missingNames: readonly string[] };
 
-/** How many names without a value are told. */
+/** Maximum number of listed missing names. */
 const MISSING_NAMES_MAX = 1_000;
 
 /**
- * The sources of a document in the language of the compiler: its placeholders filled, its texts in Markdown written as Typst.
- * The length is computed before anything is filled, and looked at again while Markdown is written. A megabyte takes seconds,
- * and a hostile text more memory than it says: for where the compiler runs.
+ * Builds the Typst sources of a document: fills placeholders and converts Markdown. Checks the length before filling
+ * and during conversion. May take seconds and much memory for large or hostile texts, so run it where the compiler
+ * runs.
  */
 export async function sourcesOf(composition: Composition, bytesMax: number = SOURCE_BYTES_MAX): Promise<Sources> {
   const { document } = composition;
-  const filling = createFilling(placeholderValues(document));
+  const filling = createPlaceholderFiller(placeholderValues(document));
   if (filledBytes(composition, filling) > bytesMax) return { outcome: "too_long" };
   const { main, files, locate } = assemble(composition, filling);
   const written: TypstFile[] = [];
@@ -45,8 +45,8 @@ export async function sourcesOf(composition: Composition, bytesMax: number = SOU
   return { outcome: "ready", main, files: written, locate };
 }
 
-async function typstFile({ path, markdown, labels }: MarkdownFile, filling: Filling): Promise<TypstFile> {
-  // The parser takes longer to load than most documents to compile.
+async function typstFile({ path, markdown, labels }: MarkdownFile, filling: PlaceholderFiller): Promise<TypstFile> {
+  // Loading the parser takes longer than compiling most documents.
   const { markdownToTypst } = await import("./markdown.ts");
   return { path, source: markdownToTypst(markdown, { filling, labels }) };
 }

@@ -1,28 +1,28 @@
 import { utf8Length } from "@cartulary/kernel";
 
-/** Control characters that a source may not have: all but tab and newline (composition.md 2). */
+/** Control characters except tab and newline, which sources must not contain (composition.md 2). */
 export const CONTROLS: RegExp = /(?![\t\n])\p{Cc}/gu;
 
-/** Text without control characters and without halves of characters, which no compiler takes. */
-export function printable(text: string): string {
+/** Removes control characters and lone surrogates, which compilers reject. */
+export function removeControlCharacters(text: string): string {
   return text.toWellFormed().replace(CONTROLS, "");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t" };
-/** What ends a string, or a line in the eyes of some. */
+/** Characters that end a string or may count as line ends. */
 const SPECIAL = /[\\"\n\t\u0085\u2028\u2029]/g;
 
-/** A string literal of Typst that is exactly this text, but for control characters. */
+/** Returns a Typst string literal of the text, without control characters. */
 export function typstString(text: string): string {
-  return `"${printable(text).replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character))}"`;
+  return `"${removeControlCharacters(text).replace(SPECIAL, (character) => ESCAPES[character] ?? unicodeEscape(character))}"`;
 }
 
-/** UTF-8 bytes between the quotes of {@link typstString}. */
+/** Returns the UTF-8 bytes between the quotes of {@link typstString}. */
 export function literalBytes(text: string): number {
   return utf8Length(typstString(text)) - '""'.length;
 }
 
-/** Markup that prints exactly this text, whatever stands around it: the `;` ends it. */
+/** Returns markup that prints exactly this text; the `;` ends it in any context. */
 export function typstText(text: string): string {
   return `#${typstString(text)};`;
 }
@@ -30,13 +30,13 @@ export function typstText(text: string): string {
 const PLAIN = /^[A-Za-z0-9]$/;
 
 /**
- * A value in the midst of an author's source. Every character but ASCII letters and digits is written by its number: that
- * means the character in markup, in a string and in quoted text of a formula, and nothing that it says can end any of them,
- * call a function or begin a comment.
+ * Escapes a value for an author's source. All characters except ASCII letters and digits become numeric escapes, which
+ * are valid in markup, strings and formulas, and can neither end them nor call functions or begin comments.
  */
-export function escapedValue(value: string): string {
+export function escapeValue(value: string): string {
   let escaped = "";
-  for (const character of printable(value)) escaped += PLAIN.test(character) ? character : unicodeEscape(character);
+  for (const character of removeControlCharacters(value))
+    escaped += PLAIN.test(character) ? character : unicodeEscape(character);
   return escaped;
 }
 

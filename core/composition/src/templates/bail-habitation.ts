@@ -1,7 +1,10 @@
 import type { NewTemplate } from "../records/template.ts";
 import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
-/** A residential lease of an unfurnished home, by the model of the decree no. 2015-587 of 29 May 2015. */
+/**
+ * A residential lease of an unfurnished home, following the model of decree no. 2015-587 of 29 May 2015, with
+ * the tax identifier of the home (decree no. 2023-796).
+ */
 export const bailHabitation: NewTemplate = {
   key: "bail-habitation",
   name: "Bail d’habitation",
@@ -38,7 +41,11 @@ ${FRENCH_TYPOGRAPHY}`,
       },
       mandataire: { type: "string", default: "néant" },
       locataire_nom: { type: "string" },
+      locataire_adresse: { type: "string" },
+      caution_nom: { type: "string", default: "néant" },
+      caution_adresse: { type: "string", default: "néant" },
       logement_adresse: { type: "string" },
+      identifiant_fiscal: { type: "string" },
       logement_type: {
         type: "string",
         enum: ["immeuble collectif", "maison individuelle"],
@@ -81,7 +88,9 @@ ${FRENCH_TYPOGRAPHY}`,
       "bailleur_nom",
       "bailleur_adresse",
       "locataire_nom",
+      "locataire_adresse",
       "logement_adresse",
+      "identifiant_fiscal",
       "surface",
       "pieces",
       "periode_construction",
@@ -107,14 +116,14 @@ ${FRENCH_TYPOGRAPHY}`,
       key: "parties",
       title: "I. Désignation des parties",
       content:
-        "Le présent contrat est conclu entre\u202f:\n\n- **{{ bailleur_nom }}**, {{ bailleur_qualite }}, demeurant ou ayant son siège {{ bailleur_adresse }} (adresse électronique\u202f: {{ bailleur_courriel }}), désigné ci-après «\u202fle bailleur\u202f»\u202f;\n- **{{ locataire_nom }}**, désigné ci-après «\u202fle locataire\u202f».\n\nMandataire du bailleur (nom, adresse, activité, carte professionnelle)\u202f: {{ mandataire }}.",
+        "Le présent contrat est conclu entre\u202f:\n\n- **{{ bailleur_nom }}**, {{ bailleur_qualite }}, demeurant ou ayant son siège {{ bailleur_adresse }} (adresse électronique\u202f: {{ bailleur_courriel }}), désigné ci-après «\u202fle bailleur\u202f»\u202f;\n- **{{ locataire_nom }}**, demeurant {{ locataire_adresse }}, désigné ci-après «\u202fle locataire\u202f».\n\nMandataire du bailleur (nom, adresse, activité, carte professionnelle)\u202f: {{ mandataire }}.",
       status: "editing",
     },
     {
       key: "objet",
       title: "II. Objet du contrat",
       content:
-        "**Consistance.** Le contrat a pour objet la location d’un logement ainsi déterminé\u202f:\n\n- localisation\u202f: {{ logement_adresse }}\u202f;\n- type d’habitat\u202f: {{ logement_type }}\u202f; régime juridique\u202f: {{ regime_juridique }}\u202f;\n- période de construction\u202f: {{ periode_construction }}\u202f;\n- surface habitable\u202f: {{ surface }}\u00a0m²\u202f;\n- nombre de pièces principales\u202f: {{ pieces }}\u202f;\n- chauffage\u202f: {{ chauffage }}\u202f; eau chaude sanitaire\u202f: {{ eau_chaude }}\u202f;\n- éléments d’équipement\u202f: {{ equipements }}\u202f;\n- niveau de performance énergétique\u202f: classe {{ classe_energie }}.\n\nUn logement décent respecte, en France métropolitaine, un niveau de performance minimal\u202f: la classe\u00a0F du diagnostic de performance énergétique depuis le 1er\u00a0janvier 2025, E à compter du 1er\u00a0janvier 2028, D à compter du 1er\u00a0janvier 2034.\n\n**Destination.** Usage d’habitation, à titre de résidence principale.\n\n**Locaux et équipements accessoires à usage privatif**\u202f: {{ accessoires_privatifs }}.\n\n**Locaux, parties et équipements à usage commun**\u202f: {{ parties_communes }}.\n\n**Accès aux technologies de l’information et de la communication**\u202f: {{ acces_internet }}.",
+        "**Consistance.** Le contrat a pour objet la location d’un logement ainsi déterminé\u202f:\n\n- localisation\u202f: {{ logement_adresse }}\u202f;\n- identifiant fiscal du logement\u202f: {{ identifiant_fiscal }}\u202f;\n- type d’habitat\u202f: {{ logement_type }}\u202f; régime juridique\u202f: {{ regime_juridique }}\u202f;\n- période de construction\u202f: {{ periode_construction }}\u202f;\n- surface habitable\u202f: {{ surface }}\u00a0m²\u202f;\n- nombre de pièces principales\u202f: {{ pieces }}\u202f;\n- chauffage\u202f: {{ chauffage }}\u202f; eau chaude sanitaire\u202f: {{ eau_chaude }}\u202f;\n- éléments d’équipement\u202f: {{ equipements }}\u202f;\n- niveau de performance énergétique\u202f: classe {{ classe_energie }}.\n\nUn logement décent respecte, en France métropolitaine, un niveau de performance minimal\u202f: la classe\u00a0F du diagnostic de performance énergétique depuis le 1er\u00a0janvier 2025, E à compter du 1er\u00a0janvier 2028, D à compter du 1er\u00a0janvier 2034.\n\n**Destination.** Usage d’habitation, à titre de résidence principale.\n\n**Locaux et équipements accessoires à usage privatif**\u202f: {{ accessoires_privatifs }}.\n\n**Locaux, parties et équipements à usage commun**\u202f: {{ parties_communes }}.\n\n**Accès aux technologies de l’information et de la communication**\u202f: {{ acces_internet }}.",
       status: "editing",
     },
     {
@@ -142,7 +151,7 @@ ${FRENCH_TYPOGRAPHY}`,
       key: "garanties",
       title: "VI. Garanties",
       content:
-        "Le dépôt de garantie est de **{{ depot_garantie }}\u00a0€**, au plus un mois de loyer hors charges (article\u00a022 de la loi du 6\u00a0juillet 1989).",
+        "Le dépôt de garantie est de **{{ depot_garantie }}\u00a0€**, au plus un mois de loyer hors charges (article\u00a022 de la loi du 6\u00a0juillet 1989).\n\n**Caution** (nom, adresse)\u202f: {{ caution_nom }}, {{ caution_adresse }}.",
       status: "editing",
     },
     {

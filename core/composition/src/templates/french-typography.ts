@@ -1,7 +1,6 @@
 /**
- * What French printers do and keyboards do not: a thin space that does not break before high punctuation and inside
- * guillemets, numbers that stay with their units and whole across lines, ordinals with raised letters. For preambles; what
- * authors and values say is printed letter by letter as it is.
+ * Typst rules of French typography for preambles: narrow no-break spaces before punctuation and inside guillemets,
+ * unbroken numbers with units, raised ordinals. They do not apply to texts of authors and values.
  */
 export const FRENCH_TYPOGRAPHY = `#show regex(" [;:!?»]"): it => "\\u{202f}" + it.text.last()
 #show regex("« "): "«\\u{202f}"

@@ -1,7 +1,7 @@
 import type { NewTemplate } from "../records/template.ts";
 import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
-/** A letter as French offices write one: sender, addressee at the right, place and date, subject. */
+/** A letter in the French layout: sender, addressee on the right, place and date, subject. */
 export const lettre: NewTemplate = {
   key: "lettre",
   name: "Lettre",

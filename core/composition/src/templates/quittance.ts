@@ -1,7 +1,7 @@
 import type { NewTemplate } from "../records/template.ts";
 import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
-/** A receipt for rent (article 21 of the law of 6 July 1989): rent and charges told apart. */
+/** A rent receipt (article 21 of the law of 6 July 1989), with rent and charges separate. */
 export const quittance: NewTemplate = {
   key: "quittance",
   name: "Quittance de loyer",

@@ -2,22 +2,23 @@ import {
   type Caller,
   type Clock,
   create,
-  existing,
   type NewId,
   type OnRemoval,
+  orNotFound,
   type Page,
   parseId,
   read,
-  refused,
+  replayWhileVisible,
   requireAdministrator,
-  requireSound,
   service,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
+  unprocessable,
   write,
 } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
+import { templateKeyError } from "../records/field-rules.ts";
 import {
   type DocumentTemplateId,
   type DocumentTemplateView,
@@ -27,20 +28,19 @@ import {
   templateErrors,
   templatePatch,
 } from "../records/template.ts";
-import { keyError } from "../records/values.ts";
 
 /**
- * Templates: read by everyone who is signed in, made, changed and removed by administrators (403). A key that another one
- * has is 422, `key` taken. What documents have copied of a template is theirs: no change of it reaches them.
+ * Templates. All users may read them; administrators write them (403). A used key is 422 (`key` taken). Changes do not
+ * affect existing documents, which have copies.
  */
 export interface Templates {
-  /** The active ones by name, from the one at `offset` on: all of the rest, or fewer where they are long. */
+  /** Lists active templates by name from `offset`; long ones may end the list early. */
   list(caller: Caller, ask: { readonly offset: number }): Promise<Page<DocumentTemplateView>>;
-  /** By id or by key, active or not. */
+  /** Finds by id or key, active or not. */
   get(caller: Caller, idOrKey: string): Promise<DocumentTemplateView>;
   create(caller: Caller, input: NewTemplate): Promise<DocumentTemplateView>;
   update(caller: Caller, change: TemplateInput & { readonly id: DocumentTemplateId }): Promise<DocumentTemplateView>;
-  /** Refused with 422 `template_in_use` while documents come from it, unless `force`: then they come from none. */
+  /** Throws 422 `template_in_use` while documents refer to it, unless `force`; then removes their reference. */
   remove(caller: Caller, ask: { readonly id: DocumentTemplateId; readonly force: boolean }): Promise<void>;
 }
 
@@ -71,35 +71,40 @@ function templateUseCases<Stores extends CompositionStores>({
     get: read(async ({ templates }, _caller, idOrKey) => {
       const id = parseId<"DocumentTemplate">(idOrKey);
       const byId = id && (await templates.find(id));
-      return existing(byId ?? (keyError("key", idOrKey) === null ? await templates.findByKey(idOrKey) : null));
+      return orNotFound(
+        byId ?? (templateKeyError("key", idOrKey) === null ? await templates.findByKey(idOrKey) : null),
+      );
     }),
 
     create: create(
       async ({ templates }, caller, input) => {
         requireAdministrator(caller);
-        requireSound(templateErrors(input));
+        throwIfInvalid(templateErrors(input));
         const template = newTemplate(input, { id: newId(), now: clock.now() });
         await templates.insert(template);
-        return existing(await templates.find(template.id));
+        return orNotFound(await templates.find(template.id));
       },
-      whileFound(async ({ templates }, _caller, { id }) => existing(await templates.find(id))),
+      replayWhileVisible(async ({ templates }, _caller, { id }) => orNotFound(await templates.find(id))),
     ),
 
     update: write(async ({ templates }, caller, { id, ...input }) => {
       requireAdministrator(caller);
-      requireSound(templateErrors(input));
-      const present = existing(await templates.lock(id));
+      throwIfInvalid(templateErrors(input));
+      const present = orNotFound(await templates.lock(id));
       await templates.update({ ...present, ...templatePatch(input), updatedAt: clock.now() });
-      return existing(await templates.find(id));
+      return orNotFound(await templates.find(id));
     }),
 
     remove: write(async (stores, caller, { id, force }) => {
       requireAdministrator(caller);
       const { templates, composedDocuments } = stores;
-      existing(await templates.lock(id));
-      const { composedDocumentsCount } = existing(await templates.find(id));
+      orNotFound(await templates.lock(id));
+      const { composedDocumentsCount } = orNotFound(await templates.find(id));
       if (composedDocumentsCount > 0 && !force) {
-        throw refused("template_in_use", "Documents come from this template; force=true removes it and leaves them");
+        throw unprocessable(
+          "template_in_use",
+          "Documents come from this template; force=true removes it and leaves them",
+        );
       }
       await composedDocuments.forgetTemplate(id);
       await templates.remove(id);

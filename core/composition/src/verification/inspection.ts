@@ -1,51 +1,47 @@
 import type { Folder, WorkspaceId } from "@cartulary/documents";
 import { type ComposedDocument, statusOf } from "../records/composed-document.ts";
-import { FAILURES_MAX, isUnderWay, type MassCommunication, processedOf } from "../records/mass-communication.ts";
+import { FAILURES_MAX, isActive, type MassCommunication, processedCount } from "../records/mass-communication.ts";
 import { COLUMNS, type Part } from "../records/part.ts";
 import type { Recipient } from "../records/recipient.ts";
 
-/** A row, and what it refers to that does not exist. */
+/** A row with its references to missing records. */
 interface Referring {
   readonly missing: readonly { readonly noun: string; readonly id: string }[];
 }
 
-/** A composed document, as verification looks at it. */
-export interface InspectedComposedDocument
+export interface ComposedDocumentIntegrityRow
   extends Referring,
     Pick<ComposedDocument, "id" | "status" | "assemblyMode" | "templateId" | "templateKey" | "workspaceId">,
     Pick<ComposedDocument, "revision" | "exportedRevision" | "exportedAt"> {
-  /** The folder it lies in; `null` where it lies in none, or in one that does not exist. */
+  /** Its folder; `null` without one, or if it does not exist. */
   readonly folder: Pick<Folder, "id" | "workspaceId"> | null;
-  /** Those that its parts have, each once, in any order. */
+  /** The distinct statuses of its parts, in any order. */
   readonly partStatuses: readonly Part["status"][];
 }
 
-/** A part, as verification looks at it. */
-export interface InspectedPart extends Referring, Pick<Part, "id" | "status" | "lockedAt" | "bsize"> {}
+export interface PartIntegrityRow extends Referring, Pick<Part, "id" | "status" | "lockedAt" | "bsize"> {}
 
-/** A mass communication, as verification looks at it. */
-export interface InspectedMassCommunication
+export interface MassCommunicationIntegrityRow
   extends Pick<MassCommunication, "id" | "status" | "totalFiles" | "successfulFiles" | "failedFiles"> {
-  /** The sum that is stored beside what it is of. */
+  /** The stored sum. */
   readonly processedFiles: number;
   readonly failuresCount: number;
   readonly hasTemplate: boolean;
-  /** Who waits for a document, and how many documents those wait for. */
+  /** Number of waiting recipients, and of their distinct documents. */
   readonly waiting: { readonly recipients: number; readonly documents: number };
 }
 
-/** What a recipient is known by. */
+/** Identifies a recipient. */
 export type RecipientKey = Pick<Recipient, "massCommunicationId" | "position">;
 
-/** Somebody who waits for a document, as verification looks at it. */
-export interface InspectedRecipient extends Referring, RecipientKey {
-  /** His document where there is one already, which is not to be so. */
+export interface RecipientIntegrityRow extends Referring, RecipientKey {
+  /** The document, if it exists already, which is an error. */
   readonly madeDocumentId: Recipient["composedDocumentId"] | null;
 }
 
-// Each of these says what is wrong with one row, in sentences of which the row is the subject.
+// Each function lists the problems of a row, as sentences whose subject is the row.
 
-export function composedDocumentProblems(document: InspectedComposedDocument): readonly string[] {
+export function composedDocumentProblems(document: ComposedDocumentIntegrityRow): readonly string[] {
   const { status, revision, exportedRevision, exportedAt, templateId, templateKey } = document;
   const derived = statusOf(document, document.partStatuses);
   return [
@@ -64,15 +60,15 @@ export function composedDocumentProblems(document: InspectedComposedDocument): r
   ];
 }
 
-/** A document lies in the workspace of its folder. */
-function placeProblems({ folder, workspaceId }: InspectedComposedDocument): readonly string[] {
+/** Checks that the workspace is the folder's. */
+function placeProblems({ folder, workspaceId }: ComposedDocumentIntegrityRow): readonly string[] {
   if (folder === null || folder.workspaceId === workspaceId) return [];
   return [`is ${inside(workspaceId)}, its folder ${folder.id} is ${inside(folder.workspaceId)}`];
 }
 
 const inside = (workspaceId: WorkspaceId | null) => (workspaceId ? `in workspace ${workspaceId}` : "in no workspace");
 
-export function partProblems(part: InspectedPart): readonly string[] {
+export function partProblems(part: PartIntegrityRow): readonly string[] {
   const { status, lockedAt, bsize } = part;
   return [
     ...missingProblems(part),
@@ -81,10 +77,12 @@ export function partProblems(part: InspectedPart): readonly string[] {
   ];
 }
 
-/** Everybody is dealt with once, or waits; whoever still makes documents has the template, and nobody else. */
-export function massCommunicationProblems(record: InspectedMassCommunication): readonly string[] {
+/**
+ * Checks that every recipient is processed once or waits, and that exactly active mass communications have a template.
+ */
+export function massCommunicationProblems(record: MassCommunicationIntegrityRow): readonly string[] {
   const { totalFiles, successfulFiles, failedFiles, failuresCount, processedFiles, hasTemplate, waiting } = record;
-  const processed = processedOf(record);
+  const processed = processedCount(record);
   return [
     ...when(
       processedFiles !== processed,
@@ -99,7 +97,7 @@ export function massCommunicationProblems(record: InspectedMassCommunication): r
       `has ${waiting.recipients} recipients wait for ${waiting.documents} documents`,
     ),
     ...when(
-      isUnderWay(record) !== hasTemplate,
+      isActive(record) !== hasTemplate,
       `is ${record.status}, and has ${hasTemplate ? "a" : "no"} template to make documents of`,
     ),
     ...when(
@@ -110,23 +108,23 @@ export function massCommunicationProblems(record: InspectedMassCommunication): r
   ];
 }
 
-/** Whoever is called off waits for nothing; else those wait who are not dealt with. */
-function waitingFor(record: InspectedMassCommunication): number {
-  return record.status === "cancelled" ? 0 : record.totalFiles - processedOf(record);
+/** Returns the expected number of waiting recipients: none after cancellation. */
+function waitingFor(record: MassCommunicationIntegrityRow): number {
+  return record.status === "cancelled" ? 0 : record.totalFiles - processedCount(record);
 }
 
-function endProblems(record: InspectedMassCommunication): readonly string[] {
+function endProblems(record: MassCommunicationIntegrityRow): readonly string[] {
   const { status, totalFiles, successfulFiles } = record;
-  const isDone = processedOf(record) >= totalFiles;
+  const isDone = processedCount(record) >= totalFiles;
   const end = successfulFiles > 0 ? "completed" : "failed";
   const isEnded = status === "completed" || status === "failed";
   if (isEnded ? isDone && status === end : !isDone) return [];
   return [
-    `is ${status}, with ${successfulFiles} documents made and ${processedOf(record)} of ${totalFiles} dealt with`,
+    `is ${status}, with ${successfulFiles} documents made and ${processedCount(record)} of ${totalFiles} dealt with`,
   ];
 }
 
-export function recipientProblems(recipient: InspectedRecipient): readonly string[] {
+export function recipientProblems(recipient: RecipientIntegrityRow): readonly string[] {
   const { madeDocumentId } = recipient;
   return [
     ...missingProblems(recipient),

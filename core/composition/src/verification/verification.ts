@@ -1,23 +1,23 @@
-import { type Check, type RowInspection, rowCheck, type Transact } from "@cartulary/kernel";
+import { type Check, type RowCheckOptions, rowCheck, type Transact } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
 import {
+  type ComposedDocumentIntegrityRow,
   composedDocumentProblems,
-  type InspectedComposedDocument,
-  type InspectedMassCommunication,
-  type InspectedPart,
-  type InspectedRecipient,
+  type MassCommunicationIntegrityRow,
   massCommunicationProblems,
+  type PartIntegrityRow,
   partProblems,
+  type RecipientIntegrityRow,
   recipientProblems,
 } from "./inspection.ts";
 
-type Inspection<Row> = RowInspection<CompositionStores, Row>;
+type Inspection<Row> = RowCheckOptions<CompositionStores, Row>;
 
 const PAGE_COUNT = 500;
 
 /**
- * What has to be true of composed documents: what they refer to exists, statuses are those that their changes and parts
- * make, nobody waits for a second document, and mass communications count everybody once.
+ * Checks composed documents: references exist, statuses match revisions and parts, no recipient waits for an existing
+ * document, and mass communications count each recipient once.
  */
 export function compositionChecks<Stores extends CompositionStores>({
   transact,
@@ -30,34 +30,34 @@ export function compositionChecks<Stores extends CompositionStores>({
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-const composedDocuments: Inspection<InspectedComposedDocument> = {
+const composedDocuments: Inspection<ComposedDocumentIntegrityRow> = {
   name: "composed documents",
   area: "composed_document",
   read: ({ compositionInspection }, last) => compositionInspection.composedDocuments(last?.id ?? null, PAGE_COUNT),
   idOf,
-  judge: async () => composedDocumentProblems,
+  findProblems: async () => composedDocumentProblems,
 };
 
-const parts: Inspection<InspectedPart> = {
+const parts: Inspection<PartIntegrityRow> = {
   name: "parts of composed documents",
   area: "composed_part",
   read: ({ compositionInspection }, last) => compositionInspection.parts(last?.id ?? null, PAGE_COUNT),
   idOf,
-  judge: async () => partProblems,
+  findProblems: async () => partProblems,
 };
 
-const massCommunications: Inspection<InspectedMassCommunication> = {
+const massCommunications: Inspection<MassCommunicationIntegrityRow> = {
   name: "mass communications",
   area: "mass_communication",
   read: ({ compositionInspection }, last) => compositionInspection.massCommunications(last?.id ?? null, PAGE_COUNT),
   idOf,
-  judge: async () => massCommunicationProblems,
+  findProblems: async () => massCommunicationProblems,
 };
 
-const recipients: Inspection<InspectedRecipient> = {
+const recipients: Inspection<RecipientIntegrityRow> = {
   name: "recipients who wait",
   area: "mass_communication_recipient",
   read: ({ compositionInspection }, last) => compositionInspection.recipients(last, PAGE_COUNT),
   idOf: ({ massCommunicationId, position }) => `${massCommunicationId} ${position}`,
-  judge: async () => recipientProblems,
+  findProblems: async () => recipientProblems,
 };

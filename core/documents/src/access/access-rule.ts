@@ -1,47 +1,50 @@
 /**
- * The rule of access (documents.md 2.4), and nothing else: pure functions of a caller and of what stands on a resource and
- * on what it lies in. Permissions are inherited downwards, the highest wins, none forbids; administrators manage
- * whatever exists. Requests are answered by the same rule in SQL (adapters/sql, documents/access.ts), which the suite of
- * @cartulary/ports/documents holds to this one, node by node.
+ * The rule of access (documents.md 2.4): pure functions of a caller and of the grants on a resource and its ancestors.
+ * Grants are inherited downwards and the highest level wins; administrators manage every resource. Requests use the
+ * same rule in SQL (adapters/sql, documents/access.ts); the suite of @cartulary/ports/documents compares the two.
  */
 import { type Caller, isAdministrator } from "@cartulary/kernel";
-import { type Grant, type Level, levelByRole, type NodeWithLevel, type ResourceType, reaches } from "./access.ts";
+import type { ResourceType } from "../records/references.ts";
+import { type Grant, isLevelAtLeast, type Level, levelByRole, type NodeWithLevel } from "./grant.ts";
 
-/** A resource, or something that it lies in, with everybody's grants on it. */
-export interface Place {
+/** A resource or one of its ancestors, with all grants on it. */
+export interface LineageNode {
   readonly type: ResourceType;
   readonly grants: readonly Grant[];
 }
 
-/** The resource first, then the folders that it lies in, nearest first, then its workspace. */
-export type Lineage = readonly Place[];
+/** The resource first, then its folders, nearest first, then its workspace. */
+export type Lineage = readonly LineageNode[];
 
-/** What the caller may do with the resource; `null` when he may not even read it. */
+/** Returns the caller's level on the resource; `null` without read access. */
 export function accessLevel(caller: Caller, lineage: Lineage): Level | null {
   return levelByRole(caller) ?? decidingGrant(caller, lineage)?.level ?? null;
 }
 
-/** The grant that gives the caller his level, whatever the role: of the highest the nearest, of these the oldest. */
+/**
+ * Returns the grant that decides the caller's level, ignoring his role: the highest level, then the nearest, then the
+ * oldest.
+ */
 export function decidingGrant(caller: Caller, lineage: Lineage): Grant | null {
   const nearestFirst = lineage.flatMap(({ grants }) => oldestFirst(grantsOf(caller, grants)));
   return nearestFirst.reduce<Grant | null>(
-    (highest, grant) => (highest && reaches(highest.level, grant.level) ? highest : grant),
+    (highest, grant) => (highest && isLevelAtLeast(highest.level, grant.level) ? highest : grant),
     null,
   );
 }
 
 /**
- * What the furthest of the caller's permissions stands on above the resource: he may read all from there down. An
- * administrator reads from the workspace down, also where there is none.
+ * Returns the type of the highest ancestor with a grant to the caller: he may read that ancestor and everything below
+ * it. Administrators get "workspace", even outside workspaces.
  */
-export function readableFrom(caller: Caller, [, ...above]: Lineage): NodeWithLevel<unknown>["from"] {
+export function readableFrom(caller: Caller, [, ...above]: Lineage): NodeWithLevel<unknown>["grantedOn"] {
   if (isAdministrator(caller)) return "workspace";
   const granted = above.filter(({ grants }) => grantsOf(caller, grants).length > 0);
   if (granted.some(({ type }) => type === "workspace")) return "workspace";
   return granted.length > 0 ? "folder" : null;
 }
 
-/** The grants that speak of the caller: of himself, or of a group that he is in. */
+/** Returns the grants to the caller and to his groups. */
 function grantsOf({ userId, groupIds }: Caller, grants: readonly Grant[]): readonly Grant[] {
   const subjects: readonly Grant["subjectId"][] = [userId, ...groupIds];
   return grants.filter(({ subjectId }) => subjects.includes(subjectId));

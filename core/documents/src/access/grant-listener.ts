@@ -1,27 +1,27 @@
 import type { Caller } from "@cartulary/kernel";
-import type { Grant, Level } from "./access.ts";
+import type { Grant, Level } from "./grant.ts";
 
-/** A grant whose level is another one now. */
+/** A grant with a new level. */
 export interface GrantChange {
   readonly grant: Grant;
   readonly oldLevel: Level;
 }
 
 /**
- * Is told what people do with permissions, inside the transaction in which they do it and with its stores: what a
- * listener writes is committed or rolled back with the rest, and what it throws stops the change.
+ * Receives changes of permissions inside the transaction that makes them, with its stores. Writes commit or roll back
+ * with the change; an error rolls it back.
  *
- * The permission that comes with making a resource, and those that end with a resource or a subject, are no deeds of
- * their own: whoever wants to know listens to what made or ended those.
+ * Not called for the creator's grant on a new resource, nor for grants deleted along with their resource or subject:
+ * listeners of those events exist.
  */
 export interface GrantListener<Stores> {
   granted?(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
-  /** Only where the level became another one. */
+  /** Called only when the level differs. */
   changed?(stores: Stores, caller: Caller, change: GrantChange): Promise<void>;
   revoked?(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
 }
 
-/** All listeners as one, told in the order they were given. */
+/** Combines listeners into one that calls them in order. */
 export function everyGrantListener<Stores>(
   listeners: readonly GrantListener<Stores>[],
 ): Required<GrantListener<Stores>> {

@@ -1,34 +1,34 @@
-import { type Listing, standardLists } from "@cartulary/kernel";
-import type { NamedRef, PersonRef } from "../records/references.ts";
-import type { Grant, Level, ResourceType } from "./access.ts";
+import { DEFAULT_LIST_DIALECT, type Listing } from "@cartulary/kernel";
+import type { NamedRef, PersonRef, ResourceType } from "../records/references.ts";
+import type { Grant, Level } from "./grant.ts";
 
-/** Where a permission comes from that was given further up. */
+/** The ancestor that an inherited permission is on. */
 export interface PermissionSource {
   readonly type: ResourceType;
   readonly id: string;
-  /** A workspace's label, a folder's name. */
+  /** A workspace's label or a folder's name. */
   readonly name: string;
 }
 
-/** A permission as it is answered, seen from one of the resources that it reaches. */
+/** A permission as the API shows it on one of the resources that it reaches. */
 export interface PermissionView extends Grant {
-  /** The user or group that it speaks of. */
+  /** The user or group that has the permission. */
   readonly subject: PersonRef | NamedRef<"Group">;
-  /** `null` where it was given on this very resource. */
+  /** `null` when the permission is on this resource itself. */
   readonly inheritedFrom: PermissionSource | null;
 }
 
-/** What a caller may do with a resource, and why (documents.md 2.1). */
+/** The caller's level on a resource and its source (documents.md 2.1). */
 export interface EffectivePermission {
-  /** `null` for whoever is let in by another way than a role or a permission, and only looks. */
+  /** `null` for callers who may only read, by another read rule. */
   readonly level: Level | null;
   readonly source: LevelSource;
 }
 
-/** What a level comes from: the caller's role, a permission, or that the resource is public. */
+/** The source of a level: the caller's role, a permission, or public access. */
 export interface LevelSource {
   readonly type: "role" | "permission" | "public";
-  /** Of several that give the level the nearest, and of these the oldest. */
+  /** The deciding permission: the nearest of the highest level, then the oldest. */
   readonly permissionId: Grant["id"] | null;
   readonly inheritedFrom: PermissionSource | null;
 }
@@ -45,12 +45,11 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link permissionListing} knows. */
 export type PermissionField = keyof typeof fields;
 
-/** What the permissions of a resource may be filtered and sorted by. */
+/** The filters and sort orders of lists of permissions. */
 export const permissionListing: Listing<PermissionField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["createdAt", "updatedAt"],
   sort: "updatedAt",

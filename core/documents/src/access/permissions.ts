@@ -2,30 +2,30 @@ import {
   type Caller,
   type Clock,
   create,
-  existing,
   type GroupId,
   invalid,
   type ListQuery,
   type NewId,
+  orNotFound,
   type Page,
   read,
+  replayWhileVisible,
   service,
   type Transact,
   type UseCases,
   type UserId,
-  whileFound,
   write,
 } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import type { DocumentId } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
-import { type Grant, type Level, levelByRole, type ResourceRef, reaches, type WithLevel } from "./access.ts";
+import { type Grant, isLevelAtLeast, type Level, levelByRole, type ResourceRef, type WithLevel } from "./grant.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
 import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
-import { createVisibility, type OtherReader, requireLevel, type Visibility } from "./visibility.ts";
+import { createVisibility, type ReadRule, requireLevel, type Visibility } from "./visibility.ts";
 
-/** A permission to be given. */
+/** A permission to grant. */
 export interface NewGrant {
   readonly resource: ResourceRef;
   readonly subjectType: Grant["subjectType"];
@@ -33,29 +33,29 @@ export interface NewGrant {
   readonly level: Level;
 }
 
-/** A permission, by the resource that it was given on. */
+/** A permission and the resource that it is on. */
 export interface PermissionRef {
   readonly resource: ResourceRef;
   readonly id: Grant["id"];
 }
 
 /**
- * Named permissions on workspaces, folders and documents, as one caller sees and gives them.
+ * Named permissions on workspaces, folders and documents.
  *
- * All but `effective` ask `manage` on the resource (403); a resource that the caller may not read is not found (404), as
- * is a permission that was not given on this very resource. Nothing keeps the last manager: administrators remain.
+ * All operations but `effective` require `manage` on the resource (403). Resources that the caller may not read, and
+ * permissions on other resources, are 404. The last manager can be removed: administrators remain.
  */
 export interface Permissions {
-  /** Own and inherited ones. */
+  /** Lists own and inherited permissions. */
   list(
     caller: Caller,
-    ask: { readonly resource: ResourceRef; readonly query: ListQuery<PermissionField> },
+    request: { readonly resource: ResourceRef; readonly query: ListQuery<PermissionField> },
   ): Promise<Page<PermissionView>>;
-  /** What the caller may do; for whoever may read. */
+  /** Returns the caller's own level; requires read access. */
   effective(caller: Caller, resource: ResourceRef): Promise<EffectivePermission>;
-  /** A subject that there is not is 422, not_found; one that has a permission on this very resource 422, taken. */
+  /** Throws 422 `not_found` for an unknown subject, and `taken` for one with a permission on this resource. */
   grant(caller: Caller, grant: NewGrant): Promise<PermissionView>;
-  /** Without a level, or with the present one, everything stays. */
+  /** Without a level, or with the current one, changes nothing. */
   change(caller: Caller, change: PermissionRef & { readonly level?: Level }): Promise<PermissionView>;
   revoke(caller: Caller, permission: PermissionRef): Promise<void>;
 }
@@ -64,7 +64,7 @@ interface Dependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly grantListeners: readonly GrantListener<Stores>[];
-  readonly otherReaders: readonly OtherReader<Stores>[];
+  readonly extraReadRules: readonly ReadRule<Stores>[];
 }
 
 export function createPermissions<Stores extends DocumentStores>({
@@ -74,19 +74,19 @@ export function createPermissions<Stores extends DocumentStores>({
   return service<Permissions, Stores>(transact, permissionUseCases(dependencies));
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function permissionUseCases<Stores extends DocumentStores>({
   clock,
   newId,
   grantListeners,
-  otherReaders,
+  extraReadRules,
 }: Dependencies<Stores>): UseCases<Permissions, Stores> {
-  const visibility = createVisibility(otherReaders);
+  const visibility = createVisibility(extraReadRules, clock);
   const listeners = everyGrantListener(grantListeners);
 
   async function requireManage(stores: Stores, caller: Caller, resource: ResourceRef): Promise<void> {
-    if (reaches(await stores.grants.levelOn(caller, resource), "manage")) return;
-    requireLevel(existing(await look(visibility, stores, caller, resource)), "manage");
+    if (isLevelAtLeast(await stores.grants.levelOn(caller, resource), "manage")) return;
+    requireLevel(orNotFound(await visibleResource(visibility, stores, caller, resource)), "manage");
   }
 
   return {
@@ -96,44 +96,44 @@ export function permissionUseCases<Stores extends DocumentStores>({
     }),
 
     effective: read(async (stores, caller, resource) => {
-      const { level } = existing(await look(visibility, stores, caller, resource));
+      const { level } = orNotFound(await visibleResource(visibility, stores, caller, resource));
       if (levelByRole(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
       if (level === null) return { level, source: { type: "public", ...NO_PERMISSION } };
-      const { id, inheritedFrom } = existing(await stores.grants.deciding(caller, resource));
+      const { id, inheritedFrom } = orNotFound(await stores.grants.deciding(caller, resource));
       return { level, source: { type: "permission", permissionId: id, inheritedFrom } };
     }),
 
     grant: create(
-      async (stores, caller, wanted) => {
-        // So that nothing is given on what is going away, and nothing to whom.
+      async (stores, caller, input) => {
+        // Blocks the removal of the resource; the lock below blocks that of the subject.
         await stores.tree.lockShared();
-        await requireManage(stores, caller, wanted.resource);
-        if (!(await stores.subjects.lockShared(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
+        await requireManage(stores, caller, input.resource);
+        if (!(await stores.subjects.lockShared(input.subjectType, input.subjectId))) throw unknownSubject();
         const now = clock.now();
-        const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
+        const grant: Grant = { ...input, id: newId(), createdAt: now, updatedAt: now };
         await stores.grants.insert(grant);
         await listeners.granted(stores, caller, grant);
-        return existing(await stores.grants.find(grant.resource, grant.id));
+        return orNotFound(await stores.grants.find(grant.resource, grant.id));
       },
-      whileFound(async (stores, caller, { resource, id }) => {
+      replayWhileVisible(async (stores, caller, { resource, id }) => {
         await requireManage(stores, caller, resource);
-        existing(await stores.grants.find(resource, id));
+        orNotFound(await stores.grants.find(resource, id));
       }),
     ),
 
     change: write(async (stores, caller, { resource, id, level }) => {
       await requireManage(stores, caller, resource);
-      const present = existing(await stores.grants.lock(resource, id));
-      if (level === undefined || level === present.level) return present;
-      const grant: PermissionView = { ...present, level, updatedAt: clock.now() };
+      const current = orNotFound(await stores.grants.lock(resource, id));
+      if (level === undefined || level === current.level) return current;
+      const grant: PermissionView = { ...current, level, updatedAt: clock.now() };
       await stores.grants.update(grant);
-      await listeners.changed(stores, caller, { grant, oldLevel: present.level });
+      await listeners.changed(stores, caller, { grant, oldLevel: current.level });
       return grant;
     }),
 
     revoke: write(async (stores, caller, { resource, id }) => {
       await requireManage(stores, caller, resource);
-      const grant = existing(await stores.grants.lock(resource, id));
+      const grant = orNotFound(await stores.grants.lock(resource, id));
       await stores.grants.remove(id);
       await listeners.revoked(stores, caller, grant);
     }),
@@ -142,10 +142,9 @@ export function permissionUseCases<Stores extends DocumentStores>({
 
 const NO_PERMISSION = { permissionId: null, inheritedFrom: null } as const;
 
-const unknownSubject = () =>
-  invalid({ field: "subjectId", code: "not_found", message: "is nobody whom permissions can be given to" });
+const unknownSubject = () => invalid({ field: "subjectId", code: "not_found", message: "does not exist" });
 
-function look<Stores>(
+function visibleResource<Stores>(
   visibility: Visibility<Stores>,
   stores: Stores,
   caller: Caller,

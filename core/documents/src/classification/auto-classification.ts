@@ -4,29 +4,29 @@ import type { ClassificationReason } from "../records/classification-plan.ts";
 import type { Content } from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import { keywordClassifier } from "./keyword-classifier.ts";
-import { readText, type TextSources } from "./readable-text.ts";
+import { readText, type TextSources } from "./text-extraction.ts";
 
-/** What documents are filed with that nobody filed. */
+/** Dependencies of the automatic classification. */
 export interface ClassificationDependencies extends TextSources {
   /** {@link keywordClassifier} when absent. */
   readonly classifier?: Classifier;
 }
 
-/** A document that is to be filed under an entry of the plan of this workspace. */
-export interface Unclassified extends PlaceRequest {
+/** A document to classify by the plan of its workspace. */
+export interface ClassificationInput extends PlaceRequest {
   readonly workspaceId: WorkspaceId | null;
   readonly names: readonly string[];
   readonly content: Pick<Content, "blobKey" | "byteSize" | "contentType">;
 }
 
 /**
- * The entry under which a document would be filed, and why; `null` where nothing speaks for one. Whatever fails here is no
- * reason to refuse the document: it is then filed under none (documents.md 2.4). Opens a transaction of its own.
+ * Returns the entry that best matches a document, with the reason; `null` without a match or after an error:
+ * classification never prevents an upload (documents.md 2.4). Opens its own transaction.
  */
-export async function classified(
+export async function classifyDocument(
   transact: Transact<DocumentStores>,
   { classifier = keywordClassifier, ...sources }: ClassificationDependencies,
-  { workspaceId, names, content, ...place }: Unclassified,
+  { workspaceId, names, content, ...place }: ClassificationInput,
 ): Promise<ClassificationReason | null> {
   if (workspaceId === null) return null;
   try {

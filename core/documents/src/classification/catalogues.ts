@@ -2,41 +2,37 @@ import {
   createRecords,
   type FieldError,
   type Id,
-  line,
+  inputErrors,
+  newRecord,
+  patchOf,
   type RecordDependencies,
   type Records,
   type ReplayStores,
   requireAdministrator,
 } from "@cartulary/kernel";
 import type { CatalogueStore, CatalogueStores } from "../ports.ts";
-import type {
-  CatalogueEntry,
-  CatalogueField,
-  CatalogueKind,
-  CatalogueNouns,
-  CatalogueStatus,
+import {
+  type CatalogueEntry,
+  type CatalogueField,
+  type CatalogueInput,
+  type CatalogueKind,
+  type CatalogueNouns,
+  catalogueRecord,
+  type NewCatalogueEntry,
 } from "../records/catalogue.ts";
-import { nameRule, passageRule, valueErrors } from "../values.ts";
-
-/** What may be said of an entry. An absent field keeps its value; on creation it gets its default. */
-export interface CatalogueInput {
-  readonly name?: string;
-  readonly description?: string | null;
-  /** `published` unless it is said. Never said of domains. */
-  readonly status?: CatalogueStatus;
-}
 
 /**
- * Workspace types, document types or domains: read by everyone who is signed in, changed by administrators. What refers to
- * one that is removed stays and refers to nothing from then on.
+ * Workspace types, document types or domains: readable by all users, writable by administrators. Removing one sets
+ * references to it to `null`.
  */
-export type Catalogue<Noun extends string> = Records<CatalogueEntry<Noun>, CatalogueField, CatalogueInput, NewEntry>;
+export type Catalogue<Noun extends string> = Records<
+  CatalogueEntry<Noun>,
+  CatalogueField,
+  CatalogueInput,
+  NewCatalogueEntry
+>;
 
-/** The three of them. */
 export type Catalogues = { readonly [Kind in CatalogueKind]: Catalogue<CatalogueNouns[Kind]> };
-
-/** What is said of an entry that is being made. */
-type NewEntry = CatalogueInput & { readonly name: string };
 
 export function createCatalogue<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
   kind: Kind,
@@ -48,24 +44,25 @@ export function createCatalogue<Kind extends CatalogueKind, Stores extends Catal
     {
       storeOf,
       requireWriter: requireAdministrator,
-      errors: entryErrors,
-      newErrors: entryErrors,
-      make: (input: NewEntry, { id, now }): Entry => ({
-        description: null,
-        status: "published",
-        ...patchOf(input),
-        name: line(input.name),
+      errors: (input: CatalogueInput) => inputErrors(catalogueRecord, input),
+      newErrors: (input: NewCatalogueEntry) => inputErrors(catalogueRecord, input),
+      make: (input: NewCatalogueEntry, { id, now }): Entry => ({
+        ...newRecord(catalogueRecord, input),
         id,
         createdAt: now,
         updatedAt: now,
       }),
-      change: (entry: Entry, input: CatalogueInput, now): Entry => ({ ...entry, ...patchOf(input), updatedAt: now }),
+      change: (entry: Entry, input: CatalogueInput, now): Entry => ({
+        ...entry,
+        ...patchOf(catalogueRecord, input),
+        updatedAt: now,
+      }),
     },
     dependencies,
   );
 }
 
-/** The entries that a workspace or a document may name. */
+/** References of a workspace or a document to catalogue entries. */
 interface CatalogueReferences {
   readonly domainId?: Id<"Domain"> | null;
   readonly documentTypeId?: Id<"DocumentType"> | null;
@@ -73,36 +70,19 @@ interface CatalogueReferences {
 }
 
 /**
- * Each entry that is named and that there is not, as not found. Those that there are stay until the transaction ends,
- * so that nothing comes to refer to an entry that has just gone.
+ * Returns an error for each reference to a missing entry. Locks the existing ones against removal until the transaction
+ * ends.
  */
-export async function missingEntries(
+export async function missingReferenceErrors(
   stores: CatalogueStores,
   { domainId, documentTypeId, workspaceTypeId }: CatalogueReferences,
 ): Promise<readonly FieldError[]> {
   const missing: FieldError[] = [];
-  const found = (field: keyof CatalogueReferences, there: boolean) => {
-    if (!there) missing.push({ field, code: "not_found", message: "names nothing that there is" });
+  const check = (field: keyof CatalogueReferences, exists: boolean) => {
+    if (!exists) missing.push({ field, code: "not_found", message: "does not exist" });
   };
-  if (domainId) found("domainId", await stores.domains.lockShared(domainId));
-  if (documentTypeId) found("documentTypeId", await stores.documentTypes.lockShared(documentTypeId));
-  if (workspaceTypeId) found("workspaceTypeId", await stores.workspaceTypes.lockShared(workspaceTypeId));
+  if (domainId) check("domainId", await stores.domains.lockShared(domainId));
+  if (documentTypeId) check("documentTypeId", await stores.documentTypes.lockShared(documentTypeId));
+  if (workspaceTypeId) check("workspaceTypeId", await stores.workspaceTypes.lockShared(workspaceTypeId));
   return missing;
-}
-
-function entryErrors(input: CatalogueInput): readonly FieldError[] {
-  return valueErrors(input, { name: nameRule, description: passageRule });
-}
-
-/** What the input changes of an entry. */
-function patchOf({
-  name,
-  description,
-  status,
-}: CatalogueInput): Partial<Pick<CatalogueEntry<string>, "name" | "description" | "status">> {
-  return {
-    ...(name !== undefined && { name: line(name) }),
-    ...(description !== undefined && { description }),
-    ...(status !== undefined && { status }),
-  };
 }

@@ -3,62 +3,61 @@ import type { Classifier } from "../ports.ts";
 import type { ClassificationEntry, ClassificationReason } from "../records/classification-plan.ts";
 
 /**
- * Files a document under the entry of which it names the most keywords, of several the one that comes first in the plan.
+ * Chooses the entry with the most keywords in the document's names and text; the first in the plan among equals.
  *
- * A keyword is found in the document's names and text whatever the case and the white space, and at the edges of words:
- * `bail` is not in `bailleur`. Each counts once, however often it stands there. The same document and the same plan have
- * the same answer.
+ * Ignores case and white space, and matches whole words only: `bail` is not in `bailleur`. Each keyword counts once.
+ * The result depends only on the document and the plan.
  */
 export const keywordClassifier: Classifier = {
   async classify({ names, text }, entries) {
-    const wanted = entries.map((entry) => ({ entry, keywords: keywordsOf(entry) }));
-    const isNamed = standing(searched([...names, text ?? ""].join("\n")), wanted);
+    const candidates = entries.map((entry) => ({ entry, keywords: keywordsOf(entry) }));
+    const found = occurring(normalized([...names, text ?? ""].join("\n")), candidates);
     let best: ClassificationReason | null = null;
-    for (const { entry, keywords } of wanted) {
-      const matched = [...keywords].filter(([keyword]) => isNamed.has(keyword)).map(([, asWritten]) => asWritten);
+    for (const { entry, keywords } of candidates) {
+      const matched = [...keywords].filter(([keyword]) => found.has(keyword)).map(([, original]) => original);
       if (matched.length > (best?.score ?? 0)) best = { code: entry.code, score: matched.length, matched };
     }
     return best;
   },
 };
 
-/** The keywords of an entry as they are searched, each with how the plan writes it. */
+/** Maps the normalized keywords of an entry to their original spelling. */
 function keywordsOf({ keywords }: ClassificationEntry): ReadonlyMap<string, string> {
-  return new Map(keywords.map((keyword) => [searched(keyword), keyword]));
+  return new Map(keywords.map((keyword) => [normalized(keyword), keyword]));
 }
 
-/** As texts and keywords are compared. */
-const searched = (text: string): string => fold(text).replace(/\s+/gu, " ").trim();
+/** Normalizes a text or a keyword for comparison. */
+const normalized = (text: string): string => fold(text).replace(/\s+/gu, " ").trim();
 
-/** Where a keyword may begin: a word, or a sign that belongs to none. */
+/** The start of a keyword: a word, or a character that is part of no word. */
 const BEGINNING = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu;
 const IN_A_WORD = /^[\p{L}\p{M}\p{N}]{2}$/u;
 
-/** Keywords that begin alike, by their length. */
+/** Keywords with the same first word, by length. */
 type ByLength = Map<number, Set<string>>;
 
 /**
- * Those of the keywords that stand in `text`. At each word it is looked up which of the keywords that begin with it go on
- * as the text does, so that a long plan costs little more than a short one.
+ * Returns the keywords that occur in `text`. Looks up only the keywords that start with the word at each position, so
+ * the time hardly depends on the size of the plan.
  */
-function standing(
+function occurring(
   text: string,
-  wanted: readonly { readonly keywords: ReadonlyMap<string, string> }[],
+  candidates: readonly { readonly keywords: ReadonlyMap<string, string> }[],
 ): ReadonlySet<string> {
   const byBeginning = new Map<string, ByLength>();
-  for (const { keywords } of wanted) for (const keyword of keywords.keys()) enter(byBeginning, keyword);
+  for (const { keywords } of candidates) for (const keyword of keywords.keys()) addKeyword(byBeginning, keyword);
   const found = new Set<string>();
   for (const { 0: beginning, index } of text.matchAll(BEGINNING)) {
     for (const [length, keywords] of byBeginning.get(beginning) ?? []) {
       const end = index + length;
       const passage = text.slice(index, end);
-      if (keywords.has(passage) && !IN_A_WORD.test(around(text, end))) found.add(passage);
+      if (keywords.has(passage) && !IN_A_WORD.test(charactersAround(text, end))) found.add(passage);
     }
   }
   return found;
 }
 
-function enter(byBeginning: Map<string, ByLength>, keyword: string): void {
+function addKeyword(byBeginning: Map<string, ByLength>, keyword: string): void {
   const [beginning] = keyword.match(BEGINNING) ?? [];
   if (beginning === undefined) return;
   const byLength = byBeginning.get(beginning) ?? new Map<number, Set<string>>();
@@ -66,8 +65,8 @@ function enter(byBeginning: Map<string, ByLength>, keyword: string): void {
   byLength.set(keyword.length, (byLength.get(keyword.length) ?? new Set()).add(keyword));
 }
 
-/** The characters before and after a place. */
-function around(text: string, at: number): string {
+/** Returns the characters before and after a position. */
+function charactersAround(text: string, at: number): string {
   const [before = ""] = /.$/su.exec(text.slice(Math.max(0, at - 2), at)) ?? [];
   const [after = ""] = /^./su.exec(text.slice(at, at + 2)) ?? [];
   return before + after;

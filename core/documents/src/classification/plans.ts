@@ -2,21 +2,21 @@ import {
   type Caller,
   type Clock,
   create,
-  existing,
   type FieldError,
   isAdministrator,
   type ListQuery,
-  line,
   type NewId,
+  normalizeLine,
   type OnRemoval,
+  orNotFound,
   type Page,
+  replayWhileVisible,
   requireAdministrator,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
   write,
 } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
@@ -26,44 +26,48 @@ import type {
   ClassificationPlanId,
 } from "../records/classification-plan.ts";
 import { nameRule, passageRule, UNTITLED, valueErrors } from "../values.ts";
-import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanCsv } from "./entries.ts";
+import {
+  type ClassificationEntryInput,
+  type ParsedEntries,
+  parseEntries,
+  parsePlanCsv,
+} from "./plan-entries-parser.ts";
 
-/** What may be said of a plan. An absent field keeps its value; on creation it gets its default. */
+/** Fields of a plan. An absent field keeps its value; on creation it gets its default. */
 export interface ClassificationPlanInput {
   readonly label?: string;
   readonly description?: string | null;
-  /** Replaces all entries. None on creation unless it is said. */
+  /** Replaces all entries. Default: none. */
   readonly entries?: readonly ClassificationEntryInput[];
-  /** The same as CSV text, in place of `entries`; null for none. */
+  /** The entries as CSV, instead of `entries`; `null` for none. */
   readonly csv?: string | null;
 }
 
 /**
- * Classification plans: changed by administrators (403), and seen by them all.
+ * Classification plans, writable by administrators (403).
  *
- * Others see what an administrator made, what they made themselves, and what belongs or is attached to a workspace that
- * they may read; the rest is not found (404). Values out of their bounds and rows that cannot be read are 422 with a
- * detail each.
+ * Administrators read all plans. Other users read plans made by administrators, their own, and those that belong or are
+ * attached to a readable workspace; others are 404. Invalid values and rows are 422 with one detail each.
  */
 export interface ClassificationPlans {
   list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
   get(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan>;
   create(caller: Caller, input: ClassificationPlanInput & { readonly label: string }): Promise<ClassificationPlan>;
-  /** Documents that are filed under a code that goes are filed under none from then on. */
+  /** Documents with a removed code lose their classification. */
   update(
     caller: Caller,
     change: ClassificationPlanInput & { readonly id: ClassificationPlanId },
   ): Promise<ClassificationPlan>;
-  /** Workspaces that have it have none from then on, and their documents are filed under nothing. */
+  /** Workspaces with this plan lose it, and their documents lose their classification. */
   remove(caller: Caller, id: ClassificationPlanId): Promise<void>;
 }
 
-interface Making {
+interface Creation {
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-interface Dependencies<Stores> extends Making {
+interface Dependencies<Stores> extends Creation {
   readonly onRemoval: OnRemoval<Stores>;
 }
 
@@ -75,10 +79,10 @@ export function createClassificationPlans<Stores extends DocumentStores>({
 }
 
 /**
- * For packages that need these inside a transaction of their own.
+ * For packages that run these use cases in their own transactions.
  *
- * Whatever changes which codes there are ticks the tree clock: so no document is put under a code that is going, and
- * what two administrators change of one plan comes one after the other.
+ * Changes of the set of codes tick the tree clock. So no document gets a code that is being removed, and concurrent
+ * changes of one plan are serialized.
  */
 export function classificationPlanUseCases<Stores extends DocumentStores>({
   clock,
@@ -88,24 +92,24 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
   return {
     list: single(({ plans }, caller, query) => plans.list(caller, query)),
 
-    get: single(async ({ plans }, caller, id) => existing(await plans.find(caller, id))),
+    get: single(async ({ plans }, caller, id) => orNotFound(await plans.find(caller, id))),
 
     create: create(
       async ({ plans }, caller, input) => {
         requireAdministrator(caller);
-        requireSound(planErrors(input));
+        throwIfInvalid(planErrors(input));
         const plan = newPlan(caller, patchOf(input), { clock, newId });
         await plans.insert(plan);
         return plan;
       },
-      whileFound(async ({ plans }, caller, { id }) => existing(await plans.find(caller, id))),
+      replayWhileVisible(async ({ plans }, caller, { id }) => orNotFound(await plans.find(caller, id))),
     ),
 
     update: write(async ({ plans, tree }, caller, { id, ...input }) => {
       requireAdministrator(caller);
-      requireSound(planErrors(input));
+      throwIfInvalid(planErrors(input));
       await tree.tick();
-      const plan = { ...existing(await plans.find(caller, id)), ...patchOf(input), updatedAt: clock.now() };
+      const plan = { ...orNotFound(await plans.find(caller, id)), ...patchOf(input), updatedAt: clock.now() };
       await plans.update(plan);
       return plan;
     }),
@@ -113,18 +117,18 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
     remove: write(async (stores, caller, id) => {
       requireAdministrator(caller);
       await stores.tree.tick();
-      existing(await stores.plans.find(caller, id));
+      orNotFound(await stores.plans.find(caller, id));
       await stores.plans.remove(id);
       await onRemoval(stores, caller, id);
     }),
   };
 }
 
-/** A plan that the caller makes, of its own unless it is for a workspace. */
+/** Builds a plan of the caller; it belongs to a workspace only if the patch names one. */
 export function newPlan(
   caller: Caller,
   patch: Partial<ClassificationPlan>,
-  { clock, newId }: Making,
+  { clock, newId }: Creation,
 ): ClassificationPlan {
   const now = clock.now();
   return {
@@ -141,29 +145,28 @@ export function newPlan(
   };
 }
 
-/** Everything wrong with the values themselves, whatever plan they are meant for. */
+/** Returns all errors of the values themselves. */
 function planErrors(input: ClassificationPlanInput): readonly FieldError[] {
   const values = valueErrors(input, { label: nameRule, description: passageRule });
   if (input.entries !== undefined && typeof input.csv === "string") {
-    return [...values, { field: "csv", code: "invalid", message: "cannot be given together with entries" }];
+    return [...values, { field: "csv", code: "invalid", message: "cannot be combined with entries" }];
   }
   return [...values, ...(inputEntries(input)?.errors ?? [])];
 }
 
-function inputEntries({ entries, csv }: ClassificationPlanInput): ReadEntries | undefined {
-  if (typeof csv === "string") return readPlanCsv(csv);
-  if (entries) return readEntries(entries);
+function inputEntries({ entries, csv }: ClassificationPlanInput): ParsedEntries | undefined {
+  if (typeof csv === "string") return parsePlanCsv(csv);
+  if (entries) return parseEntries(entries);
   return csv === null ? { entries: [], errors: [] } : undefined;
 }
 
-/** What the input says of a plan, as it is kept. */
 function patchOf(
   input: ClassificationPlanInput,
 ): Partial<Pick<ClassificationPlan, "label" | "description" | "entries">> {
   const { label, description } = input;
   const entries = inputEntries(input);
   return {
-    ...(label !== undefined && { label: line(label) }),
+    ...(label !== undefined && { label: normalizeLine(label) }),
     ...(description !== undefined && { description }),
     ...(entries && { entries: entries.entries }),
   };

@@ -1,92 +1,95 @@
-import { type Caller, type FieldError, line } from "@cartulary/kernel";
+import { type Caller, type FieldError, normalizeLine } from "@cartulary/kernel";
 import type { ClassificationPlanStore } from "../ports.ts";
 import type { ClassificationPlan, ClassificationPlanId } from "../records/classification-plan.ts";
 import type { Workspace, WorkspaceView } from "../records/workspace.ts";
 import { nameRule, valueErrors } from "../values.ts";
-import { readPlanCsv } from "./entries.ts";
+import { parsePlanCsv } from "./plan-entries-parser.ts";
 import { newPlan } from "./plans.ts";
 
-/** What may be said of a workspace's plan (documents.md 2.3). */
+/** The fields of a workspace's plan in a request (documents.md 2.3). */
 export interface PlanInput {
   readonly classificationPlanId?: ClassificationPlanId | null;
-  /** Beside a CSV the label of the plan that is made of it; beside another id it says nothing. */
+  /** With a CSV, the label of the new plan; ignored when `classificationPlanId` names another plan. */
   readonly classificationPlanLabel?: string | null;
-  /** Null says nothing, as an absent one. */
+  /** `null` equals absent. */
   readonly classificationPlanCsv?: string | null;
 }
 
-/** What a request means by it: a new plan of this CSV, the plan of this id or label, or none at all. */
-export type WantedPlan =
+/** The requested plan: a new one from a CSV, an existing one by id or label, or none. */
+export type RequestedPlan =
   | { readonly by: "csv"; readonly csv: string; readonly label: string | null }
   | { readonly by: "id"; readonly id: ClassificationPlanId }
   | { readonly by: "label"; readonly label: string }
   | { readonly by: "nothing" };
 
-/** The plan that a workspace has. */
+/** The current plan of a workspace. */
 type PresentPlan = Pick<WorkspaceView, "classificationPlanId" | "classificationPlanLabel">;
 
-/** What a workspace that is being made has. */
+/** The plan of a new workspace. */
 export const NO_PLAN: PresentPlan = { classificationPlanId: null, classificationPlanLabel: null };
 
 /**
- * Which plan a request means instead of the present one; `null` when it keeps that. A CSV always makes a plan, an id goes
- * before a label. What says what is so already says nothing: a record that was read can be sent back with any of it
+ * Returns the plan that replaces the current one; `null` when the request keeps it. A CSV always creates a plan; an id
+ * takes precedence over a label. Current values change nothing, so clients can send back a record with one field
  * changed.
  */
-export function wantedPlan(input: PlanInput, present: PresentPlan): WantedPlan | null {
+export function requestedPlan(input: PlanInput, present: PresentPlan): RequestedPlan | null {
   const { classificationPlanId: id, classificationPlanLabel, classificationPlanCsv: csv } = input;
-  const label = classificationPlanLabel && line(classificationPlanLabel);
+  const label = classificationPlanLabel && normalizeLine(classificationPlanLabel);
   if (typeof csv === "string") return { by: "csv", csv, label: label ?? null };
   if (id && id !== present.classificationPlanId) return { by: "id", id };
   if (label && label !== present.classificationPlanLabel) return { by: "label", label };
-  const isTaken = present.classificationPlanId !== null && (id === null || label === null);
-  return isTaken ? { by: "nothing" } : null;
+  const isCleared = present.classificationPlanId !== null && (id === null || label === null);
+  return isCleared ? { by: "nothing" } : null;
 }
 
-/** Everything wrong with what is said of the plan, whatever workspace it is meant for. */
+/** Returns all errors of the values themselves. */
 export function planInputErrors(input: PlanInput): readonly FieldError[] {
   return valueErrors(input, {
     classificationPlanLabel: nameRule,
-    classificationPlanCsv: (_field, csv) => readPlanCsv(csv).errors,
+    classificationPlanCsv: (_field, csv) => parsePlanCsv(csv).errors,
   });
 }
 
-/** What a request makes of a workspace's plan. */
-export interface ChosenPlan {
-  /** Empty where the request says nothing of it. */
+/** The changes for a requested plan. */
+export interface ResolvedPlan {
+  /** Empty when the plan does not change. */
   readonly patch: Partial<Pick<Workspace, "classificationPlanId">>;
-  /** To be kept once the workspace is. */
-  readonly made: ClassificationPlan | null;
+  /** To insert after the workspace. */
+  readonly newPlan: ClassificationPlan | null;
   readonly errors: readonly FieldError[];
 }
 
 /**
- * The plan that is meant: one that the caller sees, of which a label must mean exactly one, or a new one that belongs
- * to the workspace and is named after it unless it has a label.
+ * Resolves a requested plan. An existing plan must be readable for the caller, and its label unique among those. A new
+ * plan belongs to the workspace and gets its label by default.
  */
-export async function chosenPlan(
+export async function resolvePlan(
   plans: ClassificationPlanStore,
   caller: Caller,
-  { wanted, workspace }: { readonly wanted: WantedPlan | null; readonly workspace: Pick<Workspace, "id" | "label"> },
+  {
+    requested,
+    workspace,
+  }: { readonly requested: RequestedPlan | null; readonly workspace: Pick<Workspace, "id" | "label"> },
   dependencies: Parameters<typeof newPlan>[2],
-): Promise<ChosenPlan> {
-  if (wanted === null) return { patch: {}, made: null, errors: [] };
-  if (wanted.by === "nothing") return chosen(null);
-  if (wanted.by === "csv") {
-    const { entries } = readPlanCsv(wanted.csv);
-    const label = wanted.label ?? workspace.label;
-    return made(newPlan(caller, { label, entries, workspaceId: workspace.id }, dependencies));
+): Promise<ResolvedPlan> {
+  if (requested === null) return { patch: {}, newPlan: null, errors: [] };
+  if (requested.by === "nothing") return attachPlan(null);
+  if (requested.by === "csv") {
+    const { entries } = parsePlanCsv(requested.csv);
+    const label = requested.label ?? workspace.label;
+    return createPlan(newPlan(caller, { label, entries, workspaceId: workspace.id }, dependencies));
   }
-  if (wanted.by === "id") {
-    return (await plans.find(caller, wanted.id)) ? chosen(wanted.id) : unknown("classificationPlanId");
+  if (requested.by === "id") {
+    return (await plans.find(caller, requested.id)) ? attachPlan(requested.id) : unknown("classificationPlanId");
   }
-  const { items, total } = await plans.list(caller, labelled(wanted.label));
-  const [only] = items;
-  if (!only) return unknown("classificationPlanLabel");
-  return total === 1 ? chosen(only.id) : AMBIGUOUS;
+  const { items, total } = await plans.list(caller, labelQuery(requested.label));
+  const [plan] = items;
+  if (!plan) return unknown("classificationPlanLabel");
+  return total === 1 ? attachPlan(plan.id) : AMBIGUOUS;
 }
 
-const labelled = (label: string) =>
+const labelQuery = (label: string) =>
   ({
     page: 1,
     perPage: 1,
@@ -95,21 +98,20 @@ const labelled = (label: string) =>
     conditions: [{ fields: ["label"], join: "or", predicate: "eq", values: [label] }],
   }) as const;
 
-const chosen = (classificationPlanId: ClassificationPlanId | null): ChosenPlan => ({
+const attachPlan = (classificationPlanId: ClassificationPlanId | null): ResolvedPlan => ({
   patch: { classificationPlanId },
-  made: null,
+  newPlan: null,
   errors: [],
 });
 
-const made = (plan: ClassificationPlan): ChosenPlan => ({ ...chosen(plan.id), made: plan });
+const createPlan = (plan: ClassificationPlan): ResolvedPlan => ({ ...attachPlan(plan.id), newPlan: plan });
 
-const wrong = (error: FieldError): ChosenPlan => ({ patch: {}, made: null, errors: [error] });
+const failure = (error: FieldError): ResolvedPlan => ({ patch: {}, newPlan: null, errors: [error] });
 
-const unknown = (field: string): ChosenPlan =>
-  wrong({ field, code: "not_found", message: "is no plan that you may see" });
+const unknown = (field: string): ResolvedPlan => failure({ field, code: "not_found", message: "does not exist" });
 
-const AMBIGUOUS = wrong({
+const AMBIGUOUS = failure({
   field: "classificationPlanLabel",
   code: "invalid",
-  message: "is the label of several plans; name one by its id",
+  message: "is the label of several plans; use an id",
 });

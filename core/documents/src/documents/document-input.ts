@@ -1,5 +1,5 @@
-import { type FieldError, type Id, type JsonObject, line, lineError } from "@cartulary/kernel";
-import { missingEntries } from "../classification/catalogues.ts";
+import { type Day, type FieldError, type Id, type JsonObject, lineError, normalizeLine } from "@cartulary/kernel";
+import { missingReferenceErrors } from "../classification/catalogues.ts";
 import type { CatalogueStores, ClassificationPlanStore } from "../ports.ts";
 import { type ClassificationReason, PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
 import {
@@ -11,9 +11,10 @@ import {
   UNREAD,
 } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
+import { NOT_RETAINED } from "../records/retention.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
 import { normalTags } from "../tags/tag.ts";
-import type { Place } from "../tree/tree.ts";
+import type { Place } from "../tree/placement.ts";
 import {
   nameRule,
   objectRule,
@@ -23,9 +24,9 @@ import {
   unknownReferenceRule,
   valueErrors,
 } from "../values.ts";
-import type { IncomingFile } from "./incoming.ts";
+import type { FileUpload } from "./streamed-request.ts";
 
-/** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
+/** Fields of a document. An absent field keeps its value; on creation it gets its default. */
 export interface DocumentInput {
   readonly name?: string;
   readonly description?: string | null;
@@ -34,29 +35,32 @@ export interface DocumentInput {
   readonly domainId?: DomainId | null;
   readonly documentTypeId?: DocumentTypeId | null;
   readonly classificationCode?: string | null;
-  /** Whether it is filed under what its plan's keywords say, where no code is named. */
+  /** True to classify by the keywords of the workspace's plan when no code is set. */
   readonly autoClassify?: boolean;
-  /** Replaces the whole object; null empties it. */
+  /** Replaces the object; `null` empties it. */
   readonly metadataUser?: JsonObject | null;
-  /** Replaces the whole list; null empties it. */
+  /** Replaces the list; `null` empties it. */
   readonly tagList?: readonly string[] | null;
+  readonly retainUntil?: Day | null;
+  /** Why a retention is shortened or removed. */
+  readonly reason?: string | null;
 }
 
-/** What may be said of a document that is being made. */
+/** Fields of a new document. */
 export interface NewDocument extends DocumentInput {
-  /** Where it was reserved before; no request from outside names one. */
+  /** A reserved id; only internal callers set one. */
   readonly id?: DocumentId;
   readonly bulkUploadId?: Id<"BulkUpload"> | null;
-  /** In place of a file. */
+  /** Instead of a file. */
   readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
-  /** Where it stands among the sources of a merge, 0 to {@link POSITION_MAX}. */
+  /** Position among the sources of a merge, 0 to {@link POSITION_MAX}. */
   readonly position?: number;
-  /** Reserved: only null and "" are accepted. */
+  /** Reserved: only `null` and "" are accepted. */
   readonly pages?: string | null;
 }
 
-/** What a document is of which nothing was said. */
-export const NEW_DOCUMENT: Omit<
+/** The defaults of a document. */
+export const DOCUMENT_DEFAULTS: Omit<
   Document,
   keyof Content | keyof Place | "id" | "name" | "placedSeq" | "createdBy" | "createdAt" | "updatedAt"
 > = {
@@ -68,10 +72,11 @@ export const NEW_DOCUMENT: Omit<
   metadataUser: {},
   tags: [],
   versionsCount: 0,
+  ...NOT_RETAINED,
   ...UNREAD,
 };
 
-/** Everything wrong with the values themselves, whatever document they are meant for. */
+/** Returns all errors of the values themselves. */
 export function documentErrors(input: DocumentInput): readonly FieldError[] {
   return valueErrors(input, {
     name: nameRule,
@@ -82,18 +87,17 @@ export function documentErrors(input: DocumentInput): readonly FieldError[] {
   });
 }
 
-/** As the code of an entry; nothing at all means none. */
+/** The rule of a plan entry's code; blank means none. */
 const codeRule: Rule<string> = (field, code) => {
   const error = lineError(field, code, { max: PLAN_CODE_LENGTH_MAX, required: false });
   return error ? [error] : [];
 };
 
-/** The same for one that is being made. */
+/** Returns all errors of the values of a new document. */
 export function newDocumentErrors(input: NewDocument): readonly FieldError[] {
   return [...documentErrors(input), ...valueErrors(input, { position: positionRule, pages: pagesRule })];
 }
 
-/** The highest position of a source in a merge. */
 const POSITION_MAX = 2_147_483_647;
 
 const positionRule: Rule<number> = (field, position) => {
@@ -107,13 +111,13 @@ const positionRule: Rule<number> = (field, position) => {
 const pagesRule: Rule<string> = (field, pages) =>
   pages === "" ? [] : [{ field, code: "unsupported", message: "is reserved and must be empty" }];
 
-/** A document is made of exactly one of a file and a finished chunked upload. */
+/** Requires exactly one of a file and a chunked upload. */
 export function sourceErrors(
   { chunkedUploadId }: Pick<NewDocument, "chunkedUploadId">,
-  file: IncomingFile | StagedContent | null,
+  file: FileUpload | StagedContent | null,
 ): readonly FieldError[] {
   if (file && chunkedUploadId)
-    return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be given together with a file" }];
+    return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be combined with a file" }];
   if (!file && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
   return [];
 }
@@ -123,28 +127,28 @@ interface ReferenceStores extends CatalogueStores {
 }
 
 /**
- * Domains, types and plan entries that are named and that there are not. The plan is the one of the workspace that the
- * document lies in afterwards; nothing may change it until the transaction ends.
+ * Returns errors for missing domains, types and plan entries. The plan is that of the document's workspace after the
+ * change, which the transaction must have locked.
  */
 export async function referenceErrors(
   stores: ReferenceStores,
   input: DocumentInput,
   workspaceId: WorkspaceId | null,
 ): Promise<readonly FieldError[]> {
-  const missing = input.domainId || input.documentTypeId ? await missingEntries(stores, input) : [];
-  const code = namedCode(input);
-  if (!code || (await isFiledUnder(stores.plans, workspaceId, code))) return missing;
-  const message = "is the code of no entry of its workspace's plan";
+  const missing = input.domainId || input.documentTypeId ? await missingReferenceErrors(stores, input) : [];
+  const code = requestedCode(input);
+  if (!code || (await hasPlanCode(stores.plans, workspaceId, code))) return missing;
+  const message = "does not exist in the workspace's plan";
   return [...missing, { field: "classificationCode", code: "not_found", message }];
 }
 
-/** The code that a request files a document under; `null` for none, `undefined` where it says nothing. */
-export function namedCode({ classificationCode }: DocumentInput): string | null | undefined {
-  return typeof classificationCode === "string" ? line(classificationCode) || null : classificationCode;
+/** Returns the requested code; `null` for none, `undefined` when the request does not mention it. */
+export function requestedCode({ classificationCode }: DocumentInput): string | null | undefined {
+  return typeof classificationCode === "string" ? normalizeLine(classificationCode) || null : classificationCode;
 }
 
-/** Whether documents of a workspace may have this code. Outside any workspace there is no plan. */
-export async function isFiledUnder(
+/** True when the workspace's plan has the code. Without a workspace there is no plan. */
+export async function hasPlanCode(
   plans: ClassificationPlanStore,
   workspaceId: WorkspaceId | null,
   code: string,
@@ -152,22 +156,21 @@ export async function isFiledUnder(
   return workspaceId !== null && plans.hasCode(workspaceId, code);
 }
 
-/** The reason as far as it still stands: no code is named, and the plan has its. */
-export async function standing(
+/** Returns the reason if it still applies: the request has no code, and the plan still has the reason's. */
+export async function reasonIfValid(
   stores: Pick<ReferenceStores, "plans">,
   input: DocumentInput,
   reason: ClassificationReason | null,
   workspaceId: WorkspaceId | null,
 ): Promise<ClassificationReason | null> {
-  if (!reason || namedCode(input)) return null;
-  return (await isFiledUnder(stores.plans, workspaceId, reason.code)) ? reason : null;
+  if (!reason || requestedCode(input)) return null;
+  return (await hasPlanCode(stores.plans, workspaceId, reason.code)) ? reason : null;
 }
 
-/** The code of a reason, as far as there is one. */
-export const filedBy = (reason: ClassificationReason | null): Partial<Document> =>
+export const codePatch = (reason: ClassificationReason | null): Partial<Document> =>
   reason ? { classificationCode: reason.code } : {};
 
-/** The same for one that is being made, with the uploads that it names. */
+/** Returns reference errors of a new document. Uploads must have been resolved before: remaining ids are unknown. */
 export async function newReferenceErrors(
   stores: ReferenceStores,
   input: NewDocument,
@@ -179,12 +182,12 @@ export async function newReferenceErrors(
   ];
 }
 
-/** What the input says of a document but its place, as it is kept. */
+/** Returns the stored fields that the input changes, except its destination. */
 export function documentPatch(input: DocumentInput): Partial<Document> {
   const { name, description, domainId, documentTypeId, metadataUser, tagList } = input;
-  const classificationCode = namedCode(input);
+  const classificationCode = requestedCode(input);
   return {
-    ...(name !== undefined && { name: line(name) }),
+    ...(name !== undefined && { name: normalizeLine(name) }),
     ...(description !== undefined && { description }),
     ...(domainId !== undefined && { domainId }),
     ...(documentTypeId !== undefined && { documentTypeId }),

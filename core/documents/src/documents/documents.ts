@@ -2,17 +2,18 @@ import {
   type BlobKey,
   type ByteRange,
   type Caller,
-  existing,
   type ListQuery,
+  orNotFound,
   type Page,
-  requireSound,
   service,
   single,
+  throwIfInvalid,
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant, shownWorkspace } from "../access/access.ts";
-import { shownDocument, writableDocument } from "../access/shown-record.ts";
+import { creatorGrant, visibleWorkspace } from "../access/grant.ts";
+import { documentViewFor, writableDocument } from "../access/record-view.ts";
+import { withOneRetained, withRetained } from "../access/retained-view.ts";
 import { createVisibility, type Visibility } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
@@ -27,97 +28,96 @@ import type {
   ListedDocument,
   StagedContent,
 } from "../records/document.ts";
-import { endRemoved } from "../tree/removal.ts";
-import { destination, destinationSeen, everyListener } from "../tree/tree.ts";
-import { type Changing, type DocumentChanges, documentChanges, documentChanging } from "./changing.ts";
-import { attach } from "./content.ts";
+import { destination, destinationWithLevel, everyListener } from "../tree/placement.ts";
+import { removeFromTree } from "../tree/removal.ts";
 import {
   type CreationDependencies,
+  type CreationPlan,
   documentCreation,
-  type Foresee,
-  type Foreseen,
-  type Inserting,
-} from "./creation.ts";
+  type InsertDocument,
+  type PlanCreation,
+} from "./create-document.ts";
 import {
+  codePatch,
+  DOCUMENT_DEFAULTS,
   documentErrors,
   documentPatch,
-  filedBy,
-  NEW_DOCUMENT,
   type NewDocument,
   newReferenceErrors,
-  standing,
+  reasonIfValid,
 } from "./document-input.ts";
-import type { Incoming } from "./incoming.ts";
+import { attach } from "./stage-content.ts";
+import type { StreamedRequest } from "./streamed-request.ts";
+import { type DocumentChanges, documentChanges, documentUpdate, type UpdateDocument } from "./update-document.ts";
 
-/** A content with the name under which it is handed out. */
+/** A content and its download name. */
 export interface NamedContent extends Content {
   readonly name: string;
 }
 
 /**
- * Documents, as one caller sees and changes them.
+ * Documents, for callers with their rights.
  *
- * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
- * their bounds are 422 with a detail each. Rights are judged before the first byte of a file is read and again in the
- * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key the same
- * request gets the same answer for a day, as far as its caller may still read the document; another one is
- * `idempotency_key_reused` (422).
+ * Resources without read access are 404, without write access 403; invalid values are 422 with one detail each. Rights
+ * are checked before the first byte of a file is read and again in the writing transaction. Acknowledged content is
+ * durable. A repeated Idempotency-Key gets the same reply for a day while the caller may read the document; another
+ * request with the key is `idempotency_key_reused` (422).
  */
 export interface Documents extends DocumentChanges {
   list(
     caller: Caller,
-    ask: { readonly query: ListQuery<DocumentField>; readonly within: Within },
+    request: { readonly query: ListQuery<DocumentField>; readonly within: Within },
   ): Promise<Page<ListedDocument>>;
   get(caller: Caller, id: DocumentId): Promise<DocumentView>;
-  /** Whoever creates a document manages it. Named after its file unless the input names it. */
-  create(caller: Caller, incoming: Incoming<NewDocument>): Promise<CreatedDocument>;
-  /** With its versions, for good; the bytes go after the grace period. */
+  /** The creator gets `manage`. The default name is that of the file. */
+  create(caller: Caller, incoming: StreamedRequest<NewDocument>): Promise<CreatedDocument>;
+  /** Moves the document and its versions to the trash; without a trash, its bytes are deleted after the grace period. */
   remove(caller: Caller, id: DocumentId): Promise<void>;
   content(caller: Caller, id: DocumentId): Promise<NamedContent>;
-  /** The bytes of a content that `content` (here or of versions) just answered. */
+  /** Returns bytes of a content that `content` has just returned, here or of versions. */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export function createDocuments<Stores extends DocumentStores>(dependencies: CreationDependencies<Stores>): Documents {
   const { transact, blobs } = dependencies;
-  const { foresee, inserting, stillShown, changing, visibility, ...useCases } = documentUseCases(dependencies);
+  const { planCreation, insert, replayView, updateDocument, visibility, ...useCases } = documentUseCases(dependencies);
 
   return {
     ...service<Pick<Documents, keyof typeof useCases>, Stores>(transact, useCases),
 
-    create: documentCreation(dependencies, { foresee, inserting, again: stillShown }),
+    create: documentCreation(dependencies, { plan: planCreation, insert, onReplay: replayView }),
 
-    ...documentChanges(dependencies, visibility, changing),
+    ...documentChanges(dependencies, visibility, updateDocument),
 
     open: (key, range) => blobs.open(key, range),
   };
 }
 
-type Tabled = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
+type TransactionalUseCases = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function documentUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
-): UseCases<Tabled, Stores> & {
+): UseCases<TransactionalUseCases, Stores> & {
   readonly visibility: Visibility<Stores>;
-  readonly foresee: Foresee<Stores>;
-  readonly inserting: Inserting<Stores, CreatedDocument>;
-  readonly changing: Changing<Stores>;
-  /** A document that was made before as it is answered once more, to whoever may still read it. */
-  stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument>;
+  readonly planCreation: PlanCreation<Stores>;
+  readonly insert: InsertDocument<Stores, CreatedDocument>;
+  readonly updateDocument: UpdateDocument<Stores>;
+  /** Returns a stored creation reply as the caller may see it now; throws 404 when he may not. */
+  replayView(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument>;
 } {
-  const { clock, newId, blobGraceSeconds } = dependencies;
-  const visibility = createVisibility(dependencies.otherReaders);
+  const { clock, newId, blobGraceSeconds, trashSeconds = 0 } = dependencies;
+  const visibility = createVisibility(dependencies.extraReadRules, dependencies.clock);
   const listeners = everyListener(dependencies.treeListeners);
-  const removal = { clock, blobGraceSeconds, listeners };
-  const changing = documentChanging(dependencies, { visibility, listeners });
+  const removal = { clock, blobGraceSeconds, trashSeconds, listeners };
+  const updateDocument = documentUpdate(dependencies, { visibility, listeners });
 
-  async function foresee(stores: Stores, caller: Caller, input: NewDocument): Promise<Foreseen> {
+  async function planCreation(stores: Stores, caller: Caller, input: NewDocument): Promise<CreationPlan> {
     const place = await destination(stores, visibility, caller, input);
-    return { input, place, content: null, isAnsweredOnce: true };
+    return { input, place, content: null, isIdempotent: true };
   }
 
-  async function inserting(
+  async function insert(
     stores: Stores,
     caller: Caller,
     input: NewDocument,
@@ -125,67 +125,78 @@ export function documentUseCases<Stores extends DocumentStores>(
     reason: ClassificationReason | null,
   ): Promise<CreatedDocument> {
     const placedSeq = await stores.tree.lockShared();
-    const { record: place, from } = await destinationSeen(stores, visibility, caller, input);
-    requireSound(await newReferenceErrors(stores, input, place.workspaceId));
-    if (!staged) throw new TypeError("A document without bytes passed the check of its source");
+    const { record: place, grantedOn } = await destinationWithLevel(stores, visibility, caller, input);
+    throwIfInvalid(await newReferenceErrors(stores, input, place.workspaceId));
+    if (!staged) throw new TypeError("Document without content");
     const duplicateOf = await stores.documents.findDuplicate(caller, staged.sha256);
-    const classificationReason = await standing(stores, input, reason, place.workspaceId);
+    const classificationReason = await reasonIfValid(stores, input, reason, place.workspaceId);
     const now = clock.now();
     const content = await attach(stores, staged, now);
     const document: Document = {
-      ...NEW_DOCUMENT,
+      ...DOCUMENT_DEFAULTS,
       name: content.fileName,
       ...documentPatch(input),
-      ...filedBy(classificationReason),
+      ...codePatch(classificationReason),
       ...content,
       ...place,
+      retainUntil: input.retainUntil ?? null,
       id: input.id ?? newId(),
       placedSeq,
       createdBy: caller.userId,
       createdAt: now,
       updatedAt: now,
     };
-    const record = await stores.documents.insert(document);
+    const inserted = await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    // He may write in the folder, so that he reads it.
+    const record = await withOneRetained(stores, caller, visibility.today(), inserted);
+    // Write access to the folder implies read access.
     return {
       ...record,
-      workspace: shownWorkspace({ record, from }),
+      workspace: visibleWorkspace({ record, grantedOn }),
       bulkUploadId: null,
       duplicateOf,
       classificationReason,
     };
   }
 
-  async function stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {
+  async function replayView(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {
     const { bulkUploadId, duplicateOf, classificationReason, ...record } = created;
-    const seen = existing(await visibility.document(stores, caller, record.id));
-    const shown = await shownDocument(stores, visibility, caller, { ...seen, record });
-    return { ...shown, bulkUploadId, duplicateOf, classificationReason };
+    const visible = orNotFound(await visibility.document(stores, caller, record.id));
+    const view = await documentViewFor(stores, visibility, caller, { ...visible, record });
+    return { ...view, bulkUploadId, duplicateOf, classificationReason };
   }
 
   return {
     visibility,
-    foresee,
-    inserting,
-    stillShown,
-    changing,
-    list: single(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
+    planCreation,
+    insert,
+    replayView,
+    updateDocument,
+    list: single(async (stores, caller, { query, within }) => {
+      const page = await stores.documents.list(caller, query, within);
+      return { ...page, items: await withRetained(stores, caller, visibility.today(), page.items) };
+    }),
     get: single(async (stores, caller, id) =>
-      shownDocument(stores, visibility, caller, existing(await visibility.document(stores, caller, id))),
+      documentViewFor(stores, visibility, caller, orNotFound(await visibility.document(stores, caller, id))),
     ),
-    content: single(async (stores, caller, id) => existing(await visibility.document(stores, caller, id)).record),
-    /** Files nothing by itself: that takes more than one transaction. */
+    content: single(async (stores, caller, id) => orNotFound(await visibility.document(stores, caller, id)).record),
+    /** Ignores `autoClassify`, which needs more than one transaction. */
     update: write(async (stores, caller, change) => {
-      requireSound(documentErrors(change));
-      return changing(stores, caller, change, null, null);
+      throwIfInvalid(documentErrors(change));
+      return updateDocument(stores, caller, change, null, null);
     }),
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      await writableDocument(stores, visibility, caller, id);
-      const removed = await stores.documents.remove(id);
-      await endRemoved(stores, caller, { requested: { type: "document", id }, removed }, removal);
+      const document = await writableDocument(stores, visibility, caller, id);
+      const take = (isKept: boolean) => stores.documents.remove(id, isKept);
+      await removeFromTree(
+        stores,
+        caller,
+        { type: "document", id, name: document.name, place: document },
+        take,
+        removal,
+      );
     }),
   };
 }

@@ -3,16 +3,16 @@ import type { StagedContent } from "../records/document.ts";
 import { passageRule, valueErrors } from "../values.ts";
 import { sourceErrors } from "./document-input.ts";
 
-/** What may be said of a version that is being made. */
+/** Fields of a new version. */
 export interface NewVersion {
-  /** In place of a file. */
+  /** Instead of a file. */
   readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
   readonly comment?: string | null;
-  /** SHA-256 that the present content must have, 64 hexadecimal digits in any case. */
+  /** The SHA-256 that the current content must have, as 64 hexadecimal digits in any case. */
   readonly expectedSha256?: string | null;
 }
 
-/** Everything wrong with the values themselves, whatever document they are meant for. */
+/** Returns all errors of the values themselves. */
 export function versionErrors(input: NewVersion): readonly FieldError[] {
   return valueErrors(input, {
     comment: passageRule,
@@ -23,7 +23,7 @@ export function versionErrors(input: NewVersion): readonly FieldError[] {
   });
 }
 
-/** A version needs its source; one under a key needs a file and an expectation too (uploads.md 5.7). */
+/** Requires a source; with an Idempotency-Key, requires a file and `expectedSha256` (uploads.md 5.7). */
 export function versionSourceErrors(
   key: string | null,
   { chunkedUploadId, expectedSha256 }: NewVersion,

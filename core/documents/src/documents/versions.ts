@@ -3,14 +3,14 @@ import {
   conflict,
   create,
   type Digests,
-  existing,
+  orNotFound,
   type Page,
   read,
-  requireSound,
   service,
+  throwIfInvalid,
   type UseCases,
 } from "@cartulary/kernel";
-import { documentView, shownDocument, writableDocument } from "../access/shown-record.ts";
+import { documentView, documentViewFor, writableDocument } from "../access/record-view.ts";
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
@@ -23,55 +23,52 @@ import {
   UNREAD,
 } from "../records/document.ts";
 import type { VersionId, VersionView } from "../records/version.ts";
-import { everyListener } from "../tree/tree.ts";
+import { everyListener } from "../tree/placement.ts";
 import { unknownReferenceRule, valueErrors } from "../values.ts";
-import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
 import type { NamedContent } from "./documents.ts";
-import type { Incoming } from "./incoming.ts";
-import { answerWithContent, keyOf } from "./replays.ts";
+import { idempotencyKey, writeContentIdempotently } from "./idempotent-upload.ts";
+import { attach, fileErrors, stage, withStagedContent } from "./stage-content.ts";
+import type { StreamedRequest } from "./streamed-request.ts";
 import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
 
-/** One version of one document. */
 export interface VersionRef {
   readonly documentId: DocumentId;
   readonly versionId: VersionId;
 }
 
 /**
- * The contents that a document had. They are added to, never changed; reading them asks a named permission (403).
+ * The archived contents of documents. They are immutable; reading them requires a named permission (403).
  *
- * `add` under an Idempotency-Key, which needs a file and `expectedSha256`, does its work once: the same request gets the
- * same answer for a day, another request under the key is `idempotency_key_reused` (422). A content that is no longer the expected one is
- * `version_precondition_failed` (409).
+ * `add` with an Idempotency-Key requires a file and `expectedSha256` and runs once: a repeated request gets the same
+ * reply for a day, another request with the key is `idempotency_key_reused` (422). When the current content is not the
+ * expected one, throws `version_precondition_failed` (409).
  */
 export interface Versions {
-  list(caller: Caller, ask: VersionPage & { readonly documentId: DocumentId }): Promise<Page<VersionView>>;
-  /** Archives the present content and puts the file in its place. */
+  list(caller: Caller, request: VersionPage & { readonly documentId: DocumentId }): Promise<Page<VersionView>>;
+  /** Archives the current content and replaces it by the file. */
   add(caller: Caller, request: VersionRequest): Promise<DocumentView>;
-  /** Makes the old bytes the present content; history only grows. */
+  /** Makes an archived content the current one, and archives the current one. */
   restore(caller: Caller, version: VersionRef): Promise<DocumentView>;
   content(caller: Caller, version: VersionRef): Promise<NamedContent>;
 }
 
-/** A request for a new version. */
 export interface VersionRequest {
   readonly documentId: DocumentId;
-  readonly incoming: Incoming<NewVersion>;
+  readonly incoming: StreamedRequest<NewVersion>;
 }
 
 export function createVersions<Stores extends DocumentStores>(dependencies: VersionDependencies<Stores>): Versions {
-  const { adding, ...useCases } = versionUseCases(dependencies);
+  const { addVersion, ...useCases } = versionUseCases(dependencies);
   return {
     ...service<Omit<Versions, "add">, Stores>(dependencies.transact, useCases),
-    add: versionAdding(dependencies, adding),
+    add: versionCreation(dependencies, addVersion),
   };
 }
 
-/** What versions are made with. */
 export type VersionDependencies<Stores> = ContentDependencies<Stores> & { readonly digests: Digests };
 
-/** Archives what a document holds and puts the content in its place, judging everything again. */
-export type Adding<Stores> = (
+/** Archives the current content and replaces it, after checking everything again. */
+export type AddVersion<Stores> = (
   stores: Stores,
   caller: Caller,
   input: NewVersion & Pick<VersionRequest, "documentId">,
@@ -79,47 +76,48 @@ export type Adding<Stores> = (
 ) => Promise<DocumentView>;
 
 /**
- * Receives what versions are made of: the one way in, whatever else takes part in the transaction that makes one. Rights
- * are judged before the first byte is read and again in that transaction.
+ * Receives versions; all additions pass here, whatever else takes part in their transaction. Checks rights before
+ * reading the first byte and again in the transaction.
  */
-export function versionAdding<Stores extends DocumentStores>(
+export function versionCreation<Stores extends DocumentStores>(
   dependencies: VersionDependencies<Stores>,
-  adding: Adding<Stores>,
+  addVersion: AddVersion<Stores>,
 ): Versions["add"] {
   const { transact, blobs } = dependencies;
-  const visibility = createVisibility(dependencies.otherReaders);
+  const visibility = createVisibility(dependencies.extraReadRules, dependencies.clock);
 
-  const again = (stores: Stores, caller: Caller, record: DocumentView) =>
+  const onReplay = (stores: Stores, caller: Caller, record: DocumentView) =>
     stillWritable(stores, visibility, caller, record);
 
-  return async (caller, { documentId, incoming: { first, file, complete } }) => {
-    const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-    requireSound([...versionErrors(first), ...fileErrors(file)]);
+  return async (caller, { documentId, incoming: { fieldsBeforeFile, file, readAll } }) => {
+    const key = caller.idempotency ? idempotencyKey(caller.idempotency) : null;
+    throwIfInvalid([...versionErrors(fieldsBeforeFile), ...fileErrors(file)]);
     await transact.single((stores) => writableDocument(stores, visibility, caller, documentId));
     const staged = file && (await stage(file, dependencies));
     return withStagedContent(blobs, staged, async () => {
-      const input = await complete();
-      requireSound([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
-      const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
-      // A replay must not be told that its own work came first (decision 0003).
+      const input = await readAll();
+      throwIfInvalid([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
+      const work = (stores: Stores) => addVersion(stores, caller, { ...input, documentId }, staged);
+      // Locks the document before looking for a stored reply. A concurrent repetition would otherwise miss it and fail
+      // the precondition against its own result (decision 0036).
       const before = (stores: Stores) => lockedToWrite(stores, visibility, caller, documentId);
       const fields = [input.expectedSha256?.toLowerCase() ?? null, input.comment ?? null];
-      const likeness = { scope: `document:${documentId}`, staged, fields };
-      return answerWithContent(dependencies, caller, likeness, work, { before, again });
+      const fingerprint = { scope: `document:${documentId}`, staged, fields };
+      return writeContentIdempotently(dependencies, caller, fingerprint, work, { before, onReplay });
     });
   };
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function versionUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
-): UseCases<Omit<Versions, "add">, Stores> & { readonly adding: Adding<Stores> } {
+): UseCases<Omit<Versions, "add">, Stores> & { readonly addVersion: AddVersion<Stores> } {
   const { clock, newId } = dependencies;
-  const visibility = createVisibility(dependencies.otherReaders);
+  const visibility = createVisibility(dependencies.extraReadRules, dependencies.clock);
   const listeners = everyListener(dependencies.treeListeners);
 
-  /** Archives what `document` holds and gives it `content`. The document is locked. */
-  async function succeed(
+  /** Archives the content of a locked document and sets `content`. */
+  async function replaceContent(
     stores: Stores,
     caller: Caller,
     document: Document,
@@ -144,36 +142,36 @@ export function versionUseCases<Stores extends DocumentStores>(
   }
 
   return {
-    async adding(stores, caller, { documentId, comment = null, expectedSha256 = null, ...input }, staged) {
+    async addVersion(stores, caller, { documentId, comment = null, expectedSha256 = null, ...input }, staged) {
       const document = await lockedToWrite(stores, visibility, caller, documentId);
-      requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
-      if (!staged) throw new TypeError("A version without bytes passed the check of its source");
+      throwIfInvalid(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
+      if (!staged) throw new TypeError("Version without content");
       requireExpected(document, expectedSha256);
-      return succeed(stores, caller, document, await attach(stores, staged, clock.now()), comment);
+      return replaceContent(stores, caller, document, await attach(stores, staged, clock.now()), comment);
     },
 
     list: read(async (stores, caller, { documentId, ...page }) => {
-      requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");
+      requireLevel(orNotFound(await visibility.document(stores, caller, documentId)), "read");
       return stores.versions.list(documentId, page);
     }),
 
     content: read(async (stores, caller, { documentId, versionId }) => {
-      requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");
-      const version = existing(await stores.versions.find(documentId, versionId));
+      requireLevel(orNotFound(await visibility.document(stores, caller, documentId)), "read");
+      const version = orNotFound(await stores.versions.find(documentId, versionId));
       return { ...contentOf(version), name: version.fileName };
     }),
 
     restore: create(
       async (stores, caller, { documentId, versionId }) => {
         await writableDocument(stores, visibility, caller, documentId);
-        const version = existing(await stores.versions.find(documentId, versionId));
-        const document = existing(await stores.documents.lock(documentId));
+        const version = orNotFound(await stores.versions.find(documentId, versionId));
+        const document = orNotFound(await stores.documents.lock(documentId));
         if (!(await stores.blobs.share(version.blobKey))) {
-          throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
+          throw new Error(`The bytes of version ${versionId} are not live`);
         }
-        return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
+        return replaceContent(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
       },
-      { again: (stores, caller, record) => stillWritable(stores, visibility, caller, record) },
+      { onReplay: (stores, caller, record) => stillWritable(stores, visibility, caller, record) },
     ),
   };
 }
@@ -185,22 +183,21 @@ async function lockedToWrite<Stores extends DocumentStores>(
   id: DocumentId,
 ): Promise<Document> {
   await writableDocument(stores, visibility, caller, id);
-  return existing(await stores.documents.lock(id));
+  return orNotFound(await stores.documents.lock(id));
 }
 
-/** What was answered to a writer, naming what the document lies in as he may read it now. */
+/** Returns a stored reply as the caller may see it now; throws unless he may write the document. */
 async function stillWritable<Stores extends DocumentStores>(
   stores: Stores,
   visibility: Visibility<Stores>,
   caller: Caller,
   record: DocumentView,
 ): Promise<DocumentView> {
-  const found = existing(await visibility.document(stores, caller, record.id));
-  requireLevel(found, "write");
-  return shownDocument(stores, visibility, caller, { ...found, record });
+  const visible = orNotFound(await visibility.document(stores, caller, record.id));
+  requireLevel(visible, "write");
+  return documentViewFor(stores, visibility, caller, { ...visible, record });
 }
 
-/** Nothing but the content of a record that has one. */
 function contentOf({
   blobKey,
   byteSize,
@@ -216,8 +213,5 @@ function contentOf({
 
 function requireExpected(document: Document, expectedSha256: string | null): void {
   if (expectedSha256 === null || expectedSha256.toLowerCase() === document.sha256) return;
-  throw conflict(
-    "version_precondition_failed",
-    "The content is no longer the expected one; read it again before you replace it",
-  );
+  throw conflict("version_precondition_failed", "The content has changed; read it again before replacing it");
 }

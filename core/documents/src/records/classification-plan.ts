@@ -1,34 +1,34 @@
-import { type Id, type Instant, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import { DEFAULT_LIST_DIALECT, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
 
 export type ClassificationPlanId = Id<"ClassificationPlan">;
 
-/** Entries of one plan; a CSV has as many rows below its header (documents.md 2.3). */
+/** Maximum entries of a plan, and rows of its CSV without the header (documents.md 2.3). */
 export const PLAN_ENTRIES_MAX = 5000;
-/** Code points of an entry's code. */
+/** Maximum code points of an entry's code. */
 export const PLAN_CODE_LENGTH_MAX = 100;
 
-/** What documents may be filed under. */
+/** A class of documents. */
 export interface ClassificationEntry {
-  /** Unique in its plan, compared as it is written. */
+  /** Unique in its plan; case matters. */
   readonly code: string;
   readonly label: string;
-  /** The entry that it stands under; `null` at the top. It may come later in the plan. */
+  /** The code of the parent entry, which may come later in the plan; `null` for a top entry. */
   readonly parentCode: string | null;
-  /** What documents that belong here speak of. */
+  /** Words that indicate that a document belongs here. */
   readonly keywords: readonly string[];
 }
 
-/** A plan by which the documents of workspaces are filed. Labels need not differ. */
+/** A classification plan for the documents of workspaces. Labels may repeat. */
 export interface ClassificationPlan {
   readonly id: ClassificationPlanId;
   readonly label: string;
   readonly description: string | null;
-  /** In the order in which they were given. */
+  /** In their original order. */
   readonly entries: readonly ClassificationEntry[];
-  /** The workspace that it was made for and goes with; `null` for a plan of its own. */
+  /** The workspace that the plan was created for and is removed with; `null` otherwise. */
   readonly workspaceId: Id<"Workspace"> | null;
   readonly createdBy: UserId | null;
-  /** Whether an administrator made it: such plans are seen by everybody. */
+  /** Plans made by administrators are readable for all users. */
   readonly madeByAdministrator: boolean;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -42,27 +42,26 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link classificationPlanListing} knows. */
 export type ClassificationPlanField = keyof typeof fields;
 
-/** What the list of plans may be filtered and sorted by. */
+/** The filters and sort orders of lists of plans. */
 export const classificationPlanListing: Listing<ClassificationPlanField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["label", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };
 
-/** Why a document was filed under an entry. */
+/** The reason for a document's code. */
 export interface ClassificationReason {
   readonly code: string;
-  /** How much speaks for it, above 0; only scores of one answer compare. */
+  /** Above 0; scores of different documents do not compare. */
   readonly score: number;
-  /** What was found of the entry's keywords. */
+  /** The keywords found. */
   readonly matched: readonly string[];
 }
 
-/** The codes of the entries that no other stands under: what completion counts. */
+/** Returns the codes of entries without children, which the completion counts. */
 export function leafCodes(entries: readonly ClassificationEntry[]): ReadonlySet<string> {
   const parents = new Set(entries.map(({ parentCode }) => parentCode));
   return new Set(entries.map(({ code }) => code).filter((code) => !parents.has(code)));

@@ -1,69 +1,69 @@
 import type { StagedBlob } from "@cartulary/blobs";
 import {
   type BlobKey,
+  DEFAULT_LIST_DIALECT,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
-  standardLists,
   type UserId,
 } from "@cartulary/kernel";
 import type { ClassificationPlanId, ClassificationReason } from "./classification-plan.ts";
 import type { FolderId } from "./folder.ts";
-import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
+import { type OutsiderRule, UNCHANGED } from "./outsider-rule.ts";
 import type { FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
+import { NOT_RETAINED, type Retained, type Retention } from "./retention.ts";
 import type { DomainId, WorkspaceId } from "./workspace.ts";
 
 export type DocumentId = Id<"Document">;
 export type DocumentTypeId = Id<"DocumentType">;
 
-/** The bytes that a document or a version holds, and what is known of them. */
+/** The bytes of a document or a version, with their description. */
 export interface Content {
   readonly blobKey: BlobKey;
   readonly byteSize: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** The name of the file that was sent, without path (uploads.md 5.6). */
+  /** The name of the uploaded file, without path (uploads.md 5.6). */
   readonly fileName: string;
-  /** What the bytes are taken for. */
+  /** The effective media type. */
   readonly contentType: string;
-  /** What the sender called them. */
+  /** The media type that the client declared. */
   readonly declaredContentType: string;
-  /** What plain text is written in, where its bytes say so; `null` for anything else. */
+  /** Set for plain text in valid UTF-8; `null` otherwise. */
   readonly charset: "utf-8" | null;
   readonly contentCreatedAt: Instant;
 }
 
-/** Stored bytes on their way into a document. */
+/** Stored bytes before they belong to a document. */
 export interface StagedContent extends Omit<Content, "blobKey" | "contentCreatedAt"> {
   readonly blob: StagedBlob;
-  /** Set where a row refers to the bytes already, and hands them over in the transaction that makes the document. */
+  /** Set when a row already references the bytes and passes them on in the creating transaction. */
   readonly isLive?: true;
 }
 
 /**
- * What full-text search has of a document's present content (documents.md 2.3): none where its kind has no text, pending
- * until it was read, partial where some of it could not be read, failed where none could.
+ * The state of a document's text in full-text search (documents.md 2.3): none for types without text, pending before
+ * extraction, partial when some text could not be extracted, failed when none could.
  */
 export const TEXT_STATUSES = ["none", "pending", "read", "partial", "failed"] as const;
 export type TextStatus = (typeof TEXT_STATUSES)[number];
 
-/** A document as it is stored. */
-export interface Document extends Content {
+export interface Document extends Content, Retention {
   readonly id: DocumentId;
   readonly name: string;
   readonly description: string | null;
-  /** The folder it lies in; `null` at the top of a workspace or outside any. */
+  /** The folder that contains it; `null` at the top of a workspace or outside workspaces. */
   readonly documentsFolderId: FolderId | null;
   readonly workspaceId: WorkspaceId | null;
   readonly externalId: string | null;
   readonly domainId: DomainId | null;
   readonly documentTypeId: DocumentTypeId | null;
-  /** An entry of its workspace's classification plan. */
+  /** The code of an entry of its workspace's classification plan. */
   readonly classificationCode: string | null;
   readonly metadataUser: JsonObject;
   readonly tags: readonly string[];
-  /** Archived contents: the length of the version list. */
+  /** Number of archived contents. */
   readonly versionsCount: number;
   readonly textStatus: TextStatus;
   /** The tree clock when it was created or last moved (public-access.md 4.1). */
@@ -73,9 +73,10 @@ export interface Document extends Content {
   readonly updatedAt: Instant;
 }
 
-/** A document as it is answered: with what it lies in and who made it. */
+/** A document as the API shows it. */
 export interface DocumentView extends Omit<Document, "createdBy"> {
-  /** Its workspace's. */
+  readonly retained: Retained | null;
+  /** The plan of its workspace. */
   readonly classificationPlanId: ClassificationPlanId | null;
   readonly domain: NamedRef<"Domain"> | null;
   readonly documentType: NamedRef<"DocumentType"> | null;
@@ -84,11 +85,11 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly createdBy: PersonRef | null;
 }
 
-/** The fields that a new content of a document resets: its text is not read yet. */
+/** The fields that new content resets. */
 export const UNREAD: Pick<Document, "textStatus"> = { textStatus: "pending" };
 
-/** What lists leave out of a document: nobody looks at it but who asks for its bytes, or for its place. */
-export const UNLISTED: readonly Unlisted[] = [
+/** The fields that lists leave out, needed only for downloads and moves. */
+export const FIELDS_NOT_LISTED: readonly Unlisted[] = [
   "blobKey",
   "fileName",
   "declaredContentType",
@@ -98,51 +99,52 @@ export const UNLISTED: readonly Unlisted[] = [
 ];
 type Unlisted = "blobKey" | "fileName" | "declaredContentType" | "charset" | "contentCreatedAt" | "placedSeq";
 
-/** A document as a list shows it. */
 export type ListedDocument = Omit<DocumentView, Unlisted>;
 
-/** A document that was just made: with how it came in. */
+/** The reply to a creation. */
 export interface CreatedDocument extends DocumentView {
-  /** The bulk upload that it came by, alone or with others; `null` where uploads are not counted. */
+  /** The bulk upload that counted it; `null` without the upload services. */
   readonly bulkUploadId: Id<"BulkUpload"> | null;
-  /** The oldest document of the same bytes that named permissions showed its maker before. */
+  /** The oldest document with the same bytes that the creator could read by named permissions. */
   readonly duplicateOf: DocumentId | null;
-  /** Why it was filed under its code, where nobody named one. */
+  /** The reason for its code, when it was classified automatically. */
   readonly classificationReason: ClassificationReason | null;
 }
 
-/** What somebody is shown of a document whom another reader than a permission lets in (public-access.md 4.7). */
-export const DOCUMENT_FOR_OUTSIDERS: OutsiderRule<DocumentView> = {
-  id: SHOWN,
-  name: SHOWN,
-  description: SHOWN,
+/** The fields of a document that readers without a named permission see (public-access.md 4.7). */
+export const DOCUMENT_OUTSIDER_FIELDS: OutsiderRule<DocumentView> = {
+  id: UNCHANGED,
+  name: UNCHANGED,
+  description: UNCHANGED,
   documentsFolderId: null,
   workspaceId: null,
   externalId: null,
-  domainId: SHOWN,
-  documentTypeId: SHOWN,
-  classificationCode: SHOWN,
+  domainId: UNCHANGED,
+  documentTypeId: UNCHANGED,
+  classificationCode: UNCHANGED,
   metadataUser: {},
   tags: [],
-  versionsCount: SHOWN,
-  textStatus: SHOWN,
-  placedSeq: SHOWN,
+  versionsCount: UNCHANGED,
+  textStatus: UNCHANGED,
+  placedSeq: UNCHANGED,
   createdBy: null,
-  createdAt: SHOWN,
-  updatedAt: SHOWN,
-  blobKey: SHOWN,
-  byteSize: SHOWN,
-  sha256: SHOWN,
-  fileName: SHOWN,
-  contentType: SHOWN,
-  declaredContentType: SHOWN,
-  charset: SHOWN,
-  contentCreatedAt: SHOWN,
+  createdAt: UNCHANGED,
+  updatedAt: UNCHANGED,
+  blobKey: UNCHANGED,
+  byteSize: UNCHANGED,
+  sha256: UNCHANGED,
+  fileName: UNCHANGED,
+  contentType: UNCHANGED,
+  declaredContentType: UNCHANGED,
+  charset: UNCHANGED,
+  contentCreatedAt: UNCHANGED,
   classificationPlanId: null,
-  domain: SHOWN,
-  documentType: SHOWN,
+  domain: UNCHANGED,
+  documentType: UNCHANGED,
   workspace: null,
   folder: null,
+  ...NOT_RETAINED,
+  retained: null,
 };
 
 const fields = {
@@ -161,16 +163,17 @@ const fields = {
   sha256: "keyword",
   textStatus: "keyword",
   tags: "list",
+  retainUntil: "date",
+  legalHold: "instant",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link documentListing} knows. */
 export type DocumentField = keyof typeof fields;
 
-/** What document lists may be filtered and sorted by. */
+/** The filters and sort orders of lists of documents. */
 export const documentListing: Listing<DocumentField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "byteSize", "contentType", "createdAt", "updatedAt"],
   sort: "updatedAt",

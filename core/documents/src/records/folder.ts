@@ -1,51 +1,53 @@
 import {
+  type Day,
+  DEFAULT_LIST_DIALECT,
   type FieldError,
   type Id,
   type Instant,
   type Listing,
-  line,
-  standardLists,
+  normalizeLine,
   type UserId,
 } from "@cartulary/kernel";
 import { normalTags } from "../tags/tag.ts";
 import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import type { ClassificationPlanId } from "./classification-plan.ts";
-import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
+import { type OutsiderRule, UNCHANGED } from "./outsider-rule.ts";
 import type { FolderRef, WorkspaceRef } from "./references.ts";
+import { NOT_RETAINED, type Retained, type Retention } from "./retention.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
 export type FolderId = Id<"Folder">;
 
-/** A folder as it is stored. */
-export interface Folder {
+export interface Folder extends Retention {
   readonly id: FolderId;
   readonly name: string;
   readonly description: string | null;
   /** `#RRGGBB`. */
   readonly color: string | null;
   readonly icon: string | null;
-  /** The parent; `null` at the top of a workspace or outside any. */
+  /** The parent; `null` at the top of a workspace or outside workspaces. */
   readonly documentsFolderId: FolderId | null;
-  /** The same in the whole tree below a top folder. */
+  /** Equal in the whole tree below a top folder. */
   readonly workspaceId: WorkspaceId | null;
   readonly externalId: string | null;
   readonly tags: readonly string[];
-  /** The tree clock when it was created or last re-parented (public-access.md 4.1). */
+  /** The tree clock when it was created or last moved (public-access.md 4.1). */
   readonly placedSeq: number;
   readonly createdBy: UserId | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** A folder as it is answered: with what it lies in. */
+/** A folder as the API shows it. */
 export interface FolderView extends Folder {
-  /** Its workspace's. */
+  readonly retained: Retained | null;
+  /** The plan of its workspace. */
   readonly classificationPlanId: ClassificationPlanId | null;
   readonly workspace: WorkspaceRef | null;
   readonly parent: FolderRef | null;
 }
 
-/** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
+/** Fields of a folder. An absent field keeps its value; on creation it gets its default. */
 export interface FolderInput {
   readonly name?: string;
   readonly description?: string | null;
@@ -53,11 +55,14 @@ export interface FolderInput {
   readonly icon?: string | null;
   readonly documentsFolderId?: FolderId | null;
   readonly workspaceId?: WorkspaceId | null;
-  /** Replaces the whole list; null empties it. */
+  /** Replaces the list; `null` empties it. */
   readonly tagList?: readonly string[] | null;
+  readonly retainUntil?: Day | null;
+  /** Why a retention is shortened or removed. */
+  readonly reason?: string | null;
 }
 
-/** What a folder is where its input says nothing. */
+/** The defaults of a folder. */
 export const NEW_FOLDER: Omit<
   Folder,
   "id" | "documentsFolderId" | "workspaceId" | "placedSeq" | "createdBy" | "createdAt" | "updatedAt"
@@ -68,9 +73,10 @@ export const NEW_FOLDER: Omit<
   icon: null,
   externalId: null,
   tags: [],
+  ...NOT_RETAINED,
 };
 
-/** Everything wrong with the values themselves, whatever folder they are meant for. */
+/** Returns all errors of the values themselves. */
 export function folderErrors(input: FolderInput): readonly FieldError[] {
   return valueErrors(input, {
     name: nameRule,
@@ -81,10 +87,10 @@ export function folderErrors(input: FolderInput): readonly FieldError[] {
   });
 }
 
-/** What an input changes of a folder but its place, as it is stored. */
+/** Returns the stored fields that the input changes, except its destination. */
 export function folderPatch({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
   return {
-    ...(name !== undefined && { name: line(name) }),
+    ...(name !== undefined && { name: normalizeLine(name) }),
     ...(description !== undefined && { description }),
     ...(color !== undefined && { color }),
     ...(icon !== undefined && { icon }),
@@ -92,24 +98,26 @@ export function folderPatch({ name, description, color, icon, tagList }: FolderI
   };
 }
 
-/** What somebody is shown of a folder whom another reader than a permission lets in (public-access.md 4.7). */
+/** The fields of a folder that readers without a named permission see (public-access.md 4.7). */
 export const FOLDER_FOR_OUTSIDERS: OutsiderRule<FolderView> = {
-  id: SHOWN,
-  name: SHOWN,
-  description: SHOWN,
-  color: SHOWN,
-  icon: SHOWN,
+  id: UNCHANGED,
+  name: UNCHANGED,
+  description: UNCHANGED,
+  color: UNCHANGED,
+  icon: UNCHANGED,
   documentsFolderId: null,
   workspaceId: null,
   externalId: null,
   tags: [],
-  placedSeq: SHOWN,
+  placedSeq: UNCHANGED,
   createdBy: null,
-  createdAt: SHOWN,
-  updatedAt: SHOWN,
+  createdAt: UNCHANGED,
+  updatedAt: UNCHANGED,
   classificationPlanId: null,
   workspace: null,
   parent: null,
+  ...NOT_RETAINED,
+  retained: null,
 };
 
 const fields = {
@@ -123,21 +131,22 @@ const fields = {
   externalId: "text",
   classificationPlanId: "uuid",
   tags: "list",
+  retainUntil: "date",
+  legalHold: "instant",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link folderListing} knows. */
 export type FolderField = keyof typeof fields;
 
-/** What folder lists may be filtered and sorted by. */
+/** The filters and sort orders of lists of folders. */
 export const folderListing: Listing<FolderField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };
 
 export const FOLDER_ITEMS_MAX = 1000;
-/** The top folder is depth 1; `requireRoom` of tree/tree.ts refuses what would lie deeper. */
+/** A top folder has depth 1; `requireDepthAllowed` of tree/placement.ts enforces the maximum. */
 export const FOLDER_DEPTH_MAX = 64;

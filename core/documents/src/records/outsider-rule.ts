@@ -1,5 +1,8 @@
-/** Stands for a field that outsiders are shown as it is. */
-export const SHOWN: unique symbol = Symbol("shown");
+/** Marks a field that outsiders see unchanged. */
+export const UNCHANGED: unique symbol = Symbol("shown");
 
-/** For every field of a record: shown, or what outsiders are shown instead. A new field does not compile until decided. */
-export type OutsiderRule<Record> = { readonly [Field in keyof Required<Record>]: typeof SHOWN | Record[Field] };
+/**
+ * Maps every field of a record to {@link UNCHANGED} or to the value that outsiders see. A new field does not compile
+ * until it is decided.
+ */
+export type OutsiderRule<Record> = { readonly [Field in keyof Required<Record>]: typeof UNCHANGED | Record[Field] };

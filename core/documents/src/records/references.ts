@@ -1,31 +1,32 @@
 import type { Id, UserId } from "@cartulary/kernel";
 
-/** Who made something, as others may see them. */
+/** A user as other users see him. */
 export interface PersonRef {
   readonly id: UserId;
   readonly displayName: string;
 }
 
-/** Who made a workspace. */
+/** The creator of a workspace. */
 export interface CreatorRef extends PersonRef {
   readonly emailAddress: string;
 }
 
-/** The workspace that something lies in. */
 export interface WorkspaceRef {
   readonly id: Id<"Workspace">;
   readonly label: string;
 }
 
-/** The folder that something lies in. */
 export interface FolderRef {
   readonly id: Id<"Folder">;
   readonly name: string;
   readonly documentsFolderId: Id<"Folder"> | null;
 }
 
-/** A domain or a document type, as documents name it. */
+/** A domain or a document type. */
 export interface NamedRef<Noun extends string> {
   readonly id: Id<Noun>;
   readonly name: string;
 }
+
+/** The kinds of records that can have permissions and retentions. */
+export type ResourceType = "workspace" | "folder" | "document";

@@ -4,20 +4,19 @@ import type { PersonRef } from "./references.ts";
 
 export type VersionId = Id<"Version">;
 
-/** A content that a document once had. */
+/** An archived content of a document. */
 export interface Version extends Content {
   readonly id: VersionId;
   readonly documentId: DocumentId;
-  /** 1 is the oldest content; no gaps. */
+  /** From 1, oldest first, without gaps. */
   readonly versionNumber: number;
-  /** Of the request that archived it. */
+  /** Comment of the request that archived it. */
   readonly comment: string | null;
-  /** Who archived it. */
+  /** The user who archived it. */
   readonly createdBy: UserId | null;
   readonly createdAt: Instant;
 }
 
-/** A version as it is answered. */
 export interface VersionView extends Omit<Version, "createdBy"> {
   readonly createdBy: PersonRef | null;
 }

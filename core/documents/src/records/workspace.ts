@@ -1,13 +1,20 @@
-import { type Id, type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import {
+  DEFAULT_LIST_DIALECT,
+  type Id,
+  type Instant,
+  type JsonObject,
+  type Listing,
+  type UserId,
+} from "@cartulary/kernel";
 import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { CreatorRef } from "./references.ts";
+import type { Retained, Retention } from "./retention.ts";
 
 export type WorkspaceId = Id<"Workspace">;
 export type WorkspaceTypeId = Id<"WorkspaceType">;
 export type DomainId = Id<"Domain">;
 
-/** A workspace as it is stored. */
-export interface Workspace {
+export interface Workspace extends Retention {
   readonly id: WorkspaceId;
   readonly label: string;
   readonly description: string | null;
@@ -23,11 +30,12 @@ export interface Workspace {
   readonly updatedAt: Instant;
 }
 
-/** A workspace as it is answered: with the names of what it refers to, and its creator while that person exists. */
+/** A workspace as the API shows it; `user` is its creator, `null` after that user's removal. */
 export interface WorkspaceView extends Workspace {
+  readonly retained: Retained | null;
   readonly classificationPlanLabel: string | null;
   readonly workspaceTypeName: string | null;
-  /** Leaf entries of the plan that have a document, of a hundred; 0 without a plan (documents.md 2.3). */
+  /** Percentage of the plan's leaf entries with a document; 0 without a plan (documents.md 2.3). */
   readonly completionPercentage: number;
   readonly user: CreatorRef | null;
 }
@@ -43,21 +51,22 @@ const fields = {
   workspaceTypeId: "uuid",
   businessTags: "list",
   workspaceTypeName: "text",
+  retainUntil: "date",
+  legalHold: "instant",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link workspaceListing} knows. */
 export type WorkspaceField = keyof typeof fields;
 
-/** What the workspace list may be filtered and sorted by; without asking, it comes whole, by label. */
+/** The filters and sort orders of lists of workspaces; sorted by label, and unpaged, by default. */
 export const workspaceListing: Listing<WorkspaceField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["label", "createdAt", "updatedAt"],
   sort: "label",
   direction: "asc",
 };
 
-/** The most workspaces that one answer holds when no page was asked for. */
-export const WORKSPACES_ANSWERED_MAX = 1000;
+/** Maximum number of workspaces in an unpaged list. */
+export const WORKSPACES_RETURNED_MAX = 1000;

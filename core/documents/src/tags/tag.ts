@@ -1,19 +1,18 @@
-import { type FieldError, fold, type Listing, line, lineError, standardLists } from "@cartulary/kernel";
+import { DEFAULT_LIST_DIALECT, type FieldError, fold, type Listing, lineError, normalizeLine } from "@cartulary/kernel";
 
-/** A tag as it is answered: nothing but its name, since it exists only on the folders and documents that have it. */
+/** A tag exists only on folders and documents. */
 export interface Tag {
-  /** Of several spellings that differ only in case, the first by bytes. */
+  /** Of spellings that differ only in case, the first by bytes. */
   readonly name: string;
 }
 
 const fields = { name: "text" } as const;
 
-/** A field that {@link tagListing} knows. */
 export type TagField = keyof typeof fields;
 
-/** What the tag list may be filtered and sorted by. */
+/** The filters and sort orders of lists of tags. */
 export const tagListing: Listing<TagField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["name"],
   sort: "name",
@@ -22,19 +21,18 @@ export const tagListing: Listing<TagField> = {
 
 export const TAGS_MAX = 50;
 export const TAG_LENGTH_MAX = 100;
-/** Tags of the longest list that is looked at, blanks and repetitions and all. */
+/** Maximum length of a sent list, before blanks and duplicates are dropped. */
 const TAGS_SENT_MAX = 1000;
 
-/** The tags of a list as they are kept: trimmed, blanks dropped, those that differ only in case merged into the first. */
+/** Normalizes tags: trims, drops blanks, and keeps the first of those that differ only in case. */
 export function normalTags(list: readonly string[]): readonly string[] {
   const byFold = new Map<string, string>();
-  for (const tag of list.map(line)) {
+  for (const tag of list.map(normalizeLine)) {
     if (tag !== "" && !byFold.has(fold(tag))) byFold.set(fold(tag), tag);
   }
   return [...byFold.values()];
 }
 
-/** What is wrong with a list of tags; empty when nothing is. */
 export function tagErrors(field: string, list: readonly string[]): readonly FieldError[] {
   if (list.length > TAGS_SENT_MAX) return [tooMany(field)];
   for (const tag of list) {

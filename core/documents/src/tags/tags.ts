@@ -11,11 +11,11 @@ import type { DocumentStores } from "../ports.ts";
 import type { Tag, TagField } from "./tag.ts";
 
 /**
- * The tags of the folders and documents that named permissions show the caller (documents.md 2.1); business tags are
- * something else.
+ * The tags of folders and documents that named permissions let the caller read (documents.md 2.1), without business
+ * tags.
  *
- * Names that differ only in case are one tag. It is told as the first by bytes of the spellings that the caller may
- * read; what has the tag keeps its own.
+ * Merges names that differ only in case and shows the first readable spelling by bytes; resources keep their own
+ * spelling.
  */
 export interface Tags {
   list(caller: Caller, query: ListQuery<TagField>): Promise<Page<Tag>>;
@@ -25,7 +25,7 @@ export function createTags<Stores extends DocumentStores>({ transact }: { readon
   return service<Tags, Stores>(transact, tagUseCases());
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function tagUseCases<Stores extends DocumentStores>(): UseCases<Tags, Stores> {
   return { list: single(({ tags }, caller, query) => tags.list(caller, query)) };
 }

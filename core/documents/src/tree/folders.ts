@@ -1,20 +1,21 @@
 import {
   type Caller,
   create,
-  existing,
   type ListQuery,
+  orNotFound,
   type Page,
   read,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant, shownWorkspace } from "../access/access.ts";
 import type { FolderWithItems } from "../access/folder-items.ts";
-import { shownFolder, shownItems } from "../access/shown-record.ts";
+import { creatorGrant, visibleWorkspace } from "../access/grant.ts";
+import { folderViewFor, itemsViewFor } from "../access/record-view.ts";
+import { withOneRetained, withRetained } from "../access/retained-view.ts";
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
@@ -28,28 +29,29 @@ import {
   folderPatch,
   NEW_FOLDER,
 } from "../records/folder.ts";
-import { endRemoved } from "./removal.ts";
-import { destinationSeen, everyListener, relocation, requireRoom } from "./tree.ts";
+import { destinationWithLevel, everyListener, relocation, requireDepthAllowed } from "./placement.ts";
+import { removeFromTree } from "./removal.ts";
+import { retentionOf, retentionPatch } from "./retention.ts";
 
 /**
- * Folders, as one caller sees and changes them.
+ * Folders, for callers with their rights.
  *
- * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
- * their bounds are 422 with a detail each. A place is refused as {@link destination} says, a tree that would be
- * cyclic or too deep as `folder_cycle` and `folder_too_deep`.
+ * Resources without read access are 404, without write access 403; invalid values are 422 with one detail each. {@link
+ * destination} checks destinations; a move that would make a cycle or exceed the depth is `folder_cycle` or
+ * `folder_too_deep`.
  */
 export interface Folders {
   list(
     caller: Caller,
-    ask: { readonly query: ListQuery<FolderField>; readonly within: Within },
+    request: { readonly query: ListQuery<FolderField>; readonly within: Within },
   ): Promise<Page<FolderView>>;
-  /** With its direct content, as far as the caller can read it by id. */
+  /** Includes the direct content that the caller can read. */
   get(caller: Caller, id: FolderId): Promise<FolderWithItems>;
-  /** Whoever creates a folder manages it. */
+  /** The creator gets `manage`. */
   create(caller: Caller, input: FolderInput): Promise<FolderView>;
-  /** Also moves it, with all it holds, when the input names another place. */
+  /** Also moves the folder with its content when the input names another destination. */
   update(caller: Caller, change: FolderInput & { readonly id: FolderId }): Promise<FolderView>;
-  /** With all it holds, at once and for good; the bytes go after the grace period. */
+  /** Removes the folder with its content; the bytes are deleted after the grace period. */
   remove(caller: Caller, id: FolderId): Promise<void>;
 }
 
@@ -60,37 +62,42 @@ export function createFolders<Stores extends DocumentStores>({
   return service<Folders, Stores>(transact, folderUseCases(dependencies));
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function folderUseCases<Stores extends DocumentStores>({
   clock,
   newId,
   blobGraceSeconds,
+  trashSeconds = 0,
   treeListeners,
-  otherReaders,
+  extraReadRules,
 }: TreeDependencies<Stores>): UseCases<Folders, Stores> {
-  const visibility = createVisibility(otherReaders);
+  const visibility = createVisibility(extraReadRules, clock);
   const listeners = everyListener(treeListeners);
 
   return {
-    list: single(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
+    list: single(async (stores, caller, { query, within }) => {
+      const page = await stores.folders.list(caller, query, within);
+      return { ...page, items: await withRetained(stores, caller, visibility.today(), page.items) };
+    }),
 
     get: read(async (stores, caller, id) => {
-      const seen = existing(await visibility.folder(stores, caller, id));
-      const items = await shownItems(stores, visibility, caller, seen);
-      return { ...(await shownFolder(stores, visibility, caller, seen)), items };
+      const visible = orNotFound(await visibility.folder(stores, caller, id));
+      const items = await itemsViewFor(stores, visibility, caller, visible);
+      return { ...(await folderViewFor(stores, visibility, caller, visible)), items };
     }),
 
     create: create(
       async (stores, caller, input) => {
-        requireSound(folderErrors(input));
+        throwIfInvalid(folderErrors(input));
         const placedSeq = await stores.tree.lockShared();
-        const { record: place, from } = await destinationSeen(stores, visibility, caller, input);
-        await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
+        const { record: place, grantedOn } = await destinationWithLevel(stores, visibility, caller, input);
+        await requireDepthAllowed(stores, place.documentsFolderId, { id: null, height: 1 });
         const now = clock.now();
         const folder: Folder = {
           ...NEW_FOLDER,
           ...folderPatch(input),
           ...place,
+          retainUntil: input.retainUntil ?? null,
           id: newId(),
           placedSeq,
           createdBy: caller.userId,
@@ -100,49 +107,56 @@ export function folderUseCases<Stores extends DocumentStores>({
         const record = await stores.folders.insert(folder);
         await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
         await listeners.created(stores, caller, { type: "folder", record: folder });
-        // He may write in the folder above, so that he reads it.
-        return { ...record, workspace: shownWorkspace({ record, from }) };
+        // Write access to the parent implies read access.
+        const view = { ...record, workspace: visibleWorkspace({ record, grantedOn }) };
+        return withOneRetained(stores, caller, visibility.today(), view);
       },
       {
-        async again(stores, caller, record) {
-          const found = existing(await visibility.folder(stores, caller, record.id));
-          return shownFolder(stores, visibility, caller, { ...found, record });
+        async onReplay(stores, caller, record) {
+          const visible = orNotFound(await visibility.folder(stores, caller, record.id));
+          return folderViewFor(stores, visibility, caller, { ...visible, record });
         },
       },
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
-      requireSound(folderErrors(input));
-      const look = async () => existing(await visibility.folder(stores, caller, id));
-      const moving = await relocation(stores, visibility, caller, input, look);
-      if (moving)
-        await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
-      const present = existing(await stores.folders.lock(id));
-      const changed = { ...present, ...folderPatch(input), updatedAt: clock.now() };
-      const folder: Folder = moving ? { ...changed, ...moving.place, placedSeq: moving.seq } : changed;
+      throwIfInvalid(folderErrors(input));
+      const readVisible = async () => orNotFound(await visibility.folder(stores, caller, id));
+      if (input.retainUntil !== undefined) await stores.tree.tick();
+      const retention = await retentionOf(readVisible, caller, input);
+      const relocated = await relocation(stores, visibility, caller, { ...input, type: "folder" }, readVisible);
+      if (relocated)
+        await requireDepthAllowed(stores, relocated.place.documentsFolderId, {
+          id,
+          height: await stores.folders.height(id),
+        });
+      const current = orNotFound(await stores.folders.lock(id));
+      const changed = { ...current, ...folderPatch(input), ...retentionPatch(retention), updatedAt: clock.now() };
+      const folder: Folder = relocated ? { ...changed, ...relocated.place, placedSeq: relocated.seq } : changed;
       await stores.folders.update(folder);
       await listeners.changed(stores, caller, { type: "folder", record: folder });
-      if (moving) {
-        if (folder.workspaceId !== present.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);
-        const { seq, oldChain } = moving;
+      if (retention) await listeners.retentionChanged(stores, caller, { type: "folder", id }, retention);
+      if (relocated) {
+        if (folder.workspaceId !== current.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);
+        const { seq, oldChain } = relocated;
         await listeners.moved(stores, caller, {
           node: { type: "folder", record: folder },
-          oldPlacedSeq: present.placedSeq,
+          oldPlacedSeq: current.placedSeq,
           oldChain,
-          oldWorkspaceId: present.workspaceId,
+          oldWorkspaceId: current.workspaceId,
           newParent: folder.documentsFolderId,
           seq,
         });
       }
-      return view(stores, visibility, caller, id);
+      return folderView(stores, visibility, caller, id);
     }),
 
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      await writable(stores, visibility, caller, id);
-      const removed = await stores.folders.removeSubtree(id);
-      const removal = { clock, blobGraceSeconds, listeners };
-      await endRemoved(stores, caller, { requested: { type: "folder", id }, removed }, removal);
+      const folder = await writable(stores, visibility, caller, id);
+      const removal = { clock, blobGraceSeconds, trashSeconds, listeners };
+      const take = (isKept: boolean) => stores.folders.removeSubtree(id, isKept);
+      await removeFromTree(stores, caller, { type: "folder", id, name: folder.name, place: folder }, take, removal);
     }),
   };
 }
@@ -153,15 +167,15 @@ async function writable<Stores extends DocumentStores>(
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return requireLevel(existing(await visibility.folder(stores, caller, id)), "write");
+  return requireLevel(orNotFound(await visibility.folder(stores, caller, id)), "write");
 }
 
-/** The folder as it is answered to whoever just wrote it. */
-async function view<Stores extends DocumentStores>(
+/** Returns the folder that the caller has just written. */
+async function folderView<Stores extends DocumentStores>(
   stores: Stores,
   visibility: Visibility<Stores>,
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return shownFolder(stores, visibility, caller, existing(await stores.folders.find(caller, id)));
+  return folderViewFor(stores, visibility, caller, orNotFound(await stores.folders.find(caller, id)));
 }

@@ -2,36 +2,39 @@ import {
   type Caller,
   type Clock,
   create,
-  existing,
+  type Day,
   type FieldError,
   type JsonObject,
   type ListQuery,
-  line,
   type NewId,
+  normalizeLine,
+  orNotFound,
   type Page,
   read,
+  replayWhileVisible,
   requireRole,
-  requireSound,
   service,
   single,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "../access/access.ts";
+import { creatorGrant } from "../access/grant.ts";
+import { withOneRetained, withRetained } from "../access/retained-view.ts";
 import { createVisibility, requireLevel } from "../access/visibility.ts";
-import { missingEntries } from "../classification/catalogues.ts";
+import { missingReferenceErrors } from "../classification/catalogues.ts";
 import {
-  chosenPlan,
   NO_PLAN,
   type PlanInput,
   planInputErrors,
-  type WantedPlan,
-  wantedPlan,
+  type RequestedPlan,
+  requestedPlan,
+  resolvePlan,
 } from "../classification/workspace-plan.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores } from "../ports.ts";
+import { NOT_RETAINED } from "../records/retention.ts";
 import type {
   DomainId,
   Workspace,
@@ -42,37 +45,41 @@ import type {
 } from "../records/workspace.ts";
 import { normalTags } from "../tags/tag.ts";
 import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
-import { endRemoved } from "./removal.ts";
-import { everyListener } from "./tree.ts";
+import { everyListener, OUTSIDE } from "./placement.ts";
+import { removeFromTree } from "./removal.ts";
+import { retentionOf, retentionPatch } from "./retention.ts";
 
-/** What may be said of a workspace. An absent field keeps its value; on creation it gets its default. */
+/** Fields of a workspace. An absent field keeps its value; on creation it gets its default. */
 export interface WorkspaceInput extends PlanInput {
   readonly label?: string;
   readonly description?: string | null;
   readonly domainId?: DomainId | null;
   readonly workspaceTypeId?: WorkspaceTypeId | null;
   readonly settings?: JsonObject | null;
-  /** Replaces the whole list. */
+  /** Replaces the list. */
   readonly businessTagList?: readonly string[] | null;
   readonly metadataUser?: JsonObject | null;
+  readonly retainUntil?: Day | null;
+  /** Why a retention is shortened or removed. */
+  readonly reason?: string | null;
 }
 
 /**
- * Workspaces, as one caller sees and changes them.
+ * Workspaces, for callers with their rights.
  *
- * Made by managers and above (403), changed with `write`, removed with `manage`. What a caller may not read is not
- * found (404); values out of their bounds are 422 with a detail each.
+ * Creating requires the role manager (403), updating `write`, removing `manage`. Workspaces without read access are
+ * 404; invalid values are 422 with one detail each.
  */
 export interface Workspaces {
   list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
   get(caller: Caller, id: WorkspaceId): Promise<WorkspaceView>;
-  /** Whoever creates a workspace manages it. A plan that comes along as CSV belongs to it. */
+  /** The creator gets `manage`. A plan sent as CSV belongs to the workspace. */
   create(caller: Caller, input: WorkspaceInput): Promise<WorkspaceView>;
-  /** Documents that are filed under a code that another plan does not have are filed under none from then on. */
+  /** Documents lose codes that a new plan does not have. */
   update(caller: Caller, change: WorkspaceInput & { readonly id: WorkspaceId }): Promise<WorkspaceView>;
   /**
-   * With every folder and document in it, at once and for good; the bytes go after the grace period. Plans that belong
-   * to it go along, but for those that another workspace has.
+   * Moves the workspace with all its folders and documents to the trash, and the plans that belong to it and that no
+   * other workspace uses; without a trash, the bytes are deleted after the grace period.
    */
   remove(caller: Caller, id: WorkspaceId): Promise<void>;
 }
@@ -84,62 +91,83 @@ export function createWorkspaces<Stores extends DocumentStores>({
   return service<Workspaces, Stores>(transact, workspaceUseCases(dependencies));
 }
 
-/** For packages that need these inside a transaction of their own. */
+/** For packages that run these use cases in their own transactions. */
 export function workspaceUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
 ): UseCases<Workspaces, Stores> {
   const { clock, newId } = dependencies;
-  const visibility = createVisibility(dependencies.otherReaders);
-  const removal = { ...dependencies, listeners: everyListener(dependencies.treeListeners) };
+  const visibility = createVisibility(dependencies.extraReadRules, dependencies.clock);
+  const { blobGraceSeconds, trashSeconds = 0 } = dependencies;
+  const listeners = everyListener(dependencies.treeListeners);
+  const removal = { clock, blobGraceSeconds, trashSeconds, listeners };
+
+  async function shown(stores: Stores, caller: Caller, id: WorkspaceId): Promise<WorkspaceView> {
+    return withOneRetained(stores, caller, visibility.today(), orNotFound(await stores.workspaces.find(id)));
+  }
 
   return {
-    list: single(({ workspaces }, caller, query) => workspaces.list(caller, query)),
+    list: single(async (stores, caller, query) => {
+      const page = await stores.workspaces.list(caller, query);
+      return { ...page, items: await withRetained(stores, caller, visibility.today(), page.items) };
+    }),
 
-    get: read(async (stores, caller, id) => existing(await visibility.workspace(stores, caller, id)).record),
+    get: read(async (stores, caller, id) => {
+      const { record } = orNotFound(await visibility.workspace(stores, caller, id));
+      return withOneRetained(stores, caller, visibility.today(), record);
+    }),
 
     create: create(
       async (stores, caller, input) => {
         requireRole(caller, "manager");
-        requireSound(workspaceErrors(input));
-        const wanted = wantedPlan(input, NO_PLAN);
-        if (wanted) await stores.tree.lockShared();
+        throwIfInvalid(workspaceErrors(input));
+        const requested = requestedPlan(input, NO_PLAN);
+        if (requested) await stores.tree.lockShared();
         const workspace = newWorkspace(caller, input, { clock, newId });
-        const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
-        requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
+        const plan = await resolvePlan(stores.plans, caller, { requested, workspace }, { clock, newId });
+        throwIfInvalid([...plan.errors, ...(await missingReferenceErrors(stores, input))]);
         await stores.workspaces.insert({ ...workspace, ...plan.patch });
-        if (plan.made) await stores.plans.insert(plan.made);
+        if (plan.newPlan) await stores.plans.insert(plan.newPlan);
         await stores.grants.insert(
           creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
         );
-        return existing(await stores.workspaces.find(workspace.id));
+        return shown(stores, caller, workspace.id);
       },
-      whileFound(async (stores, caller, { id }) => existing(await visibility.workspace(stores, caller, id))),
+      replayWhileVisible(async (stores, caller, { id }) => orNotFound(await visibility.workspace(stores, caller, id))),
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
-      requireSound(workspaceErrors(input));
-      const wanted = await otherPlan(stores, input, async () =>
-        requireLevel(existing(await visibility.workspace(stores, caller, id)), "write"),
+      throwIfInvalid(workspaceErrors(input));
+      if (input.retainUntil !== undefined) await stores.tree.tick();
+      const readVisible = async () => orNotFound(await visibility.workspace(stores, caller, id));
+      requireLevel(await readVisible(), "write");
+      const retention = await retentionOf(readVisible, caller, input);
+      const requested = await planChange(stores, input, async () =>
+        requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "write"),
       );
-      const named = { id, label: patchOf(input).label ?? wanted.workspace.label };
-      const plan = await chosenPlan(stores.plans, caller, { ...wanted, workspace: named }, { clock, newId });
-      requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
-      if (plan.made) await stores.plans.insert(plan.made);
+      const renamed = { id, label: patchOf(input).label ?? requested.workspace.label };
+      const plan = await resolvePlan(stores.plans, caller, { ...requested, workspace: renamed }, { clock, newId });
+      throwIfInvalid([...plan.errors, ...(await missingReferenceErrors(stores, input))]);
+      if (plan.newPlan) await stores.plans.insert(plan.newPlan);
       const { classificationPlanId } = plan.patch;
       if (classificationPlanId !== undefined) await stores.documents.keepCodes(id, classificationPlanId);
-      const present = existing(await stores.workspaces.lock(id));
-      await stores.workspaces.update({ ...present, ...patchOf(input), ...plan.patch, updatedAt: clock.now() });
-      return existing(await stores.workspaces.find(id));
+      const present = orNotFound(await stores.workspaces.lock(id));
+      const patch = { ...patchOf(input), ...plan.patch, ...retentionPatch(retention) };
+      await stores.workspaces.update({ ...present, ...patch, updatedAt: clock.now() });
+      if (retention) await listeners.retentionChanged(stores, caller, { type: "workspace", id }, retention);
+      return shown(stores, caller, id);
     }),
 
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      requireLevel(existing(await visibility.workspace(stores, caller, id)), "manage");
-      const removed = await stores.folders.removeWorkspaceContent(id);
-      await endRemoved(stores, caller, { requested: { type: "workspace", id }, removed }, removal);
-      await stores.grants.removeOn([id]);
-      await stores.plans.removeOwned(id);
-      await stores.workspaces.remove(id);
+      const { label } = requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "manage");
+      const take = async (isKept: boolean) => {
+        const removed = await stores.folders.removeWorkspaceContent(id, isKept);
+        if (isKept) await stores.trash.keepWorkspace(id);
+        await stores.plans.removeOwned(id);
+        await stores.workspaces.remove(id);
+        return removed;
+      };
+      await removeFromTree(stores, caller, { type: "workspace", id, name: label, place: OUTSIDE }, take, removal);
     }),
   };
 }
@@ -150,7 +178,15 @@ function newWorkspace(
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
 ): Workspace {
   const now = clock.now();
-  return { ...NEW_WORKSPACE, ...patchOf(input), id: newId(), createdBy: caller.userId, createdAt: now, updatedAt: now };
+  return {
+    ...NEW_WORKSPACE,
+    ...patchOf(input),
+    retainUntil: input.retainUntil ?? null,
+    id: newId(),
+    createdBy: caller.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 const NEW_WORKSPACE = {
@@ -163,9 +199,10 @@ const NEW_WORKSPACE = {
   settings: {},
   businessTags: [],
   metadataUser: {},
+  ...NOT_RETAINED,
 } as const satisfies Partial<Workspace>;
 
-/** Everything wrong with the values themselves, whatever workspace they are meant for. */
+/** Returns all errors of the values themselves. */
 function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
   const values = valueErrors(input, {
     label: nameRule,
@@ -177,35 +214,34 @@ function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
   return [...values, ...planInputErrors(input)];
 }
 
-/** A workspace and the plan that a request means for it, `null` where it keeps its own. */
+/** A workspace and its requested plan; `null` to keep its plan. */
 interface PlanChange {
   readonly workspace: Workspace;
-  readonly wanted: WantedPlan | null;
+  readonly requested: RequestedPlan | null;
 }
 
 /**
- * Decides whether a request gives a workspace another plan, and if so makes the tree stand still until the transaction
- * ends: no document comes to be filed under a code that is no longer one.
+ * Decides whether a request changes a workspace's plan. If so, ticks the tree clock, so that no document gets a code of
+ * the old plan until the transaction ends.
  *
- * `look` refuses whoever may not write; it is asked again once the tree stands still. Nothing may be locked before this.
+ * `readWorkspace` throws without write access; it runs again after the tick. The transaction must hold no locks before.
  */
-async function otherPlan(
+async function planChange(
   { tree }: DocumentStores,
   input: PlanInput,
-  look: () => Promise<WorkspaceView>,
+  readWorkspace: () => Promise<WorkspaceView>,
 ): Promise<PlanChange> {
-  const workspace = await look();
-  const wanted = wantedPlan(input, workspace);
-  if (wanted === null) return { workspace, wanted };
+  const workspace = await readWorkspace();
+  const requested = requestedPlan(input, workspace);
+  if (requested === null) return { workspace, requested };
   await tree.tick();
-  return { workspace: await look(), wanted };
+  return { workspace: await readWorkspace(), requested };
 }
 
-/** What the input says of a workspace, as it is kept. */
 function patchOf(input: WorkspaceInput): Partial<Workspace> {
   const { label, description, domainId, workspaceTypeId, settings, businessTagList, metadataUser } = input;
   return {
-    ...(label !== undefined && { label: line(label) }),
+    ...(label !== undefined && { label: normalizeLine(label) }),
     ...(description !== undefined && { description }),
     ...(domainId !== undefined && { domainId }),
     ...(workspaceTypeId !== undefined && { workspaceTypeId }),

@@ -1,18 +1,18 @@
-/** The turn of jobs that are the system's own. */
+/** The turn of jobs without owner. */
 const SYSTEM_TURN = 0;
 
-/** By turn of its owner, which one a queue served last: where the next claim goes on. */
+/** The turn that each queue served last, by queue; the next claim continues after it. */
 export type ServedTurns = ReadonlyMap<string, number>;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-/** Turns fit into four bytes with a sign, as the databases keep them. */
+/** Turns fit into a signed 32-bit integer, their column type. */
 const TURN_MAX = 0x7fffffff;
 
 /**
- * The place of an owner among all owners: a queue goes round from one turn to the next greater one that has a job due, and
- * then from the least again. So an owner waits for one claim of each other one, however many jobs that one has. Two owners
- * with the same number share their turns, which is rare enough to bear.
+ * Returns the owner's position in the round-robin order of a queue. The queue serves the next higher turn that has a
+ * due job, then starts again from the lowest, so an owner waits for at most one claim of each other owner. Owners whose
+ * hashes are equal share one turn, which is rare and harmless.
  */
 export function turnOf(owner: string | null): number {
   if (owner === null) return SYSTEM_TURN;

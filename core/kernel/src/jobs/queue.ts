@@ -3,32 +3,32 @@ import type { JsonObject } from "../text/json-object.ts";
 import type { Transact } from "../transact.ts";
 import type { ServedTurns } from "./owner-turns.ts";
 
-/** How long a runner has a job before another one may take it, unless it renews its lease. */
+/** Lease time of a claimed job, unless its runner renews it; then another runner may claim it. */
 export const LEASE_SECONDS = 60;
-/** How often a job is tried before it has failed for good, unless it says otherwise. */
+/** Attempts before a job fails permanently, unless the job sets its own number. */
 export const ATTEMPTS_MAX = 10;
-/** How many jobs are done together at most, by handlers that take several. */
-export const TOGETHER_MAX = 50;
-/** The least and the most that passes before a failed job is tried again. */
+/** Jobs of one call of `handleBatch` at most. */
+export const JOB_BATCH_MAX = 50;
+/** Shortest and longest delay before a failed job is retried. */
 export const RETRY_SECONDS_MIN = 5;
 export const RETRY_SECONDS_MAX = 3_600;
 
-/** Work to be done later, by whichever host comes to it. */
+/** A job to enqueue; any host may run it. */
 export interface NewJob {
-  /** One of the queues that the database was opened with. */
+  /** A queue that the database was opened with. */
   readonly queue: string;
   /**
-   * For whom the work is done: a person, or a mandataire. Owners have turns in each queue, so that many jobs of one keep no
-   * other waiting. `null`, and when absent: the system itself, which has turns as an owner has.
+   * The user or mandataire that the job is for. Queues serve owners in turns, so that many jobs of one owner do not
+   * delay others. `null` or absent: the system, which has one turn as well.
    */
   readonly owner?: string | null;
-  /** What the handler is told. Few words: ids, never contents. */
+  /** Input of the handler. Small: ids, no contents. */
   readonly payload?: JsonObject;
-  /** Not before this; at once when absent. */
+  /** Earliest start; now when absent. */
   readonly runAt?: Instant;
   /**
-   * As long as a job of this queue with this key waits for its first attempt, another one is not added. A job that has
-   * begun no longer counts: it may have looked before whatever asks for the next one.
+   * Skips the job while another job of this queue with this key waits for its first attempt. A job that has started
+   * does not count, because it may not see the latest changes.
    */
   readonly dedupeKey?: string;
   /** 1 or more; {@link ATTEMPTS_MAX} when absent. */
@@ -37,143 +37,144 @@ export interface NewJob {
 
 /** A job as its handler sees it. */
 export interface Job {
-  /** The same for every attempt. */
+  /** Stable across attempts. */
   readonly id: string;
   readonly queue: string;
-  /** Its owner's, see `turnOf`. */
+  /** The owner's turn, see `turnOf`. */
   readonly turn: number;
   readonly payload: JsonObject;
-  /** 1 at the first one. */
+  /** Begins with 1. */
   readonly attempt: number;
   readonly attemptsMax: number;
+  /** The trace in which the job was enqueued (W3C Trace Context); absent outside traces. */
+  readonly traceparent?: string;
 }
 
-/** Port: jobs of the transaction that asks for them, kept or taken back with everything else it writes. */
+/** Port: enqueues jobs in the current transaction; they are rolled back with it. */
 export interface Jobs {
-  /** False when a job with the same key waits already. */
+  /** Returns false when a job with the same key already waits. */
   enqueue(job: NewJob): Promise<boolean>;
 }
 
 /**
- * Port: who has which job. Only runners ask it.
+ * Port: leases of jobs, for runners.
  *
- * A claimed job is its runner's until the lease runs out; a runner that dies says nothing, so its jobs go to others
- * then, as an attempt that failed. Whoever lost its lease changes nothing that it is not sure to have: but it may have
- * worked beside the next one for a while. Pinned by `jobQueueContract` in `@cartulary/ports/kernel`.
+ * A runner owns a claimed job until the lease expires. The jobs of a crashed runner are then claimed again, which
+ * counts as a failed attempt. A runner whose lease expired cannot change the job any more, but its work may overlap
+ * with the next runner's. Tested by `jobQueueContract` in `@cartulary/ports/kernel`.
  */
 export interface JobLeases {
   /**
-   * A job of the first of `queues` in which one is due, leased for {@link LEASE_SECONDS} from now; `null` when there is
-   * none in any. In that queue it is the first one of the turn that follows the one that `served` names.
+   * Leases a due job of the first of `queues` that has one, for {@link LEASE_SECONDS}; `null` when no job is due.
+   * Within the queue, it takes the turn that follows the one in `served`.
    */
   claim(queues: readonly string[], served?: ServedTurns): Promise<Job | null>;
-  /** More jobs that are due of one queue, `limit` at most, leased in the same way: those of one turn before all others. */
-  claimMore(of: Pick<Job, "queue" | "turn">, limit: number): Promise<readonly Job[]>;
-  /** The lease begins again. False when the job is another runner's, or nobody's, by now. */
+  /** Leases up to `limit` more due jobs of the queue, those of the given turn first. */
+  claimBatch(of: Pick<Job, "queue" | "turn">, limit: number): Promise<readonly Job[]>;
+  /** Extends the lease. Returns false when the job has ended or another runner has claimed it. */
   renew(job: Job): Promise<boolean>;
-  /** These jobs of one queue are done. */
+  /** Completes jobs of one queue. */
   complete(...jobs: readonly Job[]): Promise<void>;
   /**
-   * The attempt failed. Unless it was the last, another follows after a while that doubles from one to the next, between
-   * {@link RETRY_SECONDS_MIN} and {@link RETRY_SECONDS_MAX}; else the job is kept for some days, as failed.
+   * Records a failed attempt. Unless it was the last, schedules a retry after a delay that doubles between {@link
+   * RETRY_SECONDS_MIN} and {@link RETRY_SECONDS_MAX}; otherwise marks the job as failed, which stays for some days.
    */
   fail(job: Job, reason: string): Promise<void>;
-  /** How many jobs of each queue there are, queues without any included. */
+  /** Counts the jobs of every queue, empty queues included. */
   counts(): Promise<readonly QueueCounts[]>;
 }
 
 /** The depth of a queue. */
 export interface QueueCounts {
   readonly queue: string;
-  /** Due or not, for the first attempt or another. */
+  /** Jobs that wait for any attempt, due or not. */
   readonly waiting: number;
   readonly running: number;
-  /** For good. */
+  /** Permanently failed jobs. */
   readonly failed: number;
 }
 
-/** What use cases need inside a transaction to have work done later. */
+/** Stores that use cases need to enqueue jobs. */
 export interface JobStores {
   readonly jobs: Jobs;
 }
 
-/** What runners need inside a transaction. */
+/** Stores that runners need. */
 export interface LeaseStores {
   readonly leases: JobLeases;
 }
 
-/** Whether work under way should come to an end. Every `AbortSignal` is one. */
+/** Tells running work to stop. Every `AbortSignal` is one. */
 export interface StopSignal {
   readonly aborted: boolean;
 }
 
 /**
- * Does a job. It may run more than once for one job, even twice at the same time, after a crash or a pause longer than
- * the lease: what it does must bear that. Work that takes long looks at `stop` now and then and throws
- * {@link StoppedError} when it is told to; it is then tried again elsewhere. Resolving means that the job is done.
+ * Handles a job. Must be idempotent: it may run more than once, even concurrently, after a crash or a pause longer than
+ * the lease. Long work checks `stop` regularly and throws {@link JobCancelledError}; the job is then retried later.
+ * Resolving completes the job.
  */
 export type JobHandler = (job: Job, stop: StopSignal) => Promise<void>;
 
-/** What a package does with the jobs of one queue. */
+/** The handler of one queue and its settings. */
 export interface JobDefinition {
-  /** Lower-case words, with the package's name in front: `blobs/collect`. */
+  /** Lower-case words, prefixed with the package: `blobs/collect`. */
   readonly queue: string;
   readonly handle: JobHandler;
   /**
-   * Does up to {@link TOGETHER_MAX} jobs at once, with one claim and one end, where several wait. When it fails, `handle`
-   * does them one by one, so that none fails for another's fault. Who was so busy a moment ago is not looked for again
-   * before it is time to: there is more to be done together then.
+   * Handles up to {@link JOB_BATCH_MAX} jobs with one claim and one completion, when several wait. If it fails,
+   * `handle` runs them one by one, so that a job does not fail because of another. After a batch the runner waits for
+   * its next poll, so that more jobs gather.
    */
-  readonly handleTogether?: (jobs: readonly Job[], stop: StopSignal) => Promise<void>;
-  /** How many of its jobs run at the same time on one host; absent, all but one of those that may. */
+  readonly handleBatch?: (jobs: readonly Job[], stop: StopSignal) => Promise<void>;
+  /** Limit of concurrent jobs of this queue on one host; absent: all slots but one. */
   readonly atOnceMax?: number;
-  /** Enqueued whenever a host starts; carries a key, so that many hosts want one. */
-  readonly first?: NewJob & { readonly dedupeKey: string };
+  /** Enqueued whenever a host starts. Its key prevents duplicates from several hosts. */
+  readonly initialJob?: NewJob & { readonly dedupeKey: string };
 }
 
-/** Work ended before it was done, because it was told to. */
-export class StoppedError extends Error {
+/** Thrown by work that stops early because of its {@link StopSignal}. */
+export class JobCancelledError extends Error {
   readonly code = "stopped";
 
   constructor() {
     super("The work was told to stop");
-    this.name = "StoppedError";
+    this.name = "JobCancelledError";
   }
 }
 
-/** Throws {@link StoppedError} once `stop` says so. */
-export function requireGoing(stop: StopSignal | undefined): void {
-  if (stop?.aborted) throw new StoppedError();
+/** Throws {@link JobCancelledError} if `stop` is aborted. */
+export function throwIfCancelled(stop: StopSignal | undefined): void {
+  if (stop?.aborted) throw new JobCancelledError();
 }
 
-/** What passes at least between the failure of an attempt and the next one. */
+/** Returns the minimum delay between a failed attempt and the next. */
 export function retrySeconds(attempt: number): number {
   return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS_MIN * 2 ** Math.min(attempt - 1, 16));
 }
 
-/** Work that comes round again. */
 interface Recurring {
   readonly queue: string;
   readonly everySeconds: number;
   readonly transact: Transact<JobStores>;
   readonly clock: Clock;
-  /** May run more than once, as every handler. */
+  /** Must be idempotent, as every handler. */
   readonly work: (stop: StopSignal) => Promise<void>;
 }
 
-/** The same for every run: of all the runs to come, one waits. */
+/** One key for all runs: at most one waits. */
 const DEDUPE_KEY = "next";
 
 /**
- * A job that is done once in `everySeconds`, whatever the number of hosts. Its first act is to enqueue the next run, in a
- * transaction of its own: neither a crash nor a failure for good ends the chain, and a second attempt finds that next
- * run waiting. The very first one is due when a host starts for the first time.
+ * Returns a job that runs every `everySeconds`, on one of the hosts. It first enqueues the next run, in its own
+ * transaction: neither a crash nor a permanent failure breaks the chain, and a retry finds the next run already
+ * waiting. The first run is due when a host first starts.
  */
 export function recurringJob({ queue, everySeconds, transact, clock, work }: Recurring): JobDefinition {
   const next = { queue, dedupeKey: DEDUPE_KEY };
   return {
     queue,
-    first: next,
+    initialJob: next,
     async handle(_job, stop) {
       const runAt = secondsAfter(clock.now(), everySeconds);
       await transact.write(({ jobs }) => jobs.enqueue({ ...next, runAt }));

@@ -1,42 +1,42 @@
 import type { Transact } from "../transact.ts";
 import {
+  JOB_BATCH_MAX,
   type Job,
+  JobCancelledError,
   type JobDefinition,
   type JobStores,
   LEASE_SECONDS,
   type LeaseStores,
-  requireGoing,
-  StoppedError,
-  TOGETHER_MAX,
+  throwIfCancelled,
 } from "./queue.ts";
 
-/** Port: lets time pass. */
+/** Port: delayed execution. */
 export interface Timer {
-  /** Calls `work` once, some milliseconds from now. The answer calls that off. */
+  /** Calls `work` once after the delay. The returned function cancels it. */
   after(milliseconds: number, work: () => void): () => void;
 }
 
-/** Is told what a runner meets. None of it needs an answer. */
+/** Receives the failures of a runner, for the log. */
 export interface JobObserver {
-  /** An attempt failed; `final` when it was the last. */
+  /** An attempt failed; `final` when it was the last one. */
   failed(failure: { readonly job: Job; readonly error: unknown; readonly final: boolean }): void;
-  /** The queue did not answer. It is asked again. */
+  /** The queue did not answer. The runner retries. */
   unreachable(error: unknown): void;
 }
 
-/** Does the jobs of some queues. Any number of runners, on any number of hosts, share the work. */
+/** Runs the jobs of some queues. Any number of runners, on any number of hosts, share the work. */
 export interface JobRunner {
-  /** Enqueues what recurs, unless it waits already. */
+  /** Enqueues the initial jobs, unless they already wait. */
   seed(): Promise<void>;
-  /** Looks for jobs from now on. */
+  /** Starts polling. */
   start(): void;
   /**
-   * Begins nothing more and tells the work under way to stop. What has not ended after `graceSeconds` is given back to
-   * the queue, for another host to try again. Resolves when nothing of this runner's is under way as far as the queue
-   * knows, a moment after the grace at the latest.
+   * Starts no more jobs and signals running ones to stop. Jobs that still run after `graceSeconds` are released for
+   * another host. Resolves when the queue knows of no running job of this runner, at most {@link GIVE_BACK_MS} after
+   * the grace time.
    */
   stop(graceSeconds: number): Promise<void>;
-  /** Does all that is due, one job after another, until nothing is; answers how many attempts that took. */
+  /** Runs all due jobs one after another; returns the number of attempts. */
   drain(): Promise<number>;
 }
 
@@ -45,27 +45,26 @@ interface Dependencies {
   readonly definitions: readonly JobDefinition[];
   readonly timer: Timer;
   readonly observer: JobObserver;
-  /** How many jobs run at the same time; of one queue one less, so that long jobs of one never keep all others waiting. */
+  /** Concurrent jobs in all. One queue gets at most one less, so that its long jobs do not block the other queues. */
   readonly concurrency?: number;
 }
 
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
-/** After the grace: how long the queue may take to take jobs back. */
+/** Time after the grace period in which the queue must accept released jobs. */
 const GIVE_BACK_MS = 2_000;
 
-/** A job under way, or some that are done together. */
+/** A running job, or a batch that runs together. */
 interface Run {
   readonly queue: string;
   readonly ended: Promise<void>;
-  /** Asks it to stop. */
   stop(): void;
-  /** Goes on without it. */
+  /** Releases its jobs and no longer waits for the work. */
   abandon(): void;
 }
 
-/** What was taken from the queue at once, and what does it. */
+/** Jobs claimed together, with their definition. */
 interface Claimed {
   readonly definition: JobDefinition;
   readonly jobs: readonly Job[];
@@ -75,7 +74,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   const { transact, definitions, timer, observer, concurrency = CONCURRENCY } = dependencies;
   const runs = new Set<Run>();
   let endPause = () => {};
-  /** A place became free, maybe while jobs were looked for without it. */
+  /** True when a slot became free, possibly while a claim was under way. */
   let hasNewRoom = false;
   let looking: Promise<void> = Promise.resolve();
   let stopping = false;
@@ -89,7 +88,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
 
   const hasRoom = (queue: string) => [...runs].filter((run) => run.queue === queue).length < (limits.get(queue) ?? 0);
 
-  /** What had its turn is asked last at the next one, or a full queue would keep the others waiting; so it is with owners. */
+  /** Begins after the queue and the owner served last, so that a busy one does not starve the others. */
   async function claim(): Promise<Claimed | null> {
     const claimed = await claimFrom([...queues.slice(first), ...queues.slice(0, first)].filter(hasRoom));
     const [job] = claimed?.jobs ?? [];
@@ -100,13 +99,13 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
     return claimed;
   }
 
-  function claimFrom(wanted: readonly string[]): Promise<Claimed | null> {
+  function claimFrom(candidates: readonly string[]): Promise<Claimed | null> {
     return transact.claim(async ({ leases }) => {
-      const job = await leases.claim(wanted, served);
+      const job = await leases.claim(candidates, served);
       if (!job) return null;
       const definition = definitions.find(({ queue }) => queue === job.queue);
-      if (!definition) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
-      const more = definition.handleTogether ? await leases.claimMore(job, TOGETHER_MAX - 1) : [];
+      if (!definition) throw new TypeError(`No definition for jobs of the queue ${job.queue}`);
+      const more = definition.handleBatch ? await leases.claimBatch(job, JOB_BATCH_MAX - 1) : [];
       return { definition, jobs: [job, ...more] };
     });
   }
@@ -117,7 +116,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
     run.ended.then(() => {
       const wasFull = runs.size === concurrency || !hasRoom(run.queue);
       runs.delete(run);
-      if (wasFull || !claimed.definition.handleTogether) lookAgain();
+      if (wasFull || !claimed.definition.handleBatch) lookAgain();
     });
     return run;
   }
@@ -127,7 +126,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
     endPause();
   }
 
-  /** Until it is time to look again, or a job has ended. */
+  /** Waits for the next poll or for a free slot. */
   function pause(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = timer.after(POLL_MS, resolve);
@@ -144,7 +143,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
       const claimed = runs.size < concurrency ? await claim().catch(observer.unreachable) : null;
       if (claimed) {
         const run = begin(claimed);
-        // The claim was on its way when the stop came.
+        // A stop arrived during the claim.
         if (stopping) run.stop();
       } else if (!stopping && !hasNewRoom) {
         await pause();
@@ -155,9 +154,9 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
 
   return {
     async seed() {
-      const first = definitions.flatMap((definition) => definition.first ?? []);
+      const initialJobs = definitions.flatMap((definition) => definition.initialJob ?? []);
       await transact.write(async ({ jobs }) => {
-        for (const job of first) await jobs.enqueue(job);
+        for (const job of initialJobs) await jobs.enqueue(job);
       });
     },
 
@@ -190,34 +189,34 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   };
 }
 
-/** Does jobs, keeps their leases meanwhile, and tells the queue how they ended. */
+/** Runs claimed jobs, renews their leases meanwhile, and records their results. */
 function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dependencies): Run {
-  const { handle, handleTogether } = definition;
-  const left = new Set(jobs);
+  const { handle, handleBatch } = definition;
+  const remaining = new Set(jobs);
   const signal = { aborted: false };
   const abandoned = Promise.withResolvers<never>();
-  const lease = keepLease();
+  const lease = startLeaseRenewal();
 
-  function keepLease(): { release(): void } {
-    let stored = true;
+  function startLeaseRenewal(): { release(): void } {
+    let isRunning = true;
     let cancel = timer.after(RENEW_MS, renew);
     function renew() {
       transact
         .claim(async ({ leases }) => {
           let areOurs = true;
-          for (const job of left) areOurs = (await leases.renew(job)) && areOurs;
+          for (const job of remaining) areOurs = (await leases.renew(job)) && areOurs;
           return areOurs;
         })
         .then((areOurs) => {
           if (!areOurs) signal.aborted = true;
         }, observer.unreachable)
         .then(() => {
-          if (stored) cancel = timer.after(RENEW_MS, renew);
+          if (isRunning) cancel = timer.after(RENEW_MS, renew);
         });
     }
     return {
       release() {
-        stored = false;
+        isRunning = false;
         cancel();
       },
     };
@@ -225,7 +224,7 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
 
   async function attempt(job: Job): Promise<void> {
     try {
-      requireGoing(signal);
+      throwIfCancelled(signal);
       await Promise.race([handle(job, signal), abandoned.promise]);
     } catch (error) {
       observer.failed({ job, error, final: job.attempt >= job.attemptsMax });
@@ -235,11 +234,11 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
     await transact.write(({ leases }) => leases.complete(job));
   }
 
-  /** False where it is not known whose fault it was. */
-  async function attemptTogether(): Promise<boolean> {
-    if (!handleTogether) return false;
+  /** Returns false when the batch failed and each job must run alone. */
+  async function attemptBatch(): Promise<boolean> {
+    if (!handleBatch) return false;
     try {
-      await Promise.race([handleTogether(jobs, signal), abandoned.promise]);
+      await Promise.race([handleBatch(jobs, signal), abandoned.promise]);
     } catch {
       return false;
     }
@@ -248,10 +247,10 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
   }
 
   async function attemptAll(): Promise<void> {
-    if (jobs.length > 1 && (await attemptTogether())) return;
+    if (jobs.length > 1 && (await attemptBatch())) return;
     for (const job of jobs) {
       await attempt(job);
-      left.delete(job);
+      remaining.delete(job);
     }
   }
 
@@ -261,7 +260,7 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
     stop() {
       signal.aborted = true;
     },
-    abandon: () => abandoned.reject(new StoppedError()),
+    abandon: () => abandoned.reject(new JobCancelledError()),
   };
 }
 

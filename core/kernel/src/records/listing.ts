@@ -1,12 +1,12 @@
 import type { Instant } from "../clock.ts";
 
 /**
- * What a field of a list is, as a filter sees it (list-filters.md).
+ * Types of the fields of a list, as filters see them (list-filters.md).
  *
- * `text` is a line and has a folded twin that searches and orders; `passage` is the same and may be longer than a line,
- * so that little of it is searched at once; `keyword` is ASCII (a colour, a role, a digest) and needs no twin.
- * `date` is a civil day, `YYYY-MM-DD`; `amount` is written as a decimal and compared as an integer of cents, `decimal` as
- * one of ten-thousandths. `list` is a list of words in one column (tags), of which can only be asked whether it has any.
+ * `text` is one line with a folded twin column for search and order; `passage` is the same for longer text, of which
+ * only a part is searched. `keyword` is ASCII (a colour, a role, a digest) and needs no twin. `date` is `YYYY-MM-DD`;
+ * `amount` is written as a decimal and compared as integer cents, `decimal` as integer ten-thousandths. `list` is a
+ * list of words in one column (tags); filters can only test whether it is empty.
  */
 export type FieldType =
   | "text"
@@ -21,8 +21,8 @@ export type FieldType =
   | "boolean"
   | "list";
 
-/** Predicates that compare a field with values of its own type. Null compares with nothing, also not by a negative. */
-export const COMPARING_PREDICATES = [
+/** Predicates that compare a field with values of its own type. Null matches none of them, negated ones included. */
+export const COMPARISON_PREDICATES = [
   "eq",
   "not_eq",
   "in",
@@ -42,10 +42,10 @@ export const COMPARING_PREDICATES = [
   "end",
   "not_end",
 ] as const;
-export type ComparingPredicate = (typeof COMPARING_PREDICATES)[number];
+export type ComparisonPredicate = (typeof COMPARISON_PREDICATES)[number];
 
-/** Predicates that say something of a field by themselves; their one value is a boolean, and false inverts them. */
-export const JUDGING_PREDICATES = [
+/** Predicates without an operand; their value is a boolean, and false inverts them. */
+export const STATE_PREDICATES = [
   "true",
   "not_true",
   "false",
@@ -55,10 +55,10 @@ export const JUDGING_PREDICATES = [
   "null",
   "not_null",
 ] as const;
-export type JudgingPredicate = (typeof JUDGING_PREDICATES)[number];
+export type StatePredicate = (typeof STATE_PREDICATES)[number];
 
-/** Those of the comparing predicates that look for a part of a text: LIKE's family. */
-export const SEARCHING_PREDICATES: readonly Predicate[] = [
+/** Predicates that match a part of a text, as SQL LIKE does. */
+export const PATTERN_PREDICATES: readonly Predicate[] = [
   "matches",
   "does_not_match",
   "cont",
@@ -71,30 +71,29 @@ export const SEARCHING_PREDICATES: readonly Predicate[] = [
   "not_end",
 ];
 
-/** Everything that a condition may say. */
-export type Predicate = ComparingPredicate | JudgingPredicate;
+export type Predicate = ComparisonPredicate | StatePredicate;
 
-/** Whether the predicate takes a boolean rather than values of the field's type. */
-export function isJudging(predicate: Predicate): predicate is JudgingPredicate {
-  return (JUDGING_PREDICATES as readonly Predicate[]).includes(predicate);
+/** True when the predicate takes a boolean instead of values of the field's type. */
+export function isStatePredicate(predicate: Predicate): predicate is StatePredicate {
+  return (STATE_PREDICATES as readonly Predicate[]).includes(predicate);
 }
 
-/** How the fields of a compound combine. */
+/** How several fields of one condition combine. */
 export const JOINS = ["or", "and"] as const;
 export type Join = (typeof JOINS)[number];
 
-/** How the values of a comparing predicate combine: one of them has to hold, or all. */
+/** How the values of a comparison combine: any or all must match. */
 export const QUANTIFIERS = ["any", "all"] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
-/** The types whose values are text: one value may be compared with fields of any of them. */
-export const WRITTEN_TYPES: readonly FieldType[] = ["text", "passage", "keyword"];
-const ORDERED: readonly FieldType[] = [...WRITTEN_TYPES, "integer", "amount", "decimal", "date", "instant"];
+/** Types with text values: one value may be compared with fields of any of them. */
+export const TEXT_TYPES: readonly FieldType[] = ["text", "passage", "keyword"];
+const ORDERED: readonly FieldType[] = [...TEXT_TYPES, "integer", "amount", "decimal", "date", "instant"];
 const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
 const TRUTH: readonly FieldType[] = ["boolean"];
 const EVERY: readonly FieldType[] = [...SINGLE, "list"];
 
-/** The types of the fields of which each predicate can be asked. */
+/** The field types that each predicate supports. */
 export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> = {
   eq: SINGLE,
   not_eq: SINGLE,
@@ -104,16 +103,16 @@ export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> 
   lteq: ORDERED,
   gt: ORDERED,
   gteq: ORDERED,
-  matches: WRITTEN_TYPES,
-  does_not_match: WRITTEN_TYPES,
-  cont: WRITTEN_TYPES,
-  not_cont: WRITTEN_TYPES,
-  i_cont: WRITTEN_TYPES,
-  not_i_cont: WRITTEN_TYPES,
-  start: WRITTEN_TYPES,
-  not_start: WRITTEN_TYPES,
-  end: WRITTEN_TYPES,
-  not_end: WRITTEN_TYPES,
+  matches: TEXT_TYPES,
+  does_not_match: TEXT_TYPES,
+  cont: TEXT_TYPES,
+  not_cont: TEXT_TYPES,
+  i_cont: TEXT_TYPES,
+  not_i_cont: TEXT_TYPES,
+  start: TEXT_TYPES,
+  not_start: TEXT_TYPES,
+  end: TEXT_TYPES,
+  not_end: TEXT_TYPES,
   true: TRUTH,
   not_true: TRUTH,
   false: TRUTH,
@@ -126,111 +125,111 @@ export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> 
 
 export type Direction = "asc" | "desc";
 
-/** The conventions that all lists of one product share. */
+/** The list conventions of one product. */
 export interface ListDialect {
   readonly perPage: number;
   readonly perPageMax: number;
-  /** What a `perPage` over the most meets: a 400, or the most. One under 1 is a 400 in any case. */
-  readonly beyond: "refuse" | "cap";
+  /** Effect of a `perPage` above the maximum: 400, or the maximum. One below 1 is always a 400. */
+  readonly perPageOverflow: "refuse" | "cap";
   readonly direction: Direction;
   readonly predicates: readonly Predicate[];
   readonly quantifiers: readonly Quantifier[];
-  /** How several fields of one condition may be put together: `name_or_description_cont`. */
+  /** Allowed ways to combine fields in one condition: `name_or_description_cont`. */
   readonly joins: readonly Join[];
-  /** Whether the values of a list may be written with commas between them, too: `q[status_in]=draft,posted`. */
-  readonly commas: boolean;
-  /** Whether its lists answer free text (`search`, or a `q` that names no field) by {@link Listing.search}. */
+  /** True when values may be separated by commas: `q[status_in]=draft,posted`. */
+  readonly splitsCommas: boolean;
+  /** True when lists accept free text (`search`, or a `q` without field) and match it with {@link Listing.search}. */
   readonly freeText: boolean;
   /**
-   * Whether its lists tell a client what changed since it last asked: `updated_since`, filters on `updated_at` whatever
-   * the record has, and the moment to ask from next time.
+   * True when lists support incremental reading: `updated_since`, filters on `updated_at` for every record, and the
+   * timestamp of the next request.
    */
-  readonly converging: boolean;
+  readonly hasUpdatedSince: boolean;
 }
 
-/** What lists do where a product has no conventions of its own (interface-documents.md, list conventions). */
-export const standardLists: ListDialect = {
+/** Conventions of lists without a product's own (interface-documents.md, list conventions). */
+export const DEFAULT_LIST_DIALECT: ListDialect = {
   perPage: 20,
   perPageMax: 100,
-  beyond: "refuse",
+  perPageOverflow: "refuse",
   direction: "desc",
-  predicates: [...COMPARING_PREDICATES, ...JUDGING_PREDICATES],
+  predicates: [...COMPARISON_PREDICATES, ...STATE_PREDICATES],
   quantifiers: QUANTIFIERS,
   joins: JOINS,
-  commas: false,
+  splitsCommas: false,
   freeText: false,
-  converging: false,
+  hasUpdatedSince: false,
 };
 
-/** What one resource lets its lists be filtered and sorted by. Nothing outside this can be named in a query. */
+/** The filters and sorts of one resource. Queries cannot name other fields. */
 export interface Listing<Field extends string = string> {
   readonly dialect: ListDialect;
   readonly fields: Readonly<Record<Field, FieldType>>;
   readonly sorts: readonly Field[];
   readonly sort: Field;
-  /** What `updated_at` means of records that have none: their date (documents.md 2.2). */
+  /** The field that `updated_at` refers to for records without it: their date (documents.md 2.2). */
   readonly updatedAt?: Field;
-  /** The written fields that free text is looked for in; without them such a list takes none. */
+  /** Fields that free text is matched with; absent when the list accepts none. */
   readonly search?: readonly [Field, ...Field[]];
-  /** Where it differs from the dialect's. */
+  /** Overrides the dialect's. */
   readonly direction?: Direction;
 }
 
 /**
- * One condition of a query. Conditions of a query are ANDed. Of null only `not_true`, `not_false`, `blank`, `null` and
- * the inverted `present` and `not_null` are true.
+ * One condition of a query; all conditions must match. For null, only `not_true`, `not_false`, `blank`, `null` and the
+ * inverted `present` and `not_null` are true.
  */
 export interface Condition<Field extends string = string> {
   readonly fields: readonly [Field, ...Field[]];
-  /** How the fields of a compound (`name_or_description_cont`) combine. */
+  /** Combines the fields of `name_or_description_cont`. */
   readonly join: Join;
   readonly predicate: Predicate;
-  /** Of comparing predicates only. Each field of a compound is asked about all the values. */
+  /** For comparisons only. Each field is compared with all values. */
   readonly quantifier?: Quantifier;
   /**
-   * Cast to the fields' type, or the one boolean of a judging predicate. Instants are {@link Instant} strings, days
-   * `YYYY-MM-DD`, amounts integers of cents, decimals of ten-thousandths. `in` and
-   * `not_in` have any number, a quantified predicate one or more, others one.
+   * Values of the fields' type, or one boolean for a state predicate. Instants are {@link Instant} strings, days
+   * `YYYY-MM-DD`, amounts integer cents, decimals integer ten-thousandths. `in` and `not_in` take any number of values,
+   * a quantified predicate at least one, others exactly one.
    */
   readonly values: readonly (string | number | boolean)[];
 }
 
 /**
- * Bytes of the long columns of the rows that one list reads: a page of longer ones ends before, after one row at least.
- * A client names the row to go on from.
+ * Maximum bytes of long columns in one page. A page of longer rows ends early, after at least one row; the client
+ * continues from the last row.
  */
 export const ROWS_BYTES_MAX = 8_388_608;
 
-/** Which elements of a list. */
+/** Selects the elements of one page. */
 export interface PageQuery {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
-  /** How many elements come before the first one, in place of the pages before: where a page ended early, the next begins. */
+  /** Number of elements to skip, instead of the full pages before: used when an earlier page ended early. */
   readonly offset?: number;
 }
 
-/** How many elements of a list come before those that a page begins with. */
+/** Returns the number of elements before the page. */
 export const offsetOf = ({ page, perPage, offset = (page - 1) * perPage }: PageQuery): number => offset;
 
-/** What a list is asked for: already parsed, cast, and held to a {@link Listing}. */
+/** A parsed query, validated against a {@link Listing}. */
 export interface ListQuery<Field extends string = string> extends PageQuery {
   readonly sort: Field;
   readonly direction: Direction;
   readonly conditions: readonly Condition<Field>[];
-  /** Only what comes behind this place. The query is sorted by an instant that is never null, ascending. */
-  readonly after?: ListPlace;
-  /** Nothing behind this place: beside `after`, of whoever knows that all between them fits on one page, the first. */
-  readonly through?: ListPlace;
+  /** Returns only rows after this cursor. The query must be sorted by an instant that is never null, ascending. */
+  readonly after?: ListCursor;
+  /** Returns no rows after this cursor. Used together with `after` when all rows between fit on the first page. */
+  readonly until?: ListCursor;
 }
 
-/** A place in the order of an instant and the id, where somebody who follows changes has come to. */
-export interface ListPlace {
+/** A position in the order of instant and id, up to which a client has read changes. */
+export interface ListCursor {
   readonly at: Instant;
   readonly id: string;
 }
 
-/** One page of a list and how many there are in all. A page past the end is empty; one of long elements may end early. */
+/** One page of a list and the total. A page past the end is empty; one with long elements may end early. */
 export interface Page<Item> extends PageQuery {
   readonly items: readonly Item[];
   readonly total: number;

@@ -1,47 +1,53 @@
-/** One record of a CSV text. */
 export interface CsvRow {
-  /** The values of its fields, without the quotes around them. An empty line has one empty field. */
+  /** Values without their quotes. An empty line has one empty field. */
   readonly fields: readonly string[];
-  /** Whether it is written as RFC 4180 says; what its fields are is a guess where it is not. */
-  readonly sound: boolean;
-  /** Where it begins, from 1: a field in quotes may go on over several lines. */
+  /** False when the row violates RFC 4180; its fields are then a guess. */
+  readonly isWellFormed: boolean;
+  /** Number of its first line, from 1: quoted fields may span lines. */
   readonly line: number;
 }
 
-/** What stands between fields. */
 export type CsvSeparator = "," | ";";
 
 interface Field {
   readonly value: string;
-  /** Where it ends: at a comma, at the end of a line, or at the end of the text. */
+  /** Index of the separator, the end of line or the end of the text. */
   readonly end: number;
-  readonly sound: boolean;
+  readonly isWellFormed: boolean;
 }
 
-/** The records of a CSV text, as {@link csvRows} reads them, all at once. */
+/**
+ * Returns all rows of {@link csvRows}.
+ *
+ * @example
+ * ```ts
+ * import { parseCsv } from "@cartulary/kernel";
+ *
+ * parseCsv("name,city\nMill,Arles\n").map(({ fields }) => fields); // [["name", "city"], ["Mill", "Arles"]]
+ * ```
+ */
 export function parseCsv(text: string): readonly CsvRow[] {
   return [...csvRows(text)];
 }
 
 /**
- * The records of a CSV text (RFC 4180): fields separated by commas, or by semicolons as spreadsheets of some countries do;
- * lines by CRLF or LF, quotes around what holds any of these, doubled inside. Whether the last line is ended makes no
- * difference. Never throws.
+ * Yields the rows of a CSV text (RFC 4180), separated by commas, or by semicolons as in some countries' spreadsheets.
+ * Lines end with CRLF or LF; the last line needs no end. Never throws.
  */
 export function* csvRows(text: string, separator: CsvSeparator = ","): Generator<CsvRow, void> {
   let line = 1;
   for (let at = 0; at < text.length; ) {
     const [fields, first, start]: [string[], number, number] = [[], line, at];
-    let isSound = true;
+    let isWellFormed = true;
     do {
-      const { value, end, sound } = fieldAt(text, fields.length === 0 ? at : at + 1, separator);
-      fields.push(value);
-      isSound &&= sound;
-      at = end;
+      const field = fieldAt(text, fields.length === 0 ? at : at + 1, separator);
+      fields.push(field.value);
+      isWellFormed &&= field.isWellFormed;
+      at = field.end;
     } while (text[at] === separator);
     at += text[at] === "\r" ? 2 : 1;
     line += linesIn(text, start, at);
-    yield { fields, sound: isSound, line: first };
+    yield { fields, isWellFormed, line: first };
   }
 }
 
@@ -55,12 +61,12 @@ function fieldAt(text: string, start: number, separator: CsvSeparator): Field {
   return text[start] === '"' ? quotedAt(text, start, separator) : bareAt(text, start, separator);
 }
 
-/** A field without quotes around it, from `start` to where it ends. A quote in it is none of the format's. */
+/** Reads a field without quotes. A quote inside it is an error. */
 function bareAt(text: string, start: number, separator: CsvSeparator): Field {
   let end = start;
   while (end < text.length && !isFieldEnd(text, end, separator)) end += 1;
   const value = text.slice(start, end);
-  return { value, end, sound: !value.includes('"') };
+  return { value, end, isWellFormed: !value.includes('"') };
 }
 
 function isFieldEnd(text: string, at: number, separator: CsvSeparator): boolean {
@@ -68,23 +74,25 @@ function isFieldEnd(text: string, at: number, separator: CsvSeparator): boolean 
   return character === separator || character === "\n" || (character === "\r" && text[at + 1] === "\n");
 }
 
-/** A field in quotes. What stands between the closing quote and the end of the field is kept, and is a fault. */
+/** Reads a quoted field. Text between the closing quote and the separator is appended, and is an error. */
 function quotedAt(text: string, start: number, separator: CsvSeparator): Field {
   let closing = text.indexOf('"', start + 1);
   while (closing !== -1 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2);
-  if (closing === -1) return { value: text.slice(start + 1), end: text.length, sound: false };
+  if (closing === -1) return { value: text.slice(start + 1), end: text.length, isWellFormed: false };
   const inner = text.slice(start + 1, closing).replaceAll('""', '"');
   const rest = bareAt(text, closing + 1, separator);
-  return { value: inner + rest.value, end: rest.end, sound: rest.value === "" };
+  return { value: inner + rest.value, end: rest.end, isWellFormed: rest.value === "" };
 }
 
-/** What spreadsheets begin a formula with, in half and full width, and what they skip before one. */
+/**
+ * Characters that begin a formula in spreadsheets, in half and full width, and white space that they skip before one.
+ */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * One record of a CSV text (RFC 4180), ended by CRLF. Text that a spreadsheet would take for a formula gets an apostrophe
- * before it; numbers, negative ones too, stay numbers.
+ * Formats one CSV row (RFC 4180), ended by CRLF. Prefixes an apostrophe to text that a spreadsheet would read as a
+ * formula; numbers, negative ones too, stay unchanged.
  */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;

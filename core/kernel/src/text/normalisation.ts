@@ -1,37 +1,36 @@
 /**
- * The one place where text is normalised. The platform sorts the marks on a letter by insertion, which takes as many
- * steps as their number squared: 62 kB of them cost a second. Long runs are put in order here first, in one step a mark,
- * so that whatever is normalised costs what reading it costs. Whoever accepts text bounds it all the same, before this.
+ * The only module that normalizes text. The platform sorts combining marks by insertion, in quadratic time: 62 kB of
+ * them take a second. This module sorts long runs first, in linear time. Callers still limit the length of their input.
  */
 
-/** Composed (NFC): the form in which text is kept and compared. */
-export function composed(text: string): string {
+/** Composes text (NFC): the form for storage and comparison. */
+export function toNfc(text: string): string {
   return normalised(text, "NFC");
 }
 
-/** Compatibility composed (NFKC), which makes look-alikes one: for searching, never for telling people apart. */
-export function compatible(text: string): string {
+/** Composes text and unifies compatibility characters (NFKC): for search, never for identity. */
+export function toNfkc(text: string): string {
   return normalised(text, "NFKC");
 }
 
-/** One character taken apart, look-alikes made one (NFKD): a letter and its marks. */
-export function decomposed(character: string): string {
+/** Decomposes a character and unifies compatibility characters (NFKD). */
+export function toNfkd(character: string): string {
   return character.normalize("NFKD");
 }
 
 const ANY_MARKS = /\p{M}+/gu;
 
 /**
- * Taken apart, look-alikes made one (NFKD), and without its marks: what letters and digits remain of a text. The marks
- * that are there go first, so that none has to be put in order.
+ * Decomposes text (NFKD) and removes its marks: leaves base letters and digits. Existing marks are removed first, so
+ * that none need sorting.
  */
-export function unmarked(text: string): string {
+export function removeDiacritics(text: string): string {
   return text.replace(ANY_MARKS, "").normalize("NFKD").replace(ANY_MARKS, "");
 }
 
 type Form = "NFC" | "NFKC";
 
-/** Marks of a run that the platform puts in order as fast. */
+/** Length up to which the platform's sort is fast enough. */
 const SHORT_RUN = 100;
 
 /** Marks, and the two voicing letters that become marks in NFKC. */
@@ -42,7 +41,7 @@ function normalised(text: string, form: Form): string {
   return text.replace(RUNS[form], (run) => (run.length <= SHORT_RUN ? run : inOrder(run, form))).normalize(form);
 }
 
-/** A run of marks in canonical order: by class, and as they came within one. A mark without class stays where it is. */
+/** Sorts a run of marks into canonical order: by combining class, stable within one. Marks of class 0 stay in place. */
 function inOrder(run: string, form: Form): string {
   let ordered = "";
   let byRank: string[] = [];
@@ -57,14 +56,14 @@ function inOrder(run: string, form: Form): string {
   return ordered + byRank.join("");
 }
 
-/** What a mark is made of, and where each part stands between the others. */
+/** A part of a decomposed mark and its combining class. */
 interface Part {
   readonly text: string;
-  /** `null` for what has no class: nothing moves past it. */
+  /** Index of the class in {@link CLASSES}; `null` for class 0, which other marks do not move past. */
   readonly rank: number | null;
 }
 
-/** Of the marks that were met: there are some 2,500 in all. */
+/** Cache of decomposed marks: there are some 2,500. */
 const known: Readonly<Record<Form, Map<string, readonly Part[]>>> = { NFC: new Map(), NFKC: new Map() };
 
 function partsOf(mark: string, form: Form): readonly Part[] {
@@ -83,13 +82,13 @@ const CLASSES = Array.from(
 );
 const [LOWEST = "", HIGHEST = ""] = [CLASSES[0], CLASSES.at(-1)];
 
-/** How many classes stand before a mark's; asked of the platform, which knows the classes and does not say them. */
+/** Ranks a mark's combining class by comparing it with one of each class; the platform does not expose the classes. */
 function rankOf(mark: string): number | null {
   if (!precedes(mark, HIGHEST) && !precedes(LOWEST, mark)) return null;
   return CLASSES.filter((each) => precedes(each, mark)).length;
 }
 
-/** Whether `left` is put before `right` when it comes after. */
+/** True when normalization moves `left` before `right`. */
 function precedes(left: string, right: string): boolean {
   return left !== right && (right + left).normalize("NFD") === left + right;
 }

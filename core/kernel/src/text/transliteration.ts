@@ -1,9 +1,9 @@
-import { unmarked } from "./normalisation.ts";
+import { removeDiacritics } from "./normalisation.ts";
 
-/** UTF-16 units that are looked at: a name has 255 characters, each of four units at most. */
+/** Maximum length in UTF-16 units: a name has 255 characters, of at most four units each. */
 const LOOKED_AT = 1024;
 
-/** Letters and signs that are not made of an ASCII letter and marks. */
+/** Letters and signs that do not decompose into ASCII letters and marks. */
 const SPELT: Readonly<Record<string, string>> = {
   œ: "oe",
   Œ: "OE",
@@ -39,8 +39,8 @@ const SPELT: Readonly<Record<string, string>> = {
 
 const BEYOND_ASCII = /[^ -~]/gu;
 
-/** A name in ASCII: letters without their marks, `œ` as `oe`, and `_` for each character that is none of it. */
+/** Converts a name to ASCII: letters without diacritics, `œ` as `oe`, and `_` for other characters. */
 export function transliterated(name: string): string {
   const text = name.slice(0, LOOKED_AT).toWellFormed();
-  return unmarked(text).replace(BEYOND_ASCII, (character) => SPELT[character] ?? "_");
+  return removeDiacritics(text).replace(BEYOND_ASCII, (character) => SPELT[character] ?? "_");
 }

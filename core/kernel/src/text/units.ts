@@ -1,7 +1,7 @@
-/** Arguments that a call is made with: every engine takes far more. */
+/** Number of arguments per call, below the limit of every engine. */
 const TOGETHER = 4096;
 
-/** The text of its UTF-16 code units, however many. */
+/** Builds a string from any number of UTF-16 code units. */
 export function textOfUnits(units: Uint8Array | Uint16Array): string {
   let text = "";
   for (let at = 0; at < units.length; at += TOGETHER) {

@@ -1,31 +1,31 @@
 import type { Caller } from "../caller.ts";
 import { type Instant, secondsAfter } from "../clock.ts";
-import { conflict, DomainError, malformed, refused } from "../errors.ts";
+import { conflict, DomainError, malformed, unprocessable } from "../errors.ts";
 import type { Transact } from "../transact.ts";
 import {
-  type KeyedRequest,
+  type IdempotentRequest,
   REPLAY_SECONDS,
   type Replay,
   type ReplayKey,
   type ReplayStores,
-  type Sealing,
+  type ReplyCipher,
 } from "./replays.ts";
 
-/** A reply, and whether it is the one of the first time. */
-export interface Answered<Reply> {
+/** A reply; `replayed` when it is the stored one of an earlier request. */
+export interface IdempotentReply<Reply> {
   readonly reply: Reply;
   readonly replayed: boolean;
 }
 
-/** Refuses with 400 what is no Idempotency-Key. */
+/** Throws 400 for an invalid Idempotency-Key. */
 export function requireIdempotencyKey(key: string): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
 }
 
 /**
- * Runs `work`, which ends in {@link answerIdempotently}, in a transaction. Where another request under the key was faster, what it
- * made may be what refuses this one (an address is taken by now): then `work` runs again and finds that one's answer.
- * 409 `idempotency_in_progress` comes out only if that is gone by then.
+ * Runs `work`, which ends in {@link answerIdempotently}, in a transaction. If it fails and a concurrent request with
+ * the same key has committed, runs it again to return that request's reply: the error may be a consequence of that
+ * request (a name is taken). Throws 409 `idempotency_in_progress` only if the stored reply has disappeared.
  */
 async function writeIdempotently<Stores extends ReplayStores, Reply>(
   transact: Transact<Stores>,
@@ -42,94 +42,96 @@ async function writeIdempotently<Stores extends ReplayStores, Reply>(
   }
 }
 
-/** How a request is performed, and what becomes of its answer. */
 interface AnswerSteps<Reply> {
   readonly work: () => Promise<Reply>;
-  /** What the caller still gets of the answer that was given then; throws where he may no longer have it. */
-  readonly again: (answered: Reply) => Promise<Reply>;
-  /** Set where the answer holds a secret. */
-  readonly sealing?: Sealing;
+  /** Returns what the caller may still see of the stored reply; throws if it is nothing. */
+  readonly onReplay: (answered: Reply) => Promise<Reply>;
+  /** Set when the reply contains a secret. */
+  readonly cipher?: ReplyCipher;
 }
 
 /**
- * Does the work unless the request was answered before. The answer is stored with the work, in one
- * transaction, as JSON: a reply is plain data. Another request under the key is 422 `idempotency_key_reused`.
+ * Runs the work unless a reply is stored for the request. Stores the reply as JSON in the same transaction, so replies
+ * must be plain data. Throws 422 `idempotency_key_reused` when the key was used for another request.
  */
 async function answerIdempotently<Reply>(
   { replays }: ReplayStores,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   now: Instant,
-  { work, again, sealing = OPEN }: AnswerSteps<Reply>,
-): Promise<Answered<Reply>> {
-  const known = await replays.find(request, now);
-  if (known) return { reply: await again(await replyIn<Reply>(known, request, sealing)), replayed: true };
+  { work, onReplay, cipher = PLAIN_TEXT }: AnswerSteps<Reply>,
+): Promise<IdempotentReply<Reply>> {
+  const replay = await replays.find(request, now);
+  if (replay) return { reply: await onReplay(await replyIn<Reply>(replay, request, cipher)), replayed: true };
   const reply = await work();
-  const stored = await sealing.seal(JSON.stringify(reply));
+  const stored = await cipher.encrypt(JSON.stringify(reply));
   if (await replays.insert({ ...request, reply: stored, expiresAt: secondsAfter(now, REPLAY_SECONDS) }, now))
     return { reply, replayed: false };
   throw conflict("idempotency_in_progress", "Another request with this Idempotency-Key is being answered; try again");
 }
 
-const OPEN: Sealing = { seal: async (text) => text, unseal: async (text) => text };
+const PLAIN_TEXT: ReplyCipher = { encrypt: async (text) => text, decrypt: async (text) => text };
 
-async function replyIn<Reply>(known: Replay, { fingerprint }: KeyedRequest, sealing: Sealing): Promise<Reply> {
-  if (known.fingerprint !== fingerprint)
-    throw refused("idempotency_key_reused", "This Idempotency-Key was used for another request; choose a new one");
-  const reply = await sealing.unseal(known.reply);
+async function replyIn<Reply>(replay: Replay, { fingerprint }: IdempotentRequest, cipher: ReplyCipher): Promise<Reply> {
+  if (replay.fingerprint !== fingerprint)
+    throw unprocessable(
+      "idempotency_key_reused",
+      "This Idempotency-Key was used for another request; choose a new one",
+    );
+  const reply = await cipher.decrypt(replay.reply);
   if (reply !== null) return JSON.parse(reply) as Reply;
   throw conflict(
     "conflict",
-    "This was made before, with a secret that only the token that asked for it is told again; remove it and make a new one",
+    "Already created, with a secret that is returned only to the token that created it; remove it and create a new one",
   );
 }
 
-/** What of a creation outlives its first answer. */
-export interface CreationTerms<Stores, Reply, Input = void> {
+/** How a creation with an Idempotency-Key is replayed. */
+export interface ReplayPolicy<Stores, Reply, Input = void> {
   /**
-   * Runs before a first answer is looked for: a lock that it takes keeps another request under the same key waiting, where
-   * the work would otherwise be refused for what that one has just done.
+   * Runs before the stored reply is looked up. A lock taken here makes a concurrent request with the same key wait;
+   * without it, the work would fail because of that request's changes.
    */
   readonly before?: (stores: Stores, caller: Caller) => Promise<unknown>;
   /**
-   * What the caller still gets of the answer that was given then, as his rights are now; throws (404) where what was made
-   * is gone or no longer his to see. The same answer when absent.
+   * Returns the stored reply as the caller may see it now; throws 404 when the record no longer exists or is hidden.
+   * Absent: the stored reply as it is.
    */
-  readonly again?: (stores: Stores, caller: Caller, answered: Reply, input: Input) => Promise<Reply>;
-  /** Set where the reply holds a secret: it is stored sealed. */
+  readonly onReplay?: (stores: Stores, caller: Caller, answered: Reply, input: Input) => Promise<Reply>;
+  /** Set when the reply contains a secret: it is stored encrypted. */
   readonly secret?: true;
 }
 
-/** A repeated request gets its first answer as long as `look` still finds what was made for its caller. */
-export function whileFound<Stores, Reply, Input = void>(
+/** Replays the stored reply while `look` finds the record for the caller. */
+export function replayWhileVisible<Stores, Reply, Input = void>(
   look: (stores: Stores, caller: Caller, answered: Reply, input: Input) => Promise<unknown>,
-): CreationTerms<Stores, Reply, Input> {
+): ReplayPolicy<Stores, Reply, Input> {
   return {
-    async again(stores, caller, answered, input) {
+    async onReplay(stores, caller, answered, input) {
       await look(stores, caller, answered, input);
       return answered;
     },
   };
 }
 
-/** One transaction that makes a record: once, where the caller's request has an Idempotency-Key. */
+/** Creates a record in one transaction, only once per Idempotency-Key. */
 export async function createIdempotently<Stores extends ReplayStores, Reply>(
   transact: Transact<Stores>,
   caller: Caller,
   work: (stores: Stores) => Promise<Reply>,
-  { before, again = async (_stores, _caller, answered) => answered, secret }: CreationTerms<Stores, Reply> = {},
-): Promise<Answered<Reply>> {
+  { before, onReplay = async (_stores, _caller, answered) => answered, secret }: ReplayPolicy<Stores, Reply> = {},
+): Promise<IdempotentReply<Reply>> {
   const { idempotency, userId } = caller;
   if (!idempotency) return { reply: await transact.write(work), replayed: false };
-  const { scope, key, fingerprint, receivedAt, sealing } = idempotency;
-  const request: KeyedRequest = { userId, scope, key, fingerprint };
+  const { scope, key, fingerprint, receivedAt, cipher } = idempotency;
+  const request: IdempotentRequest = { userId, scope, key, fingerprint };
   const answered = await writeIdempotently(transact, request, receivedAt, async (stores) => {
     await before?.(stores, caller);
     return answerIdempotently(stores, request, receivedAt, {
       work: () => work(stores),
-      again: (first) => again(stores, caller, first),
-      ...(secret && { sealing }),
+      onReplay: (first) => onReplay(stores, caller, first),
+      ...(secret && { cipher }),
     });
   });
-  if (answered.replayed) idempotency.replayed();
+  if (answered.replayed) idempotency.onReplay();
   return answered;
 }

@@ -3,7 +3,7 @@ import { type JobDefinition, type JobStores, recurringJob } from "../jobs/queue.
 import type { Transact } from "../transact.ts";
 import type { ReplayStores } from "./replays.ts";
 
-/** The name under which databases know it since documents alone were answered again. */
+/** Databases know the queue by this name, from when only documents had idempotency keys. */
 const FORGET_REPLAYS = "documents/forget_replays";
 
 /** The queues of {@link replayJobs}. */
@@ -16,7 +16,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** What removes the answers to Idempotency-Keys that are old enough. */
+/** The job that removes expired replies to Idempotency-Keys. */
 export function replayJobs({ transact, clock }: Dependencies): readonly JobDefinition[] {
   return [
     recurringJob({

@@ -1,63 +1,62 @@
 import type { Instant } from "../clock.ts";
 import type { UserId } from "../ids.ts";
 
-/** How long the answer to an Idempotency-Key can be had again (uploads.md 5.7). */
+/** Time for which replies to Idempotency-Keys are stored (uploads.md 5.7). */
 export const REPLAY_SECONDS = 86_400;
 
-/** What a replay is known by: a key belongs to one user and one operation on one resource (uploads.md 5.7). */
+/** Identifies a replay: a key belongs to one user and one operation on one resource (uploads.md 5.7). */
 export interface ReplayKey {
   readonly userId: UserId;
-  /** For instance `document:<id>`, or a path. */
+  /** For example `document:<id>`, or a path. */
   readonly scope: string;
   readonly key: string;
 }
 
 /** A request under an Idempotency-Key. */
-export interface KeyedRequest extends ReplayKey {
-  /** SHA-256 of what makes requests the same. */
+export interface IdempotentRequest extends ReplayKey {
+  /** SHA-256 of the parts that must be equal in a repeated request. */
   readonly fingerprint: string;
 }
 
-/** An answer that was given and is given again to the same request. */
-export interface Replay extends KeyedRequest {
-  /** The answer, as JSON text or sealed. */
+/** A stored reply, returned to repeated requests. */
+export interface Replay extends IdempotentRequest {
+  /** JSON text, possibly encrypted. */
   readonly reply: string;
   readonly expiresAt: Instant;
 }
 
-/** Where answers under an Idempotency-Key are stored for a day. */
+/** Port: stores replies under Idempotency-Keys for {@link REPLAY_SECONDS}. */
 export interface ReplayStore {
-  /** As long as it has not expired at `now`. */
+  /** Returns the replay unless it has expired at `now`. */
   find(key: ReplayKey, now: Instant): Promise<Replay | null>;
   /**
-   * Takes the place of an expired answer under the same key. False, with nothing changed, where one lives: another
+   * Replaces an expired replay with the same key. Returns false and changes nothing if there is a valid one: another
    * transaction was faster.
    */
   insert(replay: Replay, now: Instant): Promise<boolean>;
-  /** Removes what has expired at `now`. */
   removeExpired(now: Instant): Promise<void>;
 }
 
-/** What answering once needs inside a transaction. */
+/** Stores that idempotent creations need. */
 export interface ReplayStores {
   readonly replays: ReplayStore;
 }
 
-/**
- * How a request whose client may send it again is answered once. Whoever receives requests puts it into the caller of an
- * operation that makes a record; without it, every request does its work.
- */
-export interface Idempotency extends Omit<KeyedRequest, "userId"> {
+/** The Idempotency-Key of a request, set in its caller by the host. Without it, every request does its work. */
+export interface Idempotency extends Omit<IdempotentRequest, "userId"> {
   readonly receivedAt: Instant;
-  /** Called when the answer is the one of the first time. */
-  readonly replayed: () => void;
-  /** For answers with a secret in them, which are stored so that only whoever asked can read them. */
-  readonly sealing: Sealing;
+  /** Called when a stored reply is returned. */
+  readonly onReplay: () => void;
+  /** For replies with secrets. */
+  readonly cipher: ReplyCipher;
 }
 
-/** Makes a text unreadable but for whoever presents again what was presented with the request. */
-export interface Sealing {
-  seal(text: string): Promise<string>;
-  /** `null` when something else was presented. */
-  unseal(sealed: string): Promise<string | null>;
+/**
+ * Encrypts stored replies with a key derived from the request's credentials. Only a request with the same credentials
+ * can read them.
+ */
+export interface ReplyCipher {
+  encrypt(text: string): Promise<string>;
+  /** Returns `null` for a request with other credentials. */
+  decrypt(sealed: string): Promise<string | null>;
 }

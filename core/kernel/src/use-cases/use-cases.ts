@@ -1,46 +1,45 @@
 import type { Caller } from "../caller.ts";
 import type { Id } from "../ids.ts";
 import type { Transact } from "../transact.ts";
-import { type CreationTerms, createIdempotently } from "./idempotency.ts";
+import { createIdempotently, type ReplayPolicy } from "./idempotency.ts";
 import type { ReplayStores } from "./replays.ts";
 
-/** One decision: it runs in its caller's transaction, so use cases call each other freely. */
+/** A function that runs in its caller's transaction, so that use cases can call each other. */
 export type UseCase<Stores, Input, Reply> = (stores: Stores, caller: Caller, input: Input) => Promise<Reply>;
 
-/** Called with what is removed for good, in the transaction that removes it; what it throws undoes that. */
+/** Called in the transaction that permanently removes a record; an error rolls the removal back. */
 export type OnRemoval<Stores> = UseCase<Stores, Id<string>, void>;
 
-/** A use case with the transaction that it wants. */
+/** A use case with its kind of transaction. */
 type Bound<Stores, Input, Reply> =
   | { readonly mode: "read" | "single" | "write"; readonly run: UseCase<Stores, Input, Reply> }
   | {
       readonly mode: "create";
       readonly run: UseCase<Stores, Input, Reply>;
-      readonly terms: CreationTerms<Stores, Reply, Input>;
+      readonly terms: ReplayPolicy<Stores, Reply, Input>;
     };
 
-/** A service's methods before they were given a transaction. */
+/** A service's methods as use cases, before a transaction is bound to them. */
 export type UseCases<Service, Stores> = {
   readonly [Name in keyof Service]: Service[Name] extends (caller: Caller, input: infer Input) => Promise<infer Reply>
     ? Bound<Stores, Input, Reply>
     : never;
 };
 
-/** A use case that only looks. */
+/** A use case that only reads. */
 export function read<Stores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
 ): { readonly mode: "read"; readonly run: UseCase<Stores, Input, Reply> } {
   return { mode: "read", run };
 }
 
-/** A use case that only looks, and mostly with one statement. */
+/** A use case that only reads, usually with one statement. */
 export function single<Stores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
 ): { readonly mode: "single"; readonly run: UseCase<Stores, Input, Reply> } {
   return { mode: "single", run };
 }
 
-/** A use case that changes something. */
 export function write<Stores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
 ): { readonly mode: "write"; readonly run: UseCase<Stores, Input, Reply> } {
@@ -48,36 +47,36 @@ export function write<Stores, Input, Reply>(
 }
 
 /**
- * A use case that makes a record. Its service does the work of a request under an Idempotency-Key once and answers it
- * again; whoever runs it in a transaction of his own just runs it.
+ * A use case that creates a record. Its service replays the reply to a request with the same Idempotency-Key; code that
+ * runs it in its own transaction gets no replay.
  */
 export function create<Stores extends ReplayStores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
-  terms: CreationTerms<Stores, Reply, Input> = {},
+  terms: ReplayPolicy<Stores, Reply, Input> = {},
 ): {
   readonly mode: "create";
   readonly run: UseCase<Stores, Input, Reply>;
-  readonly terms: CreationTerms<Stores, Reply, Input>;
+  readonly terms: ReplayPolicy<Stores, Reply, Input>;
 } {
   return { mode: "create", run, terms };
 }
 
-/** Opens one transaction around each use case. The only place where a table of use cases becomes a service. */
+/** Binds each use case to a transaction of its kind. Services are made only here. */
 export function service<Service, Stores>(transact: Transact<Stores>, useCases: UseCases<Service, Stores>): Service {
   const bound = Object.entries(useCases as Readonly<Record<string, Bound<Stores, unknown, unknown>>>);
-  return Object.fromEntries(bound.map(([name, useCase]) => [name, opened(transact, useCase)])) as Service;
+  return Object.fromEntries(bound.map(([name, useCase]) => [name, bindToTransaction(transact, useCase)])) as Service;
 }
 
-function opened<Stores>(transact: Transact<Stores>, useCase: Bound<Stores, unknown, unknown>) {
+function bindToTransaction<Stores>(transact: Transact<Stores>, useCase: Bound<Stores, unknown, unknown>) {
   return (caller: Caller, input: unknown): Promise<unknown> => {
     const work = (stores: Stores) => useCase.run(stores, caller, input);
     if (useCase.mode !== "create") return transact[useCase.mode](work);
-    const { again, ...terms } = useCase.terms;
-    const bound: CreationTerms<Stores, unknown> = {
+    const { onReplay, ...terms } = useCase.terms;
+    const bound: ReplayPolicy<Stores, unknown> = {
       ...terms,
-      ...(again && { again: (stores, by, answered) => again(stores, by, answered, input) }),
+      ...(onReplay && { onReplay: (stores, by, answered) => onReplay(stores, by, answered, input) }),
     };
-    // Whoever declared it had stores with replays.
+    // `create` requires stores with replays.
     return createIdempotently(transact as Transact<Stores & ReplayStores>, caller, work, bound).then(
       ({ reply }) => reply,
     );

@@ -3,42 +3,42 @@ import type { Id } from "@cartulary/kernel";
 export type AccountId = Id<"Account">;
 
 /**
- * What is letters by itself: `by_hand` waits to be told which lines clear each other; `at_zero` letters every line of a
- * subaccount as soon as those that are not lettered yet sum to zero.
+ * How lines of an account are lettered: `by_hand` on request; `at_zero` automatically, when the unlettered lines of a
+ * subaccount sum to zero.
  */
 export type LetteringRule = "by_hand" | "at_zero";
 
-/** One account of the chart that an embedder gives. */
+/** An account of the chart, which the embedder defines. */
 export interface ChartAccount {
-  /** Six digits, class 1 to 7 first (plan comptable général). */
+  /** Six digits, beginning with class 1 to 7 (plan comptable général). */
   readonly code: string;
   readonly name: string;
-  /** The kind of auxiliary that every line on it names (`PRO`, `LOC`); `null` where lines name none. */
+  /** The kind of auxiliary that its lines must have (`PRO`, `LOC`); `null` for none. */
   readonly auxiliaries: string | null;
   readonly lettering: LetteringRule;
 }
 
-/** An account as a book keeps it. Its name never changes: the file of a closed year stays the same to the byte. */
+/** An account of a book. Its name never changes, so that the file of a closed year stays identical. */
 export interface Account {
   readonly id: AccountId;
   readonly code: string;
   readonly name: string;
 }
 
-/** Whom an account is kept for: one owner, one tenant, one supplier. */
+/** An owner, tenant or supplier with its own part of an account. */
 export interface Auxiliary {
-  /** Of one kind of the chart. */
+  /** A kind of the chart. */
   readonly kind: string;
-  /** For instance `PRO0001`; unique in the book. */
+  /** For example `PRO0001`; unique in the book. */
   readonly code: string;
-  /** As it is now; lines keep the name that it had when they were sealed. */
+  /** The current name; sealed lines have the name of their time. */
   readonly name: string;
-  /** What it stands for outside the ledger, if anything: `OwnerActor` and its id. */
+  /** The record it represents outside the ledger, if any: `OwnerActor` and its id. */
   readonly entityType: string | null;
   readonly entityId: string | null;
 }
 
-/** An account, or one auxiliary of it: what balances and letters are counted by. */
+/** An account, or one auxiliary of it: the unit of balances and letters. */
 export interface Subaccount {
   readonly accountCode: string;
   readonly auxiliaryCode: string | null;

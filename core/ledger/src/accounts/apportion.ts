@@ -1,6 +1,6 @@
 import { type Cents, cents, floorQuotient, type Rational } from "./money.ts";
 
-/** One who shares: weights are told apart by id, so each id stands once. */
+/** A share with its weight. Ids must be unique. */
 export interface Share {
   readonly id: string;
   /** Zero or more, of any scale. */
@@ -8,11 +8,20 @@ export interface Share {
 }
 
 /**
- * Divides an amount by weights, to the cent and without a remainder; one part a share, in the order given.
+ * Divides an amount by weights, exact to the cent; returns one part per share, in order.
  *
- * By largest remainder (rental.md §2.4): each gets the floor of what is exactly due, and the cents that are left go to
- * the largest fractions; of equal fractions to the larger weight, then to the lesser id, compared as text. The sign is
- * taken out first, so dividing −t is minus dividing t. Throws RangeError when no weight is above zero or one is below.
+ * Uses the largest remainder (rental.md §2.4): each share gets the floor of its exact part; the remaining cents go to
+ * the largest fractions, then to the larger weight, then to the lesser id as text. Symmetric: dividing −t is minus
+ * dividing t. Throws RangeError when no weight is positive or one is negative.
+ *
+ * @example
+ * ```ts
+ * import { apportion, cents } from "@cartulary/ledger";
+ *
+ * const third = { numerator: 1n, denominator: 3n };
+ * const thirds = ["ana", "luc", "maud"].map((id) => ({ id, weight: third }));
+ * apportion(cents(100), thirds); // three parts that sum to 100
+ * ```
  */
 export function apportion(total: Cents, shares: readonly Share[]): readonly Cents[] {
   const weights = wholeWeights(shares);
@@ -35,9 +44,9 @@ export function apportion(total: Cents, shares: readonly Share[]): readonly Cent
   return parts.map((part, index) => cents(sign * (favoured.has(index) ? part + 1n : part)));
 }
 
-/** The weights over one common denominator. */
+/** Returns the weights over a common denominator. */
 function wholeWeights(shares: readonly Share[]): readonly bigint[] {
-  if (new Set(shares.map(({ id }) => id)).size < shares.length) throw new TypeError("One id stands for two shares");
+  if (new Set(shares.map(({ id }) => id)).size < shares.length) throw new TypeError("Two shares have the same id");
   const common = shares.reduce((all, { weight }) => leastMultiple(all, weight.denominator), 1n);
   return shares.map(({ weight }) => weight.numerator * floorQuotient(common, weight.denominator));
 }

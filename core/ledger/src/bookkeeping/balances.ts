@@ -1,17 +1,17 @@
-import { type Day, dayBefore, existing } from "@cartulary/kernel";
+import { type Day, dayBefore, orNotFound } from "@cartulary/kernel";
 import { type Series, yearOf } from "../accounts/journal.ts";
-import { type Cents, minus, negated, sum, ZERO } from "../accounts/money.ts";
+import { type Cents, minus, negate, sum, ZERO } from "../accounts/money.ts";
 import {
   type AccountLedger,
   type AccountQuery,
   type AccountStatement,
   type Balances,
-  type LinePlace,
+  type LineCursor,
   type LinesPage,
   type Range,
   runningBalances,
 } from "../entries/balance.ts";
-import { carriedSince } from "../entries/period.ts";
+import { balanceStartDay } from "../entries/period.ts";
 import type { AccountRange, LedgerStores } from "../stores/ports.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -31,15 +31,16 @@ export async function trialBalance({ balances }: LedgerStores, range: Range): Pr
 }
 
 /**
- * {@link Ledger.accountLedger}. What a closed year carried forward is the first line of a range that begins on that
- * 1 January, is in the opening balance of one that begins later, and in no other: those count what it repeats.
+ * {@link Ledger.accountLedger}. The amount carried forward from a closed year is the first line of a range that begins
+ * on that 1 January, part of the opening balance of a range that begins later, and absent from other ranges, which
+ * contain the original lines.
  */
 export async function accountLedger(
   stores: LedgerStores,
   { plan }: Pick<Dependencies, "plan">,
   { accountCode, auxiliaryCode = null, ...range }: AccountQuery,
 ): Promise<AccountLedger> {
-  const account = existing(plan.accountsByCode.get(accountCode));
+  const account = orNotFound(plan.accountsByCode.get(accountCode));
   const accountRange: AccountRange = { ...range, accountCode, auxiliaryCode };
   const opening = range.from === null ? ZERO : await openingBalance(stores, { ...accountRange, from: range.from });
   const lines = runningBalances(opening, await stores.balances.lines(accountRange));
@@ -55,23 +56,21 @@ export async function accountLedger(
   };
 }
 
-/** What was on the account before a day. */
+/** Returns the balance before a day of the same year. */
 async function openingBalance(
   { balances, books }: LedgerStores,
   { from, ...range }: AccountRange & { readonly from: Day },
 ): Promise<Cents> {
-  const since = carriedSince(existing(await books.find()), from);
+  const since = balanceStartDay(orNotFound(await books.find()), from);
   if (since === from) return ZERO;
   return balances.balance({ ...range, from: since, to: dayBefore(from) });
 }
 
-/** Lines of a statement that are read at once. */
 const PAGE = 1000;
 
 /**
- * One account over a range, as somebody is told of it: what there was before is in the opening balance, also what a closed
- * year carried forward, and the lines are what moved. They may be many: the first page is here, the next ones are
- * {@link statementPage}'s, in transactions of their own.
+ * Returns the statement of an account over a range: opening balance (including amounts carried forward), turnover, and
+ * the first page of lines. Read further pages with {@link statementPage}, each in its own transaction.
  */
 export async function accountStatement(stores: LedgerStores, account: AccountRange): Promise<AccountStatement> {
   const { balances, ledgerInspection } = stores;
@@ -82,18 +81,18 @@ export async function accountStatement(stores: LedgerStores, account: AccountRan
     openingBalanceCents,
     debitCents,
     creditCents,
-    closingBalanceCents: sum([openingBalanceCents, debitCents, negated(creditCents)]),
+    closingBalanceCents: sum([openingBalanceCents, debitCents, negate(creditCents)]),
     firstPage: await statementPage(stores, account, { heads }, null),
     heads,
   };
 }
 
-/** A page of a statement that was begun: what was entered since then is left out. */
+/** Returns a page of the statement without entries sealed after the statement was started. */
 export async function statementPage(
   { balances }: LedgerStores,
   account: AccountRange,
   { heads }: Pick<AccountStatement, "heads">,
-  after: LinePlace | null,
+  after: LineCursor | null,
 ): Promise<LinesPage> {
   const numbers = new Map(heads.map((series) => [seriesName(series), series.number]));
   const lines = await balances.page(account, after, PAGE);
@@ -108,9 +107,9 @@ export async function statementPage(
 const seriesName = ({ societyCode, journal, year }: Pick<Series, "societyCode" | "journal" | "year">): string =>
   `${year} ${journal} ${societyCode}`;
 
-/** What was on an account before a day, in whatever year. */
+/** Returns the balance before a day of any year. */
 async function balanceBefore({ balances, books }: LedgerStores, account: AccountRange, from: Day): Promise<Cents> {
   const to = dayBefore(from);
-  const since = carriedSince(existing(await books.find()), to);
+  const since = balanceStartDay(orNotFound(await books.find()), to);
   return balances.balance({ ...account, from: since, to });
 }

@@ -1,18 +1,26 @@
-import { type Caller, conflict, type Day, existing, type FieldError, refused, requireSound } from "@cartulary/kernel";
+import {
+  type Caller,
+  conflict,
+  type Day,
+  type FieldError,
+  orNotFound,
+  throwIfInvalid,
+  unprocessable,
+} from "@cartulary/kernel";
 import type { Auxiliary } from "../accounts/account.ts";
-import type { Plan } from "../accounts/chart.ts";
+import type { ValidatedPlan } from "../accounts/ledger-plan.ts";
 import type { SealedEntry } from "../entries/entry.ts";
 import { auxiliaryErrors, type NewLine } from "../entries/entry-input.ts";
 import { isBalanceSheet, openingHeading } from "../entries/opening.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { sealed, written } from "./posting.ts";
+import { buildEntries, sealAndInsert } from "./post-entries.ts";
 
-/** What the accounts of a society stood at elsewhere, before this book was kept. */
+/** Balances of a society's accounts in another system, before this book began. */
 export interface OpeningBalances {
   readonly societyCode: string;
   readonly date: Day;
-  /** One a subaccount; they balance. */
+  /** One line per subaccount; they must balance. */
   readonly lines: readonly NewLine[];
 }
 
@@ -23,24 +31,27 @@ export async function enterOpening(
   caller: Caller,
   { societyCode, date, lines }: OpeningBalances,
 ): Promise<SealedEntry> {
-  // Alone, not beside others who post: two at once would each see no opening.
-  const book = existing(await stores.books.lock());
-  requireSound(classErrors(lines, dependencies.plan));
+  // Locks the book exclusively: of two concurrent openings, neither would see the other.
+  const book = orNotFound(await stores.books.lock());
+  throwIfInvalid(classErrors(lines, dependencies.plan));
   await requireFirst(stores, societyCode, date);
   for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
     await stores.accounts.saveAuxiliary(auxiliary);
   const { sourceType, ...heading } = openingHeading(dependencies.plan, date);
-  const [content] = await written(stores, dependencies, [{ ...heading, societyCode, lines }], () => FIELDS);
-  const opening = { ...existing(content), sourceType };
-  const [entry] = await sealed(stores, dependencies, { book, caller, contents: [opening] });
-  return existing(entry);
+  const [content] = await buildEntries(stores, dependencies, [{ ...heading, societyCode, lines }], () => FIELDS);
+  const opening = { ...orNotFound(content), sourceType };
+  const [entry] = await sealAndInsert(stores, dependencies, { book, caller, contents: [opening] });
+  return orNotFound(entry);
 }
 
-/** What fields of the entry are told under, as of one that is posted alone. */
+/** Prefix of field errors, as in a posting of one entry. */
 const FIELDS = "entries[0].";
 
-/** Classes 6 and 7 begin each year with nothing: their balances would count in a year that they are not of. */
-function classErrors(lines: readonly NewLine[], { accountsByCode, resultAccounts }: Plan): readonly FieldError[] {
+/** Rejects accounts of classes 6 and 7, whose balances belong to the year before. */
+function classErrors(
+  lines: readonly NewLine[],
+  { accountsByCode, resultAccounts }: ValidatedPlan,
+): readonly FieldError[] {
   const message = `is of class 6 or 7, which no year begins with: enter their result on ${resultAccounts.profit} when it is a profit, on ${resultAccounts.loss} when it is a loss`;
   return lines.flatMap(({ accountCode }, index) =>
     isBalanceSheet(accountCode) || !accountsByCode.has(accountCode)
@@ -49,36 +60,36 @@ function classErrors(lines: readonly NewLine[], { accountsByCode, resultAccounts
   );
 }
 
-/** Beside another opening, or what an earlier year carried forward, the same money would be there twice. */
+/** Rejects a second opening or an opening after existing entries, which would count the same balances twice. */
 async function requireFirst({ entries }: LedgerStores, societyCode: string, date: Day): Promise<void> {
   const opened = await entries.openingDay(societyCode);
   if (opened !== null)
     throw conflict("opening_exists", `The book has opening balances of ${opened} already: reverse that entry first`);
   if (await entries.anyBefore(societyCode, date))
-    throw refused(
+    throw unprocessable(
       "not_the_beginning",
       `The book has entries before ${date}, whose balances are in it: opening balances begin a book; date them before its first entry`,
     );
 }
 
 /**
- * Those whom lines name and nobody knows yet, each of the kind that its account takes, named as its line is labelled. Codes
- * that cannot be kept are left to the judgement of their line.
+ * Returns new auxiliaries named by lines, with the kind of their account and their line's label as name. Invalid codes
+ * are left to the validation of the lines.
  */
 async function unknownAuxiliaries(
   { accounts }: LedgerStores,
-  plan: Plan,
+  plan: ValidatedPlan,
   lines: readonly NewLine[],
 ): Promise<readonly Auxiliary[]> {
-  const named = new Map<string, Auxiliary>();
+  const created = new Map<string, Auxiliary>();
   for (const { accountCode, auxiliaryCode, label } of lines) {
     const kind = plan.accountsByCode.get(accountCode)?.auxiliaries;
-    if (!kind || !auxiliaryCode || named.has(auxiliaryCode)) continue;
+    if (!kind || !auxiliaryCode || created.has(auxiliaryCode)) continue;
     const auxiliary = { kind, code: auxiliaryCode, name: label, entityType: null, entityId: null };
     if (auxiliaryErrors(auxiliary, plan).some(({ field }) => field === "code")) continue;
-    named.set(auxiliaryCode, auxiliary);
+    created.set(auxiliaryCode, auxiliary);
   }
-  const known = await accounts.auxiliaries([...named.keys()]);
-  for (const { code } of known) named.delete(code);
-  return [...named.values()];
+  const existing = await accounts.auxiliaries([...created.keys()]);
+  for (const { code } of existing) created.delete(code);
+  return [...created.values()];
 }

@@ -2,23 +2,23 @@ import type { Digests } from "@cartulary/kernel";
 import type { SeriesKey } from "../accounts/journal.ts";
 import type { BookId, SealedEntry } from "./entry.ts";
 
-/** What an entry is before it was hashed. */
+/** An entry before hashing. */
 export type Hashable = Omit<SealedEntry, "hash">;
 
-/** What the first entry of a series follows, so that no entry can be moved into another series or another book. */
+/** Returns the predecessor hash of a series' first entry, which binds entries to their series and book. */
 export function chainStart(bookId: BookId, { societyCode, journal, year }: SeriesKey, digests: Digests): string {
   return digests.sha256(JSON.stringify(["cartulary ledger 1", bookId, societyCode, journal, year]));
 }
 
 /**
- * The hash of an entry that follows another one. It covers all that never changes: not the status, not the letters, not
- * `updatedAt`. Who changes, drops or reorders anything sealed has to rehash all that follows.
+ * Hashes an entry and its predecessor's hash. Covers all immutable fields: not status, letters and `updatedAt`.
+ * Changing, removing or reordering sealed entries would require rehashing all later ones.
  */
 export function chainHash(previous: string, entry: Hashable, digests: Digests): string {
   return digests.sha256(`${previous}\n${canonical(entry)}`);
 }
 
-/** One spelling of an entry: values in a fixed order, as JSON (which escapes whatever could be taken for structure). */
+/** Serializes an entry: values in a fixed order, as JSON, which escapes special characters. */
 export function canonical(entry: Hashable): string {
   return JSON.stringify([
     entry.id,

@@ -1,39 +1,44 @@
 import { type Day, type FieldError, type Id, isStorable, lineError, parseDay, parseId } from "@cartulary/kernel";
 import type { Auxiliary } from "../accounts/account.ts";
-import type { Plan } from "../accounts/chart.ts";
+import type { ValidatedPlan } from "../accounts/ledger-plan.ts";
 import { CENTS_MAX, type Cents } from "../accounts/money.ts";
 import { OPENING, REVERSAL, TEXT_MAX } from "./entry.ts";
 import type { ReversalInput } from "./reversal.ts";
 
-/** Lines that one entry may have: what the opening of the largest agency needs, and what fits in one transaction. */
+/**
+ * Maximum number of lines of an entry: enough for the opening of the largest agency, and feasible in one transaction.
+ */
 export const ENTRY_LINES_MAX = 100_000;
 /**
- * Cents of one line: a hundred billion euros. Nine hundred such lines sum exactly on one side; more are refused as
- * `amount_too_large` wherever a side is summed (in one entry, a list of movements, an accounting file), and no others are.
+ * Maximum cents of a line: a hundred billion euros. Nine hundred such lines sum exactly on one side; larger sums are
+ * rejected as `amount_too_large` (in an entry, a list of movements, an accounting file).
  */
 export const LINE_CENTS_MAX = 10_000_000_000_000;
 
-/** Every month from the first entry's on has to be closed some day: a mistyped century would be thousands of them. */
+/**
+ * Earliest date: every month since the first entry must be closed, so a mistyped century would require thousands of
+ * closings.
+ */
 export const EARLIEST_DAY = "1900-01-01" as Day;
 
-/** One line of an entry that somebody writes. */
+/** Input of a line. */
 export interface NewLine {
   readonly accountCode: string;
-  /** Named exactly where the account has auxiliaries. */
+  /** Required exactly where the account has auxiliaries. */
   readonly auxiliaryCode?: string | null;
   readonly label: string;
-  /** One of the two, above zero. */
+  /** Exactly one of the two is above zero. */
   readonly debitCents?: Cents;
   readonly creditCents?: Cents;
 }
 
-/** An entry that somebody writes. */
+/** Input of an entry. */
 export interface NewEntry {
   readonly societyCode: string;
   readonly journal: string;
   readonly accountingDate: Day;
   readonly documentDate: Day;
-  /** The voucher's reference. */
+  /** Reference of the voucher. */
   readonly documentReference: string;
   readonly periodStart?: Day | null;
   readonly periodEnd?: Day | null;
@@ -44,10 +49,10 @@ export interface NewEntry {
   readonly lines: readonly NewLine[];
 }
 
-/** Everything that is wrong with an entry by itself; whether it balances is asked when it is sealed. */
+/** Validates an entry. Its balance is checked when it is sealed. */
 export function entryErrors(
   entry: NewEntry,
-  plan: Plan,
+  plan: ValidatedPlan,
   auxiliaries: ReadonlyMap<string, Auxiliary>,
 ): readonly FieldError[] {
   return [
@@ -65,10 +70,10 @@ export function entryErrors(
   ];
 }
 
-/** Everything that is wrong with how an entry is to be taken back, whatever the entry. */
+/** Validates the input of a reversal. */
 export function reversalErrors(
   { accountingDate, documentDate, documentReference, journal, description }: ReversalInput,
-  { journalsByCode }: Plan,
+  { journalsByCode }: ValidatedPlan,
 ): readonly FieldError[] {
   return [
     ...(accountingDate === undefined ? [] : day("accountingDate", accountingDate)),
@@ -79,8 +84,11 @@ export function reversalErrors(
   ];
 }
 
-/** Everything that is wrong with an auxiliary: it is for good on the lines that name it. */
-export function auxiliaryErrors({ kind, code, name, ...entity }: Auxiliary, { chart }: Plan): readonly FieldError[] {
+/** Validates an auxiliary. */
+export function auxiliaryErrors(
+  { kind, code, name, ...entity }: Auxiliary,
+  { chart }: ValidatedPlan,
+): readonly FieldError[] {
   return [
     ...(chart.some(({ auxiliaries }) => auxiliaries === kind) ? [] : [unknown("kind")]),
     ...text("code", code),
@@ -106,9 +114,9 @@ function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError
 function sourceErrors({ sourceType = null, sourceId = null, sourceSeq = 0 }: NewEntry): readonly FieldError[] {
   return [
     ...text("sourceType", sourceType),
-    // It would stand where taking that entry back is looked for.
+    // Would be found as the reversal of that entry.
     ...(sourceType === REVERSAL ? [wrong("sourceType", "is the ledger's own: reverse the entry")] : []),
-    // A book begins with it, which posting does not ask.
+    // Only `enterOpening` may create it, which checks more than posting.
     ...(sourceType === OPENING ? [wrong("sourceType", "is the ledger's own: enter the opening")] : []),
     ...(sourceId === null || parseId(sourceId) ? [] : [wrong("sourceId", "is not a UUID")]),
     ...(Number.isSafeInteger(sourceSeq) ? [] : [wrong("sourceSeq", "is not a whole number")]),
@@ -118,7 +126,7 @@ function sourceErrors({ sourceType = null, sourceId = null, sourceSeq = 0 }: New
 function lineErrors(
   field: string,
   line: NewLine,
-  plan: Plan,
+  plan: ValidatedPlan,
   auxiliaries: ReadonlyMap<string, Auxiliary>,
 ): readonly FieldError[] {
   const account = plan.accountsByCode.get(line.accountCode);
@@ -129,19 +137,19 @@ function lineErrors(
   if (account.auxiliaries === null) return [wrong(`${field}.auxiliaryCode`, "is not used by this account"), ...errors];
   if (!line.auxiliaryCode)
     return [{ field: `${field}.auxiliaryCode`, code: "blank", message: "can't be blank" }, ...errors];
-  if (!auxiliary) return [{ field: `${field}.auxiliaryCode`, code: "not_found", message: "names nobody" }, ...errors];
+  if (!auxiliary) return [{ field: `${field}.auxiliaryCode`, code: "not_found", message: "does not exist" }, ...errors];
   return auxiliary.kind === account.auxiliaries
     ? errors
     : [wrong(`${field}.auxiliaryCode`, "is of another kind"), ...errors];
 }
 
-/** Cents are whole numbers by their type, which input from outside does not know of. */
+/** Checks integers at run time, because external input may violate the type. */
 function sideErrors(
   field: string,
   { debitCents = 0 as Cents, creditCents = 0 as Cents }: NewLine,
 ): readonly FieldError[] {
-  const sound = [debitCents, creditCents].every((amount) => Number.isSafeInteger(amount) && amount >= 0);
-  if (!sound) return [wrong(field, "needs whole cents, zero or more")];
+  const areValid = [debitCents, creditCents].every((amount) => Number.isSafeInteger(amount) && amount >= 0);
+  if (!areValid) return [wrong(field, "needs whole cents, zero or more")];
   if (debitCents > LINE_CENTS_MAX || creditCents > LINE_CENTS_MAX) return [tooLarge(field)];
   return debitCents > 0 === creditCents > 0 ? [wrong(field, "needs a debit or a credit, and not both")] : [];
 }
@@ -152,7 +160,7 @@ const tooLarge = (field: string): FieldError => ({
   message: `needs ${LINE_CENTS_MAX} cents or less`,
 });
 
-/** What both sides sum to has to be exact, too. */
+/** The sums of both sides must be safe integers. */
 const isCountable = (lines: readonly NewLine[]): boolean =>
   (["debitCents", "creditCents"] as const).every(
     (side) => lines.reduce((all, line) => all + (line[side] ?? 0), 0) <= CENTS_MAX,
@@ -162,7 +170,7 @@ function text(field: string, value: string | null): readonly FieldError[] {
   if (value === null) return [];
   const error = isStorable(value)
     ? lineError(field, value, { max: TEXT_MAX, required: true })
-    : wrong(field, "holds a character that cannot be kept");
+    : wrong(field, "contains an invalid character");
   return error ? [error] : [];
 }
 

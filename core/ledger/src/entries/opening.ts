@@ -1,25 +1,24 @@
 import type { Day, Instant, NewId } from "@cartulary/kernel";
-import type { Plan } from "../accounts/chart.ts";
 import { yearOf } from "../accounts/journal.ts";
-import { negated, sum, ZERO } from "../accounts/money.ts";
+import type { ValidatedPlan } from "../accounts/ledger-plan.ts";
+import { negate, sum, ZERO } from "../accounts/money.ts";
 import type { SubaccountBalance } from "./balance.ts";
 import { type EntryContent, type Line, type LineId, OPENING } from "./entry.ts";
 
-/** What an opening entry is made of. */
 export interface OpeningContext {
-  readonly plan: Plan;
+  readonly plan: ValidatedPlan;
   readonly societyCode: string;
-  /** 1 January of the year that it opens. */
+  /** 1 January of the new year. */
   readonly day: Day;
   readonly now: Instant;
   readonly newId: NewId;
 }
 
 /**
- * The à-nouveaux of a year (fec.md 1.4): the balances of classes 1 to 5 of the year before, one line a subaccount, and
- * its result, which is what classes 6 and 7 sum to. `null` where there is nothing to carry.
+ * Builds the opening entry (à-nouveaux) of a year (fec.md 1.4): the balances of classes 1 to 5, one line per
+ * subaccount, and the result, which is the sum of classes 6 and 7. `null` when there is nothing to carry forward.
  */
-export function openingOf(balances: readonly SubaccountBalance[], context: OpeningContext): EntryContent | null {
+export function openingEntry(balances: readonly SubaccountBalance[], context: OpeningContext): EntryContent | null {
   const carried = balances.filter(({ accountCode }) => isBalanceSheet(accountCode));
   const lines = [...carried, resultOf(balances, context.plan)].filter(({ balanceCents }) => balanceCents !== 0);
   if (lines.length === 0) return null;
@@ -42,8 +41,8 @@ interface OpeningHeading
   readonly description: string;
 }
 
-/** What every opening entry of a year says of itself: by these it is known in the accounting file (fec.md 1.4). */
-export function openingHeading({ generalJournal }: Plan, day: Day): OpeningHeading {
+/** Returns the common fields of opening entries; they identify them in the accounting file (fec.md 1.4). */
+export function openingHeading({ generalJournal }: ValidatedPlan, day: Day): OpeningHeading {
   const year = yearOf(day);
   return {
     journal: generalJournal,
@@ -55,8 +54,11 @@ export function openingHeading({ generalJournal }: Plan, day: Day): OpeningHeadi
   };
 }
 
-/** A profit is what credits of classes 6 and 7 exceed debits by; it stays a credit on its account. */
-function resultOf(balances: readonly SubaccountBalance[], { resultAccounts, accountsByCode }: Plan): SubaccountBalance {
+/** Returns the result of the year. A profit is a credit balance. */
+function resultOf(
+  balances: readonly SubaccountBalance[],
+  { resultAccounts, accountsByCode }: ValidatedPlan,
+): SubaccountBalance {
   const ended = balances.filter(({ accountCode }) => !isBalanceSheet(accountCode));
   const balanceCents = sum(ended.map((each) => each.balanceCents));
   const accountCode = balanceCents < 0 ? resultAccounts.profit : resultAccounts.loss;
@@ -79,9 +81,9 @@ function openingLine(
     auxiliaryName: subaccount.auxiliaryName,
     label,
     debitCents: balanceCents > 0 ? balanceCents : ZERO,
-    creditCents: balanceCents < 0 ? negated(balanceCents) : ZERO,
+    creditCents: balanceCents < 0 ? negate(balanceCents) : ZERO,
   };
 }
 
-/** Whether an account's balance goes on from year to year: classes 1 to 5. Those of 6 and 7 end in the year's result. */
+/** True for accounts of classes 1 to 5, whose balances are carried forward; classes 6 and 7 form the result. */
 export const isBalanceSheet = (accountCode: string): boolean => /^[1-5]/.test(accountCode);

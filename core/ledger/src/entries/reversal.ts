@@ -1,5 +1,5 @@
-import { type Day, type Instant, invalid, monthOf, type NewId, refused } from "@cartulary/kernel";
-import type { Plan } from "../accounts/chart.ts";
+import { type Day, type Instant, invalid, monthOf, type NewId, unprocessable } from "@cartulary/kernel";
+import type { ValidatedPlan } from "../accounts/ledger-plan.ts";
 import {
   type Book,
   type EntryContent,
@@ -11,32 +11,34 @@ import {
 } from "./entry.ts";
 import { firstOpenDay, isClosed } from "./period.ts";
 
-/** How an entry is taken back. */
+/** Input of a reversal. */
 export interface ReversalInput {
   readonly id: EntryId;
-  /** Later than the day that it would get by itself; never before the original's. */
+  /** Absent: the original's date, or the first open day. Never earlier than either. */
   readonly accountingDate?: Day;
-  /** The day of the voucher that says so, such as a bank's rejection; never before the original's. Absent: today. */
+  /** Date of the voucher, such as a bank's rejection; not before the original's. Absent: today. */
   readonly documentDate?: Day;
-  /** That voucher's reference. Absent: the original's own number. */
+  /** Reference of the voucher. Absent: the original entry's reference. */
   readonly documentReference?: string;
-  /** A journal's code. Absent: the original's, or the general one where the original's month is closed. */
+  /** Journal code. Absent: the original's, or the general journal when the original's month is closed. */
   readonly journal?: string;
-  /** Why; otherwise the original's reference is named. */
+  /** Absent: names the original's reference. */
   readonly description?: string;
 }
 
 /**
- * The entry that takes another one back: the same lines with their sides swapped. In the same journal, but in the
- * general one where the original's month is closed (rental.md §2.7).
+ * Builds the reversal of an entry: the same lines with swapped sides. Uses the original's journal, or the general one
+ * if the original's month is closed (rental.md §2.7).
  */
 export function reversalOf(
   original: SealedEntry,
   book: Book,
   { plan, input, now, today, newId }: ReversalContext,
 ): EntryContent {
-  if (original.reversalOfId !== null) throw refused("reversal_of_reversal", "A reversal is not reversed: post anew");
-  if (original.carriesForward) throw refused("carried_forward", "What closing a year carried forward is not reversed");
+  if (original.reversalOfId !== null)
+    throw unprocessable("reversal_of_reversal", "A reversal cannot be reversed; post a new entry");
+  if (original.carriesForward)
+    throw unprocessable("carried_forward", "An opening entry that carries balances forward cannot be reversed");
   return {
     id: newId<"Entry">(),
     societyCode: original.societyCode,
@@ -62,28 +64,28 @@ export function reversalOf(
   };
 }
 
-/** `Extourne ` and the original's label, as much of it as a label may have (fec.md 1.4). */
+/** Returns `Extourne ` and the original's label, truncated to the maximum (fec.md 1.4). */
 function reversalLabel(label: string): string {
   const full = `Extourne ${label}`;
-  // Has no more code points than it has units: nearly always that is all there is to ask.
+  // A string has no more code points than UTF-16 units, so the fast check usually suffices.
   return (full.length <= TEXT_MAX ? full : [...full].slice(0, TEXT_MAX).join("")).trimEnd();
 }
 
 interface ReversalContext {
-  readonly plan: Plan;
+  readonly plan: ValidatedPlan;
   readonly input: ReversalInput;
   readonly now: Instant;
   readonly today: Day;
   readonly newId: NewId;
 }
 
-/** The original's day while its month is open, else the first open one; or a later one that is asked for. */
+/** Returns the requested day, or the original's day, or the first open day. Throws 422 for a day too early. */
 function reversalDay(original: Day, book: Pick<Book, "closedThrough">, input?: Day): Day {
   const earliest = firstOpenDay(book, original);
   return input === undefined ? earliest : notBefore(earliest, "accountingDate", input);
 }
 
-/** Its own day, but on no day before there was something to take back. */
+/** Returns the requested day or today, but not before the original's. */
 function reversalDocumentDay(original: Day, today: Day, input?: Day): Day {
   if (input !== undefined) return notBefore(original, "documentDate", input);
   return today < original ? original : today;

@@ -1,27 +1,36 @@
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding } from "../fec/columns.ts";
 import { LINE_BYTES_MAX, linesOf, type RawLine } from "./decode.ts";
-import { watchEntries } from "./entries.ts";
+import { createEntryRule } from "./entry-rules.ts";
 import type { FecFinding } from "./finding.ts";
+import { closingDateFromFileName, createFiscalYearRule } from "./fiscal-year-rules.ts";
 import { type FecLayout, readHeader, TRAILING } from "./header.ts";
-import { watchLetters } from "./letters.ts";
+import { createLetteringRule } from "./lettering-rules.ts";
 import { type FecRow, fecRow, isAligned, rowFindings } from "./row.ts";
-import { closingOf, watchYear } from "./year.ts";
 
 /**
- * Everything that is wrong with somebody's accounting file (fec.md 1.2), beyond what the administration's own tool sees;
- * as warnings what is unusual and can be read (money.md 6).
+ * Checks an accounting file (fec.md 1.2), in more detail than the administration's own tool. Unusual but readable
+ * content yields warnings (money.md 6).
  *
- * One pass: findings come as the lines do, and at the end those that need the whole file. Memory grows with the letters
- * that are open and with the holes between numbers, not with the lines. Either separator, either encoding, any line end,
- * debits and credits or amounts and sides; a wrong header ends the reading where what follows could not be understood.
- * `fileName` is a name without a path; it tells the closing date. `encoding` is said by who knows how the file was written.
+ * Runs in one pass; yields findings in line order, and finally those that need the whole file. Memory grows with open
+ * letters and gaps in numbers, not with lines. Accepts both separators, both encodings, any line end, and debit/credit
+ * or amount/side columns. Stops after a header that makes the lines unreadable. `fileName` (without path) contains the
+ * closing date. Pass `encoding` if it is known.
+ *
+ * @example
+ * ```ts
+ * import { checkFec } from "@cartulary/ledger";
+ *
+ * export async function printFindings(file: AsyncIterable<Uint8Array>): Promise<void> {
+ *   for await (const { line, rule, message } of checkFec(file)) console.log(`line ${line}: ${rule}: ${message}`);
+ * }
+ * ```
  */
 export async function* checkFec(
   chunks: AsyncIterable<Uint8Array>,
   fileName?: string,
   encoding?: FecEncoding,
 ): AsyncGenerator<FecFinding> {
-  if (fileName !== undefined && closingOf(fileName) === null)
+  if (fileName !== undefined && closingDateFromFileName(fileName) === null)
     yield { line: 1, rule: "warning", message: "the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt" };
   let check: LineCheck | null = null;
   let line = 0;
@@ -29,14 +38,14 @@ export async function* checkFec(
     for (const raw of lines) {
       line += 1;
       if (check) {
-        // Not `yield*`, which waits even for nothing: a million lines have nothing to tell.
+        // Faster than `yield*`, which awaits even an empty list, for files of a million lines.
         for (const finding of check.see(line, raw)) yield finding;
         continue;
       }
       const { findings, layout } = readHeader(raw.text);
       yield* findings;
       if (!layout) return;
-      check = lineCheck(layout, fileName === undefined ? null : closingOf(fileName));
+      check = lineCheck(layout, fileName === undefined ? null : closingDateFromFileName(fileName));
     }
   }
   if (!check) yield { line: 1, rule: "header", message: "the file is empty" };
@@ -49,11 +58,11 @@ interface LineCheck {
   end(): readonly FecFinding[];
 }
 
-/** What is watched on every line after the header. */
+/** Combines the rules for the lines after the header. */
 function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
-  const entries = watchEntries();
-  const letters = watchLetters();
-  const year = watchYear(closing);
+  const entries = createEntryRule();
+  const letters = createLetteringRule();
+  const year = createFiscalYearRule(closing);
   const readRow = rowReader(layout);
   let isMixed = false;
   const encodingFindings = (line: number): readonly FecFinding[] => {
@@ -64,32 +73,32 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
   return {
     see(line, raw) {
       const reports = controlFindings(line, raw.text, layout);
-      const controls = raw.mixed ? [...encodingFindings(line), ...reports] : reports;
+      const controls = raw.hasMixedEncoding ? [...encodingFindings(line), ...reports] : reports;
       const { row, findings } = readRow(line, raw);
       if (!row) {
-        if (raw.text !== "") entries.lose();
+        if (raw.text !== "") entries.skipRow();
         return [...controls, ...findings];
       }
       letters.see(row);
       const containsPipe = layout.separator === "tab" && raw.text.includes("|");
-      return [controls, findings, rowFindings(row, containsPipe), year.see(row), entries.see(row)].flat();
+      return [controls, findings, rowFindings(row, containsPipe), year.see(row), entries.addRow(row)].flat();
     },
-    end: () => [...entries.end(), ...letters.end(year.closing()), ...year.end()],
+    end: () => [...entries.finish(), ...letters.end(year.closing()), ...year.end()],
   };
 }
 
 const MIXED =
   "from this line on characters are of another encoding than before: a file is in UTF-8 or in ISO 8859-15, not in both";
 
-/** A line that was read; `null` where its fields are not those of the header. */
+/** A parsed line; `row` is `null` when its fields do not match the header. */
 interface RowReading {
   readonly row: FecRow | null;
   readonly findings: readonly FecFinding[];
 }
 
 /**
- * A separator after the last field is remarked on once. Where the header has none, the first line that has one has to make
- * sense without it: a separator within a field gives as many fields.
+ * Reads rows. Reports a separator after the last field once. If the header has none, the first such line must be valid
+ * without it, because a separator within a field also adds a field.
  */
 function rowReader(layout: FecLayout): (line: number, raw: RawLine) => RowReading {
   const { separator, width, positions, signed } = layout;
@@ -101,7 +110,7 @@ function rowReader(layout: FecLayout): (line: number, raw: RawLine) => RowReadin
       row: null,
       findings: [{ line, rule: "fields", message: fieldsMessage(raw, values.length, width) }],
     });
-    if (raw.cut || !(trails || values.length === width)) return wrong();
+    if (raw.isTruncated || !(trails || values.length === width)) return wrong();
     const fields: Partial<Record<FecColumn, string>> = {};
     for (const column of FEC_COLUMNS) fields[column] = values[positions[column]] ?? "";
     const row = fecRow(line, fields as Record<FecColumn, string>, signed);
@@ -112,13 +121,13 @@ function rowReader(layout: FecLayout): (line: number, raw: RawLine) => RowReadin
   };
 }
 
-function fieldsMessage({ text, cut }: RawLine, fieldsCount: number, width: number): string {
-  if (cut) return `the line is longer than ${LINE_BYTES_MAX} bytes`;
+function fieldsMessage({ text, isTruncated }: RawLine, fieldsCount: number, width: number): string {
+  if (isTruncated) return `the line is longer than ${LINE_BYTES_MAX} bytes`;
   if (text === "") return "the line is empty";
   return `the line has ${fieldsCount} fields, the header ${width}`;
 }
 
-/** A tab that separates is none; one within a field of a file with pipes is. */
+/** Reports control characters. Tabs are allowed in tab-separated files only. */
 function controlFindings(line: number, text: string, { separator }: FecLayout): readonly FecFinding[] {
   const code = firstControl(text, separator === "tab");
   if (code === null) return NOTHING;
@@ -128,7 +137,7 @@ function controlFindings(line: number, text: string, { separator }: FecLayout): 
 
 const NOTHING: readonly FecFinding[] = [];
 
-/** The code of the first character of Unicode's class Cc. */
+/** Returns the code of the first control character (Unicode class Cc). */
 function firstControl(text: string, tabsAllowed: boolean): number | null {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -2,38 +2,38 @@ import { textOfUnits } from "@cartulary/kernel";
 import type { FecEncoding } from "../fec/columns.ts";
 import { LATIN9_CHARACTERS } from "../fec/encode.ts";
 
-/** Bytes that one line may have; more is no line of an accounting file, and is not kept. */
+/** Maximum length of a line in bytes; the rest is dropped. */
 export const LINE_BYTES_MAX = 65_536;
 
-/** One line of a file, without its end. */
+/** A line without its end. */
 export interface RawLine {
   readonly text: string;
-  /** Whether bytes of it were left out because it is longer than {@link LINE_BYTES_MAX}. */
-  readonly cut: boolean;
-  /** Whether its bytes are of another encoding than those of lines before it. */
-  readonly mixed: boolean;
+  /** True when it is longer than {@link LINE_BYTES_MAX}. */
+  readonly isTruncated: boolean;
+  /** True when its encoding differs from earlier lines. */
+  readonly hasMixedEncoding: boolean;
 }
 
 /**
- * The lines of a file, ended by CR, LF or both. A UTF-8 byte order mark is dropped. What is not in ASCII is read as UTF-8
- * where it is that, else as ISO 8859-15; the first such line, or the mark, says which of the two the file is in, where
- * `encoding` does not. No more than a chunk and a line are in memory.
+ * Yields the lines of a file, ended by CR, LF or both, without a byte order mark. Decodes non-ASCII lines as UTF-8 if
+ * valid, otherwise as ISO 8859-15; unless `encoding` is passed, the mark or the first such line determines the encoding
+ * of the file. Memory is limited to a chunk and a line.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   encoding?: FecEncoding,
 ): AsyncGenerator<readonly RawLine[]> {
   const decode = lineDecoder(encoding ?? null);
-  let locked: Uint8Array = new Uint8Array(0);
+  let pending: Uint8Array = new Uint8Array(0);
   let cut = false;
   let afterReturn = false;
   const take = (bytes: Uint8Array): RawLine => {
-    const whole = joined(locked, bytes);
-    const { text, mixed } = decode(whole.subarray(0, LINE_BYTES_MAX));
+    const whole = joined(pending, bytes);
+    const { text, hasMixedEncoding: mixed } = decode(whole.subarray(0, LINE_BYTES_MAX));
     const isCut = cut || whole.length > LINE_BYTES_MAX;
-    // Bytes that were left out may have been half a character.
-    const line = { text, cut: isCut, mixed: mixed && !isCut };
-    locked = new Uint8Array(0);
+    // Truncation may have split a character.
+    const line = { text, isTruncated: isCut, hasMixedEncoding: mixed && !isCut };
+    pending = new Uint8Array(0);
     cut = false;
     return line;
   };
@@ -43,19 +43,19 @@ export async function* linesOf(
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (byte !== 10 && byte !== 13) continue;
-      // The LF of a CRLF ends nothing more, also where the two came in different chunks.
+      // Ignores the LF of a CRLF, even across chunks.
       if (byte === 13 || !(at === start && afterReturn)) lines.push(take(chunk.subarray(start, at)));
       afterReturn = byte === 13;
       start = at + 1;
     }
     if (start < chunk.length) {
       afterReturn = false;
-      cut ||= locked.length + chunk.length - start > LINE_BYTES_MAX;
-      locked = joined(locked, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
+      cut ||= pending.length + chunk.length - start > LINE_BYTES_MAX;
+      pending = joined(pending, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
     }
     yield lines;
   }
-  if (locked.length > 0) yield [take(new Uint8Array(0))];
+  if (pending.length > 0) yield [take(new Uint8Array(0))];
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
@@ -66,7 +66,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<RawLine, "cut"> {
+function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<RawLine, "isTruncated"> {
   let encoding = known;
   let isFirst = true;
   return (bytes) => {
@@ -74,12 +74,12 @@ function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<Raw
     isFirst = false;
     if (marked) encoding ??= "utf-8";
     const content = marked ? bytes.subarray(3) : bytes;
-    if (isAscii(content)) return { text: textOfUnits(content), mixed: false };
-    // Bytes of ISO 8859-15 may happen to be UTF-8 too, which says nothing where the encoding is known.
+    if (isAscii(content)) return { text: textOfUnits(content), hasMixedEncoding: false };
+    // Bytes of ISO 8859-15 may also be valid UTF-8, so a known encoding is not checked.
     const text = known === "iso-8859-15" ? null : utf8Text(content);
     const own = text === null ? "iso-8859-15" : "utf-8";
     encoding ??= own;
-    return { text: text ?? latin9Text(content), mixed: own !== encoding };
+    return { text: text ?? latin9Text(content), hasMixedEncoding: own !== encoding };
   };
 }
 
@@ -88,7 +88,7 @@ function isAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** `null` for bytes that UTF-8 does not have (RFC 3629): cut short, overlong, a surrogate, beyond the last character. */
+/** Decodes UTF-8; `null` if invalid (RFC 3629): truncated, overlong, a surrogate, or too large. */
 function utf8Text(bytes: Uint8Array): string | null {
   const units = new Uint16Array(bytes.length);
   let end = 0;
@@ -120,5 +120,5 @@ function latin9Text(bytes: Uint8Array): string {
   return text;
 }
 
-/** The first character that takes so many bytes. */
+/** Lowest code point for each length. */
 const SMALLEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];

@@ -1,4 +1,4 @@
-/** What may be wrong with an accounting file. A `warning` leaves it conform. */
+/** Rules of the check. A `warning` does not make the file invalid. */
 export const FEC_RULES = [
   "header",
   "separator",
@@ -19,25 +19,24 @@ export const FEC_RULES = [
 ] as const;
 export type FecRule = (typeof FEC_RULES)[number];
 
-/** One thing that is wrong with a file. */
 export interface FecFinding {
   /** From 1, which is the header. */
   readonly line: number;
   readonly rule: FecRule;
-  /** A sentence for whoever has to mend the file. */
+  /** A sentence for the author of the file. */
   readonly message: string;
 }
 
-/** A place where findings of one kind are kept until the whole file was seen: the first so many, and how many more. */
+/** Collects findings of one kind: the first ones, and the number of others. */
 export interface FindingTally {
-  /** What is made of it is made only while findings are kept. */
+  /** Takes a function to build the finding only if it is stored. */
   add(finding: FecFinding | (() => FecFinding)): void;
   readonly count: number;
-  /** Those that were kept, and one that tells how many were not. */
+  /** The stored findings, and one with the number of others. */
   findings(): readonly FecFinding[];
 }
 
-/** Findings of one kind that are told one by one. */
+/** Findings of one kind that are reported individually. */
 const TALLIED_MAX = 1000;
 
 export function findingTally(): FindingTally {

@@ -1,27 +1,27 @@
 import { FEC_COLUMNS, FEC_SEPARATORS, FEC_SIGNED_COLUMNS, type FecColumn, type FecSeparator } from "../fec/columns.ts";
 import type { FecFinding } from "./finding.ts";
 import { FEC_REGIME_COLUMNS, regimeFinding } from "./regime.ts";
-import { shown } from "./row.ts";
+import { quoteForMessage } from "./row.ts";
 
-/** How the lines of a file are to be read, as its first line says. */
+/** The layout of a file's lines, from its header. */
 export interface FecLayout {
   readonly separator: FecSeparator;
-  /** How many fields a line has. */
+  /** Number of fields of a line. */
   readonly width: number;
-  /** Where each column stands; of a signed file Montant is where Debit would be, and Sens where Credit would. */
+  /** Index of each column; in signed files Montant replaces Debit, and Sens replaces Credit. */
   readonly positions: Readonly<Record<FecColumn, number>>;
   readonly signed: boolean;
-  /** Whether a separator stands after the last name, as it then may after the last field of each line. */
+  /** True when a separator follows the last name, as it then may follow the last field of lines. */
   readonly trailing: boolean;
 }
 
-/** What is to be said of a header, and how to read on; `null` where nothing after it can be understood. */
+/** Findings and layout of a header; the layout is `null` when the lines cannot be read. */
 export interface HeaderReading {
   readonly findings: readonly FecFinding[];
   readonly layout: FecLayout | null;
 }
 
-/** Reads the first line: the 18 names, spelt and ordered as the article does. */
+/** Reads the header: the 18 names, spelled and ordered as in the article. */
 export function readHeader(text: string): HeaderReading {
   const separator = separatorOf(text);
   if (!separator) return { findings: [noSeparator(text)], layout: null };
@@ -43,39 +43,41 @@ function headerFindings(
 ): readonly FecFinding[] {
   const regime = FEC_REGIME_COLUMNS.filter((column) => isThere(names, column));
   const known = [...columns, ...regime];
-  const faults = [
+  const errors = [
     ...columns.filter((column) => !isThere(names, column)).map((column) => `the column ${column} is missing`),
     ...names
       .filter((name) => !known.some((column) => isSame(name, column)))
-      .map((name) => `${shown(name)} is none of the 18 columns of article A47 A-1`),
+      .map((name) => `${quoteForMessage(name)} is none of the 18 columns of article A47 A-1`),
     ...known
       .filter((column) => isThere(names, column) && !names.some((name) => hasLetters(name, column)))
       .map((column) => `the name of the column ${column} has blanks before or after it`),
   ];
-  if (faults.length === 0 && !areOrdered(names, columns))
-    faults.push("the columns are not in the order of article A47 A-1, or one of them stands twice");
+  if (errors.length === 0 && !areOrdered(names, columns))
+    errors.push("the columns are not in the order of article A47 A-1, or one of them stands twice");
   const remarks = names
     .map((name) => [name, known.find((column) => hasLetters(name, column))] as const)
     .filter(([name, column]) => column !== undefined && column !== name)
-    .map(([name, column]) => `the column ${column} is spelt ${shown(name)}, with other capitals than the article has`);
+    .map(
+      ([name, column]) =>
+        `the column ${column} is spelt ${quoteForMessage(name)}, with other capitals than the article has`,
+    );
   if (trailing) remarks.push(TRAILING);
   return [
-    ...faults.map((message): FecFinding => ({ line: 1, rule: "header", message })),
+    ...errors.map((message): FecFinding => ({ line: 1, rule: "header", message })),
     ...remarks.map((message): FecFinding => ({ line: 1, rule: "warning", message })),
     ...(regime.length > 0 ? [regimeFinding(regime)] : []),
   ];
 }
 
-/** What is said of a separator after the last field, of the header or of a line. */
 export const TRAILING = "a separator stands after the last field; the article has them between fields alone";
 
-/** The columns in their order, and after them at most some of other regimes, each once. */
+/** True when the columns are in order, followed by columns of other regimes at most, without duplicates. */
 function areOrdered(names: readonly string[], columns: readonly string[]): boolean {
   const folded = names.map((name) => name.toLowerCase());
   return columns.every((column, at) => folded[at] === column.toLowerCase()) && new Set(folded).size === folded.length;
 }
 
-/** The one of the two that the header has more of; `null` when it has neither. */
+/** Returns the more frequent separator of the header; `null` without any. */
 function separatorOf(text: string): FecSeparator | null {
   const [tabs, pipes] = [text.split("\t").length, text.split("|").length];
   if (tabs === 1 && pipes === 1) return null;
@@ -109,5 +111,5 @@ const isThere = (names: readonly string[], column: string): boolean => names.som
 
 const isSame = (name: string, column: string): boolean => hasLetters(name.trim(), column);
 
-/** Whether a name is that of a column, capitals and small letters aside. */
+/** True when the name is the column's, ignoring case. */
 const hasLetters = (name: string, column: string): boolean => name.toLowerCase() === column.toLowerCase();

@@ -1,42 +1,41 @@
-/** Where a number was met first. */
-export interface NumberPlace {
+/** The first occurrence of a number. */
+export interface FirstOccurrence {
   readonly line: number;
   readonly journal: string;
-  /** As the file spells it. */
+  /** As spelled in the file. */
   readonly text: string;
 }
 
-/** Numbers without one missing between them. */
+/** Consecutive numbers. */
 export interface Span {
   readonly from: bigint;
   readonly to: bigint;
-  /** Of {@link from}. */
-  readonly place: NumberPlace;
+  /** First occurrence of {@link from}. */
+  readonly place: FirstOccurrence;
 }
 
 /**
- * Numbers that went by, as spans in their order: it takes memory for the holes between them, not for the numbers.
+ * A set of numbers, stored as sorted spans; memory grows with gaps, not with numbers.
  *
- * A number that neither follows the last one nor touches a span waits, unsorted, and comes into its place with all that
- * wait: when somebody asks for the spans, or when as many wait as there are spans. So n numbers in any order take some
- * n log n steps, and numbers in order never wait.
+ * A number that touches no span waits unsorted, and is merged when the spans are read or when as many wait as there are
+ * spans. Adding n numbers in any order takes O(n log n); numbers in order never wait.
  */
 export interface NumberSet {
-  /** False for a number that is there already. */
-  add(number: bigint, place: NumberPlace): boolean;
+  /** Returns false if the number is present already. */
+  add(number: bigint, place: FirstOccurrence): boolean;
   spans(): readonly Span[];
-  /** Whether there are more spans than so many. It may say no of up to twice as many, until it has to count them. */
+  /** True when there are more spans than `count`. May return false for up to twice as many, to avoid merging. */
   hasMoreSpansThan(count: number): boolean;
   copy(): NumberSet;
 }
 
-/** Numbers that wait however few spans there are. */
+/** Numbers that may always wait. */
 const WAITING_MAX = 64;
 
 export function numberSet(initial: readonly Span[] = []): NumberSet {
-  // In their order. Two that touch are one: they are joined when those that wait come in.
+  // Sorted. Adjacent spans are joined when waiting numbers are merged.
   let spans = [...initial];
-  const waiting = new Map<bigint, NumberPlace>();
+  const waiting = new Map<bigint, FirstOccurrence>();
 
   const settled = (): readonly Span[] => {
     spans = joined(inOrder(spans, waiting));
@@ -46,7 +45,7 @@ export function numberSet(initial: readonly Span[] = []): NumberSet {
 
   return {
     add(number, place) {
-      const at = placeOf(spans, number);
+      const at = indexAfter(spans, number);
       const [before, after] = [spans[at - 1], spans[at]];
       if ((before && number <= before.to) || waiting.has(number)) return false;
       if (before?.to === number - 1n) spans[at - 1] = { ...before, to: number };
@@ -62,16 +61,16 @@ export function numberSet(initial: readonly Span[] = []): NumberSet {
   };
 }
 
-/** Spans with the numbers that waited, each as a span of its own, by where they begin. */
-function inOrder(spans: readonly Span[], waiting: ReadonlyMap<bigint, NumberPlace>): readonly Span[] {
+/** Merges waiting numbers into the sorted spans. */
+function inOrder(spans: readonly Span[], waiting: ReadonlyMap<bigint, FirstOccurrence>): readonly Span[] {
   const late = [...waiting].map(([number, place]) => ({ from: number, to: number, place }));
-  // Spans are sorted already, which the sort makes use of: it merges runs.
+  // The sort merges the sorted runs efficiently.
   return [...spans, ...late.sort(byBeginning)].sort(byBeginning);
 }
 
 const byBeginning = (one: Span, other: Span): number => (one.from < other.from ? -1 : 1);
 
-/** Spans in their order, those that touch as one. */
+/** Joins adjacent spans. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans) {
@@ -82,11 +81,11 @@ function joined(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** The index of the first span that begins above a number. */
-function placeOf(spans: readonly Span[], number: bigint): number {
+/** Returns the index of the first span that begins above the number. */
+function indexAfter(spans: readonly Span[], number: bigint): number {
   let [low, high] = [0, spans.length];
   const last = spans[high - 1];
-  // The next number of the last span is nearly every one.
+  // Fast path: nearly every number follows the last span.
   if (!last || last.from <= number) return high;
   while (low < high) {
     const middle = (low + high) >> 1;

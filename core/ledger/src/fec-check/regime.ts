@@ -1,13 +1,13 @@
 import type { FecFinding } from "./finding.ts";
 
 /**
- * The columns that article A47 A-1 VIII asks for after the 18, of those who keep their books by what was paid: the first
- * three of agricultural profits (BA), all four of other professions than trade (BNC).
+ * Columns after the 18 that article A47 A-1 VIII requires of cash-basis books: the first three for agricultural profits
+ * (BA), all four for non-commercial professions (BNC).
  */
 export const FEC_REGIME_COLUMNS = ["DateRglt", "ModeRglt", "NatOp", "IdClient"] as const;
 export type FecRegimeColumn = (typeof FEC_REGIME_COLUMNS)[number];
 
-/** Which regime a file looks like that has these of its columns. This checker knows the rules of BIC/IS alone. */
+/** Warns that the file seems to be of another regime. This checker has the rules of BIC/IS only. */
 export function regimeFinding(columns: readonly FecRegimeColumn[]): FecFinding {
   const [names, verb] = [columns.join(", "), columns.length === 1 ? "is" : "are"];
   const message = `${names} ${verb} of article A47 A-1 VIII: the file looks like one of ${regimeOf(columns)}, and is judged as one of BIC/IS`;

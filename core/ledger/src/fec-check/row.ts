@@ -2,17 +2,17 @@ import { parseDay } from "@cartulary/kernel";
 import type { FecColumn } from "../fec/columns.ts";
 import type { FecFinding, FecRule } from "./finding.ts";
 
-/** One line of a file as its fields say, with amounts in hundredths; `null` where one is no amount. */
+/** A parsed line; amounts in hundredths, `null` if invalid. */
 export interface FecRow {
   readonly line: number;
   readonly fields: Readonly<Record<FecColumn, string>>;
-  /** Whether Montant is in the place of Debit, and Sens in that of Credit. */
+  /** True when Montant replaces Debit, and Sens replaces Credit. */
   readonly signed: boolean;
   readonly debit: bigint | null;
   readonly credit: bigint | null;
 }
 
-/** The columns that no line may leave blank. */
+/** Columns that must not be blank. */
 const REQUIRED = [
   "JournalCode",
   "JournalLib",
@@ -27,13 +27,13 @@ const REQUIRED = [
 ] as const satisfies readonly FecColumn[];
 const DATES = ["EcritureDate", "PieceDate", "DateLet", "ValidDate"] as const satisfies readonly FecColumn[];
 
-/** A line with its amounts read. */
+/** Parses the amounts of a line. */
 export function fecRow(line: number, fields: FecRow["fields"], signed: boolean): FecRow {
   const [debit, credit] = signed ? sidesOf(fields) : [hundredths(fields.Debit), hundredths(fields.Credit)];
   return { line, fields, signed, debit, credit };
 }
 
-/** Of a signed line. Neither is known where Sens says no side. */
+/** Parses a signed amount; both are `null` when Sens is invalid. */
 function sidesOf({ Debit, Credit }: FecRow["fields"]): readonly [debit: bigint | null, credit: bigint | null] {
   const [amount, side] = [hundredths(Debit), SIDES[Credit]];
   if (amount === null || side === undefined) return [null, null];
@@ -48,7 +48,7 @@ const SIDES: Readonly<Record<string, "debit" | "credit">> = {
   "-1": "credit",
 };
 
-/** Everything that is wrong with a line by itself. `containsPipe`: it has a "|" that separates nothing. */
+/** Checks a single line. `containsPipe`: it contains a "|" that is no separator. */
 export function rowFindings(row: FecRow, containsPipe: boolean): readonly FecFinding[] {
   const { fields, line } = row;
   const findings: FecFinding[] = [];
@@ -67,31 +67,31 @@ export function rowFindings(row: FecRow, containsPipe: boolean): readonly FecFin
 
 type Add = (rule: FecRule, message: string) => void;
 
-/** Much software keeps no date of a letter; a date of no letter says nothing that can be checked. */
+/** A missing date is a warning only, because many programs store none. */
 function letterFindings({ EcritureLet, DateLet }: FecRow["fields"], add: Add): void {
   if (isBlank(EcritureLet) === isBlank(DateLet)) return;
-  if (isBlank(DateLet)) add("warning", `EcritureLet ${shown(EcritureLet)} has no date in DateLet`);
+  if (isBlank(DateLet)) add("warning", `EcritureLet ${quoteForMessage(EcritureLet)} has no date in DateLet`);
   else add("lettering", "DateLet stands without EcritureLet");
 }
 
-/** Class 8 is for what stands beside the accounts (contributions in kind), and may be kept in the same books. */
+/** Class 8 (off-balance items such as contributions in kind) is allowed. */
 function accountFindings(account: string, add: Add): void {
   if (isBlank(account)) return;
   if (!/^[1-8]\d{2}\S* *$/.test(account))
     add(
       "account",
-      `CompteNum ${shown(account)} is not three digits of the chart, 1 to 7 first, and more without a space`,
+      `CompteNum ${quoteForMessage(account)} is not three digits of the chart, 1 to 7 first, and more without a space`,
     );
   else if (account.startsWith("8"))
-    add("warning", `CompteNum ${shown(account)} is of class 8, which counts in no result`);
+    add("warning", `CompteNum ${quoteForMessage(account)} is of class 8, which counts in no result`);
 }
 
 function amountFindings(row: FecRow, add: Add): void {
   const { fields, signed, debit, credit } = row;
   for (const [name, text] of amountsOf(row))
-    if (hundredths(text) === null) add("amount", `${name} ${shown(text)} ${AMOUNT_HINT}`);
+    if (hundredths(text) === null) add("amount", `${name} ${quoteForMessage(text)} ${AMOUNT_HINT}`);
   if (signed && SIDES[fields.Credit] === undefined)
-    add("side", `Sens ${shown(fields.Credit)} is no side: D or C, +1 or -1`);
+    add("side", `Sens ${quoteForMessage(fields.Credit)} is no side: D or C, +1 or -1`);
   currencyFindings(fields, add);
   if (debit === null || credit === null) return;
   if (debit !== 0n && credit !== 0n) add("side", "Debit and Credit both have an amount; a line has one of them");
@@ -107,21 +107,24 @@ const amountsOf = ({ fields, signed }: FecRow): readonly (readonly [name: string
         ["Credit", fields.Credit],
       ];
 
-/** A currency may stand without an amount, as where every line says EUR. */
+/** A currency without an amount is allowed: some files have EUR on every line. */
 function currencyFindings({ Montantdevise, Idevise }: FecRow["fields"], add: Add): void {
   if (isBlank(Montantdevise)) return;
   if (!/^ *[+-]?\d{1,18}(?:,\d{1,18})? *$/.test(Montantdevise))
-    add("amount", `Montantdevise ${shown(Montantdevise)} is no amount: digits, decimals after a comma, no space`);
+    add(
+      "amount",
+      `Montantdevise ${quoteForMessage(Montantdevise)} is no amount: digits, decimals after a comma, no space`,
+    );
   else if (/[1-9]/.test(Montantdevise) && !/^[A-Z]{3} *$/.test(Idevise))
     add(
       "amount",
-      `Montantdevise ${shown(Montantdevise)} is of no currency: Idevise is ${shown(Idevise)}, not three letters`,
+      `Montantdevise ${quoteForMessage(Montantdevise)} is of no currency: Idevise is ${quoteForMessage(Idevise)}, not three letters`,
     );
 }
 
 const AMOUNT_HINT = "is no amount: digits, at most two decimals after a comma, no space and no thousands separator";
 
-/** `1234,56` as 123456, also between blanks; nothing is zero; `null` for what is no amount. */
+/** Parses `1234,56` as 123456, ignoring blanks; empty is zero; `null` if invalid. */
 function hundredths(text: string): bigint | null {
   if (text === "0,00" || isBlank(text)) return 0n;
   const [, sign, whole = "", decimals = ""] = /^ *([+-]?)(\d{1,18})(?:,(\d{1,18}))? *$/.exec(text) ?? [];
@@ -131,19 +134,19 @@ function hundredths(text: string): bigint | null {
 }
 
 function notDay({ fields }: FecRow, column: (typeof DATES)[number]): string {
-  return `${column} ${shown(fields[column])} is not a day of the calendar written AAAAMMJJ`;
+  return `${column} ${quoteForMessage(fields[column])} is not a day of the calendar written AAAAMMJJ`;
 }
 
-/** Whether dates and amounts stand where the header says, which a separator within a field before them would move. */
+/** True when dates and amounts are in their columns; a separator within an earlier field would shift them. */
 export function isAligned({ fields, debit, credit }: FecRow): boolean {
   if (debit === null || credit === null) return false;
   return DATES.every((column) => isCompactDay(fields[column]) || (column === "DateLet" && isBlank(fields[column])));
 }
 
-/** Whether a field is not used: fields of fixed width hold blanks then. */
+/** True for unused fields; fields of fixed width contain blanks. */
 export const isBlank = (field: string): boolean => field === "" || field.trim() === "";
 
-/** Whether eight digits spell a day. The last few answers are kept: a file has few days and many lines. */
+/** True for a valid date AAAAMMJJ. Cached, because a file has few days and many lines. */
 export function isCompactDay(text: string): boolean {
   if (KNOWN_DAYS.has(text)) return true;
   const isDay = /^\d{8}$/.test(text) && parseDay(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) !== null;
@@ -155,5 +158,5 @@ export function isCompactDay(text: string): boolean {
 const KNOWN_DAYS_MAX = 2000;
 const KNOWN_DAYS: Set<string> = new Set();
 
-/** A field of somebody else's file, short enough for a message and on one line. */
-export const shown = (field: string): string => `"${field.slice(0, 40).replace(/\p{Cc}/gu, "?")}"`;
+/** Quotes a field for a message: truncated, on one line. */
+export const quoteForMessage = (field: string): string => `"${field.slice(0, 40).replace(/\p{Cc}/gu, "?")}"`;

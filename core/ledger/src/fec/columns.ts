@@ -1,6 +1,6 @@
 /**
- * The 18 columns of the accounting file of a business that keeps double entry (livre des procédures fiscales, art.
- * A47 A-1, from the order of 29 July 2013), spelt and ordered as the article does.
+ * The 18 columns of the accounting file of double-entry books (livre des procédures fiscales, art. A47 A-1, as of the
+ * order of 29 July 2013), spelled and ordered as in the article.
  */
 export const FEC_COLUMNS = [
   "JournalCode",
@@ -24,12 +24,12 @@ export const FEC_COLUMNS = [
 ] as const;
 export type FecColumn = (typeof FEC_COLUMNS)[number];
 
-/** The same with amounts and their sides in place of debits and credits, as the article also has it (VII). */
+/** The variant with amounts and sides instead of debits and credits, which the article also allows (VII). */
 export const FEC_SIGNED_COLUMNS: readonly string[] = FEC_COLUMNS.map((column) =>
   column === "Debit" ? "Montant" : column === "Credit" ? "Sens" : column,
 );
 
-/** What each column holds, for the notice that goes with the file. */
+/** Meaning of each column, for the notice that accompanies the file. */
 export const FEC_MEANINGS: Readonly<Record<FecColumn, string>> = {
   JournalCode: "Code du journal de l'écriture",
   JournalLib: "Libellé du journal",
@@ -51,10 +51,10 @@ export const FEC_MEANINGS: Readonly<Record<FecColumn, string>> = {
   Idevise: "Identifiant de la devise (à blanc : euros seulement)",
 };
 
-/** What stands between fields: the two characters that the article leaves (BOI-CF-IOR-60-40-20). */
+/** The two field separators that the article allows (BOI-CF-IOR-60-40-20). */
 export const FEC_SEPARATORS = { tab: "\t", pipe: "|" } as const;
 export type FecSeparator = keyof typeof FEC_SEPARATORS;
 
-/** How the file is written; the administration reads both. */
+/** Encodings that the administration accepts. */
 export const FEC_ENCODINGS = ["utf-8", "iso-8859-15"] as const;
 export type FecEncoding = (typeof FEC_ENCODINGS)[number];

@@ -1,54 +1,17 @@
-import { composed, decomposed } from "@cartulary/kernel";
+import { toNfc, toNfkd, utf8Bytes } from "@cartulary/kernel";
 import type { FecEncoding } from "./columns.ts";
 
-/** Text as the bytes of a file; {@link spelt} in the encoding before. */
+/** Encodes text; call {@link transliterate} first. */
 export function encode(text: string, encoding: FecEncoding): Uint8Array {
-  return encoding === "utf-8" ? utf8(text) : latin9(text);
+  return encoding === "utf-8" ? utf8Bytes(text) : latin9(text);
 }
 
-/** Text in characters that the encoding has. What ISO 8859-15 lacks is written with those that are nearest, or `?`. */
-export function spelt(text: string, encoding: FecEncoding): string {
+/** Replaces characters that the encoding lacks by similar ones, or by `?`. */
+export function transliterate(text: string, encoding: FecEncoding): string {
   if (encoding === "utf-8" || isAscii(text)) return text;
   let spelling = "";
-  for (const character of composed(text)) spelling += latin9Spelling(character);
+  for (const character of toNfc(text)) spelling += latin9Spelling(character);
   return spelling;
-}
-
-/**
- * The core has no TextEncoder to ask: it runs on nothing but the language. Text is well-formed here, so a surrogate is
- * always the first of two.
- */
-function utf8(text: string): Uint8Array {
-  const bytes = new Uint8Array(utf8Most(text));
-  let end = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) {
-      bytes[end++] = unit;
-    } else if (unit < 0x800) {
-      bytes[end++] = 0xc0 | (unit >> 6);
-      bytes[end++] = 0x80 | (unit & 0x3f);
-    } else if (unit < 0xd800 || unit > 0xdfff) {
-      bytes[end++] = 0xe0 | (unit >> 12);
-      bytes[end++] = 0x80 | ((unit >> 6) & 0x3f);
-      bytes[end++] = 0x80 | (unit & 0x3f);
-    } else {
-      const point = text.codePointAt(at) ?? 0xfffd;
-      at += 1;
-      bytes[end++] = 0xf0 | (point >> 18);
-      bytes[end++] = 0x80 | ((point >> 12) & 0x3f);
-      bytes[end++] = 0x80 | ((point >> 6) & 0x3f);
-      bytes[end++] = 0x80 | (point & 0x3f);
-    }
-  }
-  return bytes.subarray(0, end);
-}
-
-/** What it takes at most. Three bytes for every character would be three times what most texts take. */
-function utf8Most(text: string): number {
-  let most = text.length;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) most += 2;
-  return most;
 }
 
 function latin9(text: string): Uint8Array {
@@ -57,7 +20,7 @@ function latin9(text: string): Uint8Array {
   return bytes;
 }
 
-/** Where ISO 8859-15 differs from Unicode's first 256 characters. */
+/** Characters of ISO 8859-15 that differ from Unicode's first 256. */
 const LATIN9: ReadonlyMap<number, number> = new Map([
   [0x20ac, 0xa4],
   [0x0160, 0xa6],
@@ -70,7 +33,7 @@ const LATIN9: ReadonlyMap<number, number> = new Map([
 ]);
 const REPLACED: ReadonlySet<number> = new Set(LATIN9.values());
 
-/** The character of each byte that ISO 8859-15 has of its own. */
+/** Characters of the bytes in which ISO 8859-15 differs from ISO 8859-1. */
 export const LATIN9_CHARACTERS: ReadonlyMap<number, string> = new Map(
   [...LATIN9].map(([point, byte]) => [byte, String.fromCharCode(point)]),
 );
@@ -79,10 +42,10 @@ function latin9Byte(unit: number): number | undefined {
   return unit < 0x100 && !REPLACED.has(unit) ? unit : LATIN9.get(unit);
 }
 
-/** As it is where the encoding has it, else without its marks, else by what it looks like. */
+/** Returns the character, or without its marks, or a similar one. */
 function latin9Spelling(character: string): string {
   if (isLatin9(character)) return character;
-  const bare = [...decomposed(character).replace(/\p{M}/gu, "")].map((each) => LOOKALIKES[each] ?? each).join("");
+  const bare = [...toNfkd(character).replace(/\p{M}/gu, "")].map((each) => LOOKALIKES[each] ?? each).join("");
   if (bare !== "" && [...bare].every(isLatin9)) return bare;
   return /\p{M}|\p{Cf}/u.test(character) ? "" : "?";
 }
@@ -90,7 +53,7 @@ function latin9Spelling(character: string): string {
 const isLatin9 = (character: string): boolean =>
   character.length === 1 && latin9Byte(character.charCodeAt(0)) !== undefined;
 
-/** What compatibility does not take apart. */
+/** Similar characters for those without compatibility decomposition. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",

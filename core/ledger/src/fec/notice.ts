@@ -2,7 +2,10 @@ import { FEC_COLUMNS, FEC_MEANINGS } from "./columns.ts";
 import { encode } from "./encode.ts";
 import { type FecForm, fecFileName } from "./writer.ts";
 
-/** The notice that goes with the file (art. A47 A-1, XI): how it is written and what each column means. In its encoding. */
+/**
+ * Returns the notice that accompanies the file (art. A47 A-1, XI), in the file's encoding: its format and the meaning
+ * of each column.
+ */
 export function describeFec(
   siren: string,
   year: number,

@@ -1,23 +1,22 @@
-import { composed, type Day, type Instant } from "@cartulary/kernel";
+import { type Day, dayInParis, type Instant, toNfc } from "@cartulary/kernel";
 import type { Journal } from "../accounts/journal.ts";
 import { type Cents, decimal, sum, ZERO } from "../accounts/money.ts";
-import { dayInParis } from "../accounts/paris.ts";
 import type { FileLine } from "../stores/ports.ts";
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding, type FecSeparator } from "./columns.ts";
-import { encode, spelt } from "./encode.ts";
+import { encode, transliterate } from "./encode.ts";
 
-/** Code points of a label in the file. */
+/** Maximum length of a label in the file, in code points. */
 const LABEL_MAX = 250;
 
-/** How a file is written. */
+/** The format of a file. */
 export interface FecForm {
-  /** A tab unless it is said. */
+  /** Default: tab. */
   readonly separator?: FecSeparator;
-  /** UTF-8 without a byte order mark unless it is said. */
+  /** Default: UTF-8 without byte order mark. */
   readonly encoding?: FecEncoding;
 }
 
-/** What a file came to; complete once it was read to its end. */
+/** Totals of a file, complete once it was read to its end. */
 export interface FecTotals {
   entriesCount: number;
   linesCount: number;
@@ -25,20 +24,20 @@ export interface FecTotals {
   totalCreditCents: Cents;
 }
 
-/** Nothing yet, to be given to {@link writeFec}. */
-export function noTotals(): FecTotals {
+/** Returns zero totals for {@link writeFec}. */
+export function emptyTotals(): FecTotals {
   return { entriesCount: 0, linesCount: 0, totalDebitCents: ZERO, totalCreditCents: ZERO };
 }
 
 /**
- * The accounting file (fec.md 1.1 and 1.4), a chunk of bytes a batch of lines; a line ends with LF, the last one too.
- * Lines come in the order of the file, those of an entry together. The same lines give the same bytes.
+ * Writes the accounting file (fec.md 1.1 and 1.4), one chunk per batch of lines; every line ends with LF. Lines must be
+ * in the order of the file, those of an entry consecutive. Deterministic. Updates `totals`.
  */
 export async function* writeFec(
   batches: AsyncIterable<readonly FileLine[]>,
   journals: readonly Journal[],
   { separator = "tab", encoding = "utf-8" }: FecForm = {},
-  totals: FecTotals = noTotals(),
+  totals: FecTotals = emptyTotals(),
 ): AsyncGenerator<Uint8Array> {
   const between = FEC_SEPARATORS[separator];
   const rowOf = rowWriter(journals, between, encoding);
@@ -58,34 +57,34 @@ export async function* writeFec(
   }
 }
 
-/** `123456789FEC20261231.txt`: whose file, and the closing date of its civil year. */
+/** Returns `123456789FEC20261231.txt`, with the closing date of the civil year. */
 export function fecFileName(siren: string, year: number): string {
   return `${siren}FEC${year}1231.txt`;
 }
 
-/** `123456789FEC20261231.description.txt`: the notice of {@link describeFec}. */
+/** Returns `123456789FEC20261231.description.txt`, the name of the notice ({@link describeFec}). */
 export function fecDescriptionName(siren: string, year: number): string {
   return `${siren}FEC${year}1231.description.txt`;
 }
 
-/** One value as a field: no separator, no line end, no control character in it, and no more than a label may have. */
-export function sanitised(text: string, encoding: FecEncoding = "utf-8"): string {
+/** Cleans a field: no separators, line ends or control characters; at most {@link LABEL_MAX} characters. */
+export function sanitizeField(text: string, encoding: FecEncoding = "utf-8"): string {
   if (PLAIN.test(text)) return text;
-  // Once before spelling, which would write a control as "?", and once after, which makes a "|" of a full-width one.
-  const written = composed(spelt(text.toWellFormed().replace(UNFIT, " "), encoding));
+  // Cleans before transliteration, which would write control characters as "?", and after it, which may create a "|".
+  const written = toNfc(transliterate(text.toWellFormed().replace(UNFIT, " "), encoding));
   const spaced = written.replace(UNFIT, " ").replace(/\s+/g, " ").trim();
   return [...spaced].slice(0, LABEL_MAX).join("").trim();
 }
 
-/** Separators, line ends, controls. */
+/** Separators, line ends and control characters. */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}|\uFEFF]/gu;
-/** Most labels: nothing in them to look at twice. */
+/** Labels that need no cleaning: most of them. */
 const PLAIN = /^[!-{}~](?:[!-{}~]| (?! )){0,248}[!-{}~]$/;
 
-/** How one line of the file is made: what repeats from line to line is cleaned once. */
+/** Returns a function that formats lines and caches cleaned texts. */
 function rowWriter(journals: readonly Journal[], between: string, encoding: FecEncoding): (line: FileLine) => string {
   const names = new Map(journals.map(({ code, name }) => [code, name]));
-  const clean = remembered((text) => sanitised(text, encoding));
+  const clean = memoize((text) => sanitizeField(text, encoding));
   const validDate = compactDayInParis();
   return (line) => {
     const reference = clean(line.reference);
@@ -98,7 +97,7 @@ function rowWriter(journals: readonly Journal[], between: string, encoding: FecE
       CompteNum: line.accountCode,
       CompteLib: clean(line.accountName) || line.accountCode,
       CompAuxNum: auxiliary,
-      // Both or none: a name that nothing is left of is told by the code.
+      // A name that cleaning empties is replaced by the code: both fields or none must be set.
       CompAuxLib: auxiliary && (clean(line.auxiliaryName ?? "") || auxiliary),
       PieceRef: clean(line.documentReference) || reference,
       PieceDate: compact(line.documentDate),
@@ -117,24 +116,24 @@ function rowWriter(journals: readonly Journal[], between: string, encoding: FecE
   };
 }
 
-/** The same function with its last answers at hand: the texts of a file repeat. */
-function remembered(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
+/** Caches the results of a function; the texts of a file repeat. */
+function memoize(make: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
   return (text) => {
-    const known = made.get(text);
+    const known = results.get(text);
     if (known !== undefined) return known;
     const fresh = make(text);
-    if (made.size >= REMEMBERED_MAX) made.clear();
-    made.set(text, fresh);
+    if (results.size >= CACHE_MAX) results.clear();
+    results.set(text, fresh);
     return fresh;
   };
 }
 
-const REMEMBERED_MAX = 4096;
+const CACHE_MAX = 4096;
 
 const compact = (day: Day): string => day.slice(0, 4) + day.slice(5, 7) + day.slice(8);
 
-/** Lines of one entry share their instant, and entries of one run too: the last answer is nearly always the next one. */
+/** Caches the last result: consecutive lines usually share their instant. */
 function compactDayInParis(): (instant: Instant) => string {
   let known: Instant | null = null;
   let day = "";

@@ -1,19 +1,19 @@
-import { existing, type Transact } from "@cartulary/kernel";
+import { orNotFound, type Transact } from "@cartulary/kernel";
 import type { FileLine, LedgerStores } from "../stores/ports.ts";
 
 /**
- * Hands every sealed line of a year, or of all years, to `keep`, which must read them to their end: out of one snapshot,
- * in batches, day by day, as other tools want them; lines of an entry come together. Of several years, what closing a
- * December carried into the next one is left out: it repeats what is there. 404 while no book is open.
+ * Passes all sealed lines of a year, or of all years, to `save`, which must read them to their end. Reads one snapshot
+ * in batches, ordered by day; lines of an entry are consecutive. Over several years, excludes balances carried forward,
+ * which repeat earlier lines. Throws 404 when no book is open.
  */
 export function exportBook<Stores extends LedgerStores, Result>(
   transact: Transact<Stores>,
   { year }: { readonly year: number | null },
-  keep: (lines: AsyncIterable<readonly FileLine[]>) => Promise<Result>,
+  save: (lines: AsyncIterable<readonly FileLine[]>) => Promise<Result>,
 ): Promise<Result> {
   return transact.read(async (stores) => {
-    existing(await stores.books.find());
-    return keep(linesOf(stores, year));
+    orNotFound(await stores.books.find());
+    return save(linesOf(stores, year));
   });
 }
 

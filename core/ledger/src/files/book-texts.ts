@@ -1,13 +1,12 @@
-import { csvLine } from "@cartulary/kernel";
+import { csvLine, dayInParis } from "@cartulary/kernel";
 import { decimal, minus } from "../accounts/money.ts";
-import { dayInParis } from "../accounts/paris.ts";
 import type { FileLine } from "../stores/ports.ts";
 
-/** Other ways than the accounting file of writing a book down. */
+/** Export formats of a book besides the accounting file. */
 export const BOOK_FORMATS = ["hledger", "csv"] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
-/** The text of a book in pieces, one a batch of lines; lines of an entry come together. */
+/** Yields the text of a book, one chunk per batch; lines of an entry must be consecutive. */
 export async function* writeBook(
   batches: AsyncIterable<readonly FileLine[]>,
   format: BookFormat,
@@ -29,12 +28,12 @@ export async function* writeBook(
 
 interface Format {
   readonly head: string;
-  /** What stands before the lines of an entry. */
+  /** Formats the text before an entry's lines. */
   readonly entry: (first: FileLine) => string;
   readonly line: (line: FileLine) => string;
 }
 
-/** Accounts by their code, auxiliaries below them, debits positive: `hledger bal` gives the trial balance. */
+/** Auxiliaries are subaccounts, debits positive: `hledger bal` prints the trial balance. */
 const hledger: Format = {
   head: "; Amounts in euros, debits above zero.\ndecimal-mark .\ncommodity 1000.00 EUR\n",
   entry: ({ accountingDate, reference, societyCode, journal, documentReference }) =>
@@ -45,7 +44,7 @@ const hledger: Format = {
   },
 };
 
-/** What hledger reads as comments, codes, tags, dates, accounts or amounts is no part of a text here. */
+/** Removes characters with a meaning in hledger: comments, codes, tags, dates, accounts, amounts. */
 function plain(text: string): string {
   return text
     .toWellFormed()
@@ -54,7 +53,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** What each column of the CSV says. */
+/** Columns of the CSV. */
 const COLUMNS: Readonly<Record<string, (line: FileLine) => string>> = {
   society: ({ societyCode }) => societyCode,
   journal: ({ journal }) => journal,
@@ -74,7 +73,7 @@ const COLUMNS: Readonly<Record<string, (line: FileLine) => string>> = {
   lettering_date: ({ letteringDay }) => letteringDay ?? "",
 };
 
-/** One line of an entry a record, whole euros and cents with a point. */
+/** One record per line; amounts with a decimal point. */
 const csv: Format = {
   head: csvLine(Object.keys(COLUMNS)),
   entry: () => "",

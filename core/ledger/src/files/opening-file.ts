@@ -2,19 +2,19 @@ import { type CsvRow, parseCsv } from "@cartulary/kernel";
 import { CENTS_MAX, type Cents, cents, ZERO } from "../accounts/money.ts";
 import type { NewLine } from "../entries/entry-input.ts";
 
-/** What the first line of a file of opening balances says, in this order. */
+/** Header of a file of opening balances. */
 export const OPENING_COLUMNS = ["account", "auxiliary", "label", "debit_cents", "credit_cents"] as const;
 
-/** Opening balances as a file has them. */
+/** Parsed opening balances. */
 export interface OpeningFile {
   readonly lines: readonly NewLine[];
-  /** Where in the file each of them is, from 1 with the header. */
+  /** Line numbers in the file, from 1 (the header). */
   readonly numbers: readonly number[];
-  /** What cannot be read, each with its line in the file: nothing of it may be entered then. */
+  /** Errors with their line numbers; if there are any, nothing may be entered. */
   readonly faults: readonly string[];
 }
 
-/** Reads a CSV of opening balances, one a line, under the header {@link OPENING_COLUMNS}. Amounts are whole cents. */
+/** Parses a CSV of opening balances with the header {@link OPENING_COLUMNS}. Amounts are integer cents. */
 export function parseOpening(text: string): OpeningFile {
   const [header, ...rows] = parseCsv(text.replace(/^\uFEFF/, ""));
   if (header?.fields.map((field) => field.trim()).join() !== OPENING_COLUMNS.join())
@@ -30,12 +30,12 @@ export function parseOpening(text: string): OpeningFile {
   };
 }
 
-/** The line, or what is wrong with it. */
-function lineOf({ fields, sound }: CsvRow): NewLine | string {
+/** Returns the parsed line, or an error message. */
+function lineOf({ fields, isWellFormed }: CsvRow): NewLine | string {
   const [account = "", auxiliary = "", label = "", debit = "", credit = ""] = fields.map((field) => field.trim());
-  if (!sound || fields.length !== OPENING_COLUMNS.length)
+  if (!isWellFormed || fields.length !== OPENING_COLUMNS.length)
     return `has not the ${OPENING_COLUMNS.length} fields of the header`;
-  // What a decoder makes of bytes that are none: a name would be sealed without its accents.
+  // Decoders replace invalid bytes by U+FFFD; sealed names would lose their accents.
   if (fields.some((field) => field.includes("\uFFFD"))) return "is not in UTF-8";
   const [debitCents, creditCents] = [centsOf(debit), centsOf(credit)];
   if (debitCents === null || creditCents === null) return "amounts are whole cents, as 123456";

@@ -4,19 +4,19 @@ import type { Cents } from "../accounts/money.ts";
 import type { EntryContent, EntryId, EntryStatus, Line } from "../entries/entry.ts";
 import type { Lettering } from "../lettering/lettering.ts";
 
-/** An entry as lists show it, whatever its status. What only sealed entries have is `null` of a draft. */
+/** An entry of any status in lists. Fields of sealed entries are `null` for drafts. */
 export interface EntrySummary extends Omit<EntryContent, "lines"> {
   readonly reference: string | null;
   readonly status: EntryStatus;
   readonly totalDebit: Cents;
   readonly totalCredit: Cents;
   readonly linesCount: number;
-  /** The same as `entryDate`: lists of every kind know this one. */
+  /** Equals `entryDate`; lists of every kind have this field. */
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** An entry with everything there is to see. */
+/** An entry with all its fields. */
 export interface EntryView extends EntrySummary {
   readonly validatedBy: UserId | null;
   readonly validatedAt: Instant | null;
@@ -24,7 +24,7 @@ export interface EntryView extends EntrySummary {
   readonly lines: readonly LineView[];
 }
 
-/** A line with what it refers to. */
+/** A line with its references. */
 export interface LineView extends Line {
   readonly accountId: AccountId;
   readonly entityType: string | null;
@@ -32,21 +32,21 @@ export interface LineView extends Line {
   readonly lettering: Lettering;
 }
 
-/** Lists of a ledger, and of products that stand on one (interface-rental.md, common rules; rental.md §4). */
-export const ledgerLists: ListDialect = {
+/** Lists of a ledger and of products based on it (interface-rental.md, common rules; rental.md §4). */
+export const LEDGER_LIST_DIALECT: ListDialect = {
   perPage: 25,
   perPageMax: 100,
-  beyond: "cap",
+  perPageOverflow: "cap",
   direction: "asc",
   predicates: ["eq", "in", "cont", "gteq", "lteq"],
   quantifiers: [],
   joins: [],
-  commas: true,
+  splitsCommas: true,
   freeText: true,
-  converging: true,
+  hasUpdatedSince: true,
 };
 
-/** Every scalar of the list record (rental.md §4). */
+/** All scalars of the list record (rental.md §4). */
 const fields = {
   id: "uuid",
   reference: "keyword",
@@ -67,12 +67,11 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link entryListing} knows. */
 export type EntryField = keyof typeof fields;
 
-/** What entry lists may be filtered and sorted by. */
+/** Filters and sorts of lists of entries. */
 export const entryListing: Listing<EntryField> = {
-  dialect: ledgerLists,
+  dialect: LEDGER_LIST_DIALECT,
   fields,
   sorts: Object.keys(fields) as EntryField[],
   sort: "createdAt",

@@ -4,9 +4,9 @@ import type { Series, SeriesKey } from "../accounts/journal.ts";
 import type { Cents } from "../accounts/money.ts";
 import type {
   AccountLine,
-  LinePlace,
+  LineCursor,
+  LineWithCursor,
   Movement,
-  PlacedLine,
   Range,
   SubaccountBalance,
   Turnover,
@@ -17,186 +17,186 @@ import type { LetterableLine, LetteringId, LetterSeries, LineLettering } from ".
 import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 
 /**
- * The book that the stores were handed out for: they show no other, and write into no other. Whoever writes into the
- * book holds it, whoever closes a month locks it, so that no entry comes into a month that is being closed.
+ * Port: the book of these stores; they never contain another. Writers lock it in share mode, closing a month
+ * exclusively, so that no entry enters a month while it is being closed.
  */
 export interface BookStore {
   find(): Promise<Book | null>;
-  /** Keeps it from being locked until the transaction ends, as several may at once; `null` where none was opened. */
+  /** Locks in share mode until the transaction ends; `null` when no book is open. */
   lockShared(): Promise<Book | null>;
-  /** Waits for those who hold it, and keeps others waiting. */
+  /** Locks exclusively until the transaction ends. */
   lock(): Promise<Book | null>;
-  /** False, with nothing written, where the book is open already. */
+  /** Returns false and writes nothing when the book is open already. */
   insert(book: Book): Promise<boolean>;
-  /** Moves the end of the closed months. */
+  /** Updates `closedThrough`. */
   update(book: Book): Promise<void>;
   /**
-   * Removes a locked book, with its accounts, in which there never was anything else: no entry, no draft, nobody whom
-   * accounts are kept for. False, with nothing removed, for any other; true where there is no book.
+   * Removes a locked book that has accounts only: no entries, drafts or auxiliaries. Returns false and removes nothing
+   * for any other; true when there is no book.
    */
   removeEmpty(): Promise<boolean>;
 }
 
-/** The accounts and auxiliaries of the book. */
+/** Port: the accounts and auxiliaries of the book. */
 export interface AccountStore {
-  /** All of them, by code: a chart has dozens. */
+  /** Lists all accounts by code; a chart has dozens. */
   list(): Promise<readonly Account[]>;
-  /** Adds those whose code is not there yet; what is there stays as it is. */
+  /** Inserts accounts whose code is new; existing ones stay unchanged. */
   insertMissing(accounts: readonly Account[]): Promise<void>;
-  /** The auxiliaries of these codes, in any order; what is not there is left out. */
+  /** Returns the auxiliaries with these codes, in any order; omits unknown codes. */
   auxiliaries(codes: readonly string[]): Promise<readonly Auxiliary[]>;
-  /** The auxiliaries of a kind of the chart, by code. */
+  /** Lists the auxiliaries of a kind, by code. */
   auxiliariesOf(kind: string): Promise<readonly Auxiliary[]>;
-  /** Adds an auxiliary or, where its code is there, replaces it. Sealed lines keep the name that they have. */
+  /** Inserts or replaces an auxiliary. Sealed lines keep their name. */
   saveAuxiliary(auxiliary: Auxiliary): Promise<void>;
-  /** The same of many, each with a code of its own. */
+  /** Inserts or replaces auxiliaries with distinct codes. */
   saveAuxiliaries(auxiliaries: readonly Auxiliary[]): Promise<void>;
   /**
-   * Removes an auxiliary that no line of the book names, also of a draft; false, with nothing removed, where one does. The
-   * book is locked. Removing what is not there is no error.
+   * Removes an auxiliary; returns false and removes nothing if a line, drafts included, uses it. Locks the book.
+   * Unknown codes are no error.
    */
   removeAuxiliary(code: string): Promise<boolean>;
 }
 
-/** Entries that may still change. They are in tables of their own: nothing that counts ever meets them. */
+/** Port: drafts, in their own tables, so that sums over sealed entries never include them. */
 export interface DraftStore {
-  /** Refuses a source that made an entry already, draft or sealed: 409 `duplicate_source`. */
+  /** Throws 409 `duplicate_source` for a source that has an entry or draft. */
   insert(draft: Draft): Promise<void>;
-  /** The stored draft, locked until the transaction ends. */
+  /** Returns the draft and locks it until the transaction ends. */
   lock(id: EntryId): Promise<Draft | null>;
-  /** Replaces the whole record, its lines too. */
+  /** Replaces the record, its lines included. */
   update(draft: Draft): Promise<void>;
   remove(id: EntryId): Promise<void>;
-  /** Whether some draft is dated in that month. */
+  /** True when a draft is dated in that month. */
   anyIn(month: Month): Promise<boolean>;
 }
 
-/** Sealed entries. They are written whole, many at a time, and never change but as the methods say. */
+/** Port: sealed entries. Rows change only as the methods describe. */
 export interface EntryStore {
-  /** Drafts and sealed entries. */
+  /** Finds drafts and sealed entries. */
   find(id: EntryId): Promise<EntryView | null>;
-  /** Drafts and sealed entries. */
+  /** Lists drafts and sealed entries. */
   list(query: ListQuery<EntryField>): Promise<Page<EntrySummary>>;
-  /** The sealed entries of these ids, in any order; what is not there, or is a draft, is left out. */
-  sealed(ids: readonly EntryId[]): Promise<readonly SealedEntry[]>;
+  /** Returns the sealed entries with these ids, in any order; omits unknown ids and drafts. */
+  findSealed(ids: readonly EntryId[]): Promise<readonly SealedEntry[]>;
   /**
-   * The sealed entries that a source made, by sequence number, `limit` at most, from the first one above `after`; from the
-   * very first where that is `null`.
+   * Returns up to `limit` sealed entries of a source, by sequence number, after `after`, or from the first if it is
+   * `null`.
    */
   ofSource(source: EntrySource, after: number | null, limit: number): Promise<readonly SealedEntry[]>;
   /**
-   * Writes entries with their lines, in a number of statements that does not grow with each entry. Refuses what is
-   * unbalanced (the database's own guard), 409 `duplicate_source` for a source that made an entry already, 422
-   * `already_reversed` for a second reversal of one entry, which is also a second one of its source. Of lines that are
-   * lettered from the start it is said how; others are in no group.
+   * Inserts entries with their lines, in a constant number of statements. Throws for unbalanced entries (a database
+   * constraint), 409 `duplicate_source` for a source that has an entry, and 422 `already_reversed` for a second
+   * reversal, which also has a used source. Lines absent from `lettered` are unlettered.
    */
   insert(entries: readonly SealedEntry[], lettered?: readonly LineLettering[]): Promise<void>;
-  /** Turns every validated entry dated in that month into a posted one; answers how many. */
+  /** Marks the validated entries of a month as posted; returns their number. */
   post(month: Month, at: Instant): Promise<number>;
-  /** The earliest accounting date of all entries, drafts included; `null` without any. */
+  /** Returns the earliest accounting date, drafts included; `null` without entries. */
   firstDay(): Promise<Day | null>;
-  /** The day of the opening that a society's book was begun with and that was not taken back; `null` without one. */
+  /** Returns the date of the society's opening entry that is not reversed; `null` without one. */
   openingDay(societyCode: string): Promise<Day | null>;
   /**
-   * Whether the society has an entry dated before that day, drafts included. An opening that was taken back, and what
-   * took it back, are as if they had never been.
+   * True when the society has an entry dated before `day`, drafts included. Ignores reversed openings and their
+   * reversals.
    */
   anyBefore(societyCode: string, day: Day): Promise<boolean>;
 }
 
-/** What made entries: something outside the ledger, with an id. */
+/** A record outside the ledger that caused entries. */
 export interface EntrySource {
   readonly sourceType: string;
   readonly sourceId: Id<string>;
 }
 
 /**
- * How far numbers have come. A locked row, not a database sequence: those leave gaps where a transaction fails.
+ * Port: last numbers of series. Locked rows instead of database sequences, which leave gaps when a transaction fails.
  */
 export interface SeriesStore {
   /**
-   * One series a key, in the order asked, begun at 0 where there was none, locked until the transaction ends. Rows are
-   * locked in one order whatever the order asked, so that no two transactions wait for each other.
+   * Returns and locks the series of the keys until the transaction ends, in order of the keys; new ones begin at 0.
+   * Acquires locks in a fixed order, which prevents deadlocks.
    */
   lock(keys: readonly SeriesKey[]): Promise<readonly Series[]>;
-  /** Writes back series that were locked. */
+  /** Updates locked series. */
   update(series: readonly Series[]): Promise<void>;
 }
 
-/** Letters: the one thing that is still written on lines after they were sealed. */
+/** Port: letters, which may change after lines are sealed. */
 export interface LetteringStore {
-  /** One a subaccount, in the order asked; begun, locked and ordered as {@link SeriesStore.lock} does. */
+  /** Returns and locks the letter series, as {@link SeriesStore.lock} does. */
   lock(subaccounts: readonly Subaccount[]): Promise<readonly LetterSeries[]>;
-  /** Writes back what was locked. */
+  /** Updates locked letter series. */
   update(series: readonly LetterSeries[]): Promise<void>;
-  /** The sealed lines of these ids, in any order; what is not there is left out. */
+  /** Returns the sealed lines with these ids, in any order; omits unknown ids. */
   lines(ids: readonly LineId[]): Promise<readonly LetterableLine[]>;
-  /** How far the lines of these entries are lettered, in any order; those of which nothing is to be said are left out. */
+  /** Returns the lettering of the lines of these entries, in any order; omits lines without lettering. */
   ofEntries(ids: readonly EntryId[]): Promise<readonly LineLettering[]>;
-  /** All lines of these groups. */
+  /** Returns all lines of these groups. */
   groups(ids: readonly LetteringId[]): Promise<readonly LetterableLine[]>;
   /**
-   * The lines of these subaccounts that are in no group, by validation, reference and line number. Those that closing a
-   * year carried forward are left out: what they repeat is there.
+   * Returns the ungrouped lines of these subaccounts, ordered by validation, reference and line number. Excludes
+   * carried-forward lines, which repeat earlier ones.
    */
   unlettered(subaccounts: readonly Subaccount[]): Promise<readonly LetterableLine[]>;
-  /** What the lines of {@link unlettered} sum to, one sum a subaccount, in the order asked. Debits are above zero. */
+  /** Returns the sums of {@link unlettered} lines by subaccount, in order. Debits are positive. */
   unletteredBalances(subaccounts: readonly Subaccount[]): Promise<readonly UnletteredBalance[]>;
   /**
-   * Sets how far lines are lettered, what was filed of them, and `updatedAt` of their entries; `null` where those were
-   * written by this transaction at this very instant.
+   * Sets the lettering of lines, their filed letters, and `updatedAt` of their entries; `at` is `null` for entries
+   * inserted by this transaction at the same timestamp.
    */
   set(letterings: readonly LineLettering[], at: Instant | null): Promise<void>;
 }
 
-/** What is without letters on a subaccount. */
 interface UnletteredBalance {
   readonly balanceCents: Cents;
   readonly linesCount: number;
 }
 
-/** The months that were closed. */
+/** Port: closed months. */
 export interface PeriodStore {
-  /** By month. */
+  /** Ordered by month. */
   list(): Promise<readonly ClosedPeriod[]>;
   /**
-   * Keeps, with the month, how far every series of the book has come: {@link LedgerInspection.heads}. The book is locked,
-   * and says that the month is closed.
+   * Inserts the month and the last numbers of all series ({@link LedgerInspection.heads}). The book must be locked and
+   * updated.
    */
   insert(period: ClosedPeriod): Promise<void>;
 }
 
-/** Sums and listings over sealed lines; drafts are never in them. */
+/** Port: sums and lists of sealed lines; drafts are never included. */
 export interface BalanceStore {
-  /** One a subaccount that has lines in the range, by account and auxiliary code, none first. */
+  /**
+   * Returns the movements of subaccounts with lines in the range, by account and auxiliary code, without auxiliary
+   * first.
+   */
   movements(range: Range): Promise<readonly Movement[]>;
   /**
-   * What is on each of these subaccounts, in the same order. Refused as 422 `amount_too_large` only where a balance itself
-   * cannot be counted, however much moved on either side.
+   * Returns the balances of the same subaccounts, in the same order. Throws 422 `amount_too_large` only when a balance
+   * itself is too large.
    */
   balances(range: Range): Promise<readonly SubaccountBalance[]>;
-  /** The societies that have entries in the range, by code. */
+  /** Lists the societies with entries in the range, by code. */
   societies(range: Range): Promise<readonly string[]>;
-  /** Of one account, of one of its auxiliaries where it is given. */
+  /** Returns the lines of an account, or of one of its auxiliaries. */
   lines(account: AccountRange): Promise<readonly AccountLine[]>;
-  /** Debits less credits of all that {@link lines} would give, refused as {@link balances} are. */
+  /** Returns debits minus credits of all {@link lines}. Throws like {@link balances}. */
   balance(account: AccountRange): Promise<Cents>;
   /**
-   * The lines of an account in the order of {@link lines}, `limit` at most, from the first one after `after`; what closing a
-   * year carried forward is never among them, whatever the range.
+   * Returns up to `limit` lines after `after`, in the order of {@link lines}; always excludes carried-forward lines.
    */
-  page(account: AccountRange, after: LinePlace | null, limit: number): Promise<readonly PlacedLine[]>;
-  /** What all that {@link page} would give comes to on either side. */
+  page(account: AccountRange, after: LineCursor | null, limit: number): Promise<readonly LineWithCursor[]>;
+  /** Returns the sums of all lines of {@link page}. */
   turnover(account: AccountRange): Promise<Turnover>;
 }
 
-/** The lines of one account. */
+/** The lines of an account. */
 export interface AccountRange extends Range {
   readonly accountCode: string;
   readonly auxiliaryCode: string | null;
 }
 
-/** One line of the accounting file: a sealed line with what its entry says. */
+/** A line of the accounting file: a sealed line with fields of its entry. */
 export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
   readonly societyCode: string;
   readonly journal: string;
@@ -205,93 +205,95 @@ export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
   readonly documentDate: Day;
   readonly documentReference: string;
   readonly validatedAt: Instant;
-  /** As {@link SealedEntry.carriesForward} says. */
+  /** As {@link SealedEntry.carriesForward}. */
   readonly carriesForward: boolean;
-  /** Those that were filed with its year; else those that are {@link Lettering.inOneFile}. */
+  /** The filed letters of a closed year; otherwise those that are {@link Lettering.inOneFile}. */
   readonly letteringCode: string | null;
   readonly letteringDay: Day | null;
 }
 
-/** Which lines a file has: those of one society and one civil year. */
+/** Selects the lines of one society and civil year. */
 export interface FileQuery {
   readonly societyCode: string;
   readonly year: number;
-  /** Codes of journals, in the order that entries validated at one instant take. */
+  /** Codes of journals, in the order for entries validated at the same instant. */
   readonly journals: readonly string[];
 }
 
-/** Sealed lines, streamed. */
+/** Port: streams of sealed lines. */
 export interface FileStore {
   /**
-   * Opening entries of 1 January first (source `Opening`), then by validation, journal, number and line number; in
-   * batches, so that memory does not grow with the year. All of one snapshot. Ends when the transaction does.
+   * Yields opening entries of 1 January first (source `Opening`), then by validation, journal, number and line number;
+   * in batches, so that memory is constant. Reads one snapshot. Ends with the transaction.
    */
   lines(query: FileQuery): AsyncIterable<readonly FileLine[]>;
   /**
-   * Those of all societies, of one civil year or of all, by accounting date; on one day opening entries first (source
-   * `Opening`), then by the ids of entries, which is the order in which they were written, and by line number. In batches,
-   * of one snapshot and ended as {@link lines} are.
+   * Yields the lines of all societies, of one civil year or all, by accounting date; within a day opening entries first
+   * (source `Opening`), then by entry id, which is the order of creation, and line number. Batches, snapshot and end as
+   * for {@link lines}.
    */
   linesByDay(year: number | null): AsyncIterable<readonly FileLine[]>;
 }
 
-/** A sealed entry as its rows are. */
-export interface InspectedEntry extends SealedEntry {
-  /** Whether what stores keep twice agrees: its day, by which balances count each line, and the number of its lines. */
+/** A sealed entry as stored. */
+export interface EntryIntegrityRow extends SealedEntry {
+  /** True when redundant columns agree: the entry's date on its lines, and the number of lines. */
   readonly rowsAgree: boolean;
 }
 
-/** What a series had come to when a month was closed. */
-export interface ClosingHead extends SeriesKey {
+/** The last entry of a series when a month was closed. */
+export interface SeriesHead extends SeriesKey {
   readonly period: Month;
   readonly number: number;
   readonly hash: string;
 }
 
-/** The entries of a month that are of one series, the year being the month's. */
-export interface InspectedMonth {
+/** Entries of a month in one series of its year. */
+export interface MonthIntegrityRow {
   readonly period: Month;
   readonly societyCode: string;
   readonly journal: string;
   readonly entries: number;
   readonly posted: number;
-  /** When the last of them was validated. */
+  /** Time of the last validation. */
   readonly lastValidatedAt: Instant;
-  /** When the one was changed that was not changed for longest: posting changes each. */
+  /** The earliest `updatedAt`: posting updates all entries. */
   readonly firstUpdatedAt: Instant;
 }
 
-/** What verification looks at. It locks nothing. */
+/** Port: data for verification. Takes no locks. */
 export interface LedgerInspection {
-  /** Every series of the book, by society, journal and year; one that is lost and has entries counts as never begun. */
+  /** Returns all series by society, journal and year; a missing one that has entries counts as unused. */
   series(): Promise<readonly Series[]>;
-  /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
-  entries(series: SeriesKey, after: number, limit: number): Promise<readonly InspectedEntry[]>;
-  /** What every series had come to when a month was closed, by month; those that had no entry yet are left out. */
-  heads(): Promise<readonly ClosingHead[]>;
-  /** Some references of entries with amounts that nobody can have entered; nothing else can be counted on then. */
+  /** Returns up to `limit` sealed entries of a series by number, after `after`. */
+  entries(series: SeriesKey, after: number, limit: number): Promise<readonly EntryIntegrityRow[]>;
+  /** Returns the last entries of all series at each closing, by month; omits series without entries. */
+  heads(): Promise<readonly SeriesHead[]>;
+  /** Returns some references of entries with impossible amounts; other results are unreliable then. */
   amountFaults(): Promise<readonly string[]>;
-  /** The months that have sealed entries, one row a series of each. */
-  months(): Promise<readonly InspectedMonth[]>;
-  /** The opening entries that closing a year made. */
+  /** Returns the months with sealed entries, one row per series. */
+  months(): Promise<readonly MonthIntegrityRow[]>;
+  /** Returns the opening entries created by closing a year. */
   openings(): Promise<readonly SealedEntry[]>;
   /**
-   * Some of the groups that do not hold together: lines of several subaccounts, letters that do not sum to zero, differ
-   * within the group, are another group's too, are dated otherwise than the entry that closed the group, or are in an
-   * accounting file where they are not to be; and subaccounts that would have letters there of no group.
+   * Returns some inconsistent groups: lines of several subaccounts, letters that do not sum to zero, differ within the
+   * group, belong to another group too, have another date than the completing entry, or are wrongly in an accounting
+   * file; and subaccounts with filed letters of no group.
    */
   letteringFaults(): Promise<readonly string[]>;
-  /** Some subaccounts that have letters beyond the last that they gave. */
+  /** Returns some subaccounts with letters beyond their series. */
   letterSeriesFaults(): Promise<readonly string[]>;
-  /** Some accounts and auxiliaries of sealed lines that are gone, or accounts that are named otherwise now. */
+  /** Returns some accounts and auxiliaries of sealed lines that are missing, or accounts with another name. */
   accountFaults(): Promise<readonly string[]>;
-  /** Some ids of entries that are gone and have lines. */
-  strayLines(): Promise<readonly string[]>;
-  /** Some references of entries whose source is not written down as theirs, and ids of entries that only sources know. */
+  /** Returns some ids of missing entries that have lines. */
+  orphanLines(): Promise<readonly string[]>;
+  /**
+   * Returns some references of entries whose source is not recorded, and ids of missing entries of recorded sources.
+   */
   sourceFaults(): Promise<readonly string[]>;
 }
 
-/** What this package needs inside a transaction, handed out for one book. */
+/** Stores of one book that this package needs inside a transaction. */
 export interface LedgerStores {
   readonly books: BookStore;
   readonly accounts: AccountStore;

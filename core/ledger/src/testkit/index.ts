@@ -1,6 +1,6 @@
 import type { Caller, Day } from "@cartulary/kernel";
 import type { Auxiliary, ChartAccount } from "../accounts/account.ts";
-import type { LedgerPlan } from "../accounts/chart.ts";
+import type { LedgerPlan } from "../accounts/ledger-plan.ts";
 import { cents } from "../accounts/money.ts";
 import type { NewEntry, NewLine } from "../entries/entry-input.ts";
 import type { Ledger } from "../ledger.ts";
@@ -40,7 +40,7 @@ export const rentPlan: LedgerPlan = {
   resultAccounts: { profit: "120000", loss: "129000" },
 };
 
-/** Whom the worked example keeps accounts for. */
+/** The auxiliaries of the worked example. */
 export const rentAuxiliaries: readonly Auxiliary[] = (
   [
     ["LOC", "LOC0001", "SARL Café Élan"],
@@ -49,8 +49,8 @@ export const rentAuxiliaries: readonly Auxiliary[] = (
   ] as const
 ).map(([kind, code, name]) => ({ kind, code, name, entityType: null, entityId: null }));
 
-/** A line as an accountant jots it down: `D 411000 LOC0001 967.74 Loyer mars`. */
-export function jotted(text: string): NewLine {
+/** Parses a line such as `D 411000 LOC0001 967.74 Loyer mars`. */
+export function parseLineText(text: string): NewLine {
   const [, side, accountCode = "", auxiliaryCode, euros, hundredths, label = ""] =
     /^([DC]) (\d{6}) (?:([A-Z]{3}\d{4}) )?(\d+)\.(\d\d) (.+)$/.exec(text) ?? [];
   if (!side) throw new TypeError(`Not a line: ${text}`);
@@ -63,7 +63,7 @@ export function jotted(text: string): NewLine {
   };
 }
 
-/** An entry of the society `1`, jotted down. */
+/** Builds an entry of the society `1` from lines of text. */
 export function entry(journal: string, date: string, documentReference: string, ...lines: readonly string[]): NewEntry {
   const day = date as Day;
   return {
@@ -72,19 +72,19 @@ export function entry(journal: string, date: string, documentReference: string, 
     accountingDate: day,
     documentDate: day,
     documentReference,
-    lines: lines.map(jotted),
+    lines: lines.map(parseLineText),
   };
 }
 
-/** A ledger of {@link rentPlan} with {@link rentAuxiliaries}, and the clock that it goes by. */
+/** A ledger with {@link rentPlan} and {@link rentAuxiliaries}, and its clock. */
 export interface ExampleBook {
   readonly ledger: Ledger;
   readonly clock: { set(instant: string): void };
 }
 
 /**
- * Posts the worked example of rental.md §3.6: a run applied, its call collected, its payouts executed, the fees withdrawn.
- * The run is posted at the time that the clock tells.
+ * Posts the worked example of rental.md §3.6: run applied, call collected, payouts executed, fees withdrawn. Sets the
+ * clock after the run.
  */
 export async function postWorkedExample({ ledger, clock }: ExampleBook, caller: Caller): Promise<void> {
   const posted = await ledger.post(caller, [
@@ -170,7 +170,7 @@ export async function postWorkedExample({ ledger, clock }: ExampleBook, caller: 
 const HEADER =
   "JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef PieceDate EcritureLib Debit Credit EcritureLet DateLet ValidDate Montantdevise Idevise";
 
-/** The accounting file of the worked example as fec.md has it. Letters: 411000 on receipt, 467000 and 467900 at zero. */
+/** The accounting file of the worked example in fec.md. Letters: 411000 on receipt, 467000 and 467900 at zero. */
 export const WORKED_EXAMPLE_FILE: string = `
 ${HEADER.replaceAll(" ", ">")}
 LOYERS>Quittancement loyers>LOY-2026-000001>20260301>411000>Locataires>LOC0001>SARL Café Élan>AL-2026-0001>20260301>Loyer 12-31 mars 2026>967,74>0,00>AAA>20260318>20260305>>

@@ -2,10 +2,10 @@ import type { Account, Auxiliary } from "../accounts/account.ts";
 import type { Series } from "../accounts/journal.ts";
 import type { Book, Draft, EntryId, SealedEntry } from "../entries/entry.ts";
 import type { ClosedPeriod } from "../entries/period.ts";
-import type { FiledLetters, Lettering, LetterSeries } from "../lettering/lettering.ts";
-import type { ClosingHead } from "../stores/ports.ts";
+import type { FecLettering, Lettering, LetterSeries } from "../lettering/lettering.ts";
+import type { SeriesHead } from "../stores/ports.ts";
 
-/** Everything that a book holds, as plain data: what the rules are tried on, with nothing that a database would add. */
+/** A book as plain data, to test rules without a database. */
 export interface LedgerModel {
   book: Book | null;
   accounts: Account[];
@@ -15,12 +15,12 @@ export interface LedgerModel {
   series: Map<string, Series>;
   letters: Map<string, LetterSeries>;
   letterings: Map<string, Lettering>;
-  filed: Map<string, FiledLetters>;
-  heads: ClosingHead[];
+  filed: Map<string, FecLettering>;
+  heads: SeriesHead[];
   closed: ClosedPeriod[];
 }
 
-/** A database without any book. */
+/** Returns a model without book. */
 export function emptyModel(): LedgerModel {
   return {
     book: null,

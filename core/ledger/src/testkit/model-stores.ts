@@ -1,11 +1,11 @@
 import type { Condition, ListQuery, Page } from "@cartulary/kernel";
-import { conflict, monthOf, refused } from "@cartulary/kernel";
+import { conflict, monthOf, unprocessable } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import type { SeriesKey } from "../accounts/journal.ts";
 import { type Cents, minus, sum } from "../accounts/money.ts";
-import type { AccountLine, LinePlace, PlacedLine, Range } from "../entries/balance.ts";
+import type { AccountLine, LineCursor, LineWithCursor, Range } from "../entries/balance.ts";
 import { type Draft, type Line, OPENING, type SealedEntry } from "../entries/entry.ts";
-import { type LetterableLine, type Lettering, UNLETTERED } from "../lettering/lettering.ts";
+import { type LetterableLine, type Lettering, NO_LETTERING } from "../lettering/lettering.ts";
 import type { EntryField, EntrySummary, EntryView } from "../stores/entry-view.ts";
 import type {
   AccountRange,
@@ -17,16 +17,16 @@ import type {
   FileLine,
   FileQuery,
   FileStore,
-  InspectedMonth,
   LedgerInspection,
   LedgerStores,
   LetteringStore,
+  MonthIntegrityRow,
   PeriodStore,
   SeriesStore,
 } from "../stores/ports.ts";
 import { emptyModel, type LedgerModel } from "./ledger-model.ts";
 
-/** A transaction's stores over a model: each holds, changes and orders what it is told by the rules of its port. */
+/** Stores over a model, following the contracts of their ports. */
 export function modelStores(model: LedgerModel): LedgerStores {
   return {
     books: bookStore(model),
@@ -118,10 +118,10 @@ function entryStore(model: LedgerModel): EntryStore {
         : null;
     },
     list: async ({ page, perPage, conditions }: ListQuery<EntryField>): Promise<Page<EntrySummary>> => {
-      const items = model.sealed.filter((entry) => conditions.every((condition) => satisfied(condition, entry)));
+      const items = model.sealed.filter((entry) => conditions.every((condition) => matches(condition, entry)));
       return { items: items as unknown as readonly EntrySummary[], total: items.length, page, perPage };
     },
-    sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
+    findSealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
     ofSource: async ({ sourceType, sourceId }, after, limit) =>
       model.sealed
         .filter((entry) => entry.sourceType === sourceType && entry.sourceId === sourceId)
@@ -132,7 +132,7 @@ function entryStore(model: LedgerModel): EntryStore {
       for (const { lineId, lettering } of lettered) model.letterings.set(lineId, lettering);
       for (const entry of entries) {
         if (entry.reversalOfId && model.sealed.some(({ reversalOfId }) => reversalOfId === entry.reversalOfId))
-          throw refused("already_reversed", "That entry is reversed already");
+          throw unprocessable("already_reversed", "That entry is reversed already");
         requireNewSource(model, entry);
         model.sealed.push(entry);
       }
@@ -144,12 +144,12 @@ function entryStore(model: LedgerModel): EntryStore {
       return count;
     },
     openingDay: async (societyCode) =>
-      model.sealed.find((entry) => isBroughtAlong(entry, societyCode) && !reversalIn(model, entry))?.accountingDate ??
+      model.sealed.find((entry) => isEnteredOpening(entry, societyCode) && !reversalIn(model, entry))?.accountingDate ??
       null,
     anyBefore: async (societyCode, day) => {
       const undone = new Set(
         model.sealed
-          .filter((entry) => isBroughtAlong(entry, societyCode) && reversalIn(model, entry))
+          .filter((entry) => isEnteredOpening(entry, societyCode) && reversalIn(model, entry))
           .flatMap((entry) => [entry.id, reversalIn(model, entry)?.id]),
       );
       return [...model.sealed, ...model.drafts.values()].some(
@@ -188,8 +188,11 @@ function letteringStore(model: LedgerModel): LetteringStore {
     lines: async (ids) => letterables(model).filter(({ id }) => ids.includes(id)),
     ofEntries: async (ids) =>
       letterables(model)
-        .filter(({ entryId, lettering, filed }) => ids.includes(entryId) && (lettering.groupId !== null || filed))
-        .map(({ id: lineId, lettering, filed }) => ({ lineId, lettering, filed })),
+        .filter(
+          ({ entryId, lettering, fecLettering }) =>
+            ids.includes(entryId) && (lettering.groupId !== null || fecLettering),
+        )
+        .map(({ id: lineId, lettering, fecLettering }) => ({ lineId, lettering, fecLettering })),
     groups: async (ids) => letterables(model).filter((line) => ids.some((id) => line.lettering.groupId === id)),
     unlettered: async (subaccounts) => unletteredIn(model, subaccounts),
     unletteredBalances: async (subaccounts) =>
@@ -198,9 +201,9 @@ function letteringStore(model: LedgerModel): LetteringStore {
         return { balanceCents: balanceOf(lines), linesCount: lines.length };
       }),
     async set(letterings, at) {
-      for (const { lineId, lettering, filed } of letterings) {
+      for (const { lineId, lettering, fecLettering } of letterings) {
         model.letterings.set(lineId, lettering);
-        if (filed) model.filed.set(lineId, filed);
+        if (fecLettering) model.filed.set(lineId, fecLettering);
       }
       const changed = new Set(letterings.map(({ lineId }) => lineId));
       model.sealed = model.sealed.map((entry) =>
@@ -230,8 +233,8 @@ function balanceStore(model: LedgerModel): BalanceStore {
     societies: async (range) => [...new Set(entriesIn(model, range).map(({ societyCode }) => societyCode))].sort(),
     lines: async (range) => accountLines(model, range),
     balance: async (range) => balanceOf(accountLines(model, range)),
-    page: async (range, after, limit) => placedLines(model, range, after).slice(0, limit),
-    turnover: async (range) => totals(placedLines(model, range, null)),
+    page: async (range, after, limit) => linesWithCursor(model, range, after).slice(0, limit),
+    turnover: async (range) => totals(linesWithCursor(model, range, null)),
   };
 }
 
@@ -283,12 +286,12 @@ function inspection(model: LedgerModel): LedgerInspection {
     letteringFaults: async () => [],
     letterSeriesFaults: async () => [],
     accountFaults: async () => [],
-    strayLines: async () => [],
+    orphanLines: async () => [],
     sourceFaults: async () => [],
   };
 }
 
-function monthIn(own: readonly SealedEntry[]): readonly InspectedMonth[] {
+function monthIn(own: readonly SealedEntry[]): readonly MonthIntegrityRow[] {
   const [entry] = own;
   if (!entry) return [];
   return [
@@ -307,14 +310,13 @@ function monthIn(own: readonly SealedEntry[]): readonly InspectedMonth[] {
   ];
 }
 
-const isBroughtAlong = (entry: SealedEntry, societyCode: string): boolean =>
+const isEnteredOpening = (entry: SealedEntry, societyCode: string): boolean =>
   entry.sourceType === OPENING && !entry.carriesForward && entry.societyCode === societyCode;
 
 const reversalIn = (model: LedgerModel, { id }: SealedEntry): SealedEntry | undefined =>
   model.sealed.find(({ reversalOfId }) => reversalOfId === id);
 
-/** How far a line is lettered. */
-const letteringIn = (model: LedgerModel, line: Line): Lettering => model.letterings.get(line.id) ?? UNLETTERED;
+const letteringIn = (model: LedgerModel, line: Line): Lettering => model.letterings.get(line.id) ?? NO_LETTERING;
 
 const letterable = (model: LedgerModel, entry: SealedEntry, line: Line): LetterableLine => ({
   ...line,
@@ -323,18 +325,18 @@ const letterable = (model: LedgerModel, entry: SealedEntry, line: Line): Lettera
   accountingDate: entry.accountingDate,
   validatedAt: entry.validatedAt,
   lettering: letteringIn(model, line),
-  filed: model.filed.get(line.id) ?? null,
+  fecLettering: model.filed.get(line.id) ?? null,
 });
 
 const letterables = (model: LedgerModel): readonly LetterableLine[] =>
   model.sealed.flatMap((entry) => entry.lines.map((line) => letterable(model, entry, line)));
 
 function unletteredIn(model: LedgerModel, subaccounts: readonly Subaccount[]): readonly LetterableLine[] {
-  const wanted = new Set(subaccounts.map(subaccountName));
+  const names = new Set(subaccounts.map(subaccountName));
   return model.sealed
     .filter(({ carriesForward }) => !carriesForward)
     .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
-    .filter(({ line }) => letteringIn(model, line).status === "none" && wanted.has(subaccountName(line)))
+    .filter(({ line }) => letteringIn(model, line).status === "none" && names.has(subaccountName(line)))
     .sort(
       (one, other) =>
         compare(one.entry.validatedAt, other.entry.validatedAt) ||
@@ -364,8 +366,8 @@ const entriesIn = (model: LedgerModel, range: Range): readonly SealedEntry[] =>
 const accountLines = (model: LedgerModel, range: AccountRange): readonly AccountLine[] =>
   linesOn(entriesIn(model, range), range).map(([entry, line]) => accountLine(model, entry, line));
 
-/** Nothing that was carried forward: that is in the opening balance. */
-function placedLines(model: LedgerModel, range: AccountRange, after: LinePlace | null): readonly PlacedLine[] {
+/** Excludes carried-forward lines, which the opening balance contains. */
+function linesWithCursor(model: LedgerModel, range: AccountRange, after: LineCursor | null): readonly LineWithCursor[] {
   const moved = entriesIn(model, range).filter(({ carriesForward }) => !carriesForward);
   const lines = linesOn(moved, range).map(([entry, line]) => ({
     ...accountLine(model, entry, line),
@@ -423,12 +425,12 @@ function fileLines(model: LedgerModel, { societyCode, year, journals }: FileQuer
 }
 
 function linesByDay(model: LedgerModel, year: number | null): readonly FileLine[] {
-  const place = ({ sourceType }: SealedEntry) => (sourceType === OPENING ? 0 : 1);
+  const rank = ({ sourceType }: SealedEntry) => (sourceType === OPENING ? 0 : 1);
   return model.sealed
     .filter((entry) => year === null || entry.year === year)
     .sort(
       (one, other) =>
-        compare(one.accountingDate, other.accountingDate) || place(one) - place(other) || compare(one.id, other.id),
+        compare(one.accountingDate, other.accountingDate) || rank(one) - rank(other) || compare(one.id, other.id),
     )
     .flatMap((entry) => linesInFile(model, entry));
 }
@@ -449,21 +451,19 @@ const linesInFile = (model: LedgerModel, entry: SealedEntry): readonly FileLine[
 
 function lettersInFile(model: LedgerModel, line: Line): Pick<FileLine, "letteringCode" | "letteringDay"> {
   const lettering = letteringIn(model, line);
-  const { code, day } = model.filed.get(line.id) ?? (lettering.inOneFile ? lettering : UNLETTERED);
+  const { code, day } = model.filed.get(line.id) ?? (lettering.inOneFile ? lettering : NO_LETTERING);
   return { letteringCode: code, letteringDay: day };
 }
 
-/** What the core itself asks of lists: one field, compared. The rest of lists is the databases' own. */
-function satisfied({ fields: [field], predicate, values }: Condition<EntryField>, entry: object): boolean {
+/** Supports what the core itself needs: comparison of one field. Databases implement the rest. */
+function matches({ fields: [field], predicate, values }: Condition<EntryField>, entry: object): boolean {
   const value = String((entry as Record<string, unknown>)[field]);
   const [first = ""] = values.map(String);
   if (predicate === "gteq") return value >= first;
   return predicate === "lteq" ? value <= first : values.includes(value);
 }
 
-/** One text a series. */
 export const seriesName = ({ societyCode, journal, year }: SeriesKey): string => `${societyCode} ${journal} ${year}`;
-/** One text a subaccount. */
 export const subaccountName = ({ accountCode, auxiliaryCode }: Subaccount): string =>
   `${accountCode} ${auxiliaryCode ?? ""}`;
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -3,7 +3,7 @@ import type { LedgerStores } from "../stores/ports.ts";
 import type { LedgerModel } from "./ledger-model.ts";
 import { modelStores } from "./model-stores.ts";
 
-/** What throws changes nothing, as in a database. */
+/** Rolls the model back when `work` throws. */
 export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
   const read: Transact<LedgerStores>["read"] = (work) => work(modelStores(model));
   const write: typeof read = async (work) => {
@@ -18,7 +18,7 @@ export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
   return { read, single: read, write, claim: write };
 }
 
-/** Records never change; what holds them does. */
+/** Copies the containers; records are immutable. */
 function copyOf(model: LedgerModel): LedgerModel {
   return {
     book: model.book,

@@ -2,10 +2,10 @@ import { type Finding, firstDay, millisecondsOf, monthAfter } from "@cartulary/k
 import { type SeriesKey, yearOf } from "../accounts/journal.ts";
 import type { Book } from "../entries/entry.ts";
 import type { ClosedPeriod } from "../entries/period.ts";
-import type { ClosingHead, InspectedMonth, LedgerInspection, LedgerStores } from "../stores/ports.ts";
+import type { LedgerInspection, LedgerStores, MonthIntegrityRow, SeriesHead } from "../stores/ports.ts";
 import { openingFindings } from "./opening-verification.ts";
 
-/** What has to be true of a book beside its chains, out of one snapshot: months, letters, sources, accounts, openings. */
+/** Checks a book apart from its hash chains, in one snapshot: months, letters, sources, accounts, openings. */
 export async function bookFindings(stores: LedgerStores, book: Book): Promise<readonly Finding[]> {
   const { periods, ledgerInspection } = stores;
   const [closed, months] = [await periods.list(), await ledgerInspection.months()];
@@ -18,33 +18,33 @@ export async function bookFindings(stores: LedgerStores, book: Book): Promise<re
   ];
 }
 
-/** What is wrong with some rows, told by the store. */
+/** Converts the stores' own checks to findings. */
 async function faultFindings(inspection: LedgerInspection): Promise<readonly Finding[]> {
   const faults = [
     [
       "lettering",
       await inspection.letteringFaults(),
-      "does not hold together: its lines sum to zero, on one subaccount, with letters of their own, dated as its last entry, in one file or in none",
+      "is inconsistent: lines of a group must be of one subaccount, sum to zero, and have unique letters dated as the completing entry",
     ],
-    ["lettering", await inspection.letterSeriesFaults(), "has letters that it would give again"],
-    ["account", await inspection.accountFaults(), "is gone, or is named otherwise than on its lines"],
-    ["line", await inspection.strayLines(), "is of an entry that is gone"],
+    ["lettering", await inspection.letterSeriesFaults(), "has letters beyond its series, which would be used twice"],
+    ["account", await inspection.accountFaults(), "is missing, or has another name than on its lines"],
+    ["line", await inspection.orphanLines(), "belongs to a missing entry"],
     [
       "source",
       await inspection.sourceFaults(),
-      "is not written down with its entry: the same source could make another one",
+      "is not recorded for its entry, so the same source could create another entry",
     ],
   ] as const;
   return faults.flatMap(([area, ids, message]) => ids.map((id) => error(area, id, message)));
 }
 
-/** Months are closed one after another, up to the one that the book says. */
+/** Checks that closed months are consecutive, up to the book's last closed month. */
 function sequenceFindings({ closedThrough }: Book, closed: readonly ClosedPeriod[]): readonly Finding[] {
   const last = closed.at(-1)?.period ?? null;
   const findings = closed.flatMap(({ period }, index) => {
     const before = closed[index - 1];
     return before && monthAfter(before.period) !== period
-      ? [error("period", period, `was closed after ${before.period}: the closings between are gone`)]
+      ? [error("period", period, `was closed after ${before.period}: the closings between are missing`)]
       : [];
   });
   if (last !== closedThrough)
@@ -54,9 +54,9 @@ function sequenceFindings({ closedThrough }: Book, closed: readonly ClosedPeriod
   return findings;
 }
 
-/** Entries are posted in closed months and in no other, by their closing; none came into a month since. */
+/** Checks that closing posted the entries of closed months and no others, and that no entry was added since. */
 function monthFindings(
-  months: readonly InspectedMonth[],
+  months: readonly MonthIntegrityRow[],
   { closedThrough }: Book,
   closed: readonly ClosedPeriod[],
 ): readonly Finding[] {
@@ -78,8 +78,8 @@ function monthFindings(
   });
 }
 
-/** Closing comes after the last validation, and is the first change of some entry since. */
-function wasClosedBetween({ closedAt }: ClosedPeriod, { lastValidatedAt, firstUpdatedAt }: InspectedMonth): boolean {
+/** True when the closing is after the last validation and not after the first later change. */
+function wasClosedBetween({ closedAt }: ClosedPeriod, { lastValidatedAt, firstUpdatedAt }: MonthIntegrityRow): boolean {
   const closing = millisecondsOf(closedAt);
   return (
     closing >= millisecondsOf(lastValidatedAt) - CLOCKS_DIFFER_MS &&
@@ -89,10 +89,10 @@ function wasClosedBetween({ closedAt }: ClosedPeriod, { lastValidatedAt, firstUp
 
 const countOf = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** What each series had come to when a month was closed is still in it. */
+/** Checks that the last entries recorded at each closing are unchanged. */
 async function headFindings(
   inspection: LedgerInspection,
-  months: readonly InspectedMonth[],
+  months: readonly MonthIntegrityRow[],
   closed: readonly ClosedPeriod[],
 ): Promise<readonly Finding[]> {
   const heads = await inspection.heads();
@@ -106,7 +106,7 @@ async function headFindings(
     const [entry] = await inspection.entries(head, head.number - 1, 1);
     if (entry?.number !== head.number)
       findings.push(
-        error("numbering", id, `had come to ${head.number} when ${head.period} was closed, and lost that entry`),
+        error("numbering", id, `ended with ${head.number} when ${head.period} was closed, and that entry is missing`),
       );
     else if (entry.hash !== head.hash)
       findings.push(
@@ -116,10 +116,10 @@ async function headFindings(
   return findings;
 }
 
-/** Each series that a closed month has entries of had come to something by then. */
+/** Checks that every series with entries in a closed month was recorded at its closing. */
 function lostHeads(
-  heads: readonly ClosingHead[],
-  months: readonly InspectedMonth[],
+  heads: readonly SeriesHead[],
+  months: readonly MonthIntegrityRow[],
   closed: readonly ClosedPeriod[],
 ): readonly Finding[] {
   const present = new Set(heads.map((head) => `${head.period} ${seriesOf(head)}`));
@@ -128,12 +128,12 @@ function lostHeads(
     .filter(({ period }) => closings.has(period))
     .map((month) => ({ ...month, series: seriesOf({ ...month, year: yearOf(firstDay(month.period)) }) }))
     .filter(({ period, series }) => !present.has(`${period} ${series}`))
-    .map(({ period, series }) => error("period", period, `lost what ${series} had come to when it was closed`));
+    .map(({ period, series }) => error("period", period, `lacks the last entry of ${series} at its closing`));
 }
 
 const seriesOf = ({ societyCode, journal, year }: SeriesKey): string => `${societyCode} ${journal} ${year}`;
 
-/** Hosts have clocks of their own, which differ. */
+/** Tolerated clock difference between hosts. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
 const error = (area: string, id: string, message: string): Finding => ({ severity: "error", area, id, message });

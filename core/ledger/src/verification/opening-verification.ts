@@ -8,8 +8,8 @@ import { subaccountKey } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
 
 /**
- * An opening that was carried forward is what the year before ended with, but for one line, which is its result. The year
- * before is closed, and each that is closed has one where something was left to carry.
+ * Checks that carried-forward openings equal the balances at the end of the previous year, which must be closed, apart
+ * from one line with its result; and that each closed year with balances has such an opening.
  */
 export async function openingFindings(
   stores: LedgerStores,
@@ -23,21 +23,21 @@ export async function openingFindings(
     const { reference, year } = opening;
     if (!isYearClosed(book, year - 1)) findings.push(error(reference, `carries forward ${year - 1}, which is open`));
     if (!(await isCarried(stores, opening, names)))
-      findings.push(error(reference, "is not what the year before ended with"));
+      findings.push(error(reference, "differs from the balances at the end of the previous year"));
   }
   for (const { period } of closed)
     if (period.endsWith("-12")) appendAll(findings, await lost(stores, yearOf(firstDay(period)), names));
   return findings;
 }
 
-/** Of each society that ended a closed year with something to carry, and has no opening of the next. */
+/** Finds the societies with balances at the end of a closed year but no opening of the next. */
 async function lost(stores: LedgerStores, year: number, names: ReadonlySet<string>): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const societyCode of await stores.balances.societies({ from: null, to: lastDayOfYear(year) })) {
     if (names.has(nameOf({ societyCode, year: year + 1 }))) continue;
-    const { left, result } = await endOf(stores, { societyCode, year }, names);
-    if (result !== 0 || [...left.values()].some((balance) => balance !== 0))
-      findings.push(error(`${societyCode} ${year + 1}`, `is gone: ${year} is closed and ended with balances`));
+    const { carried, result } = await endOf(stores, { societyCode, year }, names);
+    if (result !== 0 || [...carried.values()].some((balance) => balance !== 0))
+      findings.push(error(`${societyCode} ${year + 1}`, `is missing: ${year} is closed and ended with balances`));
   }
   return findings;
 }
@@ -47,29 +47,29 @@ async function isCarried(
   { societyCode, year, lines }: SealedEntry,
   names: ReadonlySet<string>,
 ): Promise<boolean> {
-  const { left, result } = await endOf(stores, { societyCode, year: year - 1 }, names);
+  const { carried, result } = await endOf(stores, { societyCode, year: year - 1 }, names);
   for (const line of lines) {
     const key = subaccountKey(line);
-    left.set(key, (left.get(key) ?? 0) - minus(line.debitCents, line.creditCents));
+    carried.set(key, (carried.get(key) ?? 0) - minus(line.debitCents, line.creditCents));
   }
-  const differing = [...left.values()].filter((balance) => balance !== 0);
+  const differing = [...carried.values()].filter((balance) => balance !== 0);
   return differing.length <= 1 && differing.reduce((all, each) => all + each, 0) === -result;
 }
 
-/** What a year ended with: the balances that go on, by subaccount, and its result. */
+/** Returns the balances of a year to carry forward, by subaccount, and its result. */
 async function endOf(
   { balances }: LedgerStores,
   { societyCode, year }: Year,
   names: ReadonlySet<string>,
-): Promise<{ readonly left: Map<string, number>; readonly result: Cents }> {
+): Promise<{ readonly carried: Map<string, number>; readonly result: Cents }> {
   const from = names.has(nameOf({ societyCode, year })) ? firstDayOfYear(year) : null;
-  const left = new Map<string, number>();
+  const carried = new Map<string, number>();
   const ended: Cents[] = [];
   for (const each of await balances.balances({ from, to: lastDayOfYear(year), societyCode })) {
-    if (isBalanceSheet(each.accountCode)) left.set(subaccountKey(each), each.balanceCents);
+    if (isBalanceSheet(each.accountCode)) carried.set(subaccountKey(each), each.balanceCents);
     else ended.push(each.balanceCents);
   }
-  return { left, result: sum(ended) };
+  return { carried, result: sum(ended) };
 }
 
 type Year = Pick<SealedEntry, "societyCode" | "year">;

@@ -1,12 +1,12 @@
 import {
   appendAll,
   type Check,
+  type CheckStep,
   type Digests,
   DomainError,
   type Finding,
   type Instant,
-  type Looked,
-  pagesOf,
+  readPages,
   type Transact,
   type TransactFor,
 } from "@cartulary/kernel";
@@ -14,15 +14,15 @@ import type { Series } from "../accounts/journal.ts";
 import { sum } from "../accounts/money.ts";
 import { chainHash, chainStart } from "../entries/chain.ts";
 import type { BookId, SealedEntry } from "../entries/entry.ts";
-import type { InspectedEntry, LedgerInspection, LedgerStores } from "../stores/ports.ts";
+import type { EntryIntegrityRow, LedgerInspection, LedgerStores } from "../stores/ports.ts";
 import { bookFindings } from "./book-verification.ts";
 
-/** Entries that one step looks at. */
+/** Number of entries per step. */
 const PAGE = 500;
 
 /**
- * Everything that has to be true of the sealed entries of a book: numbers without a gap, sides that balance, hashes
- * that follow from what is stored, and months, letters, sources and openings that go with them. Whoever changed, dropped or reordered an entry behind the ledger's back is found out.
+ * Checks the sealed entries of a book: gap-free numbers, balance, hash chains, and consistency of months, letters,
+ * sources and openings. Detects entries that were changed, removed or reordered outside the ledger.
  */
 export function ledgerCheck<Stores extends LedgerStores>({
   transact,
@@ -33,30 +33,34 @@ export function ledgerCheck<Stores extends LedgerStores>({
 }): Check {
   return {
     name: "accounting entries",
-    look: () => countably("book", "", looked(transact, digests)),
+    run: () => stopAtOverflow("book", "", checkBook(transact, digests)),
   };
 }
 
-async function* looked<Stores extends LedgerStores>(
+async function* checkBook<Stores extends LedgerStores>(
   transact: Transact<Stores>,
   digests: Digests,
-): AsyncGenerator<Looked> {
+): AsyncGenerator<CheckStep> {
   const { book, series, findings } = await transact.read(async (stores) => {
     const book = await stores.books.find();
     if (!book) return { book, series: [], findings: [GONE] };
     const uncountable = await stores.ledgerInspection.amountFaults();
-    // Whatever is read or summed with such an amount is refused, or is not exact.
+    // Reading or summing such amounts throws or is inexact.
     if (uncountable.length > 0) return { book, series: [], findings: uncountable.map(uncountableEntry) };
     const series = await stores.ledgerInspection.series();
     const beyond = await beyondFindings(stores.ledgerInspection, series);
     return { book, series, findings: [...beyond, ...(await bookFindings(stores, book))] };
   });
   yield { count: 0, findings };
-  if (book) for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
+  if (book) for (const each of series) yield* checkSeries(transact, book.id, each, digests);
 }
 
-/** Steps of a check, which ends with a finding where a number is too large to be read or summed exactly. */
-export async function* countably(area: string, id: string, steps: AsyncIterable<Looked>): AsyncGenerator<Looked> {
+/** Ends a check with a finding when a number is too large to be read or summed exactly. */
+export async function* stopAtOverflow(
+  area: string,
+  id: string,
+  steps: AsyncIterable<CheckStep>,
+): AsyncGenerator<CheckStep> {
   try {
     yield* steps;
   } catch (error) {
@@ -67,8 +71,7 @@ export async function* countably(area: string, id: string, steps: AsyncIterable<
   }
 }
 
-const UNCOUNTABLE =
-  "has a number that is too large to be counted, and was looked at no further: bring the database back from a backup";
+const UNCOUNTABLE = "contains a number that is too large; the check stopped. Restore the database from a backup";
 
 const uncountableEntry = (id: string): Finding => ({
   severity: "error",
@@ -78,11 +81,11 @@ const uncountableEntry = (id: string): Finding => ({
 });
 
 const UNCOUNTABLE_ENTRY =
-  "has an amount that nobody can have entered, and nothing else of the book was looked at: bring the database back from a backup";
+  "has an impossible amount; the rest of the book was not checked. Restore the database from a backup";
 
 /**
- * {@link ledgerCheck} of every book that `books` gives, page by page. References are those of one book only, so what is
- * found is named with the id of its book before it.
+ * Runs {@link ledgerCheck} on all books. Prefixes the id of findings with the book's, because references are unique per
+ * book only.
  */
 export function bookChecks<Stores extends LedgerStores>({
   transactFor,
@@ -96,10 +99,10 @@ export function bookChecks<Stores extends LedgerStores>({
   return [
     {
       name: "accounting entries",
-      async *look() {
+      async *run() {
         for await (const page of books()) {
           for (const bookId of page) {
-            for await (const { count, findings } of ledgerCheck({ transact: transactFor(bookId), digests }).look())
+            for await (const { count, findings } of ledgerCheck({ transact: transactFor(bookId), digests }).run())
               yield {
                 count,
                 findings: findings.map((finding) => ({ ...finding, id: `${bookId} ${finding.id}`.trim() })),
@@ -115,20 +118,20 @@ const GONE: Finding = {
   severity: "error",
   area: "book",
   id: "",
-  message: "is gone, with everything in it: bring the database back from a backup",
+  message: "is missing. Restore the database from a backup",
 };
 
-/** Entries that came since the series was read are not looked at: they are not in its number yet. */
-async function* seriesLooked<Stores extends LedgerStores>(
+/** Ignores entries added after the series was read. */
+async function* checkSeries<Stores extends LedgerStores>(
   transact: Transact<Stores>,
   bookId: BookId,
   series: Series,
   digests: Digests,
-): AsyncGenerator<Looked> {
+): AsyncGenerator<CheckStep> {
   let [number, hash] = [0, chainStart(bookId, series, digests)];
   let validatedAt: Instant | null = null;
-  const pages = pagesOf<InspectedEntry>((last) =>
-    // From below the first number, where an entry would count in balances and be in no file.
+  const pages = readPages<EntryIntegrityRow>((last) =>
+    // Includes numbers below 1, with which an entry would count in balances but appear in no file.
     transact.read(({ ledgerInspection }) =>
       ledgerInspection.entries(series, last?.number ?? Number.MIN_SAFE_INTEGER, PAGE),
     ),
@@ -138,7 +141,7 @@ async function* seriesLooked<Stores extends LedgerStores>(
     const findings: Finding[] = [];
     for (const entry of entries) {
       appendAll(findings, entryFindings(entry, { number, hash }, digests));
-      // On from what is stored, so that one damage is told once.
+      // Continues from the stored hash, so that damage is reported once.
       [number, hash] = [entry.number, entry.hash];
       validatedAt = entry.validatedAt;
     }
@@ -148,7 +151,7 @@ async function* seriesLooked<Stores extends LedgerStores>(
 }
 
 function entryFindings(
-  entry: InspectedEntry,
+  entry: EntryIntegrityRow,
   before: Readonly<Pick<SealedEntry, "number" | "hash">>,
   digests: Digests,
 ): readonly Finding[] {
@@ -157,19 +160,19 @@ function entryFindings(
   const credit = sum(entry.lines.map(({ creditCents }) => creditCents));
   if (entry.number !== before.number + 1) messages.push(`follows number ${before.number}: entries are missing between`);
   else if (!entry.rowsAgree || chainHash(before.hash, entry, digests) !== entry.hash)
-    messages.push("is not what was sealed: its hash does not follow from it and from the entry before it");
+    messages.push("was changed after sealing: its hash does not match its content and the previous entry");
   if (debit !== credit || debit !== entry.totalCents)
     messages.push(`does not balance: debits of ${debit} cents, credits of ${credit}, ${entry.totalCents} in all`);
   return messages.map((message) => ({ severity: "error", area: "entry", id: entry.reference, message }));
 }
 
-/** Entries that no series has come to, in the snapshot that shows both. */
+/** Finds entries beyond the last number of their series, in one snapshot. */
 async function beyondFindings(inspection: LedgerInspection, all: readonly Series[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const series of all) {
     const [entry] = await inspection.entries(series, series.number, 1);
     if (!entry) continue;
-    const message = `has come to ${series.number}, and entry ${entry.reference} is beyond`;
+    const message = `ends with ${series.number}, but entry ${entry.reference} is beyond`;
     findings.push({ severity: "error", area: "numbering", id: seriesId(series), message });
   }
   return findings;
@@ -179,7 +182,7 @@ const seriesId = ({ societyCode, journal, year }: Series): string => `${societyC
 
 type SeriesEnd = Pick<Series, "number" | "validatedAt"> & { readonly hash: string };
 
-/** The series itself knows how far its numbers have come, so that an entry cut off at the end is missed too. */
+/** Compares the end of the entries with the series, which detects entries missing at the end. */
 function endFindings(series: Series, { number, hash, validatedAt }: SeriesEnd): readonly Finding[] {
   const id = seriesId(series);
   if (number < series.number)
@@ -188,12 +191,12 @@ function endFindings(series: Series, { number, hash, validatedAt }: SeriesEnd): 
         severity: "error",
         area: "numbering",
         id,
-        message: `has come to ${series.number}, but its entries end at ${number}`,
+        message: `ends with ${series.number}, but its entries end with ${number}`,
       },
     ];
   if (series.hash !== null && hash !== series.hash)
-    return [{ severity: "error", area: "numbering", id, message: "ends on another hash than its last entry" }];
+    return [{ severity: "error", area: "numbering", id, message: "has another hash than its last entry" }];
   if (series.hash !== null && validatedAt !== series.validatedAt)
-    return [{ severity: "error", area: "numbering", id, message: "ends at another time than its last entry" }];
+    return [{ severity: "error", area: "numbering", id, message: "has another validation time than its last entry" }];
   return [];
 }

@@ -1,33 +1,26 @@
-import type { AuditStores, Deed } from "@cartulary/audit";
-import type {
-  AccountingListener,
-  ApplicationListener,
-  AppliedRun,
-  BillingRun,
-  FecExport,
-  ImportedFile,
-  ImportListener,
-  MandataireListener,
-  MandateListener,
-  MandateTermination,
-  PayoutExport,
-  RunListener,
-} from "@cartulary/rental";
-import { type Recording, recorder } from "./audited.ts";
+import type { AuditEntry, AuditStores } from "@cartulary/audit";
+import type { ImportedFile, ImportListener } from "@cartulary/rental";
+import type { AccountingListener, FecExport } from "@cartulary/rental/accounting";
+import type { MandataireListener } from "@cartulary/rental/agency";
+import type { ApplicationListener, AppliedRun, BillingRun, RunListener } from "@cartulary/rental/billing";
+import type { PayoutExport, PayoutExportListener } from "@cartulary/rental/money";
+import type { MandateListener, MandateTermination } from "@cartulary/rental/property";
+import { createRecorder, type RecorderDependencies } from "./audit-recorder.ts";
 
-/** What of the agency is recorded in the trail (documents.md 2.4). */
+/** Listeners that record the agency's events (documents.md 2.4). */
 export interface AgencyAudit<Stores> {
   readonly mandataires: MandataireListener<Stores>;
   readonly accounting: AccountingListener<Stores>;
+  readonly payoutExports: PayoutExportListener<Stores>;
   readonly mandates: MandateListener<Stores>;
   readonly runs: RunListener<Stores>;
   readonly imports: ImportListener<Stores>;
   readonly applications: ApplicationListener<Stores>;
 }
 
-/** Listeners that write into the trail, in the transaction of what they record. */
-export function agencyAudit<Stores extends AuditStores>(recording: Recording): AgencyAudit<Stores> {
-  const record = recorder<Stores>(recording);
+/** Creates listeners that record events in the transaction of their action. */
+export function agencyAudit<Stores extends AuditStores>(recording: RecorderDependencies): AgencyAudit<Stores> {
+  const record = createRecorder<Stores>(recording);
   return {
     mandataires: {
       created: (stores, caller, { id, name }) =>
@@ -52,9 +45,11 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
         record(stores, caller, onOpening(mandataireId, entry)),
       fecExported: (stores, caller, { mandataireId, fecExport }) =>
         record(stores, caller, onFecExport(mandataireId, fecExport)),
-      payoutsExported: (stores, caller, { payoutExport }) =>
+    },
+    payoutExports: {
+      created: (stores, caller, payoutExport) =>
         record(stores, caller, onPayoutExport("payout_export.created", payoutExport)),
-      payoutExportRemoved: (stores, caller, { payoutExport }) =>
+      removed: (stores, caller, payoutExport) =>
         record(stores, caller, onPayoutExport("payout_export.deleted", payoutExport)),
     },
     mandates: {
@@ -73,12 +68,12 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
   };
 }
 
-/** A member is recorded with the mandataire: that is what people will look for. */
-function onMandataire(resourceId: string, action: string, detail: NonNullable<Deed["detail"]>): Deed {
+/** Records events of members under their mandataire, where readers look for them. */
+function onMandataire(resourceId: string, action: string, detail: NonNullable<AuditEntry["detail"]>): AuditEntry {
   return { action, resourceType: "mandataire", resourceId, detail };
 }
 
-function onOpening(mandataireId: string, { id, reference, accountingDate, lines }: OpeningEntry): Deed {
+function onOpening(mandataireId: string, { id, reference, accountingDate, lines }: OpeningEntry): AuditEntry {
   const detail = { mandataire_id: mandataireId, reference, accounting_date: accountingDate, lines: lines.length };
   return { action: "opening_balances.imported", resourceType: "accounting_entry", resourceId: id, detail };
 }
@@ -90,39 +85,39 @@ interface OpeningEntry {
   readonly lines: readonly unknown[];
 }
 
-function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
+function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): AuditEntry {
   const detail = { mandataire_id: mandataireId, year, filename, sha256 };
   return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
 }
 
-function onPayoutExport(action: string, { mandataireId, id, messageId, ...made }: PayoutExport): Deed {
+function onPayoutExport(action: string, { mandataireId, id, messageId, ...made }: PayoutExport): AuditEntry {
   const [payouts, total_amount_cents] = [made.payoutsCount, made.totalAmount];
   const detail = { mandataire_id: mandataireId, message_id: messageId, payouts, total_amount_cents };
   return { action, resourceType: "payout_export", resourceId: id, detail };
 }
 
-function onImport({ mandataireId, kind, rows }: ImportedFile): Deed {
+function onImport({ mandataireId, kind, rows }: ImportedFile): AuditEntry {
   return onMandataire(mandataireId, "estate.imported", { kind, rows });
 }
 
-function onTermination({ mandate, reason }: MandateTermination): Deed {
+function onTermination({ mandate, reason }: MandateTermination): AuditEntry {
   const { mandataireId, id, reference, businessCode, endDate } = mandate;
   const detail = { mandataire_id: mandataireId, reference, number: businessCode, end_date: endDate, reason };
   return { action: "mandate.terminated", resourceType: "mandate", resourceId: id, detail };
 }
 
-/** That anomalies were passed over is recorded, whether any were left or not: whoever forces did not have to know. */
-function onValidation({ mandataireId, id, reference, anomaliesCount }: BillingRun, forced: boolean): Deed {
+/** Records that validation was forced, even if no anomalies remained, since the caller may not have known. */
+function onValidation({ mandataireId, id, reference, anomaliesCount }: BillingRun, forced: boolean): AuditEntry {
   const detail = { mandataire_id: mandataireId, reference, forced, anomalies: anomaliesCount };
   return { action: "billing_run.validated", resourceType: "billing_run", resourceId: id, detail };
 }
 
-function onApplication({ run: { mandataireId, id, reference }, calls }: AppliedRun): Deed {
+function onApplication({ run: { mandataireId, id, reference }, calls }: AppliedRun): AuditEntry {
   const detail = { mandataire_id: mandataireId, reference, rent_calls: calls.length };
   return { action: "billing_run.applied", resourceType: "billing_run", resourceId: id, detail };
 }
 
-function onCancellation({ mandataireId, id, reference, cancellationReason, appliedAt }: BillingRun): Deed {
+function onCancellation({ mandataireId, id, reference, cancellationReason, appliedAt }: BillingRun): AuditEntry {
   const detail = {
     mandataire_id: mandataireId,
     reference,

@@ -1,20 +1,20 @@
-import type { AuditStores, Deed } from "@cartulary/audit";
+import type { AuditEntry, AuditStores } from "@cartulary/audit";
 import type { GroupListener, User, UserListener } from "@cartulary/directory";
-import type { Record } from "./audited.ts";
+import type { RecordAudit } from "./audit-recorder.ts";
 
-/** What of people and groups is recorded in the trail (documents.md 2.4). */
+/** Listeners that record events of users and groups (documents.md 2.4). */
 export interface IdentityAudit<Stores> {
   readonly users: UserListener<Stores>;
   readonly groups: GroupListener<Stores>;
 }
 
-/** Listeners that write into the trail, in the transaction of what they record. */
-export function identityAudit<Stores extends AuditStores>(record: Record<Stores>): IdentityAudit<Stores> {
+/** Creates listeners that record events in the transaction of their action. */
+export function identityAudit<Stores extends AuditStores>(record: RecordAudit<Stores>): IdentityAudit<Stores> {
   return {
     users: {
       created: (stores, caller, user) => record(stores, caller, onUser(user.id, "created", { role: user.role })),
       async changed(stores, caller, user, before) {
-        for (const deed of changesOf(user, before)) await record(stores, caller, deed);
+        for (const entry of changesOf(user, before)) await record(stores, caller, entry);
       },
       removed: (stores, caller, userId) => record(stores, caller, onUser(userId, "deleted")),
     },
@@ -28,20 +28,20 @@ export function identityAudit<Stores extends AuditStores>(record: Record<Stores>
   };
 }
 
-/** What of a change is recorded: who may do more or less than before, and by which address somebody signs in. */
-function changesOf(user: User, before: User): readonly Deed[] {
+/** Returns the recorded changes: those that affect rights or sign-in. */
+function changesOf(user: User, before: User): readonly AuditEntry[] {
   return [
     user.role === before.role ? null : onUser(user.id, "role_changed", { role: user.role, old_role: before.role }),
     user.active === before.active ? null : onUser(user.id, user.active ? "activated" : "deactivated"),
     user.emailAddress === before.emailAddress ? null : onUser(user.id, "email_address_changed"),
-  ].filter((deed) => deed !== null);
+  ].filter((entry) => entry !== null);
 }
 
-function onUser(resourceId: string, what: string, detail: Deed["detail"] = {}): Deed {
-  return { action: `user.${what}`, resourceType: "user", resourceId, detail };
+function onUser(resourceId: string, action: string, detail: AuditEntry["detail"] = {}): AuditEntry {
+  return { action: `user.${action}`, resourceType: "user", resourceId, detail };
 }
 
-/** A member is recorded with the group: that is what people will look for. */
-function onGroup(resourceId: string, action: string, detail: Deed["detail"] = {}): Deed {
+/** Records events of members under their group, where readers look for them. */
+function onGroup(resourceId: string, action: string, detail: AuditEntry["detail"] = {}): AuditEntry {
   return { action, resourceType: "group", resourceId, detail };
 }

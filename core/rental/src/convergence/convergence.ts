@@ -1,35 +1,37 @@
 import type { Caller, Clock, Id, Instant, ListQuery, Page, Transact, TransactFor } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
-import { COLLECTIONS } from "../estate/collections.ts";
-import type { MandataireId } from "../mandataire.ts";
-import type { RegistryStores, RentalStores } from "../ports.ts";
-import { type Change, type ChangesQuery, requireRemembered, type SnapshotState } from "./change.ts";
-import type { AllFollowedRecords, FollowedCollection } from "./collections.ts";
-import { followedLists } from "./lists.ts";
-import { watermarkOf } from "./watermark.ts";
+import type { Change, ChangesQuery, SnapshotState } from "../agency/change.ts";
+import type { MandataireId } from "../agency/mandataire.ts";
+import type { AgencyStores } from "../agency/ports.ts";
+import { watermarkOf } from "../agency/watermark.ts";
+import { ESTATE_COLLECTIONS } from "../property/estate/collections.ts";
+import { syncedLists } from "./lists.ts";
+import type { ConvergenceStores } from "./ports.ts";
+import { requireWithinRetention } from "./retention.ts";
+import type { AllSyncedRecords, SyncedCollection } from "./synced-collections.ts";
 
-/** The last state of a record: what lists answer of it, or that it is gone. */
-export type Snapshot<Collection extends keyof AllFollowedRecords = keyof AllFollowedRecords> = {
+/** The present state of a record: its list record, or its removal. */
+export type Snapshot<Collection extends keyof AllSyncedRecords = keyof AllSyncedRecords> = {
   readonly [Each in Collection]: {
     readonly collection: Each;
     readonly id: Id<string>;
     readonly state: SnapshotState;
     readonly updatedAt: Instant;
-    readonly data: AllFollowedRecords[Each] | null;
+    readonly data: AllSyncedRecords[Each] | null;
   };
 }[Collection];
 
-/** What became of records since a moment, for copies of an estate kept elsewhere (rental.md §4, estate.md 4). */
+/** The changes of records since a time, for copies of an estate in other systems (rental.md §4, estate.md 4). */
 export interface Convergence {
-  /** What to send as `updated_since` next, of lists and snapshots that are read after it was asked. */
+  /** Returns the next `updated_since` for lists and snapshots that are read after this call. */
   watermark(): Promise<Instant>;
-  /** Changes of a collection of a mandataire that the caller is known to be a member of. 410 `snapshot_expired`. */
+  /** Returns the changes of a collection; the caller has checked membership. Throws 410 `snapshot_expired`. */
   snapshots(
     mandataireId: MandataireId,
-    collection: FollowedCollection,
+    collection: SyncedCollection,
     query: ChangesQuery,
-  ): Promise<Page<Snapshot<FollowedCollection>>>;
-  /** Of the mandataires that the caller is, or was, a member of; likewise. */
+  ): Promise<Page<Snapshot<SyncedCollection>>>;
+  /** Returns the changes of mandataires of which the caller is, or was, a member. Throws likewise. */
   mandataires(caller: Caller, query: ChangesQuery): Promise<Page<Snapshot<"mandataires">>>;
 }
 
@@ -39,8 +41,7 @@ interface Dependencies<Stores, OneStores> {
   readonly clock: Clock;
 }
 
-/** Convergence over a database. */
-export function createConvergence<Stores extends RegistryStores, OneStores extends RentalStores>({
+export function createConvergence<Stores extends AgencyStores, OneStores extends ConvergenceStores>({
   transact,
   transactFor,
   clock,
@@ -53,19 +54,17 @@ export function createConvergence<Stores extends RegistryStores, OneStores exten
       }),
 
     async snapshots(mandataireId, collection, query) {
-      requireRemembered(query.since, clock);
+      requireWithinRetention(query.since, clock);
       return transactFor(mandataireId).read(async (stores) => {
         const changes = await stores.changes.list(collection, query);
         const today = dayInParis(clock.now());
-        const stretch = isEstate(collection) ? stretchOf(query, changes.items) : null;
-        return snapshotsOf(collection, changes, (these) =>
-          followedLists[collection](stores).list(stretch ?? these, today),
-        );
+        const range = isEstate(collection) ? rangeOf(query, changes.items) : null;
+        return snapshotsOf(collection, changes, (ids) => syncedLists[collection](stores).list(range ?? ids, today));
       });
     },
 
     async mandataires({ userId }, query) {
-      requireRemembered(query.since, clock);
+      requireWithinRetention(query.since, clock);
       return transact.read(async ({ mandataires }) => {
         const changes = await mandataires.changesOf(userId, query);
         return snapshotsOf("mandataires", changes, (ids) => mandataires.listOf(userId, ids as ListQuery<"id">));
@@ -74,15 +73,15 @@ export function createConvergence<Stores extends RegistryStores, OneStores exten
   };
 }
 
-/** The changes with the list records of what is there, all of one snapshot of the database. */
-async function snapshotsOf<Collection extends keyof AllFollowedRecords>(
+/** Returns the changes with the list records of existing ones, from one database snapshot. */
+async function snapshotsOf<Collection extends keyof AllSyncedRecords>(
   collection: Collection,
   { items, ...page }: Page<Change>,
-  list: (query: ListQuery<string>) => Promise<Page<AllFollowedRecords[Collection]>>,
+  list: (query: ListQuery<string>) => Promise<Page<AllSyncedRecords[Collection]>>,
 ): Promise<Page<Snapshot<Collection>>> {
   const ids = items.flatMap(({ id, state }) => (state === "present" ? [id] : []));
-  const present = ids.length === 0 ? [] : (await list(theseIds(ids))).items;
-  const records = new Map<string, AllFollowedRecords[Collection]>(present.map((record) => [record.id, record]));
+  const present = ids.length === 0 ? [] : (await list(byIds(ids))).items;
+  const records = new Map<string, AllSyncedRecords[Collection]>(present.map((record) => [record.id, record]));
   const snapshots = items.map(({ id, state, at }) => ({
     ...{ collection, id, state, updatedAt: at },
     data: records.get(id) ?? null,
@@ -90,21 +89,21 @@ async function snapshotsOf<Collection extends keyof AllFollowedRecords>(
   return { ...page, items: snapshots as readonly unknown[] as readonly Snapshot<Collection>[] };
 }
 
-/** Its lists have the order of changes. */
-const isEstate = (collection: FollowedCollection) => (COLLECTIONS as readonly string[]).includes(collection);
+/** Returns true for collections whose lists have the order of changes. */
+const isEstate = (collection: SyncedCollection) => (ESTATE_COLLECTIONS as readonly string[]).includes(collection);
 
-/** The records of a first page by where it begins and ends: found in one go, where ids are looked for one by one. */
-function stretchOf({ since, afterId, page, perPage }: ChangesQuery, items: readonly Change[]): ListQuery | null {
+/** Returns a range query for a first page, which is faster than lookups by id; `null` for further pages. */
+function rangeOf({ since, afterId, page, perPage }: ChangesQuery, items: readonly Change[]): ListQuery | null {
   const last = items.at(-1);
   if (page > 1 || !last) return null;
-  const places = { after: { at: since, id: afterId ?? FIRST_ID }, through: { at: last.at, id: last.id } };
+  const places = { after: { at: since, id: afterId ?? FIRST_ID }, until: { at: last.at, id: last.id } };
   return { page, perPage, sort: "updatedAt", direction: "asc", conditions: [], ...places };
 }
 
-/** Before every id there is. */
+/** Sorts before every id. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-function theseIds(ids: readonly Id<string>[]): ListQuery<string> {
+function byIds(ids: readonly Id<string>[]): ListQuery<string> {
   const condition = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;
   return { page: 1, perPage: ids.length, sort: "id", direction: "asc", conditions: [condition] };
 }

@@ -1,22 +1,29 @@
-import type { Day, Identified, ListQuery, Page } from "@cartulary/kernel";
-import type { BankTransactionField } from "../payments/bank-transaction.ts";
-import { bankTransactionViews } from "../payments/bank-transaction-views.ts";
-import type { RentalStores } from "../ports.ts";
-import type { FollowedCollection, FollowedRecords } from "./collections.ts";
+import type { Day, HasId, ListQuery, Page } from "@cartulary/kernel";
+import type { SecurityDepositField } from "../billing/deposits/security-deposit.ts";
+import { listDeposits } from "../money/deposits/security-deposits.ts";
+import type { BankTransactionField } from "../money/payments/bank-transaction.ts";
+import { bankTransactionViews } from "../money/payments/bank-transaction-views.ts";
+import type { ConvergenceStores } from "./ports.ts";
+import type { SyncedCollection, SyncedRecords } from "./synced-collections.ts";
 
-/** Where a followed collection's list records are found, as of a day. */
-interface FollowedList<Listed extends Identified> {
+/** The list of a synced collection, as of a day. */
+interface SyncedList<Listed extends HasId> {
   list(query: ListQuery<string>, today: Day): Promise<Page<Listed>>;
 }
 
-/** The list of each. Whoever adds a family adds a line. */
-export const followedLists: {
-  readonly [Collection in FollowedCollection]: (stores: RentalStores) => FollowedList<FollowedRecords[Collection]>;
+/** The list of each synced collection. */
+export const syncedLists: {
+  readonly [Collection in SyncedCollection]: (stores: ConvergenceStores) => SyncedList<SyncedRecords[Collection]>;
 } = {
   accounting_entries: ({ entries }) => entries,
   fec_exports: ({ fecExports }) => fecExports,
   rent_calls: ({ rentCalls }) => rentCalls,
   owner_payouts: ({ ownerPayouts }) => ownerPayouts,
+  charge_statements: ({ chargeStatements }) => chargeStatements,
+  supplier_invoices: ({ supplierInvoices }) => supplierInvoices,
+  security_deposits: (stores) => ({
+    list: (query, today) => listDeposits(stores, query as ListQuery<SecurityDepositField>, today),
+  }),
   payments: ({ payments }) => payments,
   bank_transactions: (stores) => ({
     list: (query) => bankTransactionViews(stores, query as ListQuery<BankTransactionField>),

@@ -1,46 +1,49 @@
-import type { Id, Instant, ReplayStores } from "@cartulary/kernel";
-import type { Collection } from "../estate/collections.ts";
-import type { LeaseTerm, LeaseUnitTerm } from "../leases/term.ts";
-import type { MandataireId } from "../mandataire.ts";
-import type { MandateId } from "../mandates/mandate.ts";
-import type { RentalStores } from "../ports.ts";
-import type { PropertyId } from "../properties/property.ts";
-import type { Allocation } from "../units/allocation.ts";
-import type { UnitId } from "../units/unit.ts";
-import type { BulkRecords, BulkTable, NamedCollection } from "./bulk.ts";
-import { knownCodes } from "./known-codes.ts";
-import { pendingRows } from "./pending-rows.ts";
+import type { Id, Instant } from "@cartulary/kernel";
+import type { MandataireId } from "../agency/mandataire.ts";
+import type { IncidentStores } from "../incidents/ports.ts";
+import type { EstateCollection } from "../property/estate/collections.ts";
+import type { LeaseTerm, LeaseUnitTerm } from "../property/leases/term.ts";
+import type { MandateId } from "../property/mandates/mandate.ts";
+import type { EstateStores } from "../property/ports.ts";
+import type { PropertyId } from "../property/properties/property.ts";
+import type { Allocation } from "../property/units/allocation.ts";
+import type { UnitId } from "../property/units/unit.ts";
+import type { BulkRecords, BulkStore, BulkTable, NamedCollection } from "./bulk.ts";
+import { createCodeCache } from "./known-codes.ts";
+import { createRowBuffer } from "./row-buffer.ts";
 
-/** What imports touch: one mandataire's records, as use cases do. */
-export type ImportStores = RentalStores & ReplayStores;
+/** The stores that imports use, of one mandataire. */
+export interface ImportStores extends EstateStores, IncidentStores {
+  readonly bulk: BulkStore;
+}
 
-/** Stores that the rules of one record are run on, while what they write is put by and written many at once. */
+/** Stores that buffer the writes of use cases and write many rows at once. */
 export interface BatchedStores {
   readonly stores: ImportStores;
-  /** Asks about accounting codes that rows bring along, before the rows do one by one. */
-  foresee(codes: readonly string[]): Promise<void>;
-  /** Writes what was put by, once it is much. */
+  /** Loads accounting codes of rows ahead, in one query. */
+  preload(codes: readonly string[]): Promise<void>;
+  /** Writes the buffer if it is full. */
   flush(): Promise<void>;
-  /** Forgets what was put by: nothing of the file is to be written. */
+  /** Empties the buffer without writing. */
   discard(): void;
-  /** Writes what is left, and moves what shows it. */
+  /** Writes the rest of the buffer, and updates the records that show the new ones. */
   end(at: Instant): Promise<void>;
 }
 
-/** Whose rows they are, and whether a record is there that was not made by them. */
-interface Ground {
+/** The mandataire, and a check whether a record existed before the import. */
+interface BatchContext {
   readonly mandataireId: MandataireId;
   readonly isKnown: (collection: NamedCollection, id: string) => boolean;
 }
 
 /**
- * What imports run the use cases' own rules on. That somebody exists is known from `isKnown`, so nothing is asked row by
- * row, and all that is written stands beside a record that is new: what would be read of it is what was put by.
+ * Returns stores on which imports run the rules of use cases. Existence is answered by `isKnown` and all related rows
+ * belong to new records, so nothing is queried row by row.
  */
-export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Ground): BatchedStores {
-  const pending = pendingRows();
-  const shown = shownRows();
-  const codes = knownCodes(real);
+export function createBatchedStores(real: ImportStores, { mandataireId, isKnown }: BatchContext): BatchedStores {
+  const pending = createRowBuffer();
+  const affected = affectedRecords();
+  const codes = createCodeCache(real);
   const made = new Set<string>();
   const isThere = (collection: NamedCollection, id: string) => made.has(id) || isKnown(collection, id);
 
@@ -52,7 +55,7 @@ export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Gro
   });
   const family = <Table extends NamedCollection>(collection: Table) => ({
     ...inserting(collection),
-    // Whoever asks looks whether it is there, and at nothing of it.
+    // Callers only check existence and use no field.
     lock: async (id: string) => (isThere(collection, id) ? { id } : null),
     lockAmong: async (ids: readonly string[]) => ids.filter((id) => isThere(collection, id)),
   });
@@ -63,7 +66,7 @@ export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Gro
         pending.put(table, { ...element, mandataireId, [parent]: id, [order]: place } as never);
     },
   });
-  /** Elements of a property that rows refer to; one property after another has many units in a file. */
+  /** The elements of a property, read once per property, since consecutive units of a file refer to them. */
   const sharedArray = (
     table: "entrances" | "share_keys",
     store: { of(id: PropertyId): Promise<readonly { readonly id: string }[]> },
@@ -88,11 +91,11 @@ export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Gro
     ownerships: {
       async insert(ownership: BulkRecords["ownerships"]) {
         pending.put("ownerships", ownership, ownership.id);
-        // A unit that is new has its date.
-        if (made.has(ownership.unitId)) shown.skip(ownership.id);
+        // A new unit has its date already.
+        if (made.has(ownership.unitId)) affected.skip(ownership.id);
       },
     },
-    touches: { touch: shown.touch },
+    updatePropagation: { bumpUpdatedAt: affected.touch },
     entrances: sharedArray("entrances", real.entrances),
     shareKeys: sharedArray("share_keys", real.shareKeys),
     ownerBankAccounts: array("bank_accounts", "ownerId"),
@@ -147,31 +150,34 @@ export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Gro
   };
   return {
     stores,
-    foresee: codes.foresee,
+    preload: codes.preload,
     flush: async () => void (pending.isFull() && (await write())),
     discard: pending.clear,
     async end(at) {
       await write();
       await codes.keep();
-      await shown.move(real, at);
+      await affected.move(real, at);
     },
   };
 }
 
-/** Records by which others moved: those move once, at the end of a file. */
-function shownRows() {
-  const sources = new Map<Collection, { readonly ids: Set<Id<string>>; readonly targets: readonly Collection[] }>();
+/** Collects the records whose changes affect others, which are updated once at the end of a file. */
+function affectedRecords() {
+  const sources = new Map<
+    EstateCollection,
+    { readonly ids: Set<Id<string>>; readonly targets: readonly EstateCollection[] }
+  >();
   const skipped = new Set<string>();
   return {
     skip: (id: string) => void skipped.add(id),
-    async touch(source: Collection, id: string, targets: readonly Collection[]) {
+    async touch(source: EstateCollection, id: string, targets: readonly EstateCollection[]) {
       if (targets.length === 0 || skipped.delete(id)) return;
       const own = sources.get(source) ?? { ids: new Set(), targets };
       own.ids.add(id as Id<string>);
       sources.set(source, own);
     },
-    async move({ touches }: ImportStores, at: Instant) {
-      for (const [source, { ids, targets }] of sources) await touches.touchAll(source, [...ids], targets, at);
+    async move({ updatePropagation }: ImportStores, at: Instant) {
+      for (const [source, { ids, targets }] of sources) await updatePropagation.touchAll(source, [...ids], targets, at);
     },
   };
 }

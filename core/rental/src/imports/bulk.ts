@@ -1,50 +1,52 @@
 import type { Id } from "@cartulary/kernel";
-import type { Lease } from "../leases/lease.ts";
-import type { LeaseUnit } from "../leases/lease-unit.ts";
-import type { LeaseParty } from "../leases/party.ts";
-import type { LeaseTerm, LeaseUnitTerm } from "../leases/term.ts";
-import type { MandataireId } from "../mandataire.ts";
-import type { Mandate } from "../mandates/mandate.ts";
-import type { Ownership } from "../ownerships/ownership.ts";
-import type { Owner } from "../people/owner.ts";
-import type { Tenant } from "../people/tenant.ts";
-import type { Property } from "../properties/property.ts";
-import type { Allocation } from "../units/allocation.ts";
-import type { Unit } from "../units/unit.ts";
+import type { MandataireId } from "../agency/mandataire.ts";
+import type { Lease } from "../property/leases/lease.ts";
+import type { LeaseUnit } from "../property/leases/lease-unit.ts";
+import type { LeaseParty } from "../property/leases/party.ts";
+import type { LeaseTerm, LeaseUnitTerm } from "../property/leases/term.ts";
+import type { Mandate } from "../property/mandates/mandate.ts";
+import type { Ownership } from "../property/ownerships/ownership.ts";
+import type { Owner } from "../property/people/owner.ts";
+import type { Tenant } from "../property/people/tenant.ts";
+import type { Property } from "../property/properties/property.ts";
+import type { Allocation } from "../property/units/allocation.ts";
+import type { Unit } from "../property/units/unit.ts";
 
-/** What stands beside a record, in an array of it: with what says whose it is and which place it has. */
-type Beside<Own = object> = Own & { readonly mandataireId: MandataireId };
+/** A row of a record's array, with its mandataire; parent id and position are added on insertion. */
+type RelatedRow<Own = object> = Own & { readonly mandataireId: MandataireId };
 
-/** What is written many at once, by table. */
+/** The records written in bulk, by table. */
 export interface BulkRecords {
   readonly properties: Property;
-  readonly entrances: Beside;
-  readonly share_keys: Beside;
+  readonly entrances: RelatedRow;
+  readonly share_keys: RelatedRow;
   readonly owners: Owner;
   readonly tenants: Tenant;
-  readonly bank_accounts: Beside;
+  readonly bank_accounts: RelatedRow;
   readonly units: Unit;
-  readonly unit_allocations: Beside<Allocation & { readonly unitId: Unit["id"] }>;
+  readonly unit_allocations: RelatedRow<Allocation & { readonly unitId: Unit["id"] }>;
   readonly ownerships: Ownership;
   readonly leases: Lease;
-  readonly lease_units: Beside<LeaseUnit>;
-  readonly gli_policies: Beside;
-  readonly break_dates: Beside;
-  readonly franchise_periods: Beside;
-  readonly capping_rules: Beside;
-  readonly support_measures: Beside;
+  readonly lease_units: RelatedRow<LeaseUnit>;
+  readonly gli_policies: RelatedRow;
+  readonly break_dates: RelatedRow;
+  readonly franchise_periods: RelatedRow;
+  readonly capping_rules: RelatedRow;
+  readonly support_measures: RelatedRow;
   readonly lease_terms: LeaseTerm;
-  readonly lease_unit_terms: Beside<LeaseUnitTerm & { readonly termId: LeaseTerm["id"]; readonly position: number }>;
+  readonly lease_unit_terms: RelatedRow<
+    LeaseUnitTerm & { readonly termId: LeaseTerm["id"]; readonly position: number }
+  >;
   readonly lease_parties: LeaseParty;
   readonly mandates: Mandate;
-  readonly mandate_properties: Beside<{ readonly mandateId: Mandate["id"]; readonly propertyId: Property["id"] }>;
-  readonly mandate_services: Beside;
+  readonly mandate_properties: RelatedRow<{ readonly mandateId: Mandate["id"]; readonly propertyId: Property["id"] }>;
+  readonly mandate_services: RelatedRow;
 }
 
-/** A table that is written many rows at once. */
+/** A table written in bulk. */
 export type BulkTable = keyof BulkRecords;
 
-/** The order in which one may refer to another. */
+/** The tables in an order that satisfies references. */
 export const BULK_TABLES = [
   ...["properties", "entrances", "share_keys", "owners", "tenants", "bank_accounts"],
   ...["units", "unit_allocations", "ownerships"],
@@ -53,16 +55,16 @@ export const BULK_TABLES = [
   ...["mandates", "mandate_properties", "mandate_services"],
 ] as readonly BulkTable[];
 
-/** What files name records of: by external ids, people by accounting codes. */
+/** The collections that files refer to: by external id, people by accounting code. */
 export type NamedCollection = "properties" | "owners" | "tenants" | "units" | "leases";
 
-/** Port: many records of one mandataire at once, each a statement for some hundreds. */
+/** Port: bulk reads and writes of one mandataire, hundreds of records per statement. */
 export interface BulkStore {
-  /** The records that are there, and what files call them. */
+  /** Returns the existing records with the names that files use. */
   names(collection: NamedCollection): Promise<readonly { readonly id: Id<string>; readonly name: string | null }[]>;
-  /** Adds records that are not there yet, with one statement. */
+  /** Inserts new records in one statement. */
   insert<Table extends BulkTable>(table: Table, records: readonly BulkRecords[Table][]): Promise<void>;
 }
 
-/** Finds what a row names, by its id or by the name that files have for it. */
-export type Find = <Noun extends string>(collection: NamedCollection, named: string) => Id<Noun> | null;
+/** Finds the record that a row refers to, by id or by name. */
+export type ReferenceLookup = <Noun extends string>(collection: NamedCollection, named: string) => Id<Noun> | null;

@@ -1,54 +1,64 @@
 import { appendAll, type Day, DomainError, type FieldError, type Id, invalid, parseId } from "@cartulary/kernel";
-import type { EstateFamily, Occasion } from "../estate/family.ts";
-import { fault, unknownError } from "../estate/fields.ts";
-import { touchedBy } from "../estate/touches.ts";
+import { fieldError, unknownError } from "../agency/field-rules.ts";
+import { declareIncident } from "../incidents/declare-incident.ts";
 import type { IncidentScopeType } from "../incidents/incident.ts";
-import { declareIncident } from "../incidents/intake.ts";
-import { leases } from "../leases/leases.ts";
-import { mandates } from "../mandates/mandates.ts";
-import { ownerships } from "../ownerships/ownerships.ts";
-import type { OwnerId } from "../people/owner.ts";
-import { owners } from "../people/owners.ts";
-import { tenants } from "../people/tenants.ts";
-import type { EstateStores } from "../ports.ts";
-import { properties } from "../properties/properties.ts";
-import type { UnitId } from "../units/unit.ts";
-import { units } from "../units/units.ts";
+import type { CallerContext, EstateFamily } from "../property/estate/estate-use-cases.ts";
+import { collectionsShowing } from "../property/estate/update-propagation.ts";
+import type { Lease } from "../property/leases/lease.ts";
+import { leases } from "../property/leases/leases.ts";
+import { mandates } from "../property/mandates/mandates.ts";
+import { ownerships } from "../property/ownerships/ownerships.ts";
+import type { OwnerId } from "../property/people/owner.ts";
+import { owners } from "../property/people/owners.ts";
+import { tenants } from "../property/people/tenants.ts";
+import type { EstateStores } from "../property/ports.ts";
+import { properties } from "../property/properties/properties.ts";
+import type { UnitId } from "../property/units/unit.ts";
+import { units } from "../property/units/units.ts";
 import type { ImportStores } from "./batched-stores.ts";
-import type { Find, NamedCollection } from "./bulk.ts";
-import type { ImportKind, ImportRows, RowError } from "./import-row.ts";
-import { leaseColumn, leaseIn } from "./lease-row.ts";
+import type { NamedCollection, ReferenceLookup } from "./bulk.ts";
+import { leaseColumn, parseLeaseRow } from "./lease-row.ts";
+import type { ImportKind, ImportRows, RowError } from "./row-shapes.ts";
 
-/** How rows of one kind become records. */
-interface Importing<Row> {
-  /** What rows name. */
+/** The import of rows of one kind. */
+interface ImportHandler<Row> {
+  /** The collections that rows refer to. */
   readonly names: readonly NamedCollection[];
-  /** The name of a row's own record, where it has one: it must be nobody else's. */
+  /** The name of a row's own record, if any; it must be unique. */
   readonly ownName?: { readonly collection: NamedCollection; readonly field: string; of(row: Row): string | null };
-  /** Accounting codes that a row brings along. */
+  /** Returns the accounting code in a row. */
   readonly codeOf?: (row: Row) => string | undefined;
-  /** Writes the records of one row. Refuses what is wrong with it, fields by the names that the file has for them. */
-  write(stores: ImportStores, row: Row, find: Find, occasion: Occasion): Promise<void>;
+  /** Writes the records of one row; a lease is returned. Throws field errors with the file's field names. */
+  write(stores: ImportStores, row: Row, find: ReferenceLookup, occasion: CallerContext): Promise<Lease | undefined>;
 }
 
-/** One for each kind of file. */
-export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[Kind]> } = {
+/** The handler of each kind of file. */
+export const importHandlers: { readonly [Kind in ImportKind]: ImportHandler<ImportRows[Kind]> } = {
   properties: {
     names: ["properties"],
     ownName: { collection: "properties", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
-    write: async (stores, row, _find, occasion) => void (await created(properties, stores, row, occasion)),
+    write: async (stores, row, _find, occasion) => {
+      await createRecord(properties, stores, row, occasion);
+      return undefined;
+    },
   },
 
   owners: {
     names: [],
     codeOf: ({ accountingCode }) => accountingCode,
-    write: async (stores, row, _find, occasion) => void (await created(owners, stores, row, occasion)),
+    write: async (stores, row, _find, occasion) => {
+      await createRecord(owners, stores, row, occasion);
+      return undefined;
+    },
   },
 
   tenants: {
     names: [],
     codeOf: ({ accountingCode }) => accountingCode,
-    write: async (stores, row, _find, occasion) => void (await created(tenants, stores, row, occasion)),
+    write: async (stores, row, _find, occasion) => {
+      await createRecord(tenants, stores, row, occasion);
+      return undefined;
+    },
   },
 
   units: {
@@ -56,13 +66,15 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     ownName: { collection: "units", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
     async write(stores, { property, owners: shares = "", ownedFrom = null, ...row }, find, occasion) {
       const propertyId = find<"Property">("properties", property);
-      const owned = sharesIn(shares, find);
-      const named = [...(propertyId ? [] : [unknownError("property")]), ...owned.errors];
+      const parsedShares = sharesIn(shares, find);
+      const named = [...(propertyId ? [] : [unknownError("property")]), ...parsedShares.errors];
       const input = { ...row, propertyId: propertyId ?? (occasion.mandataireId as string as Id<"Property">) };
-      const { id } = await judged(named, { propertyId: "property" }, () => created(units, stores, input, occasion));
-      for (const share of owned.shares)
-        await judged([], OWNED, () =>
-          created(ownerships, stores, { ...share, ...since(ownedFrom), unitId: id }, occasion),
+      const { id } = await withColumnErrors(named, { propertyId: "property" }, () =>
+        createRecord(units, stores, input, occasion),
+      );
+      for (const share of parsedShares.shares)
+        await withColumnErrors([], OWNED, () =>
+          createRecord(ownerships, stores, { ...share, ...since(ownedFrom), unitId: id }, occasion),
         );
     },
   },
@@ -74,7 +86,7 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
       const named = [...(ownerId ? [] : [unknownError("owner")]), ...(unitId ? [] : [unknownError("unit")])];
       const input = { ...row, ownerId: ownerId ?? ("" as OwnerId), unitId: unitId ?? ("" as UnitId) };
       const columns = { ownerId: "owner", unitId: "unit" };
-      await judged(named, columns, () => created(ownerships, stores, input, occasion));
+      await withColumnErrors(named, columns, () => createRecord(ownerships, stores, input, occasion));
     },
   },
 
@@ -82,8 +94,8 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     names: ["units", "tenants", "leases"],
     ownName: { collection: "leases", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
     async write(stores, row, find, occasion) {
-      const { lease, errors } = leaseIn(row, find);
-      await judged(errors, leaseColumn(row), () => created(leases, stores, lease, occasion));
+      const { lease, errors } = parseLeaseRow(row, find);
+      return withColumnErrors(errors, leaseColumn(row), () => createRecord(leases, stores, lease, occasion));
     },
   },
 
@@ -96,11 +108,11 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
         ...(ownerId ? [] : [unknownError("owner")]),
         ...(property && !propertyId ? [unknownError("property")] : []),
       ];
-      // Among the stores of a file an owner is his own profile.
+      // In these stores an owner serves as its own profile.
       const ownerProfileId = (ownerId ?? "") as string as Id<"OwnerProfile">;
       const input = { ...row, ownerProfileId, ...(propertyId && { propertyId }) };
-      await judged(named, { ownerProfileId: "owner", propertyId: "property" }, () =>
-        created(mandates, stores, input, occasion),
+      await withColumnErrors(named, { ownerProfileId: "owner", propertyId: "property" }, () =>
+        createRecord(mandates, stores, input, occasion),
       );
     },
   },
@@ -108,25 +120,25 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
   incidents: {
     names: ["properties", "units", "leases"],
     async write(stores, { scopeId, leaseId, ...row }, find, occasion) {
-      const place = scopeId === undefined ? undefined : placeIn(row.scopeType, scopeId, find);
+      const place = scopeId === undefined ? undefined : scopeIn(row.scopeType, scopeId, find);
       const lease = leaseId ? find<"Lease">("leases", leaseId) : null;
       const named = [
         ...(place === null ? [unknownError("scopeId")] : []),
         ...(leaseId && !lease ? [unknownError("leaseId")] : []),
       ];
       const input = { ...row, ...(place !== undefined && { scopeId: place ?? occasion.mandataireId }), leaseId: lease };
-      await judged(named, {}, () => declareIncident(stores, input, occasion));
+      await withColumnErrors(named, {}, () => declareIncident(stores, input, occasion));
     },
   },
 };
 
-/** The place that a row of incidents names. */
-function placeIn(type: IncidentScopeType | undefined, named: string, find: Find): Id<string> | null {
-  const collection = type && NAMED_PLACES[type];
+/** Returns the scope that a row of incidents refers to. */
+function scopeIn(type: IncidentScopeType | undefined, named: string, find: ReferenceLookup): Id<string> | null {
+  const collection = type && SCOPE_COLLECTIONS[type];
   return collection ? find<string>(collection, named) : parseId<string>(named);
 }
 
-const NAMED_PLACES = { Property: "properties", Unit: "units", Lease: "leases", Entrance: null } as const;
+const SCOPE_COLLECTIONS = { Property: "properties", Unit: "units", Lease: "leases", Entrance: null } as const;
 
 const OWNED = {
   ...{ ownerId: "owners", shareNumerator: "owners", shareDenominator: "owners" },
@@ -135,24 +147,24 @@ const OWNED = {
 
 const since = (day: Day | null) => (day === null ? {} : { validFrom: day });
 
-/** Makes a record as its use case does. */
-async function created<Stored extends { readonly id: Id<string> }, Input, NewInput extends Input>(
-  // biome-ignore lint/suspicious/noExplicitAny: what is listed of a family has no part in this.
+/** Creates a record by the rules of its use case. */
+async function createRecord<Stored extends { readonly id: Id<string> }, Input, NewInput extends Input>(
+  // biome-ignore lint/suspicious/noExplicitAny: the type parameters of listings do not matter here.
   family: EstateFamily<EstateStores, Stored, any, any, any, Input, NewInput>,
   stores: ImportStores,
   input: NewInput,
-  occasion: Occasion,
+  occasion: CallerContext,
 ): Promise<Stored> {
   const record = await family.make(stores, input, occasion.newId() as Stored["id"], occasion);
   await family.storeOf(stores).insert(record);
-  await family.writeBeside?.(stores, { record, before: null, input }, occasion);
-  const shown = touchedBy(family.collection, "all");
-  await stores.touches.touch(family.collection, record.id, shown, occasion.now);
+  await family.writeRelated?.(stores, { record, before: null, input }, occasion);
+  const shown = collectionsShowing(family.collection, "all");
+  await stores.updatePropagation.bumpUpdatedAt(family.collection, record.id, shown, occasion.now);
   return record;
 }
 
-/** What `make` comes to; refused with everything that is wrong, under the names that the file has for it. */
-async function judged<Made>(
+/** Runs `make`. Throws all field errors at once, with the file's column names. */
+async function withColumnErrors<Made>(
   named: readonly FieldError[],
   columns: Readonly<Record<string, string>> | ((field: string) => string),
   make: () => Promise<Made>,
@@ -176,21 +188,21 @@ async function judged<Made>(
   throw invalid(first, others);
 }
 
-/** The field errors of a refusal; none of whatever else was thrown. */
+/** Returns the field errors of a thrown error; empty for other errors. */
 export function errorsIn(error: unknown): readonly FieldError[] {
   return error instanceof DomainError && error.kind === "invalid" && Array.isArray(error.details)
     ? (error.details as readonly FieldError[])
     : [];
 }
 
-/** Owners of a unit and their shares, and what is wrong with them. */
-function sharesIn(text: string, find: Find) {
+/** Parses the owners of a unit with their shares; returns the first error. */
+function sharesIn(text: string, find: ReferenceLookup) {
   const parts = text.split(";").flatMap((part) => part.trim() || []);
   const errors: (RowError & FieldError)[] = [];
   const shares = parts.flatMap((part) => {
     const [, owner = "", numerator, denominator] = /^([^=]{1,64})=(\d{1,10})\/(\d{1,10})$/.exec(part) ?? [];
     const ownerId = find<"OwnerActor">("owners", owner.trim());
-    if (owner === "") errors.push(fault("owners", "invalid", "is no share, as PRO0001=1/3"));
+    if (owner === "") errors.push(fieldError("owners", "invalid", "is not a share like PRO0001=1/3"));
     else if (!ownerId) errors.push(unknownError("owners"));
     return ownerId ? [{ ownerId, shareNumerator: Number(numerator), shareDenominator: Number(denominator) }] : [];
   });

@@ -1,13 +1,13 @@
 import type { Caller } from "@cartulary/kernel";
-import type { MandataireId } from "../mandataire.ts";
-import type { ImportKind } from "./import-row.ts";
+import type { MandataireId } from "../agency/mandataire.ts";
+import type { ImportKind } from "./row-shapes.ts";
 
-/** Told of files inside the transaction that takes them over, with its stores. What it throws undoes everything. */
+/** Notified of imported files in the same transaction, with its stores. An error rolls the import back. */
 export interface ImportListener<Stores> {
   imported?(stores: Stores, caller: Caller, file: ImportedFile): Promise<void>;
 }
 
-/** That a file was taken over. */
+/** An imported file. */
 export interface ImportedFile {
   readonly mandataireId: MandataireId;
   readonly kind: ImportKind;

@@ -1,11 +1,13 @@
 import { appendAll, type Caller, type Clock, type Id, type NewId, notFound, parseId } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
-import type { LastingWrites } from "../convergence/lasting-writes.ts";
-import type { Occasion } from "../estate/family.ts";
-import type { MandataireId } from "../mandataire.ts";
-import { batchedStores, type ImportStores } from "./batched-stores.ts";
-import type { Find, NamedCollection } from "./bulk.ts";
-import { errorsIn, importings } from "./import-kinds.ts";
+import type { LongWrites } from "../agency/long-writes.ts";
+import type { MandataireId } from "../agency/mandataire.ts";
+import type { CallerContext } from "../property/estate/estate-use-cases.ts";
+import type { Lease } from "../property/leases/lease.ts";
+import type { LeaseListener } from "../property/leases/lease-listener.ts";
+import { createBatchedStores, type ImportStores } from "./batched-stores.ts";
+import type { NamedCollection, ReferenceLookup } from "./bulk.ts";
+import { errorsIn, importHandlers } from "./import-kinds.ts";
 import type { ImportListener } from "./import-listener.ts";
 import {
   IMPORT_ERRORS_MAX,
@@ -14,17 +16,20 @@ import {
   type ImportKind,
   type ImportResult,
   type ImportRow,
-} from "./import-row.ts";
+} from "./row-shapes.ts";
 
-/** How a file is taken over. */
+/** The options of an import. */
 interface ImportOptions {
-  /** Judge everything and write nothing. */
+  /** Check everything and write nothing. */
   readonly dryRun?: boolean;
-  /** Told how many rows were gone through. */
+  /** Called with the number of rows processed. */
   readonly onProgress?: (rows: number) => void;
 }
 
-/** Takes files over, into one mandataire each; whoever asks sits at the machine. All of a file, or nothing of it. */
+/**
+ * Imports a file into a mandataire, all of it or nothing. For callers with access to the machine, without further
+ * permission checks.
+ */
 export type Imports = <Kind extends ImportKind>(
   caller: Caller,
   mandataireId: MandataireId,
@@ -34,52 +39,62 @@ export type Imports = <Kind extends ImportKind>(
 ) => Promise<ImportResult>;
 
 interface Dependencies<Stores> {
-  readonly lasting: LastingWrites<Stores>;
+  readonly longWrite: LongWrites<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly listeners: readonly ImportListener<Stores>[];
+  readonly leaseListeners: readonly LeaseListener<Stores>[];
 }
 
-/** Undoes a transaction whose result is wanted all the same. */
-class Undone extends Error {
+/** Rolls a transaction back and carries its result. */
+class RollbackError extends Error {
   readonly result: ImportResult;
 
   constructor(result: ImportResult) {
-    super("Nothing was taken over");
+    super("Nothing was imported");
     this.result = result;
   }
 }
 
-/** Imports over a database: a lasting write for each file, by the same rules as every record that is made. */
+/** Creates imports: one long write per file, by the rules of the use cases that create records. */
 export function createImports<Stores extends ImportStores>({
-  lasting,
+  longWrite,
   clock,
   newId,
   listeners,
+  leaseListeners,
 }: Dependencies<Stores>): Imports {
   return async (caller, mandataireId, kind, rows, { dryRun = false, onProgress } = {}) => {
     try {
-      return await lasting(mandataireId, async (stores, alive) => {
+      return await longWrite(mandataireId, async (stores, heartbeat) => {
         const now = clock.now();
-        const occasion: Occasion = { mandataireId, now, today: dayInParis(now), newId };
+        const occasion: CallerContext = { caller, mandataireId, now, today: dayInParis(now), newId };
         const progress = (count: number) => {
-          alive();
+          heartbeat();
           onProgress?.(count);
         };
-        const result = await taken(stores, { kind, rows: rows as Iterable<ImportRow<ImportKind>> }, occasion, progress);
-        if (dryRun || result.errors.length > 0) throw new Undone(result);
+        const result = await importRows(
+          stores,
+          { kind, rows: rows as Iterable<ImportRow<ImportKind>> },
+          occasion,
+          progress,
+          async (lease) => {
+            for (const listener of leaseListeners) await listener.activated(stores, lease, occasion);
+          },
+        );
+        if (dryRun || result.errors.length > 0) throw new RollbackError(result);
         for (const listener of listeners)
           await listener.imported?.(stores, caller, { mandataireId, kind, rows: result.rows });
         return result;
       });
     } catch (error) {
-      if (error instanceof Undone) return error.result;
+      if (error instanceof RollbackError) return error.result;
       throw error;
     }
   };
 }
 
-/** Rows that are foreseen together. */
+/** Rows whose codes are loaded at once. */
 const PORTION = 500;
 
 interface File {
@@ -87,23 +102,25 @@ interface File {
   readonly rows: Iterable<ImportRow<ImportKind>>;
 }
 
-/** Goes through all rows, so that everything that is wrong is told at once; stops at a hundred errors. */
-async function taken(
+/** Processes all rows, so that all errors are reported at once; stops at {@link IMPORT_ERRORS_MAX}. */
+async function importRows(
   stores: ImportStores,
   { kind, rows }: File,
-  occasion: Occasion,
+  occasion: CallerContext,
   progress: (rows: number) => void,
+  activate: (lease: Lease) => Promise<void>,
 ): Promise<ImportResult> {
-  const importing = importings[kind] as (typeof importings)["properties"];
+  const handler = importHandlers[kind] as (typeof importHandlers)["properties"];
   if (!(await stores.books.lockShared())) throw notFound();
-  const names = await namesOf(stores, importing.names);
+  const names = await namesOf(stores, handler.names);
   const { mandataireId, now } = occasion;
-  const batched = batchedStores(stores, { mandataireId, isKnown: names.isThere });
+  const batched = createBatchedStores(stores, { mandataireId, isKnown: names.isThere });
   const errors: ImportError[] = [];
+  const activated: ActivatedLease[] = [];
   let count = 0;
 
   for (const portion of portionsOf(rows)) {
-    await batched.foresee(portion.flatMap((each) => ("row" in each ? (codeIn(importing, each.row) ?? []) : [])));
+    await batched.preload(portion.flatMap((each) => ("row" in each ? (codeIn(handler, each.row) ?? []) : [])));
     for (const each of portion) {
       count += 1;
       if (count > IMPORT_ROWS_MAX) errors.push({ line: each.line, field: "file", code: "too_long" });
@@ -113,36 +130,52 @@ async function taken(
           each.errors.map((error) => ({ line: each.line, ...error })),
         );
       else {
-        const { row, line } = each as { readonly row: Parameters<typeof importing.write>[1]; readonly line: number };
-        const { ownName } = importing;
+        const { row, line } = each as { readonly row: Parameters<typeof handler.write>[1]; readonly line: number };
+        const { ownName } = handler;
         const name = ownName?.of(row) ?? null;
         const isTaken = ownName !== undefined && name !== null && !names.take(ownName.collection, name);
         if (isTaken && ownName) errors.push({ line, field: ownName.field, code: "taken" });
         try {
-          await importing.write(batched.stores, row, names.find, occasion);
+          const lease = await handler.write(batched.stores, row, names.find, occasion);
+          if (lease && lease.status !== "draft") activated.push({ line, lease });
         } catch (error) {
-          const own = errorsIn(error);
-          if (own.length === 0) throw error;
-          appendAll(
-            errors,
-            own.map(({ field, code }) => ({ line, field, code })),
-          );
+          appendAll(errors, errorsOfLine(line, error));
         }
       }
       if (errors.length >= IMPORT_ERRORS_MAX || count > IMPORT_ROWS_MAX)
         return { rows: count, errors: errors.slice(0, IMPORT_ERRORS_MAX) };
-      // Of a file with an error nothing is written: what follows is only judged.
+      // After an error nothing is written; further rows are only checked.
       if (errors.length > 0) batched.discard();
       else await batched.flush();
     }
     progress(count);
   }
   if (errors.length === 0) await batched.end(now);
+  for (const { line, lease } of errors.length === 0 ? activated : []) {
+    try {
+      await activate(lease);
+    } catch (error) {
+      appendAll(errors, errorsOfLine(line, error));
+    }
+  }
   return { rows: count, errors };
 }
 
-const codeIn = (importing: { readonly codeOf?: (row: never) => string | undefined }, row: unknown) =>
-  importing.codeOf?.(row as never);
+/** A lease that is active from its import on. */
+interface ActivatedLease {
+  readonly line: number;
+  readonly lease: Lease;
+}
+
+/** Returns the field errors that a row has thrown. Throws other errors. */
+function errorsOfLine(line: number, error: unknown): readonly ImportError[] {
+  const own = errorsIn(error);
+  if (own.length === 0) throw error;
+  return own.map(({ field, code }) => ({ line, field, code }));
+}
+
+const codeIn = (handler: { readonly codeOf?: (row: never) => string | undefined }, row: unknown) =>
+  handler.codeOf?.(row as never);
 
 function* portionsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   let portion: Row[] = [];
@@ -155,7 +188,7 @@ function* portionsOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   if (portion.length > 0) yield portion;
 }
 
-/** What files call the records that are there. A name that two have is nobody's. */
+/** Reads the names of existing records. An ambiguous name refers to none. */
 async function namesOf({ bulk }: ImportStores, collections: readonly NamedCollection[]) {
   const byName = new Map<string, Map<string, Id<string> | null>>();
   const ids = new Map<string, Set<string>>();
@@ -166,7 +199,7 @@ async function namesOf({ bulk }: ImportStores, collections: readonly NamedCollec
     byName.set(collection, own);
     ids.set(collection, new Set(found.map(({ id }) => id)));
   }
-  const find: Find = <Noun extends string>(collection: NamedCollection, named: string) => {
+  const find: ReferenceLookup = <Noun extends string>(collection: NamedCollection, named: string) => {
     const id = parseId<Noun>(named);
     if (id && ids.get(collection)?.has(id)) return id;
     return (byName.get(collection)?.get(named) ?? null) as Id<Noun> | null;
@@ -174,7 +207,7 @@ async function namesOf({ bulk }: ImportStores, collections: readonly NamedCollec
   return {
     find,
     isThere: (collection: NamedCollection, id: string) => ids.get(collection)?.has(id) ?? false,
-    /** False where a record has the name already, be it a row before. */
+    /** Returns false if another record, existing or in an earlier row, has the name. */
     take(collection: NamedCollection, name: string): boolean {
       const own = byName.get(collection) ?? new Map<string, Id<string> | null>();
       if (own.has(name)) return false;

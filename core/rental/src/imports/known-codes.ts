@@ -1,56 +1,56 @@
 import type { AccountStore, Auxiliary } from "@cartulary/ledger";
-import type { CodeStore } from "../estate/store.ts";
-import { codesBehind } from "../people/codes.ts";
+import type { CodeStore } from "../agency/ports.ts";
+import { codesBehind } from "../property/people/accounting-codes.ts";
 
-/** Codes that are asked about ahead, when the counter comes to them. */
+/** The number of codes to load ahead when the counter allots new ones. */
 const CODES_AHEAD = 1_000;
 
-/** Counters and codes of the book, asked about many at once; what is saved of them is put by. */
-export interface KnownCodes {
+/** Caches the counters and codes of the book in bulk, and buffers their changes. */
+export interface CodeCache {
   readonly accounts: Pick<AccountStore, "auxiliaries" | "saveAuxiliary">;
-  readonly codes: Pick<CodeStore, "lock" | "set" | "retired">;
-  /** Asks about codes that rows bring along, before the rows do one by one. */
-  foresee(codes: readonly string[]): Promise<void>;
-  /** Saves the accounts that were put by. */
+  readonly codes: Pick<CodeStore, "lock" | "set" | "findRetired">;
+  /** Loads the codes of rows ahead, in one query. */
+  preload(codes: readonly string[]): Promise<void>;
+  /** Saves the buffered accounts. */
   save(): Promise<void>;
-  /** Writes how far the counters have come. */
+  /** Saves the counters. */
   keep(): Promise<void>;
 }
 
-export function knownCodes({
+export function createCodeCache({
   accounts,
   codes,
 }: {
   readonly accounts: AccountStore;
   readonly codes: CodeStore;
-}): KnownCodes {
+}): CodeCache {
   const known = new Map<string, Auxiliary | null>();
   const retired = new Map<string, boolean>();
   const counters = new Map<string, number>();
   const saved = new Map<string, Auxiliary>();
 
-  async function foresee(asked: readonly string[]): Promise<void> {
-    const unknown = asked.filter((code) => !known.has(code));
-    if (unknown.length === 0) return;
-    const found = new Map((await accounts.auxiliaries(unknown)).map((auxiliary) => [auxiliary.code, auxiliary]));
-    const gone = new Set(await codes.retired(unknown));
-    for (const code of unknown) {
+  async function load(requested: readonly string[]): Promise<void> {
+    const missing = requested.filter((code) => !known.has(code));
+    if (missing.length === 0) return;
+    const found = new Map((await accounts.auxiliaries(missing)).map((auxiliary) => [auxiliary.code, auxiliary]));
+    const retiredCodes = new Set(await codes.findRetired(missing));
+    for (const code of missing) {
       known.set(code, found.get(code) ?? null);
-      retired.set(code, gone.has(code));
+      retired.set(code, retiredCodes.has(code));
     }
   }
 
-  const ahead = async (asked: readonly string[]) => {
-    if (asked.every((code) => known.has(code))) return;
-    await foresee([...asked, ...codesBehind(asked.at(-1) ?? "", CODES_AHEAD)]);
+  const loadAhead = async (requested: readonly string[]) => {
+    if (requested.every((code) => known.has(code))) return;
+    await load([...requested, ...codesBehind(requested.at(-1) ?? "", CODES_AHEAD)]);
   };
 
   return {
-    foresee,
+    preload: load,
     accounts: {
-      async auxiliaries(asked: readonly string[]) {
-        await ahead(asked);
-        return asked.flatMap((code) => known.get(code) ?? []);
+      async auxiliaries(requested: readonly string[]) {
+        await loadAhead(requested);
+        return requested.flatMap((code) => known.get(code) ?? []);
       },
       async saveAuxiliary(auxiliary: Auxiliary) {
         known.set(auxiliary.code, auxiliary);
@@ -64,9 +64,9 @@ export function knownCodes({
         return last;
       },
       set: async (kind: string, last: number) => void counters.set(kind, last),
-      async retired(asked: readonly string[]) {
-        await ahead(asked);
-        return asked.filter((code) => retired.get(code));
+      async findRetired(requested: readonly string[]) {
+        await loadAhead(requested);
+        return requested.filter((code) => retired.get(code));
       },
     },
     async save() {

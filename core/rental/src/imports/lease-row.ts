@@ -1,18 +1,18 @@
 import { type FieldError, type Id, parseDay, parseDecimal } from "@cartulary/kernel";
-import { fault, unknownError } from "../estate/fields.ts";
-import type { NewLeaseInput, OpenedTermInput } from "../leases/lease-input.ts";
-import { INDEX_TYPES } from "../leases/lease-unit.ts";
-import type { LeaseUnitInput, LetUnitInput } from "../leases/lease-units.ts";
-import type { Find } from "./bulk.ts";
-import type { ImportRows, UnitColumns } from "./import-row.ts";
+import { fieldError, unknownError } from "../agency/field-rules.ts";
+import type { NewLeaseInput, OpenedTermInput } from "../property/leases/lease-input.ts";
+import { INDEX_TYPES } from "../property/leases/lease-unit.ts";
+import type { LeaseUnitInput, NewLeaseUnitInput } from "../property/leases/lease-units.ts";
+import type { ReferenceLookup } from "./bulk.ts";
+import type { ImportRows, UnitColumns } from "./row-shapes.ts";
 
 type Row = ImportRows["leases"];
 type UnitId = Id<"Unit">;
 
-/** The lease that a row says, with its units and its tenant; and what names nobody, or cannot be read. */
-export function leaseIn(
+/** Returns the lease of a row with its units and tenant, and the errors of unknown references and unreadable values. */
+export function parseLeaseRow(
   { tenant, units: named, unitIds, leaseUnits, effectiveFrom, effectiveTo, revisionMonth, ...row }: Row,
-  find: Find,
+  find: ReferenceLookup,
 ): { readonly lease: NewLeaseInput; readonly errors: readonly FieldError[] } {
   const errors: FieldError[] = [];
   const unitOf = (field: string, name: string): UnitId => {
@@ -27,27 +27,30 @@ export function leaseIn(
   const tenantId = tenant === undefined ? undefined : find<"TenantActor">("tenants", tenant);
   if (tenantId === null) errors.push(unknownError("tenant"));
   const { columns, lease } = columnsIn(row);
-  const saidBy = unitColumns(columns, ids.length, errors);
-  const stays = leaseUnits?.map(({ id, ...unit }, at) => ({ ...unit, id: unitOf(`leaseUnits[${at}].id`, id) })) ?? [];
+  const columnValues = unitColumns(columns, ids.length, errors);
+  const baseUnits =
+    leaseUnits?.map(({ id, ...unit }, at) => ({ ...unit, id: unitOf(`leaseUnits[${at}].id`, id) })) ?? [];
 
-  const units = ids.map((id, at): LetUnitInput => ({ ...saidBy.rent(at), ...(inColumns ? {} : named[at]), id }));
+  const units = ids.map(
+    (id, at): NewLeaseUnitInput => ({ ...columnValues.rent(at), ...(inColumns ? {} : named[at]), id }),
+  );
   const based = ids.flatMap((id, at): readonly LeaseUnitInput[] => {
-    const base = saidBy.base(at);
-    return Object.keys(base).length === 0 || stays.some((unit) => unit.id === id) ? [] : [{ ...base, id }];
+    const base = columnValues.base(at);
+    return Object.keys(base).length === 0 || baseUnits.some((unit) => unit.id === id) ? [] : [{ ...base, id }];
   });
   const term: OpenedTermInput = { ...row.term, ...present({ effectiveFrom, effectiveTo, revisionMonth }) };
-  const made: NewLeaseInput = {
+  const result: NewLeaseInput = {
     ...lease,
     ...(units.length > 0 && { units }),
     ...(unitIds && { unitIds: unitIds.map((name, at) => unitOf(`unitIds[${at}]`, name)) }),
-    ...(stays.length + based.length > 0 && { leaseUnits: [...stays, ...based] }),
+    ...(baseUnits.length + based.length > 0 && { leaseUnits: [...baseUnits, ...based] }),
     ...(Object.keys(term).length > 0 && { term }),
     ...(tenantId && { tenantId }),
   };
-  return { lease: made, errors };
+  return { lease: result, errors };
 }
 
-/** The columns of a row that are about its units, and the rest. */
+/** Splits the columns about units from the other fields. */
 function columnsIn(row: Omit<Row, "units" | "unitIds" | "leaseUnits" | keyof OpenedTermInput>) {
   const { baseRentCents, chargeProvisionCents, vatApplicable, vatRate, indexType, ...rest } = row;
   const { indexBaseDate, indexBaseValue, term: _, ...lease } = rest;
@@ -58,14 +61,14 @@ function columnsIn(row: Omit<Row, "units" | "unitIds" | "leaseUnits" | keyof Ope
   return { columns, lease };
 }
 
-/** What columns say of the unit at a place; what cannot be read is added to the errors. */
+/** Parses the columns about units. Adds unreadable values to the errors. */
 function unitColumns(columns: UnitColumns, count: number, errors: FieldError[]) {
-  /** What each unit has of a column; `undefined` where nothing is said. */
+  /** Returns the value of a column for each unit; `undefined` without one. */
   const each = <Value>(field: keyof UnitColumns, read: (part: string) => Value | null) => {
     const parts = partsOf(columns[field] ?? "");
     const values = parts.map(read);
     const isWrong = values.includes(null) || (parts.length > 1 && parts.length !== count);
-    if (isWrong) errors.push(fault(field, "invalid", "has a value that cannot be read, or not one of each unit"));
+    if (isWrong) errors.push(fieldError(field, "invalid", "has an invalid value, or not one value per unit"));
     return (at: number): Value | undefined => values[parts.length === 1 ? 0 : at] ?? undefined;
   };
   const rent = each("baseRentCents", centsIn);
@@ -76,11 +79,11 @@ function unitColumns(columns: UnitColumns, count: number, errors: FieldError[]) 
   const baseDate = each("indexBaseDate", parseDay);
   const baseValue = each("indexBaseValue", decimalIn);
   return {
-    rent: (at: number): Omit<LetUnitInput, "id"> =>
+    rent: (at: number): Omit<NewLeaseUnitInput, "id"> =>
       present({
         baseRentCents: rent(at),
         chargeProvisionCents: charges(at),
-        // Who writes a rate into a file of rents bills it.
+        // A positive rate implies VAT.
         vatApplicable: isTaxed(at) ?? ((rate(at) ?? 0) > 0 ? true : undefined),
         vatRate: rate(at),
         indexType: index(at),
@@ -90,7 +93,7 @@ function unitColumns(columns: UnitColumns, count: number, errors: FieldError[]) 
   };
 }
 
-/** The column that a field of a lease came from. */
+/** Returns the column from which a field of a lease came. */
 export function leaseColumn(row: Row): (field: string) => string {
   return (field) => {
     const [, array, ofUnit] = /^(units|leaseUnits)\[\d+\]\.(\w+)$/.exec(field) ?? [];
@@ -102,7 +105,7 @@ export function leaseColumn(row: Row): (field: string) => string {
   };
 }
 
-/** Without the fields of which nothing is said. */
+/** Returns the object without undefined fields. */
 function present<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
@@ -113,7 +116,7 @@ const centsIn = (text: string): number | null => (/^-?\d{1,15}$/.test(text) ? Nu
 
 const decimalIn = (text: string) => parseDecimal(text.replace(",", "."));
 
-/** As flags are written everywhere else. */
+/** The spellings of booleans in all imports and filters. */
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ...(["true", "1", "t"] as const).map((word) => [word, true] as const),
   ...(["false", "0", "f"] as const).map((word) => [word, false] as const),

@@ -4,7 +4,7 @@ import type { IncidentId } from "./incident.ts";
 
 export type IncidentAttachmentId = Id<"IncidentAttachment">;
 
-/** A file that was attached to an incident: a photograph, an estimate. It stays as it came. */
+/** A file attached to an incident, such as a photograph or an estimate. It never changes. */
 export interface IncidentAttachment {
   readonly id: IncidentAttachmentId;
   readonly incidentId: IncidentId;
@@ -16,40 +16,40 @@ export interface IncidentAttachment {
   readonly createdAt: Instant;
 }
 
-/** Files of one incident: its detail tells them all. */
+/** Files per incident: its detail lists all of them. */
 export const ATTACHMENTS_MAX = 100;
 
-/** A file as it comes in: its name and type are the sender's words. */
-export interface SentFile {
+/** An incoming file, with the name and type that the client sent. */
+export interface UploadedFile {
   readonly fileName: string;
   readonly contentType: string;
-  /** To be read a single time. Rejects when the sender stops half-way or sends too much. */
+  /** Can be read once. Rejects if the client disconnects or sends too much. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A request that brings a file. */
-export interface SentForm {
-  readonly file: SentFile | null;
-  /** Resolves once the request was read to its end; rejects where its rest is not sound. */
-  complete(): Promise<unknown>;
+/** A multipart request with a file. */
+export interface UploadForm {
+  readonly file: UploadedFile | null;
+  /** Reads the request to its end; rejects if the rest is invalid. */
+  readAll(): Promise<unknown>;
 }
 
-/** A file whose bytes are stored, that nothing refers to yet. */
+/** A file whose bytes are stored but not yet referenced. */
 export interface StagedFile {
   readonly blob: StagedBlob;
-  /** Without path and controls, no longer than a name may be. */
+  /** Without path and control characters, shortened to the maximum length. */
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** Port: takes files in as every upload is taken in. */
-export interface FileIntake {
-  /** Whether a file's name reads as another one, for whoever looks at it. */
+/** Port: receives files with the same checks as every upload. */
+export interface FileReceiver {
+  /** True if the file name looks like another name, for example through invisible characters. */
   isDeceptive(fileName: string): boolean;
-  stage(file: SentFile): Promise<StagedFile>;
+  stage(file: UploadedFile): Promise<StagedFile>;
 }
 
-/** Whether browsers may show it as a picture. */
+/** True if browsers may display the file as an image. */
 export function isImage({ contentType }: Pick<IncidentAttachment, "contentType">): boolean {
   return ["image/png", "image/jpeg", "image/gif", "image/webp"].includes(contentType);
 }

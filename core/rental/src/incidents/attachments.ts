@@ -1,48 +1,47 @@
-import type { BlobHolders, Blobs } from "@cartulary/blobs";
+import type { BlobReferences, Blobs } from "@cartulary/blobs";
 import {
   type ByteRange,
   type Caller,
   type Clock,
-  existing,
   type NewId,
-  requireSound,
+  orNotFound,
   type Transact,
+  throwIfInvalid,
   unavailable,
 } from "@cartulary/kernel";
-import { fault } from "../estate/fields.ts";
-import type { MandataireId } from "../mandataire.ts";
-import type { RegistryStores, RentalStores } from "../ports.ts";
+import { fieldError } from "../agency/field-rules.ts";
+import type { MandataireId } from "../agency/mandataire.ts";
 import {
   ATTACHMENTS_MAX,
-  type FileIntake,
+  type FileReceiver,
   type IncidentAttachment,
   type IncidentAttachmentId,
-  type SentFile,
-  type SentForm,
   type StagedFile,
+  type UploadedFile,
+  type UploadForm,
 } from "./attachment.ts";
 import type { IncidentId } from "./incident.ts";
+import type { IncidentStores } from "./ports.ts";
 
-/** Bytes of an attachment, to be handed out. */
+/** An attachment with access to its bytes. */
 export interface AttachmentDownload extends IncidentAttachment {
-  /** All of them, or those of a range. */
+  /** Streams all bytes or a range. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What is attached to the incidents of one mandataire. */
+/** Attachments of the incidents of one mandataire. */
 export interface IncidentAttachments {
   /**
-   * Stores a file and attaches it. Nothing of it is read for an incident that there is not (404), nor where one has
-   * {@link ATTACHMENTS_MAX} already.
+   * Stores a file and attaches it. Throws 404 for an unknown incident and 422 for one with {@link ATTACHMENTS_MAX}
+   * files, both before reading the bytes.
    */
   attach(
     caller: Caller,
-    sent: { readonly incidentId: IncidentId; readonly form: SentForm },
+    sent: { readonly incidentId: IncidentId; readonly form: UploadForm },
   ): Promise<IncidentAttachment>;
   download(caller: Caller, one: AttachmentKey): Promise<AttachmentDownload>;
 }
 
-/** Which attachment of which incident. */
 interface AttachmentKey {
   readonly incidentId: IncidentId;
   readonly id: IncidentAttachmentId;
@@ -50,24 +49,24 @@ interface AttachmentKey {
 
 interface Dependencies {
   readonly mandataireId: MandataireId;
-  readonly transact: Transact<RentalStores>;
+  readonly transact: Transact<IncidentStores>;
   readonly blobs: Blobs;
-  readonly files: FileIntake;
+  readonly files: FileReceiver;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-/** Attachments over a database and a blob store. */
+/** Creates attachments over a database and a blob store. */
 export function incidentAttachments(dependencies: Dependencies): IncidentAttachments {
   const { mandataireId, transact, blobs, files } = dependencies;
   return {
     async attach(_caller, { incidentId, form }) {
-      const file = soundFile(form.file, files);
+      const file = requireFile(form.file, files);
       await transact.read(async (stores) => requireRoom(stores, incidentId));
       const staged = await files.stage(file);
       try {
-        await form.complete();
-        return await transact.write((stores) => attached(stores, staged, incidentId, dependencies));
+        await form.readAll();
+        return await transact.write((stores) => insertAttachment(stores, staged, incidentId, dependencies));
       } catch (error) {
         await blobs.discard(staged.blob);
         throw error;
@@ -76,45 +75,45 @@ export function incidentAttachments(dependencies: Dependencies): IncidentAttachm
 
     download: async (_caller, { incidentId, id }) => {
       const { attachment, key } = await transact.read(async ({ incidentAttachments, incidentFiles }) => ({
-        attachment: existing(await incidentAttachments.find(incidentId, id)),
-        key: existing(await incidentFiles.find(mandataireId, id)),
+        attachment: orNotFound(await incidentAttachments.find(incidentId, id)),
+        key: orNotFound(await incidentFiles.find(mandataireId, id)),
       }));
       return { ...attachment, open: (range) => blobs.open(key, range) };
     },
   };
 }
 
-/** The file of a form; refuses a form without one, and a name that reads as another. */
-function soundFile(file: SentFile | null, { isDeceptive }: FileIntake): SentFile {
-  requireSound(file ? [] : [fault("file", "blank", "can't be blank")]);
-  const sent = file as SentFile;
-  const isHidden = isDeceptive(sent.fileName);
-  requireSound(isHidden ? [fault("file", "invalid", "has a name that reads as another one; rename the file")] : []);
+/** Returns the file of a form. Throws if it is absent or has a deceptive name. */
+function requireFile(file: UploadedFile | null, { isDeceptive }: FileReceiver): UploadedFile {
+  throwIfInvalid(file ? [] : [fieldError("file", "blank", "can't be blank")]);
+  const sent = file as UploadedFile;
+  const isMisleading = isDeceptive(sent.fileName);
+  throwIfInvalid(isMisleading ? [fieldError("file", "invalid", "has a misleading name; rename the file")] : []);
   return sent;
 }
 
 async function requireRoom(
-  { incidents, incidentAttachments }: RentalStores,
+  { incidents, incidentAttachments }: IncidentStores,
   incidentId: IncidentId,
   lock: "lock" | "find" = "find",
 ): Promise<void> {
-  existing(await incidents[lock](incidentId));
-  const present = await incidentAttachments.of(incidentId);
-  const isFull = present.length >= ATTACHMENTS_MAX;
-  requireSound(
-    isFull ? [fault("file", "too_long", `is one too many: an incident has ${ATTACHMENTS_MAX} at most`)] : [],
+  orNotFound(await incidents[lock](incidentId));
+  const attachments = await incidentAttachments.of(incidentId);
+  const isFull = attachments.length >= ATTACHMENTS_MAX;
+  throwIfInvalid(
+    isFull ? [fieldError("file", "too_long", `exceeds the limit of ${ATTACHMENTS_MAX} files per incident`)] : [],
   );
 }
 
-async function attached(
-  stores: RentalStores,
+async function insertAttachment(
+  stores: IncidentStores,
   { blob, fileName, contentType }: StagedFile,
   incidentId: IncidentId,
   { mandataireId, clock, newId }: Dependencies,
 ): Promise<IncidentAttachment> {
   await requireRoom(stores, incidentId, "lock");
   if (!(await stores.blobs.attach(blob)))
-    throw unavailable("storage_unavailable", "The upload took too long and was given up; send it again", 5);
+    throw unavailable("storage_unavailable", "The upload timed out; send it again", 5);
   const { byteSize, sha256, key } = blob;
   const attachment = {
     ...{ id: newId<"IncidentAttachment">(), incidentId, filename: fileName, contentType, byteSize, sha256 },
@@ -125,6 +124,9 @@ async function attached(
   return attachment;
 }
 
-/** For the checks of blobs. */
-export const incidentBlobHolders: BlobHolders<RegistryStores> = ({ incidentFiles }, from, through) =>
-  incidentFiles.holders(from, through);
+/** Counts the references of attachments to blobs, for the checks of blobs. */
+export const incidentBlobHolders: BlobReferences<Pick<IncidentStores, "incidentFiles">> = (
+  { incidentFiles },
+  from,
+  through,
+) => incidentFiles.holders(from, through);

@@ -1,117 +1,55 @@
-import { type FieldError, type Id, type Instant, refused } from "@cartulary/kernel";
+import type { FieldError, Id, Instant } from "@cartulary/kernel";
+import { inputErrors, nullableRule, type PatchOf, passageRule, withoutNulls } from "@cartulary/kernel";
+import { fieldError, missingErrors } from "../agency/field-rules.ts";
 import {
-  aLine,
-  aName,
-  anything,
-  aPassage,
-  aRequiredPassage,
-  type FieldRules,
-  fault,
-  inputErrors,
-  nullable,
-} from "../estate/fields.ts";
-import type { LeaseId } from "../leases/lease.ts";
-import {
-  INCIDENT_TRANSITIONS,
   type Incident,
-  type IncidentPriority,
   type IncidentScopeType,
   type IncidentStatus,
+  incidentRecord,
+  incidentTransitions,
 } from "./incident.ts";
 
-/** What is declared of an incident. */
-export interface IncidentInput {
-  readonly title?: string;
-  readonly description?: string;
-  readonly priority?: IncidentPriority;
+/** The declaration of an incident by a program. */
+export interface IncidentInput extends PatchOf<typeof incidentRecord> {
   readonly scopeType?: IncidentScopeType;
   readonly scopeId?: Id<string>;
-  readonly legacyReference?: string | null;
-  readonly leaseId?: LeaseId | null;
-  readonly room?: string | null;
-  readonly categoryId?: Id<"IncidentCategory"> | null;
-  readonly categoryName?: string | null;
-  readonly categoryPath?: string | null;
-  readonly assignedToId?: Id<string> | null;
-  readonly assignedToName?: string | null;
-  readonly reporterId?: Id<string> | null;
-  readonly reporterName?: string | null;
-  readonly reporterType?: string | null;
-  readonly contactEmail?: string | null;
-  readonly contactPhone?: string | null;
-  readonly legacyType?: string | null;
-  readonly legacyNature?: string | null;
-  readonly legacyMotif?: string | null;
-  readonly routedMaintenanceContractId?: Id<string> | null;
-  readonly routedMaintenanceContractName?: string | null;
-  readonly escalatedAt?: Instant | null;
-  readonly dueAt?: Instant | null;
 }
 
-/** What an incident cannot do without. */
-const REQUIRED = ["title", "description", "scopeType", "scopeId"] as const satisfies (keyof IncidentInput)[];
-
-const aNullableLine = nullable(aLine);
-
-/** What each field has to be. What names records is looked up. */
-export const incidentRules: FieldRules<IncidentInput> = {
-  title: aName,
-  description: aRequiredPassage,
-  priority: anything(),
-  scopeType: anything(),
-  scopeId: anything(),
-  legacyReference: nullable(aName),
-  leaseId: anything(),
-  room: aNullableLine,
-  categoryId: anything(),
-  categoryName: aNullableLine,
-  categoryPath: aNullableLine,
-  assignedToId: anything(),
-  assignedToName: aNullableLine,
-  reporterId: anything(),
-  reporterName: aNullableLine,
-  reporterType: aNullableLine,
-  contactEmail: aNullableLine,
-  contactPhone: aNullableLine,
-  legacyType: aNullableLine,
-  legacyNature: aNullableLine,
-  legacyMotif: aNullableLine,
-  routedMaintenanceContractId: anything(),
-  routedMaintenanceContractName: aNullableLine,
-  escalatedAt: anything(),
-  dueAt: anything(),
-};
-
-/** What is wrong with a declaration by itself. */
+/** Returns the errors of a declaration. The records that it names are looked up elsewhere. */
 export function declarationErrors(input: IncidentInput): readonly FieldError[] {
-  const missing = REQUIRED.filter((name) => input[name] === undefined);
-  return [...missing.map((name) => fault(name, "blank", "can't be blank")), ...inputErrors(incidentRules, input)];
+  const places = (["scopeType", "scopeId"] as const).filter((name) => input[name] === undefined);
+  return [
+    ...missingErrors(incidentRecord, input),
+    ...places.map((name) => fieldError(name, "blank", "can't be blank")),
+    ...inputErrors(incidentRecord, input),
+  ];
 }
 
-/** How an incident goes on. */
+/** A change of an incident's status. */
 export interface IncidentTransition {
   readonly status?: IncidentStatus;
-  /** What came of it, for whoever reported it; what was there stays when absent. */
+  /** Outcome for the reporter; absent leaves it unchanged. */
   readonly outcomeMessage?: string | null;
 }
 
-const transitionRules: FieldRules<IncidentTransition> = { status: anything(), outcomeMessage: nullable(aPassage) };
+const outcomeRule = nullableRule(passageRule);
 
-/** What is wrong with a transition by itself. */
-export function transitionErrors(transition: IncidentTransition): readonly FieldError[] {
-  const missing = transition.status === undefined ? [fault("status", "blank", "can't be blank")] : [];
-  return [...missing, ...inputErrors(transitionRules, transition)];
+/** Returns the errors of a transition, without those that depend on the incident. */
+export function transitionErrors({ status, outcomeMessage = null }: IncidentTransition): readonly FieldError[] {
+  return withoutNulls(
+    status === undefined ? fieldError("status", "blank", "can't be blank") : null,
+    outcomeRule.errorOf("outcomeMessage", outcomeMessage),
+  );
 }
 
-/** The incident after a transition; refuses (`invalid_transition`) what its status may not become. */
-export function movedIncident(
+/** Returns the incident after a transition. Throws `invalid_transition` if the status does not allow it. */
+export function transitionIncident(
   incident: Incident,
-  { status = incident.status, outcomeMessage = incident.outcomeMessage }: IncidentTransition,
+  { status: next = incident.status, outcomeMessage = incident.outcomeMessage }: IncidentTransition,
   now: Instant,
 ): Incident {
-  const allowed: readonly IncidentStatus[] = INCIDENT_TRANSITIONS[incident.status];
-  if (!allowed.includes(status))
-    throw refused("invalid_transition", `The incident is ${incident.status}: it cannot become ${status}`, { allowed });
+  const message = () => `The incident is ${incident.status}; it cannot become ${next}`;
+  const status = incidentTransitions.move(incident.status, next, message);
   return {
     ...incident,
     ...{ status, outcomeMessage, updatedAt: now },

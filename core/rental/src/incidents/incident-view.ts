@@ -1,16 +1,16 @@
 import type { Id } from "@cartulary/kernel";
 import type { IncidentAttachment } from "./attachment.ts";
 import {
-  INCIDENT_TRANSITIONS,
   type Incident,
   type IncidentScopeType,
   type IncidentStatus,
+  incidentTransitions,
   type PartnerSyncState,
   type ScopeFields,
   scopeOf,
 } from "./incident.ts";
 
-/** What lists tell of partners' systems: in 1.0 nothing is sent to any. */
+/** Partner fields of lists. Version 1.0 sends nothing to partners. */
 const NO_PARTNER = {
   partnerSyncState: "not_applicable" as PartnerSyncState,
   partnerSkipReason: null,
@@ -22,7 +22,7 @@ const NO_PARTNER = {
 
 const NO_FOLLOWUPS = { partnerFollowups: null, partnerFollowupsFailed: false, partnerFollowupSteps: [] } as const;
 
-/** What the detail alone tells. */
+/** Fields of the detail that lists leave out. */
 const DETAIL_ONLY = [
   "description",
   "outcomeMessage",
@@ -31,21 +31,21 @@ const DETAIL_ONLY = [
   "routedMaintenanceContractName",
 ] as const;
 
-/** What is answered under other names, or not at all. */
-type Inner = keyof ScopeFields | "mandataireId" | "year" | "number";
+/** Fields that responses rename or leave out. */
+type InternalField = keyof ScopeFields | "mandataireId" | "year" | "number";
 
-/** An incident as lists answer it. */
-export type ListedIncident = Omit<Incident, Inner | (typeof DETAIL_ONLY)[number]> &
+/** An incident in a list. */
+export type ListedIncident = Omit<Incident, InternalField | (typeof DETAIL_ONLY)[number]> &
   typeof NO_PARTNER & { readonly scopeType: IncidentScopeType; readonly scopeId: Id<string> };
 
-/** The place of an incident, in words. */
+/** The record that an incident is about, with name and address. */
 export interface IncidentScope {
   readonly type: IncidentScopeType;
   readonly id: Id<string>;
   readonly name: string | null;
-  /** Of a unit its own, of a property its code, of a lease its reference. */
+  /** Identifier of a unit, business code of a property, reference of a lease. */
   readonly identifier: string | null;
-  /** In one line; of a lease that of its first unit. */
+  /** In one line; for a lease the address of its first unit. */
   readonly address: string | null;
   readonly propertyId: Id<"Property"> | null;
   readonly propertyName: string | null;
@@ -53,13 +53,13 @@ export interface IncidentScope {
   readonly patrimonyCode: string | null;
 }
 
-/** What an incident names, as it is now. */
-export interface IncidentSurroundings {
+/** Names and addresses of the records of an incident, in their present state. */
+export interface IncidentReferences {
   readonly scope: Omit<IncidentScope, "type" | "id">;
   readonly leaseReference: string | null;
 }
 
-/** An incident whole. */
+/** An incident with all its details. */
 export interface IncidentDetail extends ListedIncident, Pick<Incident, (typeof DETAIL_ONLY)[number]> {
   readonly scope: IncidentScope;
   readonly leaseReference: string | null;
@@ -72,19 +72,19 @@ export interface IncidentDetail extends ListedIncident, Pick<Incident, (typeof D
   readonly activeAssignmentsCount: number;
 }
 
-/** The incident as lists answer it. */
+/** Returns the incident as lists show it. */
 export function listedIncident(incident: Incident): ListedIncident {
-  const { mandataireId, year, number, propertyId, unitId, scopeLeaseId, entranceId, ...shown } = incident;
-  const { description, outcomeMessage, categoryPath, ...others } = shown;
-  const { routedMaintenanceContractId, routedMaintenanceContractName, ...listed } = others;
+  const { mandataireId, year, number, propertyId, unitId, scopeLeaseId, entranceId, ...visible } = incident;
+  const { description, outcomeMessage, categoryPath, ...remaining } = visible;
+  const { routedMaintenanceContractId, routedMaintenanceContractName, ...listed } = remaining;
   const { type: scopeType, id: scopeId } = scopeOf(incident);
   return { ...listed, scopeType, scopeId, ...NO_PARTNER };
 }
 
-/** The incident whole. */
+/** Returns the incident with all its details. */
 export function incidentDetail(
   incident: Incident,
-  { scope, leaseReference }: IncidentSurroundings,
+  { scope, leaseReference }: IncidentReferences,
   attachments: readonly IncidentAttachment[],
 ): IncidentDetail {
   const { description, outcomeMessage, categoryPath } = incident;
@@ -94,7 +94,7 @@ export function incidentDetail(
     ...{ description, outcomeMessage, categoryPath, routedMaintenanceContractId, routedMaintenanceContractName },
     scope: { ...scopeOf(incident), ...scope },
     leaseReference,
-    allowedTransitions: INCIDENT_TRANSITIONS[incident.status],
+    allowedTransitions: incidentTransitions.table[incident.status],
     ...NO_FOLLOWUPS,
     attachments,
     messagesCount: 0,

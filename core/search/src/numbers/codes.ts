@@ -1,15 +1,15 @@
 import type { NumberSpan } from "./number-span.ts";
 
-/** Digits of the shortest code that is written in groups, and characters of the longest. */
+/** Minimum digits and maximum characters of a code written in groups. */
 const CODE_LEAST = 6;
 const CODE_MOST = 34;
-/** Characters of the shortest beginning of an account number that it is found by. */
+/** Minimum characters of an account number's beginning that finds it. */
 const BEGINNING_LEAST = 8;
 
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
 
-/** An international account number, or its beginning: a country, two digits, groups of four. */
+/** An international account number, possibly incomplete: a country, two digits, groups of four. */
 const ACCOUNT = new RegExp(
   `${BEFORE}[a-z]{2}\\d{2}(?:(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?|[a-z0-9]{8,30})${AFTER}`,
   "gu",
@@ -17,12 +17,12 @@ const ACCOUNT = new RegExp(
 
 const WORDS_BEHIND = /(?: [a-z]+)+$/;
 
-/** The number of a French establishment: that of its firm, and five digits. */
+/** The number of a French establishment: the firm's number and five digits. */
 const ESTABLISHMENT = new RegExp(`${BEFORE}\\d{3} \\d{3} \\d{3} \\d{5}${AFTER}(?![.,]\\d)`, "gu");
 
-/** Between groups, one of a kind: what differs separates numbers. */
+/** The separators between groups; a code uses only one of them. */
 const GAP = "[ ./-]";
-/** The beginning may be in brackets, and dashes of any width are used. */
+/** Separators of phone numbers: dashes of any width, and a parenthesis around the first group. */
 const PHONE_GAP = "(?:[ ./\\u2010-\\u2013-]|\\) ?)";
 const FRENCH_PHONE = `0[1-9](?:${PHONE_GAP}?\\d{2}){4}`;
 const OTHER_PHONE = `0\\d{1,4}(?:${PHONE_GAP}\\d{2,8}){1,4}`;
@@ -33,13 +33,13 @@ const PHONE = new RegExp(
 );
 const PHONE_DIGITS = { least: 9, most: 15 };
 
-/** Groups that have digits, whatever they stand for. */
+/** A group of a code; it contains a digit. */
 const GROUP = "(?:[a-z]{0,4}\\d[a-z0-9]{0,15})";
 const GROUPS = new RegExp(`${BEFORE}${GROUP}(?:${GAP}${GROUP}){1,11}${AFTER}`, "gu");
 
 export function* accountsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(ACCOUNT)) {
-    // Words of four letters and less may follow.
+    // Excludes following words of up to four letters.
     const written = found[0].replace(WORDS_BEHIND, "");
     const code = written.replaceAll(" ", "");
     if (code.length < BEGINNING_LEAST || 2 * code.replace(/\D/g, "").length < code.length) continue;
@@ -58,10 +58,10 @@ export function* phonesIn(text: string): Iterable<NumberSpan> {
   }
 }
 
-/** Country codes (ITU-T E.164) have one to three digits. */
+/** Country codes (ITU-T E.164). */
 const COUNTRY = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** By its digits, as it is dialled within its country: with a zero, but where one is not used. */
+/** Returns the national digits, with the leading zero where the country has one. */
 function phoneOf(written: string): string {
   if (!/^(?:\+|00)/.test(written)) return written.replace(/\D/g, "");
   const digits = written.replace("(0)", "").replace(/\D/g, "").replace(/^00/, "");
@@ -70,7 +70,7 @@ function phoneOf(written: string): string {
   return country === "1" || country === "7" || rest.startsWith("0") ? rest : `0${rest}`;
 }
 
-/** Other codes in groups. Whether they are one code is a guess: a query may mean each group. */
+/** Finds other codes in groups. It is uncertain whether the groups form one code. */
 export function* groupsIn(text: string): Iterable<NumberSpan> {
   for (const found of text.matchAll(GROUPS)) {
     const code = found[0].replace(/[^a-z0-9]/g, "");

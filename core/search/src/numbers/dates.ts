@@ -1,6 +1,9 @@
 import type { NumberSpan } from "./number-span.ts";
 
-/** A date in a text that is folded: of a year as `#2026-03-12`, of any year as `#-03-12`, which the first is found by, too. */
+/**
+ * Finds dates in a folded text. A full date has the term `#2026-03-12` and, additionally, `#-03-12`, the term of a date
+ * without a year.
+ */
 export function* datesIn(text: string): Iterable<NumberSpan> {
   for (const [pattern, read] of PATTERNS)
     for (const found of text.matchAll(pattern)) {
@@ -28,7 +31,7 @@ const twoDigits = (count: number): string => String(count).padStart(2, "0");
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isDay = ({ month, day }: DayOfYear): boolean => day >= 1 && day <= (DAYS_OF_MONTHS[month - 1] ?? 0);
 
-/** French and English names of months, and how they are shortened, as they are when folded. */
+/** French and English month names and abbreviations, folded. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
     "janvier janv january jan",
@@ -54,7 +57,7 @@ const YEAR = "(\\d{4})";
 
 type Reader = (found: RegExpMatchArray) => DayOfYear | null;
 
-/** The more a pattern says, the earlier it stands: what one has found the next ones do not look at. */
+/** Most specific first; a match hides its text from the next patterns. */
 const PATTERNS: readonly (readonly [RegExp, Reader])[] = [
   [
     new RegExp(`${BEFORE}${YEAR}([-./])(\\d{1,2})\\2(\\d{1,2})(?!\\d)`, "gu"),
@@ -90,7 +93,7 @@ const dateOf = (year: string | null | undefined, month: number, day: string | un
   ...{ year: year ? Number(year) : null, month, day: Number(day) },
 });
 
-/** The day comes first where it can. Years of two digits are of 1970 to 2069, and are none between blanks. */
+/** Reads the day first if possible. Two-digit years are 1970 to 2069, but not after blanks. */
 function numericDate(first: number, second: number, year: string, separator: string): DayOfYear | null {
   if (separator === " " && year.length === 2) return null;
   const short = Number(year);

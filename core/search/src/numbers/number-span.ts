@@ -1,13 +1,13 @@
-/** A number, date or code in a text that is folded. */
+/** A number, date or code in a folded text. */
 export interface NumberSpan {
   readonly start: number;
   readonly end: number;
-  /** What it is, one term or, where it can be read in two ways, more. A query asks for one of these. */
+  /** Its terms: more than one when it is ambiguous. A query matches any of them. */
   readonly exact: readonly string[];
-  /** What a text is found by as well. */
+  /** Additional terms of a text. */
   readonly wider: readonly string[];
-  /** Whether its groups of digits are no numbers of their own. */
+  /** True when its digit groups are not indexed as numbers. */
   readonly hidesPieces: boolean;
-  /** Set where a query may mean its pieces instead, one by one. */
+  /** Set when a query may mean its parts as separate words. */
   readonly isGuess?: boolean;
 }

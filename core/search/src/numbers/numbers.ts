@@ -7,8 +7,8 @@ const ANY_DIGIT = /\d/;
 const INTEGER = /(?<![\p{L}\p{N}])\d{1,40}(?![\p{L}\p{N}])/gu;
 
 /**
- * The numbers, dates and codes of a text that is folded, in the forms they are found by (composition.md 4). A number is
- * found by its groups of digits, too, unless it is an amount for sure: `850` does not find `1 850,00`.
+ * Returns the terms of the numbers, dates and codes of a folded text (composition.md 4). Digit groups are terms, too,
+ * except in certain amounts: `850` does not find `1 850,00`.
  */
 export function numberTerms(text: string): readonly string[] {
   if (!ANY_DIGIT.test(text)) return [];
@@ -25,43 +25,45 @@ export function numberTerms(text: string): readonly string[] {
 }
 
 /**
- * Lines end within dates and numbers, too. Whether they do is a guess where each line is a row of a table: so what is found
- * over their ends is found as well, and hides nothing.
+ * The end of a line inside a date or number. It may also separate rows of a table, so matches across lines are
+ * additional terms and hide nothing.
  */
 const WIDE_BLANK = /[\t ]{0,20}\r?\n[\t ]*(?=\S)| {2,}/g;
-/** Letters of the longest month, and what is beside it. */
-const BESIDE_LENGTH = 12;
+/** Characters of the longest month name with its separators. */
+const CONTEXT_LENGTH = 12;
 
-/** The lines of a text between which a number may go on, each group of them in one line. */
+/** Joins lines between which a number may continue, each group into one line. */
 function overLineEnds(text: string): string {
   let joined = "";
   let before: string | null = null;
   let isOpen = false;
   for (const line of text.split(WIDE_BLANK)) {
-    const isBeside: boolean =
-      before !== null && (ANY_DIGIT.test(before.slice(-BESIDE_LENGTH)) || ANY_DIGIT.test(line.slice(0, BESIDE_LENGTH)));
-    if (isBeside) joined += isOpen ? ` ${line}` : `${HIDDEN}${before} ${line}`;
-    isOpen = isBeside;
+    const continues: boolean =
+      before !== null &&
+      (ANY_DIGIT.test(before.slice(-CONTEXT_LENGTH)) || ANY_DIGIT.test(line.slice(0, CONTEXT_LENGTH)));
+    if (continues) joined += isOpen ? ` ${line}` : `${HIDDEN}${before} ${line}`;
+    isOpen = continues;
     before = line;
   }
   return joined;
 }
 
-/** Those of a query, in its order, none within another, none that ends within a word. */
+/** Returns the numbers of a query in order, without overlaps, and none that ends inside a word. */
 export function numberSpans(text: string): readonly NumberSpan[] {
   if (!ANY_DIGIT.test(text)) return [];
-  const taken: NumberSpan[] = [];
+  const selected: NumberSpan[] = [];
   for (const span of spansIn(text))
-    if (isWhole(text, span) && !taken.some(({ start, end }) => span.start < end && start < span.end)) taken.push(span);
-  return taken.sort((one, other) => one.start - other.start);
+    if (isWhole(text, span) && !selected.some(({ start, end }) => span.start < end && start < span.end))
+      selected.push(span);
+  return selected.sort((one, other) => one.start - other.start);
 }
 
 const isWhole = (text: string, { end }: NumberSpan): boolean => !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));
 
-/** What an integer that stands alone is found by. */
+/** Returns the term of a single integer. */
 export const integerTerm = (digits: string): string => `#${digits}`;
 
-/** Dates are nothing else. Of the others those that say the most come first. */
+/** Dates exclude other readings; the rest is ordered by specificity. */
 function spansIn(text: string): readonly NumberSpan[] {
   const dates: NumberSpan[] = [];
   let rest = text;
@@ -73,7 +75,7 @@ function spansIn(text: string): readonly NumberSpan[] {
   return [...dates, ...accountsIn(rest), ...phonesIn(rest), ...amountsIn(rest), ...groupsIn(rest)];
 }
 
-/** Between numbers, and in none. */
+/** Replaces hidden text; part of no number. */
 const HIDDEN = "\n";
 
 function without(text: string, spans: readonly NumberSpan[]): string {

@@ -1,4 +1,4 @@
-/** The longest of these endings that a word has, no part of it before `from`; `null` without any. */
+/** Returns the longest of these endings that a word has at or after `from`; `null` without any. */
 export function endingOf(word: string, endings: readonly string[], from = 0): string | null {
   let longest: string | null = null;
   for (const ending of endings) {
@@ -8,10 +8,13 @@ export function endingOf(word: string, endings: readonly string[], from = 0): st
   return longest;
 }
 
-/** A word without an ending that it has. */
+/** Removes an ending from a word. */
 export const deletedFrom = (word: string, ending: string): string => word.slice(0, word.length - ending.length);
 
-/** Where the region begins that follows the first consonant after a vowel, from a place on: the end, where there is none. */
+/**
+ * Returns the start of the region after the first consonant that follows a vowel, searching from `from`; the word's
+ * length when there is none.
+ */
 export function regionAfter(word: string, from: number, isVowel: (letter: string | undefined) => boolean): number {
   let at = from;
   while (at < word.length && !isVowel(word[at])) at += 1;

@@ -2,7 +2,10 @@ import { deletedFrom, endingOf, regionAfter } from "./endings.ts";
 
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && "aeiouy".includes(letter);
 
-/** The stem of an English word in lower case, by the Snowball rules (snowballstem.org, English). Y stands for a consonant. */
+/**
+ * Returns the stem of an English word in lower case, by the Snowball rules (snowballstem.org, English). Y marks a
+ * consonant.
+ */
 export function englishStem(word: string): string {
   if (word.length <= 2) return word;
   const exception = EXCEPTIONS.get(word);
@@ -30,7 +33,7 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 
-/** Words that end with their plural. */
+/** Words that are not reduced after their plural is removed. */
 const INVARIANT: ReadonlySet<string> = new Set(
   "inning outing canning herring earring proceed exceed succeed".split(" "),
 );
@@ -59,7 +62,7 @@ function withoutParticiple(word: string, r1: number): string {
   return stem.length === r1 && endsShort(stem) ? `${stem}e` : stem;
 }
 
-/** Whether the last syllable is a short one. */
+/** True when the last syllable is short. */
 const endsShort = (word: string): boolean => /[^aeiouy][aeiouy][^aeiouywxY]$|^[aeiouy][^aeiouy]$/.test(word);
 
 const SHORTER: ReadonlyMap<string, string> = new Map(

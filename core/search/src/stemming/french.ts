@@ -4,8 +4,8 @@ const VOWELS = "aeiouyâàëéêèïîôûù";
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && VOWELS.includes(letter);
 
 /**
- * The stem of a French word in lower case, by the Snowball rules (snowballstem.org, French). Capitals stand for letters
- * that are no vowels where they are, and H for a diaeresis.
+ * Returns the stem of a French word in lower case, by the Snowball rules (snowballstem.org, French). Capitals mark
+ * letters that are no vowels in their position, and H a diaeresis.
  */
 export function frenchStem(word: string): string {
   const marked = withConsonantsMarked(word);
@@ -37,7 +37,7 @@ function withConsonantsMarked(word: string): string {
 
 const replacedAt = (text: string, at: number, by: string): string => text.slice(0, at) + by + text.slice(at + 1);
 
-/** Where the regions RV, R1 and R2 of the rules begin. */
+/** The starts of the regions RV, R1 and R2 of the rules. */
 interface Regions {
   readonly rv: number;
   readonly r1: number;
@@ -58,14 +58,14 @@ function verbRegionOf(word: string): number {
 
 function withoutSuffix(word: string, regions: Regions): string {
   const { stem: standard, isEnd } = withoutStandardSuffix(word, regions);
-  if (isEnd) return withPlainEnd(standard);
+  if (isEnd) return withNormalEnd(standard);
   const verb = withoutIVerbSuffix(standard, regions) ?? withoutVerbSuffix(standard, regions);
-  return verb === null ? withoutResidualSuffix(standard, regions) : withPlainEnd(verb);
+  return verb === null ? withoutResidualSuffix(standard, regions) : withNormalEnd(verb);
 }
 
-const withPlainEnd = (stem: string): string => stem.replace(/Y$/, "i").replace(/ç$/, "c");
+const withNormalEnd = (stem: string): string => stem.replace(/Y$/, "i").replace(/ç$/, "c");
 
-/** What a rule comes to: the new word, or `null` where it does not apply. */
+/** A rule for a suffix; returns the new word, or `null` when it does not apply. */
 type Rule = (word: string, suffix: string, regions: Regions) => string | null;
 
 const isIn = (region: number, word: string, suffix: string): boolean => word.length - suffix.length >= region;
@@ -77,15 +77,15 @@ const replacedIn =
   (word, suffix, regions) =>
     isIn(regions[region], word, suffix) ? deletedFrom(word, suffix) + by : null;
 
-/** After another suffix was taken off: this one goes where it is in R2, and else becomes `by`, or stays. */
-function thenOff(word: string, suffix: string, regions: Regions, by: string | null): string {
+/** Applied after another suffix was removed: deletes this one in R2; elsewhere replaces it by `by`, or keeps it. */
+function alsoWithout(word: string, suffix: string, regions: Regions, by: string | null): string {
   if (!word.endsWith(suffix)) return word;
   return r2Deleted(word, suffix, regions) ?? (by === null ? word : deletedFrom(word, suffix) + by);
 }
 
 const ation: Rule = (word, suffix, regions) => {
   const stem = r2Deleted(word, suffix, regions);
-  return stem === null ? null : thenOff(stem, "ic", regions, "iqU");
+  return stem === null ? null : alsoWithout(stem, "ic", regions, "iqU");
 };
 
 const eux: Rule = (word, suffix, regions) =>
@@ -96,7 +96,7 @@ const ement: Rule = (word, suffix, regions) => {
   const stem = deletedFrom(word, suffix);
   if (stem.endsWith("iv")) {
     const rest = r2Deleted(stem, "iv", regions);
-    return rest === null ? stem : thenOff(rest, "at", regions, null);
+    return rest === null ? stem : alsoWithout(rest, "at", regions, null);
   }
   if (stem.endsWith("eus")) return eux(stem, "eus", regions) ?? stem;
   if (stem.endsWith("abl") || stem.endsWith("iqU")) return r2Deleted(stem, stem.slice(-3), regions) ?? stem;
@@ -107,14 +107,14 @@ const ement: Rule = (word, suffix, regions) => {
 const ite: Rule = (word, suffix, regions) => {
   const stem = r2Deleted(word, suffix, regions);
   if (stem === null) return null;
-  if (stem.endsWith("abil")) return thenOff(stem, "abil", regions, "abl");
-  return stem.endsWith("ic") ? thenOff(stem, "ic", regions, "iqU") : thenOff(stem, "iv", regions, null);
+  if (stem.endsWith("abil")) return alsoWithout(stem, "abil", regions, "abl");
+  return stem.endsWith("ic") ? alsoWithout(stem, "ic", regions, "iqU") : alsoWithout(stem, "iv", regions, null);
 };
 
 const ive: Rule = (word, suffix, regions) => {
   const stem = r2Deleted(word, suffix, regions);
   if (stem?.endsWith("at") && isIn(regions.r2, stem, "at"))
-    return thenOff(deletedFrom(stem, "at"), "ic", regions, "iqU");
+    return alsoWithout(deletedFrom(stem, "at"), "ic", regions, "iqU");
   return stem;
 };
 
@@ -147,7 +147,7 @@ function rulesOf(lines: readonly (readonly [string, Rule])[]): readonly (readonl
 const ADVERBS = ["amment", "emment", "ment", "ments"];
 const STANDARD_SUFFIXES: readonly string[] = [...STANDARD.keys(), ...ADVERBS];
 
-/** `isEnd` where verbs are not looked for: those of adverbs are. */
+/** `isEnd` is true when verb suffixes are not removed; after adverbs they are. */
 function withoutStandardSuffix(word: string, regions: Regions): { readonly stem: string; readonly isEnd: boolean } {
   const suffix = endingOf(word, STANDARD_SUFFIXES);
   if (suffix === null) return { stem: word, isEnd: false };
@@ -172,7 +172,7 @@ function withoutIVerbSuffix(word: string, { rv }: Regions): string | null {
   if (suffix === null) return null;
   const stem = deletedFrom(word, suffix);
   const before = stem.at(-1);
-  // The letter before has to be in RV, too.
+  // The preceding letter must be in RV, too.
   return stem.length > rv && before !== "H" && !isVowel(before) ? stem : null;
 }
 

@@ -32,6 +32,6 @@ it.each([
   expect(stemsOf(other, folded(other), folded).some((stem) => stems.includes(stem))).toBe(true);
 });
 
-it("words of digits, of two letters, and of more letters than people write have none", () => {
+it("words of digits, of two letters, or of too many letters have none", () => {
   expect(["12", "b2b", "le", "a".repeat(61)].flatMap((word) => stemsOf(word, word, folded))).toEqual([]);
 });

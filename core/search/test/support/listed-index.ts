@@ -1,9 +1,9 @@
 import type { DocumentView } from "@cartulary/documents";
-import type { Caller, Transact } from "@cartulary/kernel";
+import { type Caller, instantOf, type Transact } from "@cartulary/kernel";
 import {
   compareRanks,
   createSearch,
-  type FoundPage,
+  type HitPage,
   indexedTerms,
   isOneTypingError,
   matches,
@@ -13,17 +13,17 @@ import {
   type SearchTerms,
 } from "../../src/index.ts";
 
-/** A document of a list, as far as search looks at it. */
+/** The searched fields of a document. */
 export interface Listed {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
   readonly text: string;
-  /** Who may read it; everybody, when absent. */
+  /** The only reader; all callers when absent. */
   readonly reader?: string;
 }
 
-/** Search through a list, document by document: the oldest first in the list. */
+/** A search over a list of documents, oldest first. */
 export function listedSearch(documents: readonly Listed[]): Search {
   const entries = documents.map((document) => ({
     document,
@@ -31,7 +31,7 @@ export function listedSearch(documents: readonly Listed[]): Search {
     description: indexedTerms(document.description ?? ""),
     text: indexedTerms(document.text),
   }));
-  const find = async (caller: Caller, terms: SearchTerms, { page, perPage }: FoundPage) => {
+  const find = async (caller: Caller, terms: SearchTerms, { page, perPage }: HitPage) => {
     const rank = ranker(terms);
     const hits = entries
       .filter(({ document: { reader } }) => reader === undefined || reader === caller.userId)
@@ -56,5 +56,5 @@ export function listedSearch(documents: readonly Listed[]): Search {
   };
   const stores = { search: { find, wordsLike } } as unknown as SearchStores;
   const transact: Pick<Transact<SearchStores>, "read"> = { read: (work) => work(stores) };
-  return createSearch({ transact: transact as Transact<SearchStores> });
+  return createSearch({ transact: transact as Transact<SearchStores>, clock: { now: () => instantOf(0) } });
 }

@@ -1,22 +1,22 @@
 import { type FolderId, NAME_LENGTH_MAX, type WorkspaceId } from "@cartulary/documents";
-import { type FieldError, line, lineError } from "@cartulary/kernel";
+import { type FieldError, lineError, normalizeLine } from "@cartulary/kernel";
 import { BULK_FILES_MAX } from "./bulk-upload.ts";
 
-/** What may be said of a bulk upload that is being made. */
+/** The fields of a request that creates a bulk upload. */
 export interface NewBulkUpload {
   /** 1 to {@link BULK_FILES_MAX}. */
   readonly totalFiles: number;
   readonly documentsFolderId?: FolderId | null;
   readonly workspaceId?: WorkspaceId | null;
   readonly autoClassify?: boolean;
-  /** The program that asks, when absent. */
+  /** When absent, the name of the requesting client. */
   readonly source?: string | null;
   readonly mergeToPdf?: boolean;
-  /** Needed by a merge, says nothing without one. `.pdf` is added where it is absent. */
+  /** Required for a merge, ignored otherwise. `.pdf` is appended where missing. */
   readonly mergedFileName?: string | null;
 }
 
-/** Everything wrong with the values themselves. */
+/** Returns all errors of the values themselves. */
 export function bulkUploadErrors(input: NewBulkUpload): readonly FieldError[] {
   const { totalFiles, source, mergeToPdf } = input;
   const sourceError = source ? lineError("source", source, { max: NAME_LENGTH_MAX, required: false }) : null;
@@ -33,7 +33,7 @@ function totalErrors(total: number): readonly FieldError[] {
   return [{ field, code: "less_than_or_equal_to", message: `must be less than or equal to ${BULK_FILES_MAX}` }];
 }
 
-/** A whole path may be long; what is left of it is a name. */
+/** The limit applies to the last segment: clients may send a whole path. */
 function mergedFileNameErrors(sent: string): readonly FieldError[] {
   const rule = { max: NAME_LENGTH_MAX, required: true };
   const error =
@@ -41,9 +41,9 @@ function mergedFileNameErrors(sent: string): readonly FieldError[] {
   return error ? [error] : [];
 }
 
-/** The name that the merged document gets: without path, and with the ending that its type has. */
+/** Returns the name of the merged document: the last path segment, ending in `.pdf`. */
 export function mergedFileName(sent: string): string {
-  const name = line(withoutPath(sent));
+  const name = normalizeLine(withoutPath(sent));
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 }
 

@@ -1,87 +1,88 @@
 import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
 import {
+  DEFAULT_LIST_DIALECT,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
-  refused,
   secondsAfter,
-  standardLists,
   tooLarge,
   type UserId,
+  unprocessable,
 } from "@cartulary/kernel";
-import { type BulkUploadStatus, isOpen, leadsTo } from "./machine.ts";
+import { type BulkUploadStatus, bulkUploadTransitions, isOpen } from "./bulk-upload-status.ts";
 
 export type BulkUploadId = Id<"BulkUpload">;
 
-/** Files of one bulk upload (interface-documents.md, Limits). */
+/** Maximum number of files of a bulk upload (interface-documents.md, Limits). */
 export const BULK_FILES_MAX = 100;
-/** Bytes of all sources of a merge together: what merges them holds them in memory (documents.md 2.4). */
-export const MERGE_BYTES_MAX = 268_435_456;
-/** How long the next file is waited for, and after the last one the merge. */
+/** Maximum total bytes of the sources of a merge, which holds them in memory (documents.md 2.4). */
+export const MERGE_SOURCES_BYTES_MAX = 268_435_456;
+/** Time to wait for the next file, and for the merge after the last file. */
 export const BULK_IDLE_SECONDS = 86_400;
 
-/** Files that came in together, counted; or a single one, so that every document tells how it came. */
+/**
+ * A counted group of uploaded files. A single file gets one of its own, so every document has a record of its upload.
+ */
 export interface BulkUpload {
   readonly id: BulkUploadId;
   readonly userId: UserId;
   readonly status: BulkUploadStatus;
-  /** By what program. */
+  /** The client program. */
   readonly source: string;
   readonly totalFiles: number;
-  /** Accepted, whatever became of them. */
+  /** Number of accepted files, whatever their outcome. */
   readonly receivedFiles: number;
   readonly successfulFiles: number;
-  /** Accepted, and lost to what came after. */
+  /** Number of accepted files that were lost in a failed merge. */
   readonly failedFiles: number;
   readonly autoClassify: boolean;
-  /** Whether its files become the pages of one PDF. */
+  /** True when the files become the pages of one PDF. */
   readonly mergeToPdf: boolean;
-  /** Of a merge; ends in `.pdf`. */
+  /** The name of the merged document; ends in `.pdf`. `null` without a merge. */
   readonly mergedFileName: string | null;
-  /** The document that a merge makes, there or not: every attempt makes the same. */
+  /** The id of the merged document, reserved so that every attempt creates the same document. */
   readonly reservedDocumentId: DocumentId | null;
-  /** The same, once it is there. */
+  /** The id of the merged document once it exists. */
   readonly mergedDocumentId: DocumentId | null;
-  /** Bytes of the sources that were staged. */
+  /** Total bytes of the staged sources. */
   readonly stagedBytes: number;
-  /** Where its documents are to lie unless their own requests say. */
+  /** Destination of documents whose own request names none. */
   readonly documentsFolderId: FolderId | null;
   readonly workspaceId: WorkspaceId | null;
-  /** Whether it was made for one document, by the document's own request. */
+  /** True when the bulk upload was created together with its only document. */
   readonly isLone: boolean;
-  /** When its first file came. */
+  /** Arrival of the first file. */
   readonly startedAt: Instant | null;
   readonly completedAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /** When it is given up unless something happens to it before, be it a file or the merge; `null` after its end. */
+  /** The deadline, moved by every file and by the merge; `null` once it has ended. */
   readonly abandonedAt: Instant | null;
-  /** Why it failed: the code of what refused it; `null` where it did not, or nobody knows. */
+  /** The error code of a failure; `null` otherwise, or when unknown. */
   readonly failure: string | null;
 }
 
-/** What uploads are said to come by where no program is known (documents.md 2.4). */
-export const OWN_TOKEN = "personal_access_token";
+/** The `source` of requests whose client is unknown (documents.md 2.4). */
+export const SOURCE_UNKNOWN = "personal_access_token";
 
-/** A bulk upload as it is answered. */
+/** A bulk upload as the API shows it. */
 export interface BulkUploadView
   extends Omit<
     BulkUpload,
     "reservedDocumentId" | "stagedBytes" | "isLone" | "documentsFolderId" | "abandonedAt" | "failure"
   > {
   readonly processedFiles: number;
-  /** Of a hundred. */
+  /** Percent. */
   readonly progress: number;
   readonly folderId: FolderId | null;
-  /** Of one that failed `failure`, the code of why. */
+  /** Has `failure`, the error code, when the bulk upload failed. */
   readonly metadata: JsonObject;
 }
 
-/** What a bulk upload is told as. */
 export function bulkUploadView(bulk: BulkUpload): BulkUploadView {
-  const { reservedDocumentId: _id, stagedBytes: _bytes, isLone: _lone, abandonedAt: _due, ...shown } = bulk;
-  const { documentsFolderId, failure, ...view } = shown;
+  const { reservedDocumentId: _id, stagedBytes: _bytes, isLone: _lone, abandonedAt: _due, ...visible } = bulk;
+  const { documentsFolderId, failure, ...view } = visible;
   const processedFiles = processed(bulk);
   return {
     ...view,
@@ -92,75 +93,77 @@ export function bulkUploadView(bulk: BulkUpload): BulkUploadView {
   };
 }
 
-/** Files of which it is known what became of them. */
 function processed({ successfulFiles, failedFiles }: BulkUpload): number {
   return successfulFiles + failedFiles;
 }
 
-/** Whether every file has come. */
+/** True when every file has been received. */
 export function isFull({ receivedFiles, totalFiles }: BulkUpload): boolean {
   return receivedFiles >= totalFiles;
 }
 
-/** When one is given up to which something happened at `now`. */
+/** Returns the deadline of a bulk upload that last changed at `now`. */
 export function idleUntil(now: Instant): Instant {
   return secondsAfter(now, BULK_IDLE_SECONDS);
 }
 
-/** Whether all that is left is to merge its files. */
+/** True when all files are staged and the merge has not ended. */
 export function isMergeable(bulk: BulkUpload): boolean {
   return bulk.mergeToPdf && isOpen(bulk.status) && isFull(bulk);
 }
 
-/** Refuses another file: 422 `bulk_upload_closed` after its end, `bulk_upload_full` while the last ones are dealt with. */
-export function requireRoom(bulk: BulkUpload): void {
-  if (!isOpen(bulk.status)) throw refused("bulk_upload_closed", "The bulk upload has ended; make another one");
-  if (isFull(bulk)) throw refused("bulk_upload_full", `All ${bulk.totalFiles} files of the bulk upload have come`);
+/** Throws 422 `bulk_upload_closed` after the end, and `bulk_upload_full` when no more files are expected. */
+export function requireOpenSlot(bulk: BulkUpload): void {
+  if (!isOpen(bulk.status)) throw unprocessable("bulk_upload_closed", "The bulk upload has ended; create a new one");
+  if (isFull(bulk))
+    throw unprocessable("bulk_upload_full", `All ${bulk.totalFiles} files of the bulk upload were received`);
 }
 
-/** With one more document. */
+/** Counts one more document. */
 export function withDocument(bulk: BulkUpload, now: Instant): BulkUpload {
   const received = withFile(bulk, now);
-  return ended({ ...received, successfulFiles: received.successfulFiles + 1 }, now);
+  return completedIfDone({ ...received, successfulFiles: received.successfulFiles + 1 }, now);
 }
 
-/** With one more source of the merge, of so many bytes; 413 where they are too many together. */
+/** Counts one more source of the merge; throws 413 when the sources exceed {@link MERGE_SOURCES_BYTES_MAX} together. */
 export function withSource(bulk: BulkUpload, byteSize: number, now: Instant): BulkUpload {
   const stagedBytes = bulk.stagedBytes + byteSize;
   requireMergeable(stagedBytes);
   return { ...withFile(bulk, now), stagedBytes };
 }
 
-/** Refuses more bytes than are merged: 413. */
+/** Throws 413 when a merge has more than {@link MERGE_SOURCES_BYTES_MAX}. */
 export function requireMergeable(stagedBytes: number): void {
-  if (stagedBytes <= MERGE_BYTES_MAX) return;
-  throw tooLarge(`The files of a merge have ${MERGE_BYTES_MAX} bytes together at most; the bulk upload is unchanged`);
+  if (stagedBytes <= MERGE_SOURCES_BYTES_MAX) return;
+  throw tooLarge(
+    `The files of a merge must not exceed ${MERGE_SOURCES_BYTES_MAX} bytes in total; the bulk upload is unchanged`,
+  );
 }
 
 function withFile(bulk: BulkUpload, now: Instant): BulkUpload {
-  requireRoom(bulk);
+  requireOpenSlot(bulk);
   const startedAt = bulk.startedAt ?? now;
-  return { ...moved(bulk, "in_progress", now), startedAt, receivedFiles: bulk.receivedFiles + 1 };
+  return { ...inStatus(bulk, "in_progress", now), startedAt, receivedFiles: bulk.receivedFiles + 1 };
 }
 
-function ended(bulk: BulkUpload, now: Instant): BulkUpload {
-  return processed(bulk) < bulk.totalFiles ? bulk : { ...moved(bulk, "completed", now), completedAt: now };
+function completedIfDone(bulk: BulkUpload, now: Instant): BulkUpload {
+  return processed(bulk) < bulk.totalFiles ? bulk : { ...inStatus(bulk, "completed", now), completedAt: now };
 }
 
-/** Merged: the document is there. */
-export function merged(bulk: BulkUpload, now: Instant): BulkUpload {
+/** Completes the bulk upload after its merged document was created. */
+export function completeMerge(bulk: BulkUpload, now: Instant): BulkUpload {
   const { totalFiles: successfulFiles, reservedDocumentId: mergedDocumentId } = bulk;
-  return ended({ ...bulk, successfulFiles, mergedDocumentId }, now);
+  return completedIfDone({ ...bulk, successfulFiles, mergedDocumentId }, now);
 }
 
-/** Ended without all that was announced: what was staged for a merge is lost, documents that were made stay. */
-export function failed(bulk: BulkUpload, failure: string, now: Instant): BulkUpload {
+/** Ends the bulk upload as failed. Staged sources are lost; documents that exist stay. */
+export function markFailed(bulk: BulkUpload, failure: string, now: Instant): BulkUpload {
   const failedFiles = bulk.mergeToPdf ? bulk.receivedFiles : bulk.failedFiles;
-  return { ...moved(bulk, "failed", now), failedFiles, failure, completedAt: now };
+  return { ...inStatus(bulk, "failed", now), failedFiles, failure, completedAt: now };
 }
 
-function moved(bulk: BulkUpload, status: BulkUploadStatus, now: Instant): BulkUpload {
-  if (!leadsTo(bulk.status, status)) throw new TypeError(`No bulk upload goes from ${bulk.status} to ${status}`);
+function inStatus(bulk: BulkUpload, next: BulkUploadStatus, now: Instant): BulkUpload {
+  const status = bulkUploadTransitions.move(bulk.status, next);
   return { ...bulk, status, updatedAt: now, abandonedAt: isOpen(status) ? idleUntil(now) : null };
 }
 
@@ -186,12 +189,11 @@ const fields = {
   updatedAt: "instant",
 } as const;
 
-/** A field that {@link bulkUploadListing} knows. */
 export type BulkUploadField = keyof typeof fields;
 
-/** What lists of bulk uploads may be filtered and sorted by. */
+/** The filters and sort orders of lists of bulk uploads. */
 export const bulkUploadListing: Listing<BulkUploadField> = {
-  dialect: standardLists,
+  dialect: DEFAULT_LIST_DIALECT,
   fields,
   sorts: ["createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,20 +1,20 @@
-import type { Foresee } from "@cartulary/documents";
+import type { PlanCreation } from "@cartulary/documents";
 import {
   type Caller,
   type Clock,
   create,
-  existing,
   invalid,
   isAdministrator,
   type ListQuery,
   type NewId,
+  orNotFound,
   type Page,
   read,
-  requireSound,
+  replayWhileVisible,
   service,
   type Transact,
+  throwIfInvalid,
   type UseCases,
-  whileFound,
 } from "@cartulary/kernel";
 import type { BulkUploadStores } from "../ports.ts";
 import { bulkUploadErrors, type NewBulkUpload } from "./bulk-input.ts";
@@ -22,26 +22,25 @@ import { type BulkUploadField, type BulkUploadId, type BulkUploadView, bulkUploa
 import { newBulkUpload } from "./new-bulk-upload.ts";
 
 /**
- * Bulk uploads: files that are announced, counted as they come, and merged where that is asked for. Everybody has his own;
- * administrators see everybody's, others' are not found (404).
+ * Bulk uploads: announced files that are counted as they arrive, and merged on request. Users see their own and
+ * administrators all; everything else is 404.
  */
 export interface BulkUploads {
-  /** Without those that were made for one document, unless a condition speaks of how many files there are. */
+  /** Leaves out those of single documents, unless a filter names `totalFiles`. */
   list(caller: Caller, query: ListQuery<BulkUploadField>): Promise<Page<BulkUploadView>>;
   get(caller: Caller, id: BulkUploadId): Promise<BulkUploadView>;
-  /** Refuses a destination that the caller may not write in, as the creation of a document does. */
+  /** Throws for a destination that the caller may not write in, as the creation of a document does. */
   create(caller: Caller, input: NewBulkUpload): Promise<BulkUploadView>;
 }
 
-/** What bulk uploads are made with. */
 export interface BulkUploadDependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Judges a document's place. */
-  readonly foresee: Foresee<Stores>;
-  /** Whether there is something that merges. */
-  readonly merges: boolean;
+  /** Checks the destination. */
+  readonly planCreation: PlanCreation<Stores>;
+  /** True when a PDF merger is available. */
+  readonly canMerge: boolean;
 }
 
 export function createBulkUploads<Stores extends BulkUploadStores>({
@@ -51,23 +50,26 @@ export function createBulkUploads<Stores extends BulkUploadStores>({
   return service<BulkUploads, Stores>(transact, bulkUploadUseCases(dependencies));
 }
 
-const NO_MERGES = { field: "mergeToPdf", code: "unsupported", message: "is not offered here" } as const;
+const NO_MERGES = { field: "mergeToPdf", code: "unsupported", message: "is not supported by this server" } as const;
 
 function bulkUploadUseCases<Stores extends BulkUploadStores>({
   clock,
   newId,
-  foresee,
-  merges,
+  planCreation,
+  canMerge,
 }: Omit<BulkUploadDependencies<Stores>, "transact">): UseCases<BulkUploads, Stores> {
   async function visible({ bulkUploads }: Stores, caller: Caller, id: BulkUploadId): Promise<BulkUploadView> {
-    const bulk = existing(await bulkUploads.find(id));
-    return bulkUploadView(existing(bulk.userId === caller.userId || isAdministrator(caller) ? bulk : null));
+    const bulk = orNotFound(await bulkUploads.find(id));
+    return bulkUploadView(orNotFound(bulk.userId === caller.userId || isAdministrator(caller) ? bulk : null));
   }
 
   return {
     list: read(async ({ bulkUploads }, caller, query) => {
-      const lone = query.conditions.some(({ fields }) => fields.includes("totalFiles"));
-      const page = await bulkUploads.list(query, { userId: isAdministrator(caller) ? null : caller.userId, lone });
+      const includeSingle = query.conditions.some(({ fields }) => fields.includes("totalFiles"));
+      const page = await bulkUploads.list(query, {
+        userId: isAdministrator(caller) ? null : caller.userId,
+        includeSingle,
+      });
       return { ...page, items: page.items.map(bulkUploadView) };
     }),
 
@@ -75,16 +77,16 @@ function bulkUploadUseCases<Stores extends BulkUploadStores>({
 
     create: create(
       async (stores, caller, input) => {
-        requireSound(bulkUploadErrors(input));
-        if (input.mergeToPdf && !merges) throw invalid(NO_MERGES);
+        throwIfInvalid(bulkUploadErrors(input));
+        if (input.mergeToPdf && !canMerge) throw invalid(NO_MERGES);
         const { documentsFolderId = null, workspaceId = null } = input;
-        const { place } = await foresee(stores, caller, { documentsFolderId, workspaceId });
-        const made = { id: newId<"BulkUpload">(), documentId: newId<"Document">(), place, now: clock.now() };
-        const bulk = newBulkUpload(caller, input, made);
+        const { place } = await planCreation(stores, caller, { documentsFolderId, workspaceId });
+        const creation = { id: newId<"BulkUpload">(), documentId: newId<"Document">(), place, now: clock.now() };
+        const bulk = newBulkUpload(caller, input, creation);
         await stores.bulkUploads.insert(bulk);
         return bulkUploadView(bulk);
       },
-      whileFound((stores, caller, { id }) => visible(stores, caller, id)),
+      replayWhileVisible((stores, caller, { id }) => visible(stores, caller, id)),
     ),
   };
 }

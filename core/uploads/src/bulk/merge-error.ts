@@ -1,6 +1,6 @@
 /**
- * Why sources cannot be merged. The first four are wrong with one source, by its content: no PDF, JPEG or PNG; broken;
- * only to be read with a password; an image of more pixels than are decoded. The others ended the merge itself.
+ * The reason why sources cannot be merged. The first four concern the content of one source: no PDF, JPEG or PNG;
+ * damaged; protected by a password; an image with too many pixels. The last three concern the merge.
  */
 export type MergeProblem =
   | "unsupported_format"
@@ -11,10 +11,9 @@ export type MergeProblem =
   | "memory"
   | "crash";
 
-/** Sources that cannot be merged, now or later. */
 export class MergeError extends Error {
   readonly reason: MergeProblem;
-  /** The source that it is about, counted from 0; `null` where that is not known. */
+  /** The index of the source, from 0; `null` when unknown. */
   readonly index: number | null;
 
   constructor(reason: MergeProblem, index: number | null, cause?: unknown) {

@@ -1,27 +1,27 @@
-import type { DocumentId, Foreseen } from "@cartulary/documents";
-import { type Caller, type Instant, line } from "@cartulary/kernel";
+import type { CreationPlan, DocumentId } from "@cartulary/documents";
+import { type Caller, type Instant, normalizeLine } from "@cartulary/kernel";
 import { mergedFileName, type NewBulkUpload } from "./bulk-input.ts";
-import { type BulkUpload, type BulkUploadId, idleUntil, OWN_TOKEN } from "./bulk-upload.ts";
+import { type BulkUpload, type BulkUploadId, idleUntil, SOURCE_UNKNOWN } from "./bulk-upload.ts";
 
-/** What is known of a bulk upload beside what its request says. */
-interface Making {
+/** The fields of a bulk upload that its request does not contain. */
+interface Creation {
   readonly id: BulkUploadId;
   readonly documentId: DocumentId;
-  readonly place: Foreseen["place"];
+  readonly place: CreationPlan["place"];
   readonly now: Instant;
 }
 
-/** A bulk upload of an input without errors. */
+/** Builds a bulk upload from an input without errors. */
 export function newBulkUpload(
-  { userId, program = OWN_TOKEN }: Caller,
+  { userId, clientName: client = SOURCE_UNKNOWN }: Caller,
   input: NewBulkUpload,
-  { id, documentId, place, now }: Making,
+  { id, documentId, place, now }: Creation,
 ): BulkUpload {
   const { totalFiles, autoClassify = false, mergeToPdf = false } = input;
   return {
-    ...NOTHING_RECEIVED,
+    ...BULK_UPLOAD_DEFAULTS,
     ...{ id, userId, totalFiles, autoClassify, mergeToPdf },
-    source: line(input.source ?? "") || program,
+    source: normalizeLine(input.source ?? "") || client,
     mergedFileName: mergeToPdf ? mergedFileName(input.mergedFileName ?? "") : null,
     reservedDocumentId: mergeToPdf ? documentId : null,
     documentsFolderId: place.documentsFolderId,
@@ -32,8 +32,8 @@ export function newBulkUpload(
   };
 }
 
-/** A bulk upload of which nothing was said, and to which nothing has come. */
-export const NOTHING_RECEIVED: Omit<
+/** The defaults of a bulk upload without files. */
+export const BULK_UPLOAD_DEFAULTS: Omit<
   BulkUpload,
   "id" | "userId" | "source" | "totalFiles" | "createdAt" | "updatedAt" | "abandonedAt"
 > = {

@@ -1,15 +1,15 @@
 import type { BlobKey, Instant } from "@cartulary/kernel";
 import type { BulkUploadId } from "./bulk-upload.ts";
 
-/** A file that waits to be merged, and what is known of it afterwards. */
+/** A file that waits to be merged; its record stays afterwards. */
 export interface StagedSource {
   readonly bulkUploadId: BulkUploadId;
-  /** Its place among the others, ascending; one source has each. */
+  /** Its position in the merged PDF, ascending and unique. */
   readonly position: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
   readonly byteSize: number;
-  /** Its bytes, which are its own; `null` once the merge has ended. */
+  /** Its own blob; `null` once the bulk upload has ended. */
   readonly blobKey: BlobKey | null;
   readonly createdAt: Instant;
 }

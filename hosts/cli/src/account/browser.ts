@@ -1,6 +1,6 @@
 /**
- * Shows a page to whoever sits at this machine. Nothing happens where there is no browser, or where what a server named
- * is no page: it might as well name a file or a program.
+ * Opens a page in the user's browser. Does nothing without a browser, or when the URL is not http(s): a server could
+ * name a file or a program.
  */
 export async function showPage(url: string): Promise<void> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return;
@@ -8,6 +8,6 @@ export async function showPage(url: string): Promise<void> {
     const { default: open } = await import("open");
     await open(url);
   } catch {
-    // The address is printed too.
+    // The URL is printed, too.
   }
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { ClientError, createClient } from "@cartulary/wire";
+import { ApiError, createClient } from "@cartulary/client";
+import { codeOf, networkCode } from "./error-messages.ts";
 import type { Login } from "./logins.ts";
-import { codeOf, networkCode } from "./refusals.ts";
 
-/** What somebody has to do to log in: open the address, and see that the page shows this code. */
+/** The instructions for the user: open the address and compare the code. */
 export interface Approval {
   readonly address: string;
   readonly userCode: string;
 }
 
-/** Who approved. */
+/** The user who approved the login. */
 export interface Approver {
   readonly id: string;
   readonly emailAddress: string;
@@ -22,25 +22,26 @@ export interface Approver {
 const LEAST_INTERVAL_SECONDS = 1;
 
 /**
- * Logs in by the device flow (auth.md 1.7): `show` is told where to approve it, and the answer comes once somebody has,
- * with a token that may read and write, as far as he agreed to it.
+ * Logs in by the device flow (auth.md 1.7). Calls `show` with the approval address; returns a token for reading and
+ * writing, as far as the user granted it.
  */
 export async function deviceLogin(
   url: string,
   show: (approval: Approval) => Promise<void>,
 ): Promise<{ readonly login: Login; readonly user: Approver }> {
-  const client = createClient({ baseUrl: url });
+  const client = createClient({ baseUrl: url, retries: 0 });
   const tokenName = newTokenName();
-  const started = await client.startDeviceFlow({ body: { clientName: tokenName, scope: "read write" } });
-  await show({ address: started.verificationUriComplete, userCode: started.userCode });
-  const { accessToken, expiresIn, user } = await pollUntilDecided(started, () =>
-    client.pollDeviceFlow({ body: { deviceCode: started.deviceCode } }),
-  );
-  const expiresAt = new Date(Date.now() + expiresIn * 1000).toISOString();
-  return { login: { url, token: accessToken, tokenName, emailAddress: user.emailAddress, expiresAt }, user };
+  const started = await client.startDeviceFlow({ client_name: tokenName, scope: "read write" });
+  await show({ address: started.verification_uri_complete, userCode: started.user_code });
+  const times = { interval: started.interval, expiresIn: started.expires_in };
+  const granted = await pollUntilDecided(times, () => client.pollDeviceFlow({ device_code: started.device_code }));
+  const expiresAt = new Date(Date.now() + granted.expires_in * 1000).toISOString();
+  const { id, email_address: emailAddress, first_name: firstName, last_name: lastName } = granted.user;
+  const login = { url, token: granted.access_token, tokenName, emailAddress, expiresAt };
+  return { login, user: { id, emailAddress, firstName, lastName } };
 }
 
-/** Which machine it is for, and which of its logins: no other token has this name, so that `logout` ends this one. */
+/** Names the machine and the login. The name is unique, so that `logout` revokes this token. */
 function newTokenName(): string {
   const machine =
     hostname()
@@ -49,18 +50,17 @@ function newTokenName(): string {
   return `cartulary on ${machine} (${randomBytes(4).toString("hex")})`;
 }
 
-interface Pace {
-  /** Seconds between two polls. */
+interface PollTimes {
   readonly interval: number;
-  /** Seconds until there is nothing to come for. */
+  /** Seconds until the login expires. */
   readonly expiresIn: number;
 }
 
-/** Polls until somebody approved, or refused, or too much time went by. A connection that breaks is asked again. */
-async function pollUntilDecided<Answer>({ interval, expiresIn }: Pace, poll: () => Promise<Answer>): Promise<Answer> {
-  const ends = performance.now() + expiresIn * 1000;
+/** Polls until the user approves or denies, or the login expires. Retries lost connections. */
+async function pollUntilDecided<Reply>({ interval, expiresIn }: PollTimes, poll: () => Promise<Reply>): Promise<Reply> {
+  const deadline = performance.now() + expiresIn * 1000;
   let seconds = Math.max(interval, LEAST_INTERVAL_SECONDS);
-  while (performance.now() < ends) {
+  while (performance.now() < deadline) {
     await setTimeout(seconds * 1000);
     try {
       return await poll();
@@ -73,19 +73,17 @@ async function pollUntilDecided<Answer>({ interval, expiresIn }: Pace, poll: () 
 }
 
 const FINAL: Readonly<Record<string, string>> = {
-  expired_token: "nobody approved in time: log in again",
-  access_denied: "it was refused: nobody is logged in",
-  already_consumed:
-    "the token went to somebody else, or got lost on its way: end it at /settings/tokens and log in again",
+  expired_token: "the login was not approved in time; log in again",
+  access_denied: "the login was denied",
+  already_consumed: "the token was already fetched or was lost; revoke it at /settings/tokens and log in again",
 };
 
-/** What no later poll makes good. */
+/** True when polling again cannot succeed. */
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return networkCode(error) === null;
+  if (!(error instanceof ApiError)) return networkCode(error) === null;
   return codeOf(error) !== "authorization_pending" && error.status < 500 && error.status !== 429;
 }
 
-const retryAfter = (error: unknown): number =>
-  error instanceof ClientError ? Number(error.headers.get("retry-after") ?? 0) || 0 : 0;
+const retryAfter = (error: unknown): number => (error instanceof ApiError ? (error.retryAfterMs ?? 0) / 1000 : 0);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

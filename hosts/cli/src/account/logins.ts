@@ -3,44 +3,44 @@ import { join } from "node:path";
 import { configDirectory } from "./directories.ts";
 import { readJson, writePrivately } from "./private-file.ts";
 
-/** What `cartulary login` brought from one server. */
+/** A saved login to a server. */
 export interface Login {
-  /** Of the server, without a slash at its end. */
+  /** The server's URL without a trailing slash. */
   readonly url: string;
-  /** A personal access token. Shown to nobody. */
+  /** A personal access token; never printed. */
   readonly token: string;
-  /** What the server calls it: no other token has this name. */
+  /** The token's unique name on the server. */
   readonly tokenName: string;
   readonly emailAddress: string;
-  /** When the token ends: a date-time. */
+  /** The token's expiry: a date-time. */
   readonly expiresAt: string;
 }
 
 const path = (): string => join(configDirectory(), "credentials.json");
 
-/** The login at a server; of no server in particular, the last one. `null` where there is none. */
+/** Returns the login to a server, or the last login without a URL; `null` when there is none. */
 export async function savedLogin(url?: string): Promise<Login | null> {
   const logins = await savedLogins();
   return logins.findLast((login) => url === undefined || login.url === url) ?? null;
 }
 
-/** Keeps a login in the place of what was kept of the same server; it is the last one then. */
+/** Saves a login as the last one; replaces one to the same server. */
 export async function saveLogin(login: Login): Promise<void> {
-  const others = await othersThan(login.url);
-  await writePrivately(path(), { logins: [...others, login] });
+  const otherLogins = await loginsExcept(login.url);
+  await writePrivately(path(), { logins: [...otherLogins, login] });
 }
 
-/** Forgets what is kept of a server. The file goes with the last login. */
+/** Deletes the login to a server, and the file with the last one. */
 export async function forgetLogin(url: string): Promise<void> {
-  const others = await othersThan(url);
-  if (others.length > 0) await writePrivately(path(), { logins: others });
+  const otherLogins = await loginsExcept(url);
+  if (otherLogins.length > 0) await writePrivately(path(), { logins: otherLogins });
   else await rm(path(), { force: true });
 }
 
-const othersThan = async (url: string): Promise<readonly Login[]> =>
+const loginsExcept = async (url: string): Promise<readonly Login[]> =>
   (await savedLogins()).filter((login) => login.url !== url);
 
-/** What is no login is passed over: whoever wrote it has to log in again. */
+/** Ignores malformed entries. */
 async function savedLogins(): Promise<readonly Login[]> {
   const saved = await readJson(path());
   const logins = typeof saved === "object" && saved !== null && "logins" in saved ? saved.logins : [];

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Only its owner reads and writes it. */
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
-/** Writes `value` as JSON, whole or not at all, for this user's eyes only, whoever might read what stood there before. */
+/** Writes `value` as JSON, atomically, readable by this user only. */
 export async function writePrivately(path: string, value: unknown): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true, mode: DIRECTORY_MODE });
@@ -19,7 +18,7 @@ export async function writePrivately(path: string, value: unknown): Promise<void
   }
 }
 
-/** The JSON that is in a file; `undefined` where there is none, or it is no JSON. */
+/** Returns the JSON in a file; `undefined` when it is missing or malformed. */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));

@@ -1,47 +1,51 @@
-import { type Client, ClientError, createClient } from "@cartulary/wire";
+import { ApiError, type Client, createClient } from "@cartulary/client";
 import { UsageError } from "../usage.ts";
+import { toMessageError } from "./error-messages.ts";
 import { type Login, savedLogin } from "./logins.ts";
-import { inWords } from "./refusals.ts";
 
-/** A server and a client of it, in the name of whoever typed the command. */
+/** A server and a client with the user's token. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly client: Client;
 }
 
+/** A command tries again by itself, for longer than the client does, and a host may assemble a long file for minutes. */
+const PATIENCE = { retries: 0, timeoutMs: 600_000 } as const;
+
 /**
- * Does `work` with a server: the one that `--url` names, else `CARTULARY_URL`, else the one that somebody logged in to
- * last; with the token of `CARTULARY_TOKEN`, else the one that `login` saved for this server, and no other server's.
- * Whatever the server refuses is an error in words.
+ * Runs `work` with a server: that of `--url`, else `CARTULARY_URL`, else the last login. The token is
+ * `CARTULARY_TOKEN`, else the one saved for this server. Converts errors of responses to messages.
  */
 export async function withServer(
   named: string | undefined,
   work: (server: Server) => Promise<number>,
 ): Promise<number> {
   const url = await serverUrl(named);
-  const client = createClient({ baseUrl: url, token: await tokenFor(url) });
+  const client = createClient({ baseUrl: url, token: await tokenFor(url), ...PATIENCE });
   try {
     return await work({ url, client });
   } catch (error) {
-    throw inWords(error, url);
+    throw toMessageError(error, url);
   }
 }
 
-/** Which server is meant; says so where everybody on the way reads along. Throws {@link UsageError} where nobody says. */
+/**
+ * Returns the URL of the chosen server. Warns on stderr when the connection is unencrypted. Throws {@link UsageError}
+ * when no server is set.
+ */
 export async function serverUrl(named: string | undefined): Promise<string> {
   const url = await chosenUrl(named);
-  if (isReadOnTheWay(url)) process.stderr.write(`cartulary: warning: ${url} ${NOT_ENCRYPTED}\n`);
+  if (isUnencrypted(url)) process.stderr.write(`cartulary: warning: ${url} ${NOT_ENCRYPTED}\n`);
   return url;
 }
 
-const NOT_ENCRYPTED = "is not encrypted: the token and all files can be read on the way; use https";
+const NOT_ENCRYPTED = "is not encrypted: others can read the token and all files; use https";
 
-/** This machine's own names and addresses (RFC 6761, RFC 1122), as a URL writes them. */
+/** Loopback names and addresses (RFC 6761, RFC 1122), as in URLs. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
-/** True for plain http to another machine. */
-export function isReadOnTheWay(url: string): boolean {
+export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !LOOPBACK.test(hostname);
 }
@@ -52,25 +56,27 @@ async function chosenUrl(named: string | undefined): Promise<string> {
   if (CARTULARY_URL) return checkedUrl("CARTULARY_URL", CARTULARY_URL);
   const login = await savedLogin();
   if (login) return login.url;
-  throw new UsageError("say which server, with --url or CARTULARY_URL, or log in to one");
+  throw new UsageError("no server: use --url or CARTULARY_URL, or log in");
 }
 
-/** What a bearer token is made of (RFC 6750 section 2.1). */
+/** The syntax of a bearer token (RFC 6750 section 2.1). */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
-/** Nothing is said of a token but where it came from: what is wrong with it may be the half of a secret. */
+/** Error messages never quote the token. */
 async function tokenFor(url: string): Promise<string> {
-  const given = process.env.CARTULARY_TOKEN?.trim();
-  if (!given) {
+  const token = process.env.CARTULARY_TOKEN?.trim();
+  if (!token) {
     const login = await savedLogin(url);
     if (login) return login.token;
-    throw new Error(`nobody is logged in at ${url}: cartulary login --url ${url}`);
+    throw new Error(`not logged in at ${url}: run cartulary login --url ${url}`);
   }
-  if (TOKEN.test(given)) return given;
-  throw new Error("what is in CARTULARY_TOKEN is no token");
+  if (TOKEN.test(token)) return token;
+  throw new Error("CARTULARY_TOKEN is not a valid token");
 }
 
-/** An absolute http(s) URL without a password, query or fragment, which would be lost or shown to others. */
+/**
+ * Returns an absolute http(s) URL without credentials, query and fragment, which would be lost or visible to others.
+ */
 function checkedUrl(source: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
@@ -78,14 +84,14 @@ function checkedUrl(source: string, text: string): string {
   throw new UsageError(`${source} takes the URL of a server, as https://archive.example.org`);
 }
 
-/** Ends the token of a login. One that has ended already is fine; any other refusal is thrown. */
+/** Revokes the token of a login; ignores one that is already invalid. */
 export async function endToken({ url, token, tokenName }: Login): Promise<void> {
   const client = createClient({ baseUrl: url, token });
   try {
-    const { items } = await client.listPersonalAccessTokens({ list: { perPage: 100 } });
-    const own = items.find(({ name }) => name === tokenName);
-    if (own) await client.deletePersonalAccessToken({ params: { id: own.id } });
+    for await (const { id, name } of client.listPersonalAccessTokens.all()) {
+      if (name === tokenName) return await client.deletePersonalAccessToken({ id });
+    }
   } catch (error) {
-    if (!(error instanceof ClientError && error.status === 401)) throw error;
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
 }

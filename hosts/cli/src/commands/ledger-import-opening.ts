@@ -2,39 +2,39 @@ import { readFile } from "node:fs/promises";
 import { type Day, DomainError, type FieldError, parseDay } from "@cartulary/kernel";
 import { dayInParis, decimal } from "@cartulary/ledger";
 import { parseOpening } from "@cartulary/ledger/files";
-import { societyOf } from "@cartulary/rental";
+import { societyOf } from "@cartulary/rental/agency";
 import { type Host, tokens } from "@cartulary/server";
 import { callerOf } from "../caller.ts";
+import { fileErrorMessage } from "../file-error-message.ts";
 import { withHost } from "../host.ts";
 import { mandataireOf } from "../mandataire.ts";
-import { unreadable } from "../unreadable.ts";
+import { parseArguments } from "../parse-arguments.ts";
 import { UsageError } from "../usage.ts";
-import { wordsOf } from "../words.ts";
 
 /**
- * `cartulary ledger import-opening FILE`: begins a mandataire's book with the balances of a CSV, in one entry that is
- * validated at once, dated `--date` (today in Paris). Exit code 1, with nothing written, where the file does not
- * balance, cannot be read, or the year has an opening entry already.
+ * `cartulary ledger import-opening FILE`: opens a mandataire's book with the balances of a CSV, in one validated entry
+ * dated `--date` (default: today in Paris). Exit code 1, with nothing written, when the file does not balance or cannot
+ * be read, or when the year has an opening entry.
  */
 export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
-  const request = parsed(words);
+  const request = parseOptions(words);
   const { lines, numbers, faults } = parseOpening(await textOf(request.file));
-  if (faults.length > 0) return refused(faults);
+  if (faults.length > 0) return reportErrors(faults);
   try {
-    return await withHost((host) => enter(host, lines, request));
+    return await withHost((host) => importOpening(host, lines, request));
   } catch (error) {
     const details = error instanceof DomainError && Array.isArray(error.details) ? (error.details as FieldError[]) : [];
     if (details.length === 0) throw error;
-    return refused(details.map(({ field, message }) => `${inFile(field, numbers)} ${message}`));
+    return reportErrors(details.map(({ field, message }) => `${fileLocation(field, numbers)} ${message}`));
   }
 }
 
-async function enter(host: Host, lines: OpeningBalances, { date, mandataire, user }: Options): Promise<number> {
+async function importOpening(host: Host, lines: OpeningBalances, { date, mandataire, user }: Options): Promise<number> {
   const database = await host.getAsync(tokens.database);
-  const one = await mandataireOf(database, mandataire);
-  const ledger = (await host.getAsync(tokens.agency)).accounting(one.id);
+  const mandataireRecord = await mandataireOf(database, mandataire);
+  const ledger = (await host.getAsync(tokens.agency)).accounting(mandataireRecord.id);
   const entry = await ledger.enterOpening(await callerOf(database, user), {
-    societyCode: societyOf(one),
+    societyCode: societyOf(mandataireRecord),
     date: date ?? dayInParis(host.get(tokens.clock).now()),
     lines,
   });
@@ -42,24 +42,26 @@ async function enter(host: Host, lines: OpeningBalances, { date, mandataire, use
   return 0;
 }
 
-/** What a file begins a book with. */
 type OpeningBalances = ReturnType<typeof parseOpening>["lines"];
 
 async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new Error(unreadable(file, error), { cause: error });
+    throw new Error(fileErrorMessage(file, error), { cause: error });
   }
 }
 
-function refused(faults: readonly string[]): number {
-  process.stderr.write(`${faults.map((fault) => `${fault}\n`).join("")}cartulary: nothing was entered\n`);
+function reportErrors(faults: readonly string[]): number {
+  process.stderr.write(`${faults.map((fault) => `${fault}\n`).join("")}cartulary: nothing was imported\n`);
   return 1;
 }
 
-/** `entries[0].lines[3].accountCode` is a column of the file's own line; what is said of all of a line names none. */
-function inFile(field: string, numbers: readonly number[]): string {
+/**
+ * Translates `entries[0].lines[3].accountCode` to the line and column of the file; an error of a whole line has no
+ * column.
+ */
+function fileLocation(field: string, numbers: readonly number[]): string {
   const [, index, name = ""] = /^entries\[0\]\.lines\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   return index === undefined ? field : `line ${numbers[Number(index)]}: ${COLUMNS[name] ?? name}`.trimEnd();
 }
@@ -73,8 +75,8 @@ interface Options {
   readonly user: string | undefined;
 }
 
-function parsed(words: readonly string[]): Options {
-  const { values, positionals } = wordsOf({
+function parseOptions(words: readonly string[]): Options {
+  const { values, positionals } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: { date: { type: "string" }, mandataire: { type: "string" }, user: { type: "string" } },

@@ -1,40 +1,42 @@
 import { showPage } from "../account/browser.ts";
 import { type Approval, deviceLogin } from "../account/device-login.ts";
+import { escapeForTerminal, toMessageError } from "../account/error-messages.ts";
 import { type Login, savedLogin, saveLogin } from "../account/logins.ts";
-import { inWords, printable } from "../account/refusals.ts";
 import { endToken, serverUrl } from "../account/server.ts";
+import { parseArguments, rejectExtraArguments } from "../parse-arguments.ts";
 import { print } from "../print.ts";
-import { noMore, wordsOf } from "../words.ts";
 
 /**
- * `cartulary login`: gets a token for this machine, which somebody approves on a page, and keeps it for the commands
- * that need one. Says on stderr where to approve, and shows the page where a person is watching.
+ * `cartulary login`: gets a token for this machine, which the user approves on a page, and saves it. Prints the address
+ * on stderr; opens the page if stderr is a terminal.
  */
 export async function login(words: readonly string[]): Promise<number> {
-  const { values, positionals } = wordsOf({
+  const { values, positionals } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: { url: { type: "string" }, json: { type: "boolean" } },
   });
-  noMore("login", positionals);
+  rejectExtraArguments("login", positionals);
   const url = await serverUrl(values.url);
-  const before = await savedLogin(url);
-  const { login, user } = await deviceLogin(url, ask).catch((error: unknown) => {
-    throw inWords(error, url);
+  const previous = await savedLogin(url);
+  const { login, user } = await deviceLogin(url, showApproval).catch((error: unknown) => {
+    throw toMessageError(error, url);
   });
   await saveLogin(login);
-  if (before) await endToken(before).catch(() => {});
+  if (previous) await endToken(previous).catch(() => {});
   const { emailAddress: email_address, firstName: first_name, lastName: last_name } = user;
-  const answer = { url, user: { id: user.id, email_address, first_name, last_name }, expires_at: login.expiresAt };
-  await print(values.json ? `${JSON.stringify(answer)}\n` : `${printable(inOneLine(login))}\n`);
+  const result = { url, user: { id: user.id, email_address, first_name, last_name }, expires_at: login.expiresAt };
+  await print(values.json ? `${JSON.stringify(result)}\n` : `${escapeForTerminal(summary(login))}\n`);
   return 0;
 }
 
-async function ask({ address, userCode }: Approval): Promise<void> {
+async function showApproval({ address, userCode }: Approval): Promise<void> {
   const { stderr } = process;
-  stderr.write(`Open ${printable(address)}\nand approve it there if the page shows ${printable(userCode)}.\n`);
+  stderr.write(
+    `Open ${escapeForTerminal(address)}\nand approve the login if the page shows ${escapeForTerminal(userCode)}.\n`,
+  );
   if (stderr.isTTY) await showPage(address);
 }
 
-const inOneLine = ({ url, emailAddress, expiresAt }: Login): string =>
+const summary = ({ url, emailAddress, expiresAt }: Login): string =>
   `${emailAddress} is logged in at ${url} until ${expiresAt.slice(0, 10)}`;

@@ -1,36 +1,38 @@
+import { escapeForTerminal, toMessageError } from "../account/error-messages.ts";
 import { forgetLogin, type Login, savedLogin } from "../account/logins.ts";
-import { inWords, printable } from "../account/refusals.ts";
 import { endToken, serverUrl } from "../account/server.ts";
+import { parseArguments, rejectExtraArguments } from "../parse-arguments.ts";
 import { print } from "../print.ts";
-import { noMore, wordsOf } from "../words.ts";
 
 /**
- * `cartulary logout`: ends the token that `login` brought from a server, and forgets it. It is forgotten, too, where the
- * server cannot be told: exit code 1 then, since the token lives on.
+ * `cartulary logout`: revokes the token of a login and deletes it. If the server cannot be reached, the token is only
+ * deleted here; exit code 1.
  */
 export async function logout(words: readonly string[]): Promise<number> {
-  const { values, positionals } = wordsOf({
+  const { values, positionals } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: { url: { type: "string" }, json: { type: "boolean" } },
   });
-  noMore("logout", positionals);
+  rejectExtraArguments("logout", positionals);
   const url = await serverUrl(values.url);
   const login = await savedLogin(url);
-  if (login) await endAndForget(login);
-  const done = login ? `${login.emailAddress} is logged out at ${url}` : `nobody was logged in at ${url}`;
-  await print(values.json ? `${JSON.stringify({ url, logged_out: login !== null })}\n` : `${printable(done)}\n`);
+  if (login) await revokeAndForget(login);
+  const message = login ? `${login.emailAddress} is logged out at ${url}` : `not logged in at ${url}`;
+  await print(
+    values.json ? `${JSON.stringify({ url, logged_out: login !== null })}\n` : `${escapeForTerminal(message)}\n`,
+  );
   return 0;
 }
 
-async function endAndForget(login: Login): Promise<void> {
+async function revokeAndForget(login: Login): Promise<void> {
   const { url } = login;
   await forgetLogin(url);
   try {
     await endToken(login);
   } catch (error) {
-    const why = inWords(error, url);
-    const reason = why instanceof Error ? why.message : String(why);
-    throw new Error(`forgotten here, but not ended: end it at ${url}/settings/tokens (${reason})`, { cause: error });
+    const cause = toMessageError(error, url);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`deleted here but not revoked; revoke it at ${url}/settings/tokens (${reason})`, { cause: error });
   }
 }

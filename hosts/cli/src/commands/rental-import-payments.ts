@@ -2,34 +2,34 @@ import { createHash } from "node:crypto";
 import { type BankFile, readBankFile } from "@cartulary/bank-files";
 import { DomainError, type FieldError } from "@cartulary/kernel";
 import { decimal } from "@cartulary/ledger";
-import type { FileIngestion } from "@cartulary/rental";
+import type { FileIngestion } from "@cartulary/rental/money";
 import { type Host, tokens } from "@cartulary/server";
 import { columnOf } from "@cartulary/wire";
 import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
 import { importedBytes } from "../import-file.ts";
 import { mandataireOf } from "../mandataire.ts";
+import { parseArguments } from "../parse-arguments.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
-import { wordsOf } from "../words.ts";
 
 /**
- * `cartulary rental import-payments FILE`: takes the transactions of a bank's file in, CAMT.053 or CSV, all of them or none,
- * each once however often the file comes, and however many statements show it. Says of each statement before which one is
- * missing, and what bank and book say at the end of the last one. Exit code 1, with nothing written, where something is
- * wrong: each as `line N: field: code`, of a CAMT.053 `entry N` or `statement N`, a hundred at most.
+ * `cartulary rental import-payments FILE`: imports the transactions of a CAMT.053 or CSV file, all or none. A
+ * transaction is imported once, even when several files or statements contain it. Prints missing earlier statements,
+ * and the balances of bank and book after the last statement. Exit code 1, with nothing written, on errors: up to a
+ * hundred lines `line N: field: code`, in CAMT.053 `entry N` or `statement N`.
  */
 export async function rentalImportPayments(words: readonly string[]): Promise<number> {
-  const request = parsed(words);
+  const request = parseOptions(words);
   const file = readBankFile(await importedBytes(request.file), { sha256 });
-  if (file.faults.length > 0)
-    return refused(file.faults.map(({ place, field, code }) => `${place}: ${field}: ${code}`));
-  return withHost((host) => imported(host, file, request));
+  if (file.errors.length > 0)
+    return reportErrors(file.errors.map(({ place, field, code }) => `${place}: ${field}: ${code}`));
+  return withHost((host) => importFile(host, file, request));
 }
 
 const sha256 = (content: Uint8Array | string): string => createHash("sha256").update(content).digest("hex");
 
-async function imported(host: Host, file: BankFile, { mandataire, user }: Request): Promise<number> {
+async function importFile(host: Host, file: BankFile, { mandataire, user }: Request): Promise<number> {
   const database = await host.getAsync(tokens.database);
   const { id } = await mandataireOf(database, mandataire);
   const caller = await callerOf(database, user);
@@ -46,9 +46,9 @@ async function imported(host: Host, file: BankFile, { mandataire, user }: Reques
     process.stdout.write(`${[...linesOf(result)].join("\n")}\n`);
     return 0;
   } catch (error) {
-    const lines = error instanceof DomainError ? placesOf(error, file) : [];
+    const lines = error instanceof DomainError ? locationsOf(error, file) : [];
     if (lines.length === 0) throw error;
-    return refused(lines);
+    return reportErrors(lines);
   }
 }
 
@@ -63,8 +63,8 @@ function* linesOf({ received, created, duplicates, unmatched, reconciliation }: 
   yield `${on}: bank ${decimal(bankBalance)}, 512000 ${decimal(bookBalance)}, difference ${decimal(difference)}`;
 }
 
-/** What is wrong with transactions and statements, by where they stand in the file; nothing of another refusal. */
-function placesOf({ details }: DomainError, { transactions, statements }: BankFile): readonly string[] {
+/** Returns the locations in the file of errors of transactions and statements; empty for other errors. */
+function locationsOf({ details }: DomainError, { transactions, statements }: BankFile): readonly string[] {
   const errors: readonly FieldError[] = Array.isArray(details) ? details : [];
   return errors.flatMap(({ field, code, message }) => {
     const [, kind, index = "", name = ""] = /^(transactions|statements)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
@@ -74,8 +74,8 @@ function placesOf({ details }: DomainError, { transactions, statements }: BankFi
   });
 }
 
-function refused(lines: readonly string[]): number {
-  process.stderr.write(`${lines.map((line) => `${line}\n`).join("")}cartulary: nothing was taken in\n`);
+function reportErrors(lines: readonly string[]): number {
+  process.stderr.write(`${lines.map((line) => `${line}\n`).join("")}cartulary: nothing was imported\n`);
   return 1;
 }
 
@@ -85,8 +85,8 @@ interface Request {
   readonly user: string | undefined;
 }
 
-function parsed(words: readonly string[]): Request {
-  const { values, positionals } = wordsOf({
+function parseOptions(words: readonly string[]): Request {
+  const { values, positionals } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: { mandataire: { type: "string" }, user: { type: "string" } },

@@ -3,26 +3,26 @@ import { type Host, tokens } from "@cartulary/server";
 import { columnOf } from "@cartulary/wire";
 import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
-import { importedRows, importedText } from "../import-file.ts";
+import { parseImportRows, readImportText } from "../import-file.ts";
 import { mandataireOf } from "../mandataire.ts";
+import { parseArguments } from "../parse-arguments.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
-import { wordsOf } from "../words.ts";
 
 /**
- * `cartulary rental import-KIND FILE`: takes the rows of a CSV, or of one JSON object a line, over into a mandataire's
- * estate, all of them or none. Exit code 1, with nothing written, where a row is wrong: each as `line N: field: code`, a
- * hundred at most. `--dry-run` writes nothing in any case.
+ * `cartulary rental import-KIND FILE`: imports CSV rows, or one JSON object per line, into a mandataire's estate, all
+ * or none. Exit code 1, with nothing written, on errors: up to a hundred lines `line N: field: code`. `--dry-run`
+ * writes nothing.
  */
 export const rentalImport =
   (kind: ImportKind) =>
   async (words: readonly string[]): Promise<number> => {
-    const request = parsed(kind, words);
-    const text = await importedText(request.file);
-    return withHost((host) => imported(host, kind, text, request));
+    const request = parseOptions(kind, words);
+    const text = await readImportText(request.file);
+    return withHost((host) => importRows(host, kind, text, request));
   };
 
-async function imported(
+async function importRows(
   host: Host,
   kind: ImportKind,
   text: string,
@@ -34,16 +34,16 @@ async function imported(
   const { imports } = await host.getAsync(tokens.agency);
   const progress = createProgress(process.stderr);
   const onProgress = (rows: number) => progress.show(`${rows} rows`);
-  const { rows, errors } = await imports(caller, id, kind, importedRows(kind, text), { dryRun, onProgress });
+  const { rows, errors } = await imports(caller, id, kind, parseImportRows(kind, text), { dryRun, onProgress });
   progress.clear();
   if (errors.length > 0)
-    return refused(errors.map((error) => `line ${error.line}: ${columnOf(error.field)}: ${error.code}`));
-  process.stdout.write(`${rows} rows of ${kind} ${dryRun ? "could be" : "were"} taken over\n`);
+    return reportErrors(errors.map((error) => `line ${error.line}: ${columnOf(error.field)}: ${error.code}`));
+  process.stdout.write(`${rows} rows of ${kind} ${dryRun ? "can be" : "were"} imported\n`);
   return 0;
 }
 
-function refused(lines: readonly string[]): number {
-  process.stderr.write(`${lines.map((line) => `${line}\n`).join("")}cartulary: nothing was taken over\n`);
+function reportErrors(lines: readonly string[]): number {
+  process.stderr.write(`${lines.map((line) => `${line}\n`).join("")}cartulary: nothing was imported\n`);
   return 1;
 }
 
@@ -54,8 +54,8 @@ interface Options {
   readonly dryRun: boolean;
 }
 
-function parsed(kind: ImportKind, words: readonly string[]): Options {
-  const { values, positionals } = wordsOf({
+function parseOptions(kind: ImportKind, words: readonly string[]): Options {
+  const { values, positionals } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: { mandataire: { type: "string" }, user: { type: "string" }, "dry-run": { type: "boolean" } },

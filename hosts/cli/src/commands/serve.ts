@@ -1,16 +1,16 @@
-import { surroundings } from "../machine.ts";
 import { hostHere } from "../runtime.ts";
+import { startEnvironment } from "../start-environment.ts";
 import { UsageError } from "../usage.ts";
 
-/** What a host that has stopped may still take to close what it has open. */
+/** Time that a stopped host has to close open resources. */
 const LINGER_MS = 1_000;
 
-/** `cartulary serve`: the reference host of the runtime that this is. */
+/** `cartulary serve`: the reference host of the current runtime. */
 export async function serve(words: readonly string[]): Promise<number> {
-  if (words.length > 0) throw new UsageError("serve takes no words: it is told everything by the environment");
+  if (words.length > 0) throw new UsageError("serve takes no arguments; configure it by environment variables");
   const { serve: serveHere } = await hostHere();
-  await serveHere(process.env, surroundings());
-  // Whatever else the process waits for by now hangs, a directory that does not answer, for one.
+  await serveHere(process.env, startEnvironment());
+  // Anything that still keeps the process alive hangs, such as an unreachable directory.
   setTimeout(() => process.exit(0), LINGER_MS).unref();
   return 0;
 }

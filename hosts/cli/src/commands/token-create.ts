@@ -1,11 +1,14 @@
 import { tokens } from "@cartulary/server";
 import { withHost } from "../host.ts";
+import { parseArguments } from "../parse-arguments.ts";
 import { UsageError } from "../usage.ts";
-import { wordsOf } from "../words.ts";
 
-/** `cartulary token create`: whoever sits at the machine administers it. Prints the token, once, alone on stdout. */
+/**
+ * `cartulary token create`: creates a personal access token for any user; access to the machine suffices. Prints only
+ * the token on stdout.
+ */
 export async function tokenCreate(words: readonly string[]): Promise<number> {
-  const { user, scope } = parsed(words);
+  const { user, scope } = parseOptions(words);
   return withHost(async (host) => {
     const { personalTokens } = await host.getAsync(tokens.identity);
     const { token } = await personalTokens.issuePersonalToken({
@@ -18,8 +21,8 @@ export async function tokenCreate(words: readonly string[]): Promise<number> {
   });
 }
 
-function parsed(words: readonly string[]): { readonly user: string; readonly scope: readonly string[] } {
-  const { user, scope } = wordsOf({
+function parseOptions(words: readonly string[]): { readonly user: string; readonly scope: readonly string[] } {
+  const { user, scope } = parseArguments({
     args: [...words],
     options: { user: { type: "string" }, scope: { type: "string", multiple: true } },
   }).values;

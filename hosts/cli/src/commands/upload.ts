@@ -1,6 +1,6 @@
-import { CreatedDocument, DocumentRecord, writeShape } from "@cartulary/wire";
-import { inWords, printable } from "../account/refusals.ts";
+import { escapeForTerminal, toMessageError } from "../account/error-messages.ts";
 import { type Server, withServer } from "../account/server.ts";
+import { idOf, parseArguments } from "../parse-arguments.ts";
 import { print } from "../print.ts";
 import { type BulkRequest, bulkKey, isBulkState, mergedDocument, openBulk } from "../transfer/bulk.ts";
 import { type LocalFile, localFile } from "../transfer/local-file.ts";
@@ -11,19 +11,18 @@ import {
   type UploadTransfer,
 } from "../transfer/outgoing-file.ts";
 import { createResumeStore, removeOldStates } from "../transfer/resume-store.ts";
-import { type SentFile, sendFile } from "../transfer/send-file.ts";
+import { sendFile, type UploadResult } from "../transfer/send-file.ts";
 import { createTransfer } from "../transfer/transfer.ts";
 import { UsageError } from "../usage.ts";
-import { idOf, wordsOf } from "../words.ts";
 
 /**
- * `cartulary upload FILE…`: makes a document of each file, one after the other, and prints one line each,
- * `<document id>\t<name>`, or with `--json` its record. With `--bulk` the server counts them together; with `--merge NAME`
- * they become one PDF in this order, which is what is printed. The first that fails ends it with code 1; the same command
- * then goes on where it stopped, and makes no document twice.
+ * `cartulary upload FILE…`: creates a document from each file in turn, and prints one line each, `<document
+ * id>\t<name>`, or its record with `--json`. With `--bulk`, the server counts them together; with `--merge NAME`, they
+ * become one PDF in this order, and only that is printed. Stops with code 1 at the first failure; the same command then
+ * resumes without creating a document twice.
  */
 export async function upload(words: readonly string[]): Promise<number> {
-  const { paths, url, ...options } = parsed(words);
+  const { paths, url, ...options } = parseOptions(words);
   const files = await Promise.all(paths.map(localFile));
   return withServer(url, async (server) => {
     const transfer = { ...createTransfer(server), states: createResumeStore("upload", isResumeState) };
@@ -36,17 +35,19 @@ export async function upload(words: readonly string[]): Promise<number> {
 }
 
 interface Options {
-  readonly fields: Pick<DocumentFields, "documentsFolderId" | "workspaceId">;
+  readonly fields: Pick<DocumentFields, "documents_folder_id" | "workspace_id">;
   readonly isBulk: boolean;
   readonly mergedFileName?: string;
   readonly json: boolean;
 }
 
-/** Files of one bulk upload (interface-documents.md, Limits). */
+/** Maximum files of one bulk upload (interface-documents.md, Limits). */
 const BULK_FILES_MAX = 100;
 
-function parsed(words: readonly string[]): Options & { readonly paths: readonly string[]; readonly url?: string } {
-  const { values, positionals: paths } = wordsOf({
+function parseOptions(
+  words: readonly string[],
+): Options & { readonly paths: readonly string[]; readonly url?: string } {
+  const { values, positionals: paths } = parseArguments({
     args: [...words],
     allowPositionals: true,
     options: {
@@ -62,21 +63,22 @@ function parsed(words: readonly string[]): Options & { readonly paths: readonly 
   const isBulk = bulk || merge !== undefined;
   if (paths.length === 0) throw new UsageError("upload takes the path of a file, or of several");
   if (merge?.trim() === "") throw new UsageError("--merge takes the name of the PDF");
-  if (isBulk && paths.length > BULK_FILES_MAX) throw new UsageError(`at most ${BULK_FILES_MAX} files go together`);
-  const documentsFolderId = idOf<"Folder">("--folder", values.folder);
-  const workspaceId = idOf<"Workspace">("--workspace", values.workspace);
-  const fields = { ...(documentsFolderId && { documentsFolderId }), ...(workspaceId && { workspaceId }) };
+  if (isBulk && paths.length > BULK_FILES_MAX)
+    throw new UsageError(`--bulk and --merge take at most ${BULK_FILES_MAX} files`);
+  const documents_folder_id = idOf<"Folder">("--folder", values.folder);
+  const workspace_id = idOf<"Workspace">("--workspace", values.workspace);
+  const fields = { ...(documents_folder_id && { documents_folder_id }), ...(workspace_id && { workspace_id }) };
   return { paths, fields, isBulk, json, ...(merge !== undefined && { mergedFileName: merge }), ...(url && { url }) };
 }
 
-/** A file that is named twice is sent twice: each has a number among those alike. */
+/** A file named twice is sent twice; the number distinguishes the two. */
 function outgoingFiles({ url }: Server, files: readonly LocalFile[], fields: DocumentFields): readonly OutgoingFile[] {
   const seen = new Map<string, number>();
   return files.map((file) => {
     const { path, size, modified } = file;
-    const before = seen.get(path) ?? 0;
-    seen.set(path, before + 1);
-    return { file, fields, key: [url, path, size, modified, before] };
+    const count = seen.get(path) ?? 0;
+    seen.set(path, count + 1);
+    return { file, fields, key: [url, path, size, modified, count] };
   });
 }
 
@@ -84,7 +86,7 @@ async function sendEach(transfer: UploadTransfer, outgoing: readonly OutgoingFil
   for (const each of outgoing) await printDocument(await send(transfer, each), json);
 }
 
-/** The files of a merge say where they stand in it; the others are documents by themselves. */
+/** Sources of a merge have a position; other files become documents. */
 async function sendTogether(
   transfer: UploadTransfer,
   outgoing: readonly OutgoingFile[],
@@ -94,35 +96,32 @@ async function sendTogether(
   const request: BulkRequest = { outgoing, ...options };
   const bulk = await openBulk(transfer, states, request);
   const numbered = outgoing.map((each, position) => {
-    const place = bulk.mergeToPdf ? { position } : each.fields;
-    return { ...each, fields: { ...place, bulkUploadId: bulk.id } };
+    const place = bulk.merge_to_pdf ? { position } : each.fields;
+    return { ...each, fields: { ...place, bulk_upload_id: bulk.id } };
   });
-  if (bulk.mergedDocumentId === null) await sendEach(transfer, numbered, options);
-  if (bulk.mergeToPdf) await printDocument(await mergedDocument(transfer, bulk), options.json);
+  if (bulk.merged_document_id === null) await sendEach(transfer, numbered, options);
+  if (bulk.merge_to_pdf) await printDocument(await mergedDocument(transfer, bulk), options.json);
   await states.remove(bulkKey(request));
 }
 
-async function send(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<SentFile> {
+async function send(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<UploadResult> {
   try {
     return await sendFile(transfer, outgoing);
   } catch (error) {
-    throw withName(outgoing.file, inWords(error, transfer.server.url));
+    throw withName(outgoing.file, toMessageError(error, transfer.server.url));
   } finally {
     transfer.progress.clear();
   }
 }
 
-/** Says which file it is about, unless the error does. */
+/** Adds the file's name to the message unless it starts with it. */
 function withName({ typed }: LocalFile, error: unknown): unknown {
   if (!(error instanceof Error) || error.message.startsWith(typed)) return error;
   return new Error(`${typed}: ${error.message}`, { cause: error });
 }
 
-async function printDocument(document: SentFile, json: boolean): Promise<void> {
+/** A document created by an earlier command is shown in its current state, without the fields of a creation. */
+async function printDocument(document: UploadResult, json: boolean): Promise<void> {
   if (document === null) return;
-  await print(json ? `${JSON.stringify(shown(document))}\n` : `${document.id}\t${printable(document.name)}\n`);
+  await print(json ? `${JSON.stringify(document)}\n` : `${document.id}\t${escapeForTerminal(document.name)}\n`);
 }
-
-/** One that an earlier command made is answered as it is now, without how it came in. */
-const shown = (document: NonNullable<SentFile>): unknown =>
-  "bulkUploadId" in document ? writeShape(CreatedDocument, document) : writeShape(DocumentRecord, document);

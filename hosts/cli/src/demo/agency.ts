@@ -1,160 +1,172 @@
-import { type Day, type Decimal, parseDecimal } from "@cartulary/kernel";
-import { type Client, RENTAL_BASE } from "@cartulary/wire";
+import type { Client } from "@cartulary/client";
+import { RENTAL_BASE } from "@cartulary/wire";
 import type { Highlight, Progress } from "./archive.ts";
-import { type Billed, fillBilling } from "./billing.ts";
+import { fillBilling, type SampleBillingInput } from "./billing.ts";
 import { BUILDINGS, type Building, INCIDENTS, type Let, OWNERS } from "./estate.ts";
 
-type Made<Method extends (...words: never[]) => Promise<{ readonly id: unknown }>> = Awaited<ReturnType<Method>>["id"];
-type OwnerId = Made<Client["createOwner"]>;
-type PropertyId = Made<Client["createProperty"]>;
-type UnitId = Made<Client["createUnit"]>;
-
 /**
- * Fills an empty house with a small agency, as an administrator, through the API alone: three buildings, whose they are,
- * who rents them, and what they were called for. Days are those of the years around `year`. A house that does nothing by
- * itself does it whenever it is given a `pause`.
+ * Creates a small sample agency through the API, as an administrator: three buildings with owners, tenants and billing.
+ * Dates are around `year`. A host that does not run jobs by itself gets them run by `pause`.
  */
 export async function fillAgency(
   client: Client,
-  { year, pause }: Pick<Billed, "year" | "pause">,
+  { year, pause }: Pick<SampleBillingInput, "year" | "pause">,
   report: Progress,
 ): Promise<readonly Highlight[]> {
   report("the agency");
   const { id: mandataireId } = await client.createMandataire({
-    body: {
-      ...{ name: "Agence du Port", accountingCode: "PORT", siren: "812345676" },
+    mandataire: {
+      ...{ name: "Agence du Port", accounting_code: "PORT", siren: "812345676" },
       ...{ iban: "FR7612548029981234567890161", bic: "AXABFRPP", address: "2 quai du Port\n29200 Brest" },
     },
   });
-  const owners: OwnerId[] = [];
+  const owners: string[] = [];
   for (const { iban, ...owner } of OWNERS) {
-    const bankAccounts = iban === undefined ? [] : [{ label: "Compte courant", iban, isDefault: true }];
-    owners.push((await client.createOwner({ mandataireId, body: { ...owner, bankAccounts } })).id);
+    const bank_accounts = iban === undefined ? [] : [{ label: "Compte courant", iban, is_default: true }];
+    owners.push((await client.createOwner({ ...owner, bank_accounts }, { mandataireId })).id);
   }
   for (const building of BUILDINGS) {
     report(building.name);
     await fillBuilding(client, { mandataireId, year, building, owners });
   }
-  report("what is wrong with them");
+  report("incidents");
   await reportIncidents(client, mandataireId);
   const billing = await fillBilling(client, { mandataireId, year, ...(pause && { pause }) }, report);
   return [
     ...billing,
     { label: "Leases, with their rent of today", path: `${RENTAL_BASE}/leases?sort=reference` },
-    { label: "Units that are shared 1/3–2/3", path: `${RENTAL_BASE}/units?q[identifier_cont]=C-` },
+    { label: "Units shared 1/3–2/3", path: `${RENTAL_BASE}/units?q[identifier_cont]=C-` },
     { label: "The register of mandates", path: `${RENTAL_BASE}/mandates` },
-    { label: "Incidents, as the portal brought them", path: `${RENTAL_BASE}/incidents?sort=reference` },
+    { label: "Incidents reported through the portal", path: `${RENTAL_BASE}/incidents?sort=reference` },
   ];
 }
 
-/** As tenants report them, through the program that speaks for the agency. */
-async function reportIncidents(client: Client, mandataireId: Made<Client["createMandataire"]>): Promise<void> {
-  const connector = { name: "Extranet locataires", area: "portal", mandataireId } as const;
-  const { key } = await client.createConnector({ body: connector });
-  const headers = { "x-connector-key": key };
-  const { items: units } = await client.listUnits({ mandataireId, list: { perPage: INCIDENTS.length } });
+/** Declares incidents as the tenant portal does, with a connector key. */
+async function reportIncidents(client: Client, mandataireId: string): Promise<void> {
+  const connector = { name: "Extranet locataires", area: "portal", mandataire_id: mandataireId } as const;
+  const { key } = await client.createConnector(connector);
+  const portal = { headers: { "x-connector-key": key } };
+  const units = await client.listUnits({ per_page: INCIDENTS.length }, { mandataireId });
   for (const [index, { steps, ...incident }] of INCIDENTS.entries()) {
-    const body = { ...incident, scopeType: "Unit", scopeId: units[index]?.id as UnitId } as const;
-    const { id } = await client.declareIncident({ headers, body });
-    for (const step of steps) await client.moveIncident({ headers, params: { id }, body: step });
+    const declaration = { ...incident, scope_type: "Unit", scope_id: units[index]?.id ?? "" } as const;
+    const { id } = await client.declareIncident(declaration, portal);
+    for (const step of steps) await client.moveIncident({ id, ...step }, portal);
   }
 }
 
-interface Filling {
-  readonly mandataireId: Made<Client["createMandataire"]>;
+interface BuildingInput {
+  readonly mandataireId: string;
   readonly year: number;
   readonly building: Building;
-  readonly owners: readonly OwnerId[];
+  readonly owners: readonly string[];
 }
 
-async function fillBuilding(client: Client, filling: Filling): Promise<void> {
-  const { mandataireId, building } = filling;
+async function fillBuilding(client: Client, input: BuildingInput): Promise<void> {
+  const { mandataireId, building } = input;
   const { name, address, city, postalCode, propertyType, units } = building;
-  const { id: propertyId } = await client.createProperty({
-    mandataireId,
-    body: { name, address, city, postalCode, propertyType, shareKeys: [{ name: "Charges générales", total: 1000 }] },
-  });
+  const place = { name, address, city, postal_code: postalCode, property_type: propertyType };
+  const share_keys = [{ name: "Charges générales", total: 1000 }];
+  const { id: property_id } = await client.createProperty({ ...place, share_keys }, { mandataireId });
   for (const [index, unit] of units.entries()) {
-    const { identifier, unitType, area } = unit;
-    const { id } = await client.createUnit({
-      mandataireId,
-      body: { propertyId, identifier, unitType, areaSqm: decimal(area), floor: String(Math.floor(index / 4)) },
-    });
-    await own(client, filling, id, index);
-    if (unit.lease) await rent(client, filling, { unitId: id, identifier, lease: unit.lease });
+    const { identifier, unitType: unit_type, area } = unit;
+    const { id } = await client.createUnit(
+      { property_id, identifier, unit_type, area_sqm: Number(area), floor: String(Math.floor(index / 4)) },
+      { mandataireId },
+    );
+    await createOwnerships(client, input, id, index);
+    if (unit.lease) await createLeaseOf(client, input, { unitId: id, identifier, lease: unit.lease });
   }
-  await giveMandates(client, filling, propertyId);
+  await createMandates(client, input, property_id);
 }
 
-/** A unit is somebody's, or shared by all owners of its building. */
-async function own(client: Client, { mandataireId, building, owners }: Filling, unitId: UnitId, index: number) {
+/** A unit has one owner, or shares of all owners of its building. */
+async function createOwnerships(
+  client: Client,
+  { mandataireId, building, owners }: BuildingInput,
+  unitId: string,
+  index: number,
+) {
   const holders = building.shared ?? [[building.owners[index % building.owners.length] ?? 0, 1, 1] as const];
-  for (const [holder, shareNumerator, shareDenominator] of holders)
-    await client.createOwnership({
-      mandataireId,
-      body: {
-        ...{ ownerId: owners[holder] as OwnerId, unitId, shareNumerator, shareDenominator },
-        acquisitionType: "purchase",
+  for (const [holder, share_numerator, share_denominator] of holders)
+    await client.createOwnership(
+      {
+        ownership: {
+          ...{ owner_id: owners[holder] ?? "", unit_id: unitId, share_numerator, share_denominator },
+          acquisition_type: "purchase",
+        },
       },
-    });
+      { mandataireId },
+    );
 }
 
-async function giveMandates(client: Client, { mandataireId, year, building, owners }: Filling, propertyId: PropertyId) {
+async function createMandates(
+  client: Client,
+  { mandataireId, year, building, owners }: BuildingInput,
+  propertyId: string,
+) {
   for (const holder of building.owners) {
-    const { profileId } = await client.getOwner({ mandataireId, params: { id: owners[holder] as OwnerId } });
-    await client.createMandate({
-      mandataireId,
-      body: {
-        ...{ ownerProfileId: profileId, propertyId, reference: `Mandat ${building.name} ${holder + 1}` },
-        ...{ startDate: `${year - 2}-01-01` as Day, endDate: `${year}-12-31` as Day, renewalMode: "tacit" },
-        ...{ managementFeeRate: decimal("7"), vatRateOnFees: decimal("20"), distributionFrequency: "monthly" },
-        // Whoever shares a house is paid what is called; all others what is collected.
-        ...(building.shared && { accountingMode: "accrual" }),
+    const { profileId } = await client.getOwner({ id: owners[holder] ?? "" }, { mandataireId });
+    await client.createMandate(
+      {
+        ...{ owner_profile_id: profileId, property_id: propertyId, reference: `Mandat ${building.name} ${holder + 1}` },
+        ...{ start_date: `${year - 2}-01-01`, end_date: `${year}-12-31`, renewal_mode: "tacit" },
+        ...{ management_fee_rate: 7, vat_rate_on_fees: 20, distribution_frequency: "monthly" },
+        // Owners of a shared building are paid what is called, all others what is collected.
+        ...(building.shared && { accounting_mode: "accrual" }),
       },
-    });
+      { mandataireId },
+    );
   }
 }
 
-interface Rented {
-  readonly unitId: UnitId;
+interface LeaseInput {
+  readonly unitId: string;
   readonly identifier: string;
   readonly lease: Let;
 }
 
-async function rent(client: Client, { mandataireId, year }: Filling, { unitId, identifier, lease }: Rented) {
+async function createLeaseOf(
+  client: Client,
+  { mandataireId, year }: BuildingInput,
+  { unitId, identifier, lease }: LeaseInput,
+) {
   const { tenant, terms, rentCents, chargesCents, from, until, isFree } = lease;
-  const { vatRate, indexType, ...how } = terms;
-  const { id: tenantId } = await client.createTenant({ mandataireId, body: tenant });
-  const startDate = `${year - 1}-${from}` as Day;
-  await client.createLease({
-    mandataireId,
-    body: {
+  const { vat_rate, index_type, ...leaseTerms } = terms;
+  const { id: tenant_id } = await client.createTenant(tenant, { mandataireId });
+  const start_date = `${year - 1}-${from}`;
+  await client.createLease(
+    {
       lease: {
-        ...how,
-        ...{ reference: `Bail ${identifier}`, status: "active", startDate, signatureDate: startDate, paymentDay: 5 },
-        ...(until !== undefined && { endDate: `${year + 1}-${until}` as Day, autoRenewal: false }),
+        ...leaseTerms,
+        ...{
+          reference: `Bail ${identifier}`,
+          status: "active",
+          start_date,
+          signature_date: start_date,
+          payment_day: 5,
+        },
+        ...(until !== undefined && { end_date: `${year + 1}-${until}`, auto_renewal: false }),
       },
-      tenantId,
+      tenant_id,
       units: [
         {
-          ...{ id: unitId, baseRentCents: rentCents, chargeProvisionCents: chargesCents, indexType },
-          ...(vatRate !== undefined && { vatApplicable: true, vatRate: decimal(vatRate) }),
+          ...{ id: unitId, base_rent_cents: rentCents, charge_provision_cents: chargesCents, index_type },
+          ...(vat_rate !== undefined && { vat_applicable: true, vat_rate: Number(vat_rate) }),
         },
       ],
-      ...(isFree && { franchisePeriods: [rentFree(year)] }),
+      ...(isFree && { franchise_periods: [rentFree(year)] }),
     },
-  });
+    { mandataireId },
+  );
 }
 
-/** Three months for works. */
+/** A rent-free period of three months for works. */
 const rentFree = (year: number) =>
   ({
-    startDate: `${year - 1}-04-01` as Day,
-    endDate: `${year - 1}-06-30` as Day,
-    franchiseType: "rent_free",
-    reductionPercent: decimal("100"),
+    start_date: `${year - 1}-04-01`,
+    end_date: `${year - 1}-06-30`,
+    franchise_type: "rent_free",
+    reduction_percent: 100,
     reason: "Travaux du preneur",
-    scopeType: "rent",
+    scope_type: "rent",
   }) as const;
-
-const decimal = (text: string): Decimal => parseDecimal(text) as Decimal;

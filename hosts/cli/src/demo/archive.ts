@@ -1,28 +1,28 @@
-import type { Client } from "@cartulary/wire";
-import { type Filed, PAPERS } from "./papers.ts";
+import type { Client } from "@cartulary/client";
+import { PAPERS, type SampleDocument } from "./papers.ts";
 import { AGENCY_PLAN, BUILDING_PLAN } from "./plans.ts";
 
-/** A folder of the archive, and in which one it lies. */
-interface Shelf {
+/** A sample folder and its parent. */
+interface SampleFolder {
   readonly name: string;
   readonly inside?: string;
   readonly color?: string;
   readonly tags?: readonly string[];
 }
 
-/** A workspace of the archive with its folders, each after the one it lies in. */
-interface Room {
+/** A sample workspace with its folders, parents first. */
+interface SampleWorkspace {
   readonly label: string;
   readonly type: string;
   readonly domain: string;
-  /** By which its documents are filed, as CSV. */
+  /** Its classification plan, as CSV. */
   readonly plan: string;
   readonly businessTags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly shelves: readonly Shelf[];
+  readonly shelves: readonly SampleFolder[];
 }
 
-const ROOMS: readonly Room[] = [
+const WORKSPACES: readonly SampleWorkspace[] = [
   {
     label: "Résidence Les Tilleuls",
     type: "Immeuble",
@@ -57,121 +57,121 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
-/** What was made and is worth opening: a label and the path of each. */
+/** A sample record worth opening: its label and path. */
 export interface Highlight {
   readonly label: string;
   readonly path: string;
 }
 
-/** Is told how far the filling came. */
+/** Reports the progress of the sample data. */
 export type Progress = (what: string) => void;
 
 const BASE = "/api/v1/documents";
 
-/** Fills an empty house with the archive of a managing agency, as an administrator, through the API alone. */
+/** Creates the sample archive of a managing agency through the API, as an administrator. */
 export async function fillArchive(client: Client, report: Progress): Promise<readonly Highlight[]> {
   report("types and domains");
   const entries = await fillCatalogues(client);
-  const folders = new Map<string, FolderId>();
+  const folders = new Map<string, string>();
   const highlights: Highlight[] = [];
-  for (const room of ROOMS) {
+  for (const room of WORKSPACES) {
     report(room.label);
-    const workspaceId = await fillRoom(client, room, entries, folders);
-    highlights.push({ label: `${room.label}, how complete it is`, path: `${BASE}/workspaces/${workspaceId}` });
+    const workspaceId = await createWorkspaceOf(client, room, entries, folders);
+    highlights.push({ label: `${room.label}, its completion`, path: `${BASE}/workspaces/${workspaceId}` });
     highlights.push({ label: `${room.label}, its folders`, path: `${BASE}/folders?workspace_id=${workspaceId}` });
   }
   for (const [index, filed] of PAPERS.entries()) {
     report(`document ${index + 1} of ${PAPERS.length}: ${filed.name}`);
     const id = await file(client, filed, entries, folders);
     if (index > 0) continue;
-    highlights.push({ label: "A lease, and what it was before", path: `${BASE}/documents/${id}/versions` });
+    highlights.push({ label: "A lease and its earlier versions", path: `${BASE}/documents/${id}/versions` });
     highlights.push({ label: "The lease itself, a PDF", path: `${BASE}/documents/${id}/content` });
   }
   highlights.push({
-    label: "What is about lot 3, by name",
+    label: "Documents about lot 3, by name",
     path: `${BASE}/documents?q[name_cont]=lot+3&sort=name&direction=asc`,
   });
-  highlights.push({ label: "What search could read whole", path: `${BASE}/documents?q[text_status_eq]=read` });
-  highlights.push({ label: "The plans that documents are filed by", path: `${BASE}/classification_plans` });
-  highlights.push({ label: "Every tag", path: `${BASE}/tags` });
+  highlights.push({
+    label: "Documents whose text was read completely",
+    path: `${BASE}/documents?q[text_status_eq]=read`,
+  });
+  highlights.push({ label: "The classification plans", path: `${BASE}/classification_plans` });
+  highlights.push({ label: "All tags", path: `${BASE}/tags` });
   return highlights;
 }
 
-type Made<Method extends (...words: never[]) => Promise<{ readonly id: unknown }>> = Awaited<ReturnType<Method>>["id"];
-type FolderId = Made<Client["createFolder"]>;
-
-/** Ids by name. */
+/** Ids of catalogue entries by name. */
 interface Entries {
-  readonly workspaceTypes: ReadonlyMap<string, Made<Client["createWorkspaceType"]>>;
-  readonly documentTypes: ReadonlyMap<string, Made<Client["createDocumentType"]>>;
-  readonly domains: ReadonlyMap<string, Made<Client["createDomain"]>>;
+  readonly workspaceTypes: ReadonlyMap<string, string>;
+  readonly documentTypes: ReadonlyMap<string, string>;
+  readonly domains: ReadonlyMap<string, string>;
 }
 
 async function fillCatalogues(client: Client): Promise<Entries> {
-  const named = (names: readonly string[]) => [...new Set(names)].map((name) => ({ body: { name } }));
+  const entriesOf = (names: readonly string[]) => [...new Set(names)].map((name) => ({ name }));
   return {
-    workspaceTypes: await each(named(ROOMS.map(({ type }) => type)), client.createWorkspaceType),
-    documentTypes: await each(named(PAPERS.map(({ documentType }) => documentType)), client.createDocumentType),
-    domains: await each(named(PAPERS.map(({ domain }) => domain)), client.createDomain),
+    workspaceTypes: await each(entriesOf(WORKSPACES.map(({ type }) => type)), client.createWorkspaceType),
+    documentTypes: await each(entriesOf(PAPERS.map(({ documentType }) => documentType)), client.createDocumentType),
+    domains: await each(entriesOf(PAPERS.map(({ domain }) => domain)), client.createDomain),
   };
 }
 
-/** Makes one after the other. */
-async function each<Call, Id>(
-  calls: readonly Call[],
-  create: (call: Call) => Promise<{ readonly id: Id; readonly name: string }>,
-): Promise<ReadonlyMap<string, Id>> {
-  const ids = new Map<string, Id>();
-  for (const call of calls) {
-    const { id, name } = await create(call);
+/** Creates entries in sequence; returns their ids by name. */
+async function each(
+  entries: readonly { readonly name: string }[],
+  create: (entry: { readonly name: string }) => Promise<{ readonly id: string; readonly name: string }>,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const entry of entries) {
+    const { id, name } = await create(entry);
     ids.set(name, id);
   }
   return ids;
 }
 
-async function fillRoom(client: Client, room: Room, entries: Entries, folders: Map<string, FolderId>) {
+async function createWorkspaceOf(
+  client: Client,
+  room: SampleWorkspace,
+  entries: Entries,
+  folders: Map<string, string>,
+) {
   const { id: workspaceId } = await client.createWorkspace({
-    body: {
-      label: room.label,
-      workspaceTypeId: known(entries.workspaceTypes, room.type),
-      domainId: known(entries.domains, room.domain),
-      classificationPlanCsv: room.plan,
-      businessTagList: [...room.businessTags],
-      metadataUser: room.metadata,
-    },
+    label: room.label,
+    workspace_type_id: idNamed(entries.workspaceTypes, room.type),
+    domain_id: idNamed(entries.domains, room.domain),
+    classification_plan_csv: room.plan,
+    business_tag_list: room.businessTags,
+    metadata_user: room.metadata,
   });
   for (const { name, inside, color, tags = [] } of room.shelves) {
-    const place = inside === undefined ? { workspaceId } : { documentsFolderId: known(folders, inside) };
-    const { id } = await client.createFolder({
-      body: { name, ...place, ...(color !== undefined && { color }), tagList: [...tags] },
-    });
+    const place =
+      inside === undefined ? { workspace_id: workspaceId } : { documents_folder_id: idNamed(folders, inside) };
+    const { id } = await client.createFolder({ name, ...place, ...(color !== undefined && { color }), tag_list: tags });
     folders.set(name, id);
   }
   return workspaceId;
 }
 
-async function file(client: Client, filed: Filed, entries: Entries, folders: ReadonlyMap<string, FolderId>) {
+async function file(client: Client, filed: SampleDocument, entries: Entries, folders: ReadonlyMap<string, string>) {
   const [first, ...later] = filed.papers;
   const { id } = await client.createDocument({
-    body: {
-      name: filed.name,
-      documentsFolderId: known(folders, filed.folder),
-      documentTypeId: known(entries.documentTypes, filed.documentType),
-      domainId: known(entries.domains, filed.domain),
-      classificationCode: filed.code,
-      tagList: [...filed.tags],
-      metadataUser: filed.metadata,
-    },
-    file: first,
+    uploaded_file: first,
+    name: filed.name,
+    documents_folder_id: idNamed(folders, filed.folder),
+    document_type_id: idNamed(entries.documentTypes, filed.documentType),
+    domain_id: idNamed(entries.domains, filed.domain),
+    classification_code: filed.code,
+    tag_list: filed.tags,
+    metadata_user: filed.metadata,
   });
   for (const [index, paper] of later.entries()) {
-    await client.createVersion({ params: { id }, body: { comment: filed.comments?.[index] ?? null }, file: paper });
+    await client.createVersion({ id, uploaded_file: paper, comment: filed.comments?.[index] ?? null });
   }
   return id;
 }
 
-function known<Id>(ids: ReadonlyMap<string, Id>, name: string): Id {
+function idNamed(ids: ReadonlyMap<string, string>, name: string): string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`Nothing of the demonstration is called ${name}`);
+  if (id === undefined) throw new Error(`No sample record is named ${name}`);
   return id;
 }

@@ -1,25 +1,25 @@
-/** How leases of a kind are let: paid when, revised by what. */
+/** Terms of a kind of lease. */
 interface Terms {
-  readonly leaseType: "residential_unfurnished" | "residential_furnished" | "commercial";
-  readonly paymentFrequency: "monthly" | "quarterly";
-  readonly paymentTiming: "advance";
-  readonly autoRenewal: true;
-  readonly indexType: "IRL" | "ILC";
-  /** Percent; without it the rent bears no VAT. */
-  readonly vatRate?: string;
+  readonly lease_type: "residential_unfurnished" | "residential_furnished" | "commercial";
+  readonly payment_frequency: "monthly" | "quarterly";
+  readonly payment_timing: "advance";
+  readonly auto_renewal: true;
+  readonly index_type: "IRL" | "ILC";
+  /** Percent; absent for rents without VAT. */
+  readonly vat_rate?: string;
 }
 
-/** What a unit is let for. */
+/** The lease of a unit. */
 export interface Let {
-  readonly tenant: { readonly firstName?: string; readonly lastName?: string; readonly tradeName?: string };
+  readonly tenant: { readonly first_name?: string; readonly last_name?: string; readonly trade_name?: string };
   readonly terms: Terms;
   readonly rentCents: number;
   readonly chargesCents: number;
-  /** Month and day of the year before. */
+  /** Month and day, in the year before. */
   readonly from: string;
-  /** Month and day of the next year, where the lease ends. */
+  /** Month and day in the next year, if the lease ends. */
   readonly until?: string;
-  /** Whether the rent is free for the first months. */
+  /** True when the first months are rent-free. */
   readonly isFree?: true;
 }
 
@@ -30,53 +30,53 @@ interface Lot {
   readonly lease?: Let;
 }
 
-/** A building with its units; owners are numbers in {@link OWNERS}. */
+/** A building with its units; owners are indexes of {@link OWNERS}. */
 export interface Building {
   readonly name: string;
   readonly address: string;
   readonly city: string;
   readonly postalCode: string;
   readonly propertyType: "residential" | "commercial" | "mixed";
-  /** Unit by unit in turn. */
+  /** Owners take turns, unit by unit. */
   readonly owners: readonly number[];
-  /** Who has which part of every unit, where they are shared. */
+  /** The shares of every unit, when owners share the building. */
   readonly shared?: readonly (readonly [owner: number, numerator: number, denominator: number])[];
   readonly units: readonly Lot[];
 }
 
-/** Who charged the agency. The last two share a building; one has not said where to be paid. */
+/** The owners. The last two share a building; one has no bank account. */
 export const OWNERS: readonly {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly ownerType?: "sci";
-  readonly companyName?: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly owner_type?: "sci";
+  readonly company_name?: string;
   readonly iban?: string;
 }[] = [
-  { firstName: "Anne", lastName: "Aubry", iban: "FR7630006000011234567890189" },
-  { firstName: "Luc", lastName: "Bertin", iban: "FR1420041010050500013M02606" },
-  { firstName: "Claire", lastName: "Corre" },
-  { firstName: "Denis", lastName: "Daniel", ownerType: "sci", companyName: "SCI des Tilleuls" },
-  { firstName: "Élise", lastName: "Évain", ownerType: "sci", companyName: "SCI du Port" },
-  { firstName: "Fanch", lastName: "Floc'h" },
-  { firstName: "Gaëlle", lastName: "Gourvil", iban: "FR7630001007941234567890185" },
-  { firstName: "Hervé", lastName: "Gourvil" },
+  { first_name: "Anne", last_name: "Aubry", iban: "FR7630006000011234567890189" },
+  { first_name: "Luc", last_name: "Bertin", iban: "FR1420041010050500013M02606" },
+  { first_name: "Claire", last_name: "Corre" },
+  { first_name: "Denis", last_name: "Daniel", owner_type: "sci", company_name: "SCI des Tilleuls" },
+  { first_name: "Élise", last_name: "Évain", owner_type: "sci", company_name: "SCI du Port" },
+  { first_name: "Fanch", last_name: "Floc'h" },
+  { first_name: "Gaëlle", last_name: "Gourvil", iban: "FR7630001007941234567890185" },
+  { first_name: "Hervé", last_name: "Gourvil" },
 ];
 
 const UNFURNISHED: Terms = {
-  leaseType: "residential_unfurnished",
-  paymentFrequency: "monthly",
-  paymentTiming: "advance",
-  autoRenewal: true,
-  indexType: "IRL",
+  lease_type: "residential_unfurnished",
+  payment_frequency: "monthly",
+  payment_timing: "advance",
+  auto_renewal: true,
+  index_type: "IRL",
 };
-const FURNISHED: Terms = { ...UNFURNISHED, leaseType: "residential_furnished" };
+const FURNISHED: Terms = { ...UNFURNISHED, lease_type: "residential_furnished" };
 const COMMERCIAL: Terms = {
-  leaseType: "commercial",
-  paymentFrequency: "quarterly",
-  paymentTiming: "advance",
-  autoRenewal: true,
-  indexType: "ILC",
-  vatRate: "20",
+  lease_type: "commercial",
+  payment_frequency: "quarterly",
+  payment_timing: "advance",
+  auto_renewal: true,
+  index_type: "ILC",
+  vat_rate: "20",
 };
 
 const PEOPLE = ["Le Goff", "Martin", "Petit", "Morvan", "Riou", "Salaün", "Tanguy", "Jézéquel", "Kerbrat", "Le Bras"];
@@ -87,7 +87,7 @@ const flat = (count: number): Lot => ({
   unitType: "apartment",
   area: `${28 + 4 * count}.5`,
   lease: {
-    tenant: { firstName: "Camille", lastName: PEOPLE[count] ?? "" },
+    tenant: { first_name: "Camille", last_name: PEOPLE[count] ?? "" },
     ...{ terms: UNFURNISHED, rentCents: 48_000 + 3_500 * count, chargesCents: 6_000 },
     from: `0${1 + (count % 9)}-01`,
     ...(count === 4 && { until: "06-15" }),
@@ -99,7 +99,7 @@ const shop = (count: number): Lot => ({
   unitType: count < 4 ? "retail" : "office",
   area: `${60 + 15 * count}`,
   lease: {
-    tenant: { tradeName: SHOPS[count] ?? "" },
+    tenant: { trade_name: SHOPS[count] ?? "" },
     ...{ terms: COMMERCIAL, rentCents: 110_000 + 20_000 * count, chargesCents: 15_000, from: "04-01" },
     ...(count === 0 && { isFree: true }),
   },
@@ -111,7 +111,7 @@ const studio = (count: number): Lot => ({
   area: `${18 + count}.25`,
   ...(count < 4 && {
     lease: {
-      tenant: { firstName: "Alex", lastName: PEOPLE[9 - count] ?? "" },
+      tenant: { first_name: "Alex", last_name: PEOPLE[9 - count] ?? "" },
       ...{ terms: FURNISHED, rentCents: 39_000 + 1_000 * count, chargesCents: 4_500, from: "09-01" },
     },
   }),
@@ -158,38 +158,38 @@ export const BUILDINGS: readonly Building[] = [
   },
 ];
 
-/** Something that a tenant reported, and how it went on. */
-interface Reported {
+/** An incident and its later statuses. */
+interface SampleIncident {
   readonly title: string;
   readonly description: string;
   readonly priority: "low" | "normal" | "high";
   readonly room?: string;
-  readonly categoryName: string;
-  readonly legacyReference: string;
-  readonly reporterType: string;
+  readonly category_name: string;
+  readonly legacy_reference: string;
+  readonly reporter_type: string;
   readonly steps: readonly {
     readonly status: "acknowledged" | "pending_intervention" | "resolved";
-    readonly outcomeMessage?: string;
+    readonly outcome_message?: string;
   }[];
 }
 
-export const INCIDENTS: readonly Reported[] = [
+export const INCIDENTS: readonly SampleIncident[] = [
   {
     ...{ title: "Fuite sous l'évier", description: "L'eau goutte depuis hier soir.", room: "Cuisine" },
     priority: "high",
-    ...{ categoryName: "Plomberie", legacyReference: "EXT-1", reporterType: "tenant" },
+    ...{ category_name: "Plomberie", legacy_reference: "EXT-1", reporter_type: "tenant" },
     steps: [{ status: "acknowledged" }, { status: "pending_intervention" }],
   },
   {
     ...{ title: "Interphone en panne", description: "Il ne sonne plus." },
     priority: "normal",
-    ...{ categoryName: "Électricité", legacyReference: "EXT-2", reporterType: "tenant" },
-    steps: [{ status: "acknowledged" }, { status: "resolved", outcomeMessage: "Combiné remplacé." }],
+    ...{ category_name: "Électricité", legacy_reference: "EXT-2", reporter_type: "tenant" },
+    steps: [{ status: "acknowledged" }, { status: "resolved", outcome_message: "Combiné remplacé." }],
   },
   {
     ...{ title: "Volet bloqué", description: "Celui de la chambre ne remonte pas.", room: "Chambre" },
     priority: "low",
-    ...{ categoryName: "Menuiserie", legacyReference: "EXT-3", reporterType: "tenant" },
+    ...{ category_name: "Menuiserie", legacy_reference: "EXT-3", reporter_type: "tenant" },
     steps: [],
   },
 ];

@@ -1,29 +1,22 @@
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
-/** A content, as it is sent. */
-interface Paper {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Uint8Array;
-}
-
-/** A document of the archive: where it lies, what is said of it, and its contents, oldest first. */
-export interface Filed {
+/** A sample document with its contents, oldest first. */
+export interface SampleDocument {
   readonly folder: string;
-  /** Of the plan of its workspace. */
+  /** A code of its workspace's plan. */
   readonly code: string;
   readonly name: string;
   readonly documentType: string;
   readonly domain: string;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly papers: readonly [Paper, ...Paper[]];
-  /** Why each content but the first took the place of the one before. */
+  readonly papers: readonly [File, ...File[]];
+  /** Comments of the versions, one for each content but the first. */
   readonly comments?: readonly string[];
 }
 
-const text = (name: string, type: string, content: string): Paper => ({ name, type, bytes: Buffer.from(content) });
+const text = (name: string, type: string, content: string): File => new File([content], name, { type });
 
 const TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -33,18 +26,17 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** A file that lies beside the sources. */
-const sample = (name: string): Paper => ({
-  name,
-  type: TYPES[extname(name)] ?? "application/octet-stream",
-  bytes: readFileSync(join(import.meta.dirname, "../../samples", name)),
-});
+/** Reads a sample file of this package. */
+function sample(name: string): File {
+  const type = TYPES[extname(name)] ?? "application/octet-stream";
+  return new File([readFileSync(join(import.meta.dirname, "../../samples", name))], name, { type });
+}
 
 const CHARGES_2025 = "lot;tantièmes;charges_cents\n1;120;84000\n2;95;66500\n3;140;98000\n7;210;147000\n";
 const CHARGES_2026 = "lot;tantièmes;charges_cents\n1;120;86400\n2;95;68400\n3;140;100800\n7;210;151200\n";
 
-/** Twelve documents of a managing agency, of eight kinds of file. */
-export const PAPERS: readonly Filed[] = [
+/** Twelve documents of a managing agency, in eight file formats. */
+export const PAPERS: readonly SampleDocument[] = [
   {
     folder: "Baux",
     code: "1.1",

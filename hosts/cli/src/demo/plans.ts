@@ -1,4 +1,4 @@
-/** What there is to be of a building, as an archivist keeps it in a spreadsheet. */
+/** Classification plan of a building. */
 export const BUILDING_PLAN = `code,label,parent_code,keywords
 1,Location,,
 1.1,Baux,1,bail;avenant
@@ -12,7 +12,7 @@ export const BUILDING_PLAN = `code,label,parent_code,keywords
 3,Charges,,répartition;tantièmes
 `;
 
-/** The same of the agency itself. */
+/** Classification plan of the agency. */
 export const AGENCY_PLAN = `code,label,parent_code,keywords
 M,Mandats,,mandat;honoraires
 C,Comptabilité,,

@@ -1,15 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import type { Id } from "@cartulary/kernel";
-import { type Client, ClientError } from "@cartulary/wire";
-import type { StoredDocument } from "./content.ts";
+import { ApiError, type BulkUpload, type Client } from "@cartulary/client";
 import type { DocumentFields, OutgoingFile } from "./outgoing-file.ts";
+import type { StoredDocument } from "./resumable-download.ts";
 import type { ResumeStore } from "./resume-store.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** Several files that are counted together, and become one PDF or a document each. */
-export type Bulk = Awaited<ReturnType<Client["getBulkUpload"]>>;
+/** A bulk upload: files counted together, each a document or all merged into one PDF. */
+export type Bulk = BulkUpload;
 
-/** The bulk upload that an interrupted command made. */
+/** The bulk upload of an interrupted command. */
 export interface BulkState {
   readonly bulkUploadId: Bulk["id"];
 }
@@ -18,22 +17,24 @@ export function isBulkState(value: unknown): value is BulkState {
   return typeof (value as Partial<BulkState> | null | undefined)?.bulkUploadId === "string";
 }
 
-/** Files in their order, and where they go. */
+/** Files in order, with their destination. */
 export interface BulkRequest {
   readonly outgoing: readonly OutgoingFile[];
-  readonly fields: Pick<DocumentFields, "documentsFolderId" | "workspaceId">;
-  /** What they are merged into; absent: they become a document each. */
+  readonly fields: Pick<DocumentFields, "documents_folder_id" | "workspace_id">;
+  /** The name of the merged PDF; absent without a merge. */
   readonly mergedFileName?: string;
 }
 
-/** What the state of a bulk upload is known by: everything that it is made of, in its order. */
+/** Identifies a bulk upload by its files, their order and destination. */
 export const bulkKey = ({ outgoing, fields, mergedFileName }: BulkRequest): readonly unknown[] => [
   fields,
   mergedFileName ?? null,
   outgoing.map(({ key }) => key),
 ];
 
-/** The bulk upload that an earlier command made for the same files, unless it has failed; else a new one. */
+/**
+ * Returns the unfinished bulk upload of the same files by an earlier command, unless it failed; otherwise creates one.
+ */
 export async function openBulk(
   { server, patience }: Transfer,
   states: ResumeStore<BulkState>,
@@ -41,36 +42,34 @@ export async function openBulk(
 ): Promise<Bulk> {
   const { client } = server;
   const state = await states.find(bulkKey(request));
-  const earlier = state && (await patience.ask(() => bulkOf(client, state.bulkUploadId)));
+  const earlier = state && (await patience.retry(() => bulkOf(client, state.bulkUploadId)));
   if (earlier && earlier.status !== "failed") return earlier;
   const { outgoing, fields, mergedFileName } = request;
-  const merge = mergedFileName === undefined ? {} : { mergeToPdf: true, mergedFileName };
-  const body = { totalFiles: outgoing.length, ...fields, ...merge };
-  const bulk = await patience.ask(() => client.createBulkUpload({ body }));
+  const merge = mergedFileName === undefined ? {} : { merge_to_pdf: true, merged_file_name: mergedFileName };
+  const input = { total_files: outgoing.length, ...fields, ...merge };
+  const bulk = await patience.retry(() => client.createBulkUpload(input));
   await states.save(bulkKey(request), { bulkUploadId: bulk.id });
   return bulk;
 }
 
-async function bulkOf(client: Client, id: Id<"BulkUpload">): Promise<Bulk | null> {
+async function bulkOf(client: Client, id: Bulk["id"]): Promise<Bulk | null> {
   try {
-    return await client.getBulkUpload({ params: { id } });
+    return await client.getBulkUpload({ id });
   } catch (error) {
-    if (error instanceof ClientError && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
 
 const POLL_MS = 500;
 
-/** The document that a merge made, once it has. Throws where it failed. */
+/** Waits for the document of a merge; throws when the merge failed. */
 export async function mergedDocument({ server, patience }: Transfer, { id }: Bulk): Promise<StoredDocument> {
   const { client } = server;
   for (;;) {
-    const { status, mergedDocumentId } = await patience.ask(() => client.getBulkUpload({ params: { id } }));
-    if (mergedDocumentId !== null) {
-      return patience.ask(() => client.getDocument({ params: { id: mergedDocumentId } }));
-    }
-    if (status === "failed") throw new Error("the server could not merge the files: send them again");
+    const { status, merged_document_id: merged } = await patience.retry(() => client.getBulkUpload({ id }));
+    if (merged !== null) return patience.retry(() => client.getDocument({ id: merged }));
+    if (status === "failed") throw new Error("the server could not merge the files; run the command again");
     await setTimeout(POLL_MS);
   }
 }

@@ -2,45 +2,46 @@ import type { BigIntStats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import mime from "mime";
-import { unreadable } from "../unreadable.ts";
+import { fileErrorMessage } from "../file-error-message.ts";
 
-/** A file of this machine that is to be sent, as it was when somebody looked. */
+/** A local file to send, with its size and time of change at the start. */
 export interface LocalFile {
-  /** As it was typed. */
+  /** The path as typed. */
   readonly typed: string;
   /** Absolute. */
   readonly path: string;
   readonly name: string;
-  /** Media type by the name's ending: what a server goes by where the bytes do not tell. */
+  /** Media type by the file extension, which servers use when the bytes do not tell. */
   readonly type: string;
-  /** Bytes. */
   readonly size: number;
-  /** When it was last written to, nanoseconds since 1970. */
+  /** Time of the last change, in nanoseconds since 1970. */
   readonly modified: string;
 }
 
-/** Looks at a file. Throws in words where there is none. */
+/** Reads the attributes of a file. Throws a readable error when it is missing. */
 export async function localFile(typed: string): Promise<LocalFile> {
   const path = resolve(typed);
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
-    throw new Error(unreadable(typed, error), { cause: error });
+    throw new Error(fileErrorMessage(typed, error), { cause: error });
   });
   if (!stats.isFile())
-    throw new Error(`${typed} cannot be read: ${stats.isDirectory() ? "it is a directory" : "it is no file"}`);
+    throw new Error(
+      `${typed} cannot be read: ${stats.isDirectory() ? "it is a directory" : "it is not a regular file"}`,
+    );
   const name = basename(path);
   return { typed, path, name, type: mime.getType(name) ?? "application/octet-stream", ...identity(stats) };
 }
 
-/** Throws {@link ChangedFile} where the file is no more what it was. */
-export async function requireUnchanged(file: LocalFile): Promise<void> {
+/** Throws {@link FileChangedError} when the file has changed. */
+export async function throwIfChanged(file: LocalFile): Promise<void> {
   const { size, modified } = await localFile(file.typed);
-  if (size !== file.size || modified !== file.modified) throw new ChangedFile(file);
+  if (size !== file.size || modified !== file.modified) throw new FileChangedError(file);
 }
 
-/** Somebody writes to a file while it is sent. */
-export class ChangedFile extends Error {
+/** The file changed while it was sent. */
+export class FileChangedError extends Error {
   constructor({ typed }: LocalFile) {
-    super(`${typed} changed while it was sent: send it again`);
+    super(`${typed} changed while it was sent; run the command again`);
   }
 }
 

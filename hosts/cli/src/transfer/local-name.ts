@@ -1,46 +1,46 @@
-/** UTF-16 units of a name that are looked at: a document's name has 255 characters. */
-const LOOKED_AT = 1024;
-/** Bytes of a name that file systems take. */
+/** Maximum UTF-16 units of a name; a document's name has 255 characters. */
+const NAME_UNITS_MAX = 1024;
+/** Maximum bytes of a file name. */
 const NAME_BYTES_MAX = 255;
-/** Bytes of a name's ending, which stays when the name is cut. */
+/** Maximum bytes of an extension that survives shortening. */
 const ENDING_BYTES_MAX = 32;
 
-/** What is not seen: controls, and what turns the direction of a text. The two joiners are part of some scripts. */
-const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-/** A shell expands or hides these, and commands take them for options. */
+/** Invisible characters: controls, and marks of text direction. The two joiners are part of some scripts. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+/** Shells expand or hide such names, and commands take them for options. */
 const LEADING = /^[.~-]/;
-/** Devices of Windows, with whatever ending: a folder may be shared with such a machine. */
+/** Device names of Windows, with any extension: the folder may be shared with Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
-/** What Windows takes in no name; a colon would write beside the file. */
-const UNFIT_ON_WINDOWS = /[<>:"|?*]/g;
+/** Characters that Windows forbids in names; a colon would write to an alternate stream. */
+const FORBIDDEN_ON_WINDOWS = /[<>:"|?*]/g;
 
 /**
- * The name under which a document is saved on this machine: one that leads out of no folder, is hidden by no shell, is no
- * option of any command and no device, and that the file system takes.
+ * Returns a safe file name for a document: without path, not hidden, no option, no device name, and valid for the file
+ * system.
  */
 export function localName(name: string, platform: NodeJS.Platform = process.platform): string {
   const segments = name
-    .slice(0, LOOKED_AT)
+    .slice(0, NAME_UNITS_MAX)
     .toWellFormed()
-    .replace(UNSEEN, "")
+    .replace(INVISIBLE, "")
     .split(/[/\\]/)
     .filter((segment) => !/^\.*$/.test(segment.trim()));
   const joined = segments.join("_").trim();
-  const fit = platform === "win32" ? joined.replace(UNFIT_ON_WINDOWS, "_").replace(/[. ]+$/, "") : joined;
+  const fit = platform === "win32" ? joined.replace(FORBIDDEN_ON_WINDOWS, "_").replace(/[. ]+$/, "") : joined;
   const visible = fit || "document";
-  return cut(LEADING.test(visible) || DEVICE.test(visible) ? `_${visible}` : visible);
+  return shortened(LEADING.test(visible) || DEVICE.test(visible) ? `_${visible}` : visible);
 }
 
-/** The beginning of a name, and its ending where it has a short one. */
-function cut(name: string): string {
+/** Shortens a name before its extension if that is short. */
+function shortened(name: string): string {
   if (Buffer.byteLength(name) <= NAME_BYTES_MAX) return name;
   const [ending = ""] = /\.[^.\s]+$/.exec(name) ?? [];
   const short = Buffer.byteLength(ending) <= ENDING_BYTES_MAX ? ending : "";
-  let left = NAME_BYTES_MAX - Buffer.byteLength(short);
+  let remaining = NAME_BYTES_MAX - Buffer.byteLength(short);
   let beginning = "";
   for (const character of name) {
-    left -= Buffer.byteLength(character);
-    if (left < 0) break;
+    remaining -= Buffer.byteLength(character);
+    if (remaining < 0) break;
     beginning += character;
   }
   return beginning.trimEnd() + short;

@@ -1,13 +1,12 @@
 import prettyBytes from "pretty-bytes";
-import { printable } from "../account/refusals.ts";
+import { escapeForTerminal } from "../account/error-messages.ts";
 
-/** How far a transfer came, for whoever watches it. */
+/** Shows the progress of a transfer. */
 export interface Meter {
-  /** So many bytes more are there. */
+  /** Counts transferred bytes. */
   add(bytes: number): void;
 }
 
-/** What was there when. */
 interface Sample {
   readonly atMs: number;
   readonly bytes: number;
@@ -15,19 +14,19 @@ interface Sample {
 
 interface Transfer {
   readonly name: string;
-  /** Bytes in all. */
+  /** Total bytes. */
   readonly total: number;
-  /** Bytes that an earlier run brought over. */
+  /** Bytes transferred by an earlier run. */
   readonly already: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   show(text: string): void;
 }
 
-/** So long back goes what the rate is made of: long enough for a slow line's pieces, short enough to follow it. */
+/** Window of the rate: longer than the gaps of a slow connection, short enough to follow changes. */
 const WINDOW_MS = 15_000;
 
-/** Shows name, part, rate and the time left each time something arrives. */
+/** Creates a meter that shows name, percentage, rate and remaining time on each update. */
 export function createMeter({ name, total, already, now, show }: Transfer): Meter {
   let done = already;
   let samples: readonly Sample[] = [{ atMs: now(), bytes: done }];
@@ -41,7 +40,7 @@ export function createMeter({ name, total, already, now, show }: Transfer): Mete
   };
 }
 
-/** Bytes a second between the oldest sample and the newest; 0 where no time went by. */
+/** Returns bytes per second between the oldest and the newest sample; 0 without elapsed time. */
 function rateOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.atMs <= first.atMs) return 0;
@@ -61,7 +60,7 @@ function progressText({
     bytesPerSecond > 0
       ? [`${prettyBytes(Math.round(bytesPerSecond))}/s`, `${durationText((total - done) / bytesPerSecond)} left`]
       : [];
-  return [printable(name), part, moved, ...pace].join("  ");
+  return [escapeForTerminal(name), part, moved, ...pace].join("  ");
 }
 
 const durations = new Intl.DurationFormat("en", { style: "narrow" });

@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
-import type { DocumentCreation } from "@cartulary/wire";
+import type { DocumentCreate } from "@cartulary/client";
 import type { LocalFile } from "./local-file.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import type { ResumeStore } from "./resume-store.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** What sends files, and remembers how far it came. */
+/** A transfer that saves its state. */
 export interface UploadTransfer extends Transfer {
   readonly states: ResumeStore<ResumeState>;
 }
 
-/** What is said of a document that is to be made, beside its bytes. */
+/** The fields of a document to create. */
 export type DocumentFields = Pick<
-  ReturnType<(typeof DocumentCreation)["decode"]>,
-  "documentsFolderId" | "workspaceId" | "bulkUploadId" | "position"
+  DocumentCreate,
+  "documents_folder_id" | "workspace_id" | "bulk_upload_id" | "position"
 >;
 
-/** A file on its way to become a document. */
+/** A file to upload as a document. */
 export interface OutgoingFile {
   readonly file: LocalFile;
   readonly fields: DocumentFields;
-  /** What its state is known by: server, path, size, when it was written, and which of those alike it is. */
+  /** Identifies the saved state: server, path, size, time of change, and a number for repeated files. */
   readonly key: readonly unknown[];
 }
 
-/** How far the upload of a file came, for a later command that goes on with it. */
+/** The saved state of an upload, to resume it. */
 export interface ResumeState {
-  /** {@link DocumentFields} as JSON: where others are asked for, it begins anew. */
+  /** {@link DocumentFields} as JSON; with other fields the upload starts again. */
   readonly fields: string;
-  /** Under which the document is made once, however often it is asked for. */
+  /** Prevents duplicate documents from repeated requests. */
   readonly idempotencyKey: string;
-  /** The session that has the chunks which arrived; `null` where there is none. */
+  /** The chunked upload with the chunks sent so far; `null` without one. */
   readonly uploadId: string | null;
 }
 
@@ -40,14 +40,14 @@ export function isResumeState(value: unknown): value is ResumeState {
   return typeof fields === "string" && typeof idempotencyKey === "string" && isId;
 }
 
-/** How far an earlier command came with a file; of one that begins with it, that nothing is there yet. */
+/** Returns the saved state of a file, or a new one. */
 export async function resumeStateOf({ states }: UploadTransfer, { key, fields }: OutgoingFile): Promise<ResumeState> {
   const state = await states.find(key);
   const written = JSON.stringify(fields);
   return state?.fields === written ? state : { fields: written, idempotencyKey: randomUUID(), uploadId: null };
 }
 
-/** Shows how far a file came, of which so many bytes are there already. */
+/** Creates the meter of a file, of which `already` bytes are transferred. */
 export function meterOf({ progress }: Transfer, { file }: OutgoingFile, already: number): Meter {
   const now = () => performance.now();
   return createMeter({ name: file.name, total: file.size, already, now, show: progress.show });

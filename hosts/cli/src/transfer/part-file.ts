@@ -2,43 +2,44 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, link, open, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { StoredDocument } from "./content.ts";
+import type { StoredDocument } from "./resumable-download.ts";
 import { createResumeStore, type ResumeStore } from "./resume-store.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** A file beside the one that is to be, which has the bytes that came so far. */
+/** A temporary file in the target folder with the bytes received so far. */
 export interface PartFile extends AsyncDisposable {
   readonly handle: FileHandle;
-  /** Gives it its name at last. Where `overwrite` is false, fails if something has that name meanwhile. */
+  /** Renames it to the target. Without `overwrite`, throws when the target exists. */
   finish(overwrite: boolean): Promise<void>;
-  /** Its bytes are wrong: no later command goes on with them. */
+  /** Deletes it after a digest mismatch, so that it is not resumed. */
   discard(): Promise<void>;
 }
 
-/** Which file a command began to write, so that a later one goes on with that file and no other. */
+/** Identifies the temporary file of an earlier command. */
 interface PartState {
-  /** The name, in the folder of the file that is to be. */
+  /** Its name in the target folder. */
   readonly name: string;
-  /** Device and number: another file may have got the name. */
+  /** Device and inode: another file may have the name now. */
   readonly file: string;
-  /** Of the document. */
+  /** The document's digest. */
   readonly sha256: string;
 }
 
-/** No link is followed: it would have us write somewhere else. Windows has no such flag. */
+/** Does not follow links, which could point elsewhere. Windows has no such flag. */
 const { O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
 const NAME = /^\.cartulary-[\da-f-]{36}\.part$/;
 
-/** Goes on with the file that an earlier command began for the same bytes, else begins one under a name not to be guessed. */
+/** Reopens the temporary file of an earlier command for the same bytes, else creates one with a random name. */
 export async function openPart({ server }: Transfer, document: StoredDocument, path: string): Promise<PartFile> {
   const states = createResumeStore("download", isPartState);
   const key = [server.url, document.id, resolve(path)];
   const earlier = await states.find(key);
   const earlierPath = earlier && join(dirname(path), earlier.name);
-  const known = earlier && earlierPath && (await ownFile(earlierPath, earlier.file));
-  if (known && earlier.sha256 === document.sha256) return partFile(known, earlierPath, path, () => states.remove(key));
-  if (known) {
-    await known.close();
+  const reopened = earlier && earlierPath && (await ownFile(earlierPath, earlier.file));
+  if (reopened && earlier.sha256 === document.sha256)
+    return partFile(reopened, earlierPath, path, () => states.remove(key));
+  if (reopened) {
+    await reopened.close();
     await unlink(earlierPath);
   }
   return newPart(document, path, states, key);
@@ -68,7 +69,7 @@ function partFile(handle: FileHandle, part: string, path: string, forget: () => 
     handle,
     async finish(overwrite) {
       await handle.close();
-      await (overwrite ? rename(part, path) : placeAnew(part, path));
+      await (overwrite ? rename(part, path) : renameToNew(part, path));
       await forget();
     },
     async discard() {
@@ -80,24 +81,27 @@ function partFile(handle: FileHandle, part: string, path: string, forget: () => 
   };
 }
 
-/** Gives a file a name that nothing has, also where the file system takes `Plan.pdf` and `plan.pdf` for the same. */
-async function placeAnew(part: string, path: string): Promise<void> {
+/** Renames without overwriting, also on case-insensitive file systems. */
+async function renameToNew(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
-    if (isCode(error, "EEXIST")) throw isThere(path);
-    // A file system without links: whoever made the file meanwhile was looked for before.
+    if (isCode(error, "EEXIST")) throw alreadyExists(path);
+    // The file system has no links. The target's absence was checked at the start.
     return rename(part, path);
   }
   await unlink(part);
 }
 
-/** What is thrown where a download would overwrite a file that nobody named. */
-export function isThere(path: string): Error {
-  return new Error(`${basename(path)} is there already: say where else with --output`);
+/** Returns the error for a target that exists and was not named with --output. */
+export function alreadyExists(path: string): Error {
+  return new Error(`${basename(path)} already exists; choose another file with --output`);
 }
 
-/** The file that an earlier command of this user began: a plain file with one name. `null` where that is none of it. */
+/**
+ * Opens an earlier command's temporary file: a regular file of this user without other links. Returns `null` for
+ * others.
+ */
 async function ownFile(path: string, identity: string): Promise<FileHandle | null> {
   const handle = await open(path, O_RDWR | O_APPEND | O_NOFOLLOW).catch(() => null);
   if (!handle) return null;

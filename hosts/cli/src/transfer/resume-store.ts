@@ -4,23 +4,27 @@ import { join } from "node:path";
 import { stateDirectory } from "../account/directories.ts";
 import { readJson, writePrivately } from "../account/private-file.ts";
 
-/** What later commands may go on with, by what it is about. */
+/** Saved states of interrupted commands, by key. */
 export interface ResumeStore<Value> {
-  /** `null` where there is nothing to go on with. */
+  /** Returns `null` without a state. */
   find(key: readonly unknown[]): Promise<Value | null>;
   save(key: readonly unknown[], value: Value): Promise<void>;
   remove(key: readonly unknown[]): Promise<void>;
 }
 
-/** What a state is about. */
-type Kind = "upload" | "bulk" | "download";
+type Kind = "upload" | "bulk" | "download" | "import";
 
 const DAY_MS = 86_400_000;
-/** Nothing older can be gone on with: a server keeps sessions and answers for a day, and bytes as long as a document. */
-const AGE_MS_MAX: Readonly<Record<Kind, number>> = { upload: 2 * DAY_MS, bulk: 2 * DAY_MS, download: 30 * DAY_MS };
-const NAME = /^(upload|bulk|download)-[0-9a-f]{64}\.json/;
+/** Maximum age of a state: servers keep uploads and replies for a day, and content as long as the document. */
+const AGE_MS_MAX: Readonly<Record<Kind, number>> = {
+  upload: 2 * DAY_MS,
+  bulk: 2 * DAY_MS,
+  import: 2 * DAY_MS,
+  download: 30 * DAY_MS,
+};
+const NAME = /^(upload|bulk|import|download)-[0-9a-f]{64}\.json/;
 
-/** Below the state directory, one file each, so that commands that run at once are not in each other's way. */
+/** Stores states in the state directory, one file each, so that concurrent commands do not conflict. */
 export function createResumeStore<Value>(kind: Kind, isValue: (value: unknown) => value is Value): ResumeStore<Value> {
   const pathOf = (key: readonly unknown[]) =>
     join(stateDirectory(), `${kind}-${createHash("sha256").update(JSON.stringify(key)).digest("hex")}.json`);
@@ -34,7 +38,7 @@ export function createResumeStore<Value>(kind: Kind, isValue: (value: unknown) =
   };
 }
 
-/** Removes what is too old to be gone on with. */
+/** Deletes expired states. */
 export async function removeOldStates(now: number): Promise<void> {
   const directory = stateDirectory();
   for (const name of await readdir(directory).catch(() => [])) {

@@ -1,22 +1,18 @@
-import type { DocumentId } from "@cartulary/documents";
-import { ClientError } from "@cartulary/wire";
-import { codeOf } from "../account/refusals.ts";
+import { ApiError, type CreatedDocument } from "@cartulary/client";
 import { type CompletedSession, sendInChunks } from "./chunked-file.ts";
-import type { StoredDocument } from "./content.ts";
 import type { OutgoingFile, UploadTransfer } from "./outgoing-file.ts";
-import { type CreationAnswer, sendWhole } from "./whole-file.ts";
+import type { StoredDocument } from "./resumable-download.ts";
+import { type CreationAnswer, sendWhole } from "./send-whole-file.ts";
 
-/** The largest file that goes in one request. */
-const WHOLE_BYTES_MAX = 8 * 1024 * 1024;
+/** From this size on, files are sent in chunks. */
+const CHUNKED_BYTES_MIN = 8 * 1024 * 1024;
 
-/** A document that was made of a file, now or by an earlier command; `null` of a file that waits to be merged. */
-export type SentFile = CreatedDocument | StoredDocument | null;
+/** The document of a file, created now or by an earlier command; `null` for a source of a merge. */
+export type UploadResult = CreatedDocument | StoredDocument | null;
 
-type CreatedDocument = Exclude<CreationAnswer, { readonly staged: true }>;
-
-/** Makes a document of a file, or of what an interrupted command left of it. */
-export async function sendFile(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<SentFile> {
-  if (outgoing.file.size > WHOLE_BYTES_MAX)
+/** Creates a document from a file; resumes an interrupted upload. */
+export async function sendFile(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<UploadResult> {
+  if (outgoing.file.size >= CHUNKED_BYTES_MIN)
     return documentOf(transfer, outgoing, await sendInChunks(transfer, outgoing));
   return unlessStaged(await sendWhole(transfer, outgoing));
 }
@@ -24,31 +20,30 @@ export async function sendFile(transfer: UploadTransfer, outgoing: OutgoingFile)
 const unlessStaged = (answer: CreationAnswer): CreatedDocument | null => ("staged" in answer ? null : answer);
 
 /**
- * A session makes one document, whoever asks however often: that one is the answer. Of a session that waits to be merged,
- * it is the document of the merge, which need not be there yet.
+ * An upload creates one document; a repeated request returns it. A source of a merge has the document of the merge,
+ * which may not exist yet.
  */
 async function documentOf(
   { server, patience }: UploadTransfer,
   { fields }: OutgoingFile,
-  { uploadId, documentId }: CompletedSession,
-): Promise<SentFile> {
+  { upload_id: uploadId, document_id: documentId }: CompletedSession,
+): Promise<UploadResult> {
   const { client } = server;
-  const found = async (id: DocumentId) =>
-    fields.position === undefined ? patience.ask(() => client.getDocument({ params: { id } })) : null;
-  if (documentId !== null) return found(documentId);
+  const existingDocument = async (id: string) =>
+    fields.position === undefined ? patience.retry(() => client.getDocument({ id })) : null;
+  if (documentId !== null) return existingDocument(documentId);
   try {
-    const body = { ...fields, chunkedUploadId: uploadId };
-    return unlessStaged(await patience.ask(() => client.createDocument({ body })));
+    const input = { ...fields, chunked_upload_id: uploadId };
+    return unlessStaged(await patience.retry(() => client.createDocument(input)));
   } catch (error) {
     const id = documentIn(error);
     if (id === null) throw error;
-    return found(id);
+    return existingDocument(id);
   }
 }
 
-/** The document that a session was spent on. */
-function documentIn(error: unknown): DocumentId | null {
-  if (!(error instanceof ClientError) || codeOf(error) !== "upload_already_used") return null;
-  const { details } = error.body as { readonly details?: { readonly document_id?: DocumentId } };
-  return details?.document_id ?? null;
+/** Returns the id of the document that already used the upload. */
+function documentIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "upload_already_used") return null;
+  return (error.details as { readonly document_id?: string } | null)?.document_id ?? null;
 }

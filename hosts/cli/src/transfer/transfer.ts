@@ -1,15 +1,14 @@
 import type { Server } from "../account/server.ts";
 import { createProgress, type Progress } from "../progress.ts";
-import { createPatience, type Patience } from "./patience.ts";
+import { createRetrier, type Retrier } from "./retry.ts";
 
-/** What moves bytes between files and a server. */
+/** The means of a transfer. */
 export interface Transfer {
   readonly server: Server;
-  readonly patience: Patience;
+  readonly patience: Retrier;
   readonly progress: Progress;
 }
 
-/** With a server that was not asked yet, and whoever watches stderr. */
 export function createTransfer(server: Server): Transfer {
-  return { server, patience: createPatience(), progress: createProgress(process.stderr) };
+  return { server, patience: createRetrier(), progress: createProgress(process.stderr) };
 }

@@ -1,32 +1,32 @@
-import { type Authentication, UNKNOWN_VISITOR, type Visitor } from "@cartulary/auth";
+import { type Authentication, type RequestSource, UNKNOWN_REQUEST_SOURCE } from "@cartulary/auth";
 import { type Caller, DomainError, malformed } from "@cartulary/kernel";
 import type { Trace } from "../transport/answer.ts";
-import { CHALLENGE, HttpRefusal, quotable } from "../transport/errors.ts";
+import { CHALLENGE, HttpError, oauthDescriptionText } from "../transport/errors.ts";
 import { countRequest, type RateLimit } from "./rate-limit.ts";
 
 /**
- * Port: who is asking. A host of one's own reads whatever it signs people in with: a token of any length, the cookie of a
- * session, a certificate that its proxy checked. `null` is answered 401; a DomainError that is thrown, as it says. The
- * visitor says where the request came from, for limits: whoever needs none leaves it out.
+ * Port: authenticates a request. An embedder may read any credentials: a token of any length, a session cookie, a
+ * certificate checked by its proxy. `null` becomes 401; a thrown DomainError its own status. The requestSource is the origin
+ * of the request, for limits.
  */
-export type Authenticate = (request: Request, visitor?: Visitor) => Promise<Caller | null>;
+export type Authenticate = (request: Request, requestSource?: RequestSource) => Promise<Caller | null>;
 
-/** Longer than anything that we issue; nothing beyond is looked at (auth.md section 8, row 7). */
+/** Longer than any token we issue; longer ones are rejected unread (auth.md section 8, row 7). */
 const TOKEN_LENGTH_MAX = 256;
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
-/** A name may have any of its letters escaped. */
+/** Any letter of a parameter name may be percent-encoded. */
 const MAY_HOLD_A_TOKEN = /\?.*(?:access_token|%)/s;
 
 /**
- * Our own way, by the tokens that we issued (auth.md 1.0): one bearer token, in the Authorization header and nowhere else. Refuses with 401, with 400
- * when a token came in the query string too, and with 429 wrong tokens of which the visitor's network sent too many.
+ * Authenticates our own bearer tokens (auth.md 1.0), only in the Authorization header. Throws 401, 400 if there is also
+ * a token in the query string, and 429 after too many wrong tokens from the requestSource's network.
  */
 export function authenticateBearer({ authenticate: find }: Authentication): Authenticate {
-  return async (request, visitor = UNKNOWN_VISITOR) => {
+  return async (request, requestSource = UNKNOWN_REQUEST_SOURCE) => {
     const token = soleToken(request);
     try {
-      return await find(token, visitor);
+      return await find(token, requestSource);
     } catch (error) {
       if (error instanceof DomainError && error.kind === "unauthenticated") throw unauthorized(error.message, true);
       throw error;
@@ -34,30 +34,34 @@ export function authenticateBearer({ authenticate: find }: Authentication): Auth
   };
 }
 
-/** Who asks, as `authenticate` finds it; 401 where it finds nobody. */
-export async function authenticated(request: Request, authenticate: Authenticate, visitor: Visitor): Promise<Caller> {
-  const caller = await authenticate(request, visitor);
+/** Returns the caller of a request; throws 401 if there is none. */
+export async function authenticated(
+  request: Request,
+  authenticate: Authenticate,
+  requestSource: RequestSource,
+): Promise<Caller> {
+  const caller = await authenticate(request, requestSource);
   if (caller) return caller;
   throw notSignedIn("Sign in first");
 }
 
-/** 401 where nothing is wrong with a token: whoever asks has shown none of ours. */
-export function notSignedIn(message: string): HttpRefusal {
-  return new HttpRefusal(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE });
+/** The 401 for a request without our credentials. */
+export function notSignedIn(message: string): HttpError {
+  return new HttpError(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE });
 }
 
 function soleToken(request: Request): string {
   const header = request.headers.get("authorization");
   const inQuery = MAY_HOLD_A_TOKEN.test(request.url) && new URL(request.url).searchParams.has("access_token");
   if (header === null) throw unauthorized("Send a bearer token in the Authorization header");
-  if (inQuery) throw malformed("access_token is given beside an Authorization header; send one of them");
+  if (inQuery) throw malformed("access_token is sent in addition to an Authorization header; send one of them");
   const token = tokenIn(header);
   if (token === null) throw refusedCredentials(header);
   return token;
 }
 
-/** Who asks, as `known` says; whoever it refuses for his credentials counts by his address. */
-export async function identified<Known>(
+/** Counts rejected credentials against the client's address. */
+export async function countFailedCredentials<Known>(
   known: Promise<Known>,
   { addressRateLimit }: { readonly addressRateLimit?: RateLimit },
   trace: Trace,
@@ -66,21 +70,21 @@ export async function identified<Known>(
     return await known;
   } catch (error) {
     const isUnknown =
-      (error instanceof HttpRefusal && error.status === 401) ||
+      (error instanceof HttpError && error.status === 401) ||
       (error instanceof DomainError && error.kind === "unauthenticated");
-    if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
+    if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.requestSource.network, trace);
     throw error;
   }
 }
 
-/** Schemes whose credentials a person may have thought of: whoever reads the database could try guesses. */
+/** Schemes with passwords chosen by users, which could be guessed from the database. */
 const GUESSABLE = /^(?:basic|digest)\b/i;
 
 /**
- * What only the client that sent a request can show again: its bearer token of whatever length, else its credentials of
- * another scheme, else its cookies; `null` where there is no such thing, as with a certificate.
+ * Returns a secret that only the client can present again: its bearer token, other credentials, or cookies; `null`
+ * without any, as with a certificate.
  */
-export function secretShown({ headers }: Request): string | null {
+export function presentedSecret({ headers }: Request): string | null {
   const header = headers.get("authorization");
   if (header === null) return headers.get("cookie");
   return GUESSABLE.test(header) ? null : (BEARER.exec(header)?.[1] ?? header);
@@ -91,14 +95,14 @@ function tokenIn(header: string): string | null {
   return BEARER.exec(header)?.[1] ?? null;
 }
 
-/** Another scheme is no bearer credentials at all; a bearer that cannot be read is an invalid one. */
-function refusedCredentials(header: string): HttpRefusal {
+/** Another scheme means no bearer token; an unreadable bearer token is invalid. */
+function refusedCredentials(header: string): HttpError {
   return /^bearer\b/i.test(header)
     ? unauthorized("The access token is invalid", true)
     : unauthorized("Send a bearer token in the Authorization header");
 }
 
-function unauthorized(message: string, tokenWasSent = false): HttpRefusal {
-  const error = tokenWasSent ? `, error="invalid_token", error_description="${quotable(message)}"` : "";
-  return new HttpRefusal(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE + error });
+function unauthorized(message: string, tokenWasSent = false): HttpError {
+  const error = tokenWasSent ? `, error="invalid_token", error_description="${oauthDescriptionText(message)}"` : "";
+  return new HttpError(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE + error });
 }

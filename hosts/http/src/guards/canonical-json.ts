@@ -1,21 +1,21 @@
 /**
- * JSON text that does not depend on the order of fields. For values that came as JSON, of bounded depth.
+ * Serializes JSON independently of the order of fields. For parsed JSON of limited depth.
  *
- * Written by hand: `JSON.stringify` with a function that is called for each value takes several times as long, and
- * whoever sends a body under a key would have us spend that.
+ * Hand-written, because `JSON.stringify` with a replacer takes several times as long, and any client can make us run
+ * it.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return textOf(ARRAY, value.map(canonicalJson));
   return typeof value === "object" && value !== null ? canonicalObject(value) : (JSON.stringify(value) ?? "null");
 }
 
-/** Each kind with a mark of its own, so that no array stands for an object. */
+/** Different marks, so that no array equals an object. */
 const [ARRAY, OBJECT] = ['"["', '"{"'];
 
 const textOf = (mark: string, texts: readonly string[]): string =>
   texts.length === 0 ? `[${mark}]` : `[${mark},${texts.join(",")}]`;
 
-/** Entries, not an object: a field may be called `__proto__`, and names that are numbers have an order of their own. */
+/** Uses entries instead of an object because of `__proto__` and numeric names, which have their own order. */
 function canonicalObject(value: object): string {
   const names = Object.keys(value).sort();
   return textOf(

@@ -2,50 +2,50 @@ import { type Idempotency, type Instant, requireIdempotencyKey } from "@cartular
 import type { Operation } from "@cartulary/wire";
 import type { Trace } from "../transport/answer.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { sealingUnder } from "./sealing.ts";
+import { createReplyCipher } from "./reply-cipher.ts";
 
-/** The header that says that a request may be sent again, and how each sending is known for the same. */
+/** The header that makes a request safe to repeat. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
-/** The header of an answer that was given before. */
+/** The header of a replayed response. */
 const IDEMPOTENCY_REPLAYED = "Idempotency-Replayed";
 
-/** Refuses with 400 a key that is none, where it is among the headers that the operation looks at; `null` without one. */
+/** Returns the idempotency key if the operation supports it; `null` without one. Throws 400 for an invalid key. */
 export function idempotencyKeyOf(understood: NonNullable<Operation["headers"]>, { headers }: Request): string | null {
   const key = understood.includes(IDEMPOTENCY_KEY) ? headers.get(IDEMPOTENCY_KEY) : null;
   if (key !== null) requireIdempotencyKey(key);
   return key;
 }
 
-/** What is known of a request under a key. */
-interface KeyedExchange {
+/** A request with an idempotency key. */
+interface KeyedRequest {
   readonly key: string;
-  /** What makes two requests the same place: operation, parameters of the path, mandataire. */
-  readonly place: readonly unknown[];
-  /** The JSON that was sent; a service that takes files says itself what makes two requests the same. */
+  /** The target of the request: operation, path parameters, mandataire. */
+  readonly target: readonly unknown[];
+  /** The JSON body; services that take files compute their own fingerprint. */
   readonly sent: unknown;
-  /** The token, or the secret of the session, that was shown. */
-  readonly shown: string;
+  /** The presented token or session secret. */
+  readonly presentedSecret: string;
   readonly receivedAt: Instant;
 }
 
 /**
- * The request as the core knows it again (documents.md 2.4: the fingerprint of a JSON body is its canonical text). Its
- * trace is told where the answer was given before.
+ * Returns the idempotency data for the core (documents.md 2.4: the fingerprint of a JSON body is its canonical text).
+ * Sets a header when a reply is replayed.
  *
- * A body may have a password in it, and whoever reads the database must not try guesses against its digest: so the
- * client's key is stored as a digest only, and goes into that of the body.
+ * A body may contain a password, which must not be guessable from its digest in the database: the client's key is
+ * stored as a digest only and is part of the body's digest.
  */
 export async function idempotencyOf(
-  { key, place, sent, shown, receivedAt }: KeyedExchange,
+  { key, target, sent, presentedSecret, receivedAt }: KeyedRequest,
   trace: Trace,
 ): Promise<Idempotency> {
   return {
     key: await sha256(key),
-    scope: canonicalJson(place),
+    scope: canonicalJson(target),
     fingerprint: await sha256(canonicalJson([key, sent ?? {}])),
     receivedAt,
-    sealing: sealingUnder(shown),
-    replayed: () => {
+    cipher: createReplyCipher(presentedSecret),
+    onReplay: () => {
       trace.headers = { ...trace.headers, [IDEMPOTENCY_REPLAYED]: "true" };
     },
   };

@@ -1,30 +1,30 @@
 import type { Caller } from "@cartulary/kernel";
-import type { MandataireId, Memberships } from "@cartulary/rental";
-import { type Operation, type Parameters, single } from "@cartulary/wire";
+import type { MandataireId, Memberships } from "@cartulary/rental/agency";
+import { type Operation, type Parameters, parameterValue } from "@cartulary/wire";
 
-/** The header that says whom a request is made for; the query may say it in its place (rental.md §4). */
+/** The header with the mandataire of a request; a query parameter may replace it (rental.md §4). */
 export const MANDATAIRE_HEADER = "X-Mandataire-Id";
-/** The same as a parameter. */
+/** The query parameter with the mandataire. */
 export const MANDATAIRE_PARAMETER = "mandataire_id";
 
-/** Finds the mandataire that somebody means, by what the request says; refuses one of which the caller is no member. */
-export type MandataireChoice = Memberships["choose"];
+/** Finds the mandataire of a request; throws if the caller is not a member of it. */
+export type MandataireResolver = Memberships["choose"];
 
-/** The mandataire that a request of an operation acts on; `undefined` where it acts on none. */
+/** Returns the mandataire that a request acts on; `undefined` for none. */
 export async function mandataireOf(
   { id, mandataire }: Operation,
   caller: Caller | null,
-  choose: MandataireChoice | undefined,
+  choose: MandataireResolver | undefined,
   { headers }: Request,
   parameters: Parameters,
 ): Promise<MandataireId | undefined> {
-  if (mandataire === undefined || (mandataire !== true && says(parameters, mandataire.unless))) return undefined;
-  if (!caller || !choose) throw new TypeError(`${id} acts on a mandataire, and nothing says whose`);
-  const query = single(parameters, MANDATAIRE_PARAMETER) ?? null;
+  if (mandataire === undefined || (mandataire !== true && hasValues(parameters, mandataire.unless))) return undefined;
+  if (!caller || !choose) throw new TypeError(`${id} acts on a mandataire, but has no caller or resolver`);
+  const query = parameterValue(parameters, MANDATAIRE_PARAMETER) ?? null;
   return choose(caller, { header: headers.get(MANDATAIRE_HEADER), query });
 }
 
-/** Whether a query has these values. */
-function says(parameters: Parameters, values: Readonly<Record<string, string>>): boolean {
-  return Object.entries(values).every(([name, value]) => single(parameters, name) === value);
+/** True if the query has these values. */
+function hasValues(parameters: Parameters, values: Readonly<Record<string, string>>): boolean {
+  return Object.entries(values).every(([name, value]) => parameterValue(parameters, name) === value);
 }

@@ -1,36 +1,33 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
 import type { auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** OAuth applications over HTTP. */
-export const oauthApplicationHandlers = (applications: Applications): Handlers<typeof oauthApplicationOperations> => ({
-  listOauthApplications: async ({ list, caller }) => listed(await applications.list(caller, list)),
-  createOauthApplication: async ({ body, caller }) => created(await applications.register(caller, body), UNCACHED),
-  getOauthApplication: async ({ params, caller }) => ok(await applications.get(caller, params.id)),
-  deleteOauthApplication: async ({ params, caller }) => {
-    await applications.remove(caller, params.id);
-    return noContent();
-  },
-});
+export const oauthApplicationHandlers: Handlers<
+  typeof oauthApplicationOperations,
+  { readonly applications: Applications }
+> = {
+  listOauthApplications: async ({ list, caller }, { applications }) => listReply(await applications.list(caller, list)),
+  createOauthApplication: async ({ body, caller }, { applications }) =>
+    created(await applications.register(caller, body), UNCACHED),
+  getOauthApplication: async ({ params, caller }, { applications }) => ok(await applications.get(caller, params.id)),
+  deleteOauthApplication: async ({ params, caller }, { applications }) =>
+    noContent(await applications.remove(caller, params.id)),
+};
 
-/** Connectors over HTTP. */
-export const connectorHandlers = (connectors: Connectors): Handlers<typeof connectorOperations> => ({
-  listConnectors: async ({ list, caller }) => listed(await connectors.list(caller, list)),
-  createConnector: async ({ body, caller }) => created(await connectors.create(caller, body), UNCACHED),
-  getConnector: async ({ params, caller }) => ok(await connectors.get(caller, params.id)),
-  deleteConnector: async ({ params, caller }) => {
-    await connectors.remove(caller, params.id);
-    return noContent();
-  },
-  createConnectorKey: async ({ params, caller }) => created(await connectors.addKey(caller, params.id), UNCACHED),
-});
+export const connectorHandlers: Handlers<typeof connectorOperations, { readonly connectors: Connectors }> = {
+  listConnectors: async ({ list, caller }, { connectors }) => listReply(await connectors.list(caller, list)),
+  createConnector: async ({ body, caller }, { connectors }) => created(await connectors.create(caller, body), UNCACHED),
+  getConnector: async ({ params, caller }, { connectors }) => ok(await connectors.get(caller, params.id)),
+  deleteConnector: async ({ params, caller }, { connectors }) => noContent(await connectors.remove(caller, params.id)),
+  createConnectorKey: async ({ params, caller }, { connectors }) =>
+    created(await connectors.addKey(caller, params.id), UNCACHED),
+};
 
-/** The trail over HTTP. */
-export const auditHandlers = (auditTrail: AuditTrail): Handlers<typeof auditOperations> => ({
-  listAuditEvents: async ({ list, caller }) => listed(await auditTrail.list(caller, list)),
-});
+export const auditHandlers: Handlers<typeof auditOperations, { readonly auditTrail: AuditTrail }> = {
+  listAuditEvents: async ({ list, caller }, { auditTrail }) => listReply(await auditTrail.list(caller, list)),
+};
 
-/** On an answer that holds a secret. */
+/** Header of responses with a secret. */
 const UNCACHED = { "Cache-Control": "no-store" };

@@ -1,11 +1,10 @@
-import type { BulkUploads } from "@cartulary/uploads";
+import type { Uploads } from "@cartulary/uploads";
 import type { bulkUploadOperations } from "@cartulary/wire";
-import { created, type Handlers, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Bulk uploads over HTTP. */
-export const bulkUploadHandlers = (bulkUploads: BulkUploads): Handlers<typeof bulkUploadOperations> => ({
-  listBulkUploads: async ({ list, caller }) => listed(await bulkUploads.list(caller, list)),
-  createBulkUpload: async ({ body, caller }) => created(await bulkUploads.create(caller, body)),
-  getBulkUpload: async ({ params, caller }) => ok(await bulkUploads.get(caller, params.id)),
-});
+export const bulkUploadHandlers: Handlers<typeof bulkUploadOperations, Pick<Uploads, "bulkUploads">> = {
+  listBulkUploads: async ({ list, caller }, { bulkUploads }) => listReply(await bulkUploads.list(caller, list)),
+  createBulkUpload: async ({ body, caller }, { bulkUploads }) => created(await bulkUploads.create(caller, body)),
+  getBulkUpload: async ({ params, caller }, { bulkUploads }) => ok(await bulkUploads.get(caller, params.id)),
+};

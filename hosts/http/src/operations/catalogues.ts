@@ -1,40 +1,40 @@
-import type { Catalogue } from "@cartulary/documents";
+import type { DocumentServices } from "@cartulary/documents";
 import type { documentTypeOperations, domainOperations, workspaceTypeOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Workspace types over HTTP. */
-export const workspaceTypeHandlers = (types: Catalogue<"WorkspaceType">): Handlers<typeof workspaceTypeOperations> => ({
-  listWorkspaceTypes: async ({ list, caller }) => listed(await types.list(caller, list)),
-  createWorkspaceType: async ({ body, caller }) => created(await types.create(caller, body)),
-  getWorkspaceType: async ({ params, caller }) => ok(await types.get(caller, params.id)),
-  updateWorkspaceType: async ({ params, body, caller }) => ok(await types.update(caller, { ...body, ...params })),
-  deleteWorkspaceType: async ({ params, caller }) => {
-    await types.remove(caller, params.id);
-    return noContent();
-  },
-});
+export const workspaceTypeHandlers: Handlers<typeof workspaceTypeOperations, DocumentServices> = {
+  listWorkspaceTypes: async ({ list, caller }, { catalogues }) =>
+    listReply(await catalogues.workspaceTypes.list(caller, list)),
+  createWorkspaceType: async ({ body, caller }, { catalogues }) =>
+    created(await catalogues.workspaceTypes.create(caller, body)),
+  getWorkspaceType: async ({ params, caller }, { catalogues }) =>
+    ok(await catalogues.workspaceTypes.get(caller, params.id)),
+  updateWorkspaceType: async ({ params, body, caller }, { catalogues }) =>
+    ok(await catalogues.workspaceTypes.update(caller, { ...body, ...params })),
+  deleteWorkspaceType: async ({ params, caller }, { catalogues }) =>
+    noContent(await catalogues.workspaceTypes.remove(caller, params.id)),
+};
 
-/** Document types over HTTP. */
-export const documentTypeHandlers = (types: Catalogue<"DocumentType">): Handlers<typeof documentTypeOperations> => ({
-  listDocumentTypes: async ({ list, caller }) => listed(await types.list(caller, list)),
-  createDocumentType: async ({ body, caller }) => created(await types.create(caller, body)),
-  getDocumentType: async ({ params, caller }) => ok(await types.get(caller, params.id)),
-  updateDocumentType: async ({ params, body, caller }) => ok(await types.update(caller, { ...body, ...params })),
-  deleteDocumentType: async ({ params, caller }) => {
-    await types.remove(caller, params.id);
-    return noContent();
-  },
-});
+export const documentTypeHandlers: Handlers<typeof documentTypeOperations, DocumentServices> = {
+  listDocumentTypes: async ({ list, caller }, { catalogues }) =>
+    listReply(await catalogues.documentTypes.list(caller, list)),
+  createDocumentType: async ({ body, caller }, { catalogues }) =>
+    created(await catalogues.documentTypes.create(caller, body)),
+  getDocumentType: async ({ params, caller }, { catalogues }) =>
+    ok(await catalogues.documentTypes.get(caller, params.id)),
+  updateDocumentType: async ({ params, body, caller }, { catalogues }) =>
+    ok(await catalogues.documentTypes.update(caller, { ...body, ...params })),
+  deleteDocumentType: async ({ params, caller }, { catalogues }) =>
+    noContent(await catalogues.documentTypes.remove(caller, params.id)),
+};
 
-/** Domains over HTTP. */
-export const domainHandlers = (domains: Catalogue<"Domain">): Handlers<typeof domainOperations> => ({
-  listDomains: async ({ list, caller }) => listed(await domains.list(caller, list)),
-  createDomain: async ({ body, caller }) => created(await domains.create(caller, body)),
-  getDomain: async ({ params, caller }) => ok(await domains.get(caller, params.id)),
-  updateDomain: async ({ params, body, caller }) => ok(await domains.update(caller, { ...body, ...params })),
-  deleteDomain: async ({ params, caller }) => {
-    await domains.remove(caller, params.id);
-    return noContent();
-  },
-});
+export const domainHandlers: Handlers<typeof domainOperations, DocumentServices> = {
+  listDomains: async ({ list, caller }, { catalogues }) => listReply(await catalogues.domains.list(caller, list)),
+  createDomain: async ({ body, caller }, { catalogues }) => created(await catalogues.domains.create(caller, body)),
+  getDomain: async ({ params, caller }, { catalogues }) => ok(await catalogues.domains.get(caller, params.id)),
+  updateDomain: async ({ params, body, caller }, { catalogues }) =>
+    ok(await catalogues.domains.update(caller, { ...body, ...params })),
+  deleteDomain: async ({ params, caller }, { catalogues }) =>
+    noContent(await catalogues.domains.remove(caller, params.id)),
+};

@@ -1,11 +1,4 @@
-import type {
-  Compiler,
-  ComposedDocuments,
-  FontCatalogue,
-  MassCommunications,
-  Parts,
-  Templates,
-} from "@cartulary/composition";
+import type { CompositionServices } from "@cartulary/composition";
 import type {
   compilationOperations,
   composedDocumentOperations,
@@ -13,73 +6,64 @@ import type {
   partOperations,
   templateOperations,
 } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Templates over HTTP. */
-export const templateHandlers = (templates: Templates): Handlers<typeof templateOperations> => ({
-  listTemplates: async ({ query, caller }) => listed(await templates.list(caller, { offset: query.offset ?? 0 })),
-  createTemplate: async ({ body, caller }) => created(await templates.create(caller, body)),
-  getTemplate: async ({ params, caller }) => ok(await templates.get(caller, params.id)),
-  updateTemplate: async ({ params, body, caller }) => ok(await templates.update(caller, { ...body, ...params })),
-  deleteTemplate: async ({ params, query, caller }) => {
-    await templates.remove(caller, { ...params, force: query.force ?? false });
-    return noContent();
-  },
-});
+export const templateHandlers: Handlers<typeof templateOperations, CompositionServices> = {
+  listTemplates: async ({ query, caller }, { templates }) =>
+    listReply(await templates.list(caller, { offset: query.offset ?? 0 })),
+  createTemplate: async ({ body, caller }, { templates }) => created(await templates.create(caller, body)),
+  getTemplate: async ({ params, caller }, { templates }) => ok(await templates.get(caller, params.id)),
+  updateTemplate: async ({ params, body, caller }, { templates }) =>
+    ok(await templates.update(caller, { ...body, ...params })),
+  deleteTemplate: async ({ params, query, caller }, { templates }) =>
+    noContent(await templates.remove(caller, { ...params, force: query.force ?? false })),
+};
 
-/** Composed documents over HTTP. */
-export const composedDocumentHandlers = (
-  documents: ComposedDocuments,
-): Handlers<typeof composedDocumentOperations> => ({
-  listComposedDocuments: async ({ query, list, caller }) =>
-    listed(await documents.list(caller, { query: list, within: query })),
-  createComposedDocument: async ({ body, caller }) => created(await documents.create(caller, body)),
-  getComposedDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
-  updateComposedDocument: async ({ params, body, caller }) =>
-    ok(await documents.update(caller, { ...body, ...params })),
-  deleteComposedDocument: async ({ params, caller }) => {
-    await documents.remove(caller, params.id);
-    return noContent();
-  },
-});
+export const composedDocumentHandlers: Handlers<typeof composedDocumentOperations, CompositionServices> = {
+  listComposedDocuments: async ({ query, list, caller }, { composedDocuments }) =>
+    listReply(await composedDocuments.list(caller, { query: list, within: query })),
+  createComposedDocument: async ({ body, caller }, { composedDocuments }) =>
+    created(await composedDocuments.create(caller, body)),
+  getComposedDocument: async ({ params, caller }, { composedDocuments }) =>
+    ok(await composedDocuments.get(caller, params.id)),
+  updateComposedDocument: async ({ params, body, caller }, { composedDocuments }) =>
+    ok(await composedDocuments.update(caller, { ...body, ...params })),
+  deleteComposedDocument: async ({ params, caller }, { composedDocuments }) =>
+    noContent(await composedDocuments.remove(caller, params.id)),
+};
 
-/** Parts over HTTP. */
-export const partHandlers = (parts: Parts): Handlers<typeof partOperations> => ({
-  listParts: async ({ params, query, list, caller }) =>
-    listed(await parts.list(caller, { ...list, documentId: params.id, withContent: query.include === "content" })),
-  createPart: async ({ params, body, caller }) =>
+export const partHandlers: Handlers<typeof partOperations, CompositionServices> = {
+  listParts: async ({ params, query, list, caller }, { parts }) =>
+    listReply(await parts.list(caller, { ...list, documentId: params.id, withContent: query.include === "content" })),
+  createPart: async ({ params, body, caller }, { parts }) =>
     created(await parts.create(caller, { ...body, documentId: params.id })),
-  reorderParts: async ({ params, body, caller }) =>
+  reorderParts: async ({ params, body, caller }, { parts }) =>
     ok(await parts.reorder(caller, { documentId: params.id, parts: body.parts })),
-  getPart: async ({ params, caller }) => ok(await parts.get(caller, { documentId: params.id, id: params.partId })),
-  updatePart: async ({ params, body, caller }) =>
+  getPart: async ({ params, caller }, { parts }) =>
+    ok(await parts.get(caller, { documentId: params.id, id: params.partId })),
+  updatePart: async ({ params, body, caller }, { parts }) =>
     ok(await parts.update(caller, { documentId: params.id, id: params.partId, input: body })),
-  deletePart: async ({ params, caller }) => {
-    await parts.remove(caller, { documentId: params.id, id: params.partId });
-    return noContent();
-  },
-});
+  deletePart: async ({ params, caller }, { parts }) =>
+    noContent(await parts.remove(caller, { documentId: params.id, id: params.partId })),
+};
 
-/** What a client need not ask again within an hour (interface-documents.md). */
+/** Clients may cache the list for an hour (interface-documents.md). */
 const CACHED = { "Cache-Control": "private, max-age=3600" } as const;
 
-/** The compiler over HTTP. */
-export const compilationHandlers = (
-  compiler: Compiler,
-  fonts: FontCatalogue,
-): Handlers<typeof compilationOperations> => ({
-  compileComposedDocument: async ({ params, query, caller }) =>
+export const compilationHandlers: Handlers<typeof compilationOperations, CompositionServices> = {
+  compileComposedDocument: async ({ params, query, caller }, { compiler }) =>
     ok(await compiler.compile(caller, { ...params, includeDraft: query.includeDraft ?? false })),
-  listFonts: async ({ query, caller }) => ({ ...ok(await fonts.list(caller, query)), headers: CACHED }),
-});
+  listFonts: async ({ query, caller }, { fonts }) => ({ ...ok(await fonts.list(caller, query)), headers: CACHED }),
+};
 
-/** Mass communications over HTTP. */
-export const massCommunicationHandlers = (
-  communications: MassCommunications,
-): Handlers<typeof massCommunicationOperations> => ({
-  listMassCommunications: async ({ list, caller }) => listed(await communications.list(caller, list)),
-  createMassCommunication: async ({ body, caller }) => created(await communications.create(caller, body)),
-  getMassCommunication: async ({ params, caller }) => ok(await communications.get(caller, params.id)),
-  cancelMassCommunication: async ({ params, caller }) => ok(await communications.cancel(caller, params.id)),
-});
+export const massCommunicationHandlers: Handlers<typeof massCommunicationOperations, CompositionServices> = {
+  listMassCommunications: async ({ list, caller }, { massCommunications }) =>
+    listReply(await massCommunications.list(caller, list)),
+  createMassCommunication: async ({ body, caller }, { massCommunications }) =>
+    created(await massCommunications.create(caller, body)),
+  getMassCommunication: async ({ params, caller }, { massCommunications }) =>
+    ok(await massCommunications.get(caller, params.id)),
+  cancelMassCommunication: async ({ params, caller }, { massCommunications }) =>
+    ok(await massCommunications.cancel(caller, params.id)),
+};

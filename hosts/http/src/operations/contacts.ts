@@ -1,22 +1,19 @@
 import { CONTACT_TYPE, type Contact, type Contacts } from "@cartulary/directory";
 import type { contactOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Contacts over HTTP. */
-export const contactHandlers = (contacts: Contacts): Handlers<typeof contactOperations> => ({
-  listContacts: async ({ list, caller }) => {
+export const contactHandlers: Handlers<typeof contactOperations, { readonly contacts: Contacts }> = {
+  listContacts: async ({ list, caller }, { contacts }) => {
     const { items, ...page } = await contacts.list(caller, list);
-    return listed({ ...page, items: items.map(shown) });
+    return listReply({ ...page, items: items.map(shown) });
   },
-  createContact: async ({ body, caller }) => created(shown(await contacts.create(caller, body))),
-  getContact: async ({ params, caller }) => ok(shown(await contacts.get(caller, params.id))),
-  updateContact: async ({ params, body, caller }) => ok(shown(await contacts.update(caller, { ...body, ...params }))),
-  deleteContact: async ({ params, caller }) => {
-    await contacts.remove(caller, params.id);
-    return noContent();
-  },
-});
+  createContact: async ({ body, caller }, { contacts }) => created(shown(await contacts.create(caller, body))),
+  getContact: async ({ params, caller }, { contacts }) => ok(shown(await contacts.get(caller, params.id))),
+  updateContact: async ({ params, body, caller }, { contacts }) =>
+    ok(shown(await contacts.update(caller, { ...body, ...params }))),
+  deleteContact: async ({ params, caller }, { contacts }) => noContent(await contacts.remove(caller, params.id)),
+};
 
-/** Each says what it is. */
+/** Adds the type of the record. */
 const shown = (contact: Contact) => ({ ...contact, type: CONTACT_TYPE });

@@ -1,11 +1,11 @@
 import { csvLine } from "@cartulary/kernel";
 
-/** What a cell may hold: text as it is, numbers as decimals. */
+/** The value of a cell: text, or a number as decimal text. */
 export type Cell = string | null;
 
 const ROWS_PER_PIECE = 500;
 
-/** Rows as CSV ({@link csvLine}), many rows a piece. */
+/** Writes rows as CSV ({@link csvLine}), many rows per piece. */
 export function* csvOf(header: readonly string[], rows: Iterable<readonly Cell[]>): Generator<string> {
   let piece = rowOf(header);
   let length = 1;

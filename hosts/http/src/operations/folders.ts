@@ -1,24 +1,27 @@
-import type { FolderItems, Folders } from "@cartulary/documents";
+import type { DocumentServices, FolderItems, FolderView } from "@cartulary/documents";
 import type { folderOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
+import { holdOn } from "./hold-request.ts";
 
-/** Folders over HTTP. */
-export const folderHandlers = (folders: Folders): Handlers<typeof folderOperations> => ({
-  listFolders: async ({ query, list, caller }) => listed(await folders.list(caller, { query: list, within: query })),
-  createFolder: async ({ body, caller }) => created(await folders.create(caller, body)),
-  getFolder: async ({ params, caller }) => {
+export const folderHandlers: Handlers<typeof folderOperations, DocumentServices> = {
+  listFolders: async ({ query, list, caller }, { folders }) =>
+    listReply(await folders.list(caller, { query: list, within: query })),
+  createFolder: async ({ body, caller }, { folders }) => created(await folders.create(caller, body)),
+  getFolder: async ({ params, caller }, { folders }) => {
     const { items, ...folder } = await folders.get(caller, params.id);
     return ok({ ...folder, items: shown(items), itemsTruncated: items.truncated });
   },
-  updateFolder: async ({ params, body, caller }) => ok(await folders.update(caller, { ...body, ...params })),
-  deleteFolder: async ({ params, caller }) => {
-    await folders.remove(caller, params.id);
-    return noContent();
-  },
-});
+  updateFolder: async ({ params, body, caller }, { folders }) =>
+    ok(await folders.update(caller, { ...body, ...params })),
+  deleteFolder: async ({ params, caller }, { folders }) => noContent(await folders.remove(caller, params.id)),
+  holdFolder: async ({ params, body, caller }, { legalHolds }) =>
+    ok((await legalHolds.hold(caller, holdOn("folder", params, body))) as FolderView),
+  releaseFolder: async ({ params, body, caller }, { legalHolds }) =>
+    ok((await legalHolds.release(caller, holdOn("folder", params, body))) as FolderView),
+};
 
-/** Folders first; each says what it is. */
+/** Returns typed items, folders first. */
 const shown = ({ folders, documents }: FolderItems) => [
   ...folders.map((folder) => ({ type: "folder" as const, ...folder })),
   ...documents.map((document) => ({ type: "file" as const, ...document })),

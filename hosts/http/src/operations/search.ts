@@ -1,9 +1,9 @@
 import type { Search } from "@cartulary/search";
 import type { searchOperations } from "@cartulary/wire";
-import type { Handlers } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import type { Handlers } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** The search over HTTP. */
-export const searchHandlers = (search: Search): Handlers<typeof searchOperations> => ({
-  searchDocuments: async ({ query: { query }, list, caller }) => listed(await search.find(caller, { query, ...list })),
-});
+export const searchHandlers: Handlers<typeof searchOperations, { readonly search: Search }> = {
+  searchDocuments: async ({ query: { query }, list, caller }, { search }) =>
+    listReply(await search.find(caller, { query, ...list })),
+};

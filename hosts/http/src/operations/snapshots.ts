@@ -1,24 +1,25 @@
 import { notFound } from "@cartulary/kernel";
-import type { Convergence, FollowedCollection, Snapshot } from "@cartulary/rental";
+import type { Convergence, Snapshot, SyncedCollection } from "@cartulary/rental";
 import type { snapshotOperations } from "@cartulary/wire";
-import type { Handlers } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
-import { shownFecExport } from "./fec-exports.ts";
+import type { Handlers } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
+import { toFecExportReply } from "./accounting/fec-exports.ts";
 
-/** What became of records since a moment, over HTTP. */
-export function snapshotHandlers(convergence: Convergence, baseUrl: () => string): Handlers<typeof snapshotOperations> {
-  const shown = (snapshot: Snapshot<FollowedCollection>) =>
-    snapshot.collection === "fec_exports"
-      ? { ...snapshot, data: snapshot.data && shownFecExport(snapshot.data, baseUrl()) }
-      : snapshot;
-  return {
-    listSnapshots: async ({ mandataireId, query, list, caller }) => {
-      const { collection, updatedSince: since, afterId = null } = query;
-      const changes = { ...list, since, afterId };
-      if (collection === "mandataires") return listed(await convergence.mandataires(caller, changes));
-      if (!mandataireId) throw notFound();
-      const { items, ...page } = await convergence.snapshots(mandataireId, collection, changes);
-      return listed({ ...page, items: items.map(shown) });
-    },
-  };
-}
+export const snapshotHandlers: Handlers<
+  typeof snapshotOperations,
+  { readonly convergence: Convergence; readonly baseUrl: () => string }
+> = {
+  listSnapshots: async ({ mandataireId, query, list, caller }, { convergence, baseUrl }) => {
+    const { collection, updatedSince: since, afterId = null } = query;
+    const changes = { ...list, since, afterId };
+    if (collection === "mandataires") return listReply(await convergence.mandataires(caller, changes));
+    if (!mandataireId) throw notFound();
+    const { items, ...page } = await convergence.snapshots(mandataireId, collection, changes);
+    return listReply({ ...page, items: items.map((snapshot) => shown(snapshot, baseUrl())) });
+  },
+};
+
+const shown = (snapshot: Snapshot<SyncedCollection>, baseUrl: string) =>
+  snapshot.collection === "fec_exports"
+    ? { ...snapshot, data: snapshot.data && toFecExportReply(snapshot.data, baseUrl) }
+    : snapshot;

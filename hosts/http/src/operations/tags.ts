@@ -1,9 +1,8 @@
-import type { Tags } from "@cartulary/documents";
+import type { DocumentServices } from "@cartulary/documents";
 import type { tagOperations } from "@cartulary/wire";
-import type { Handlers } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import type { Handlers } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Tags over HTTP. */
-export const tagHandlers = (tags: Tags): Handlers<typeof tagOperations> => ({
-  listTags: async ({ list, caller }) => listed(await tags.list(caller, list)),
-});
+export const tagHandlers: Handlers<typeof tagOperations, DocumentServices> = {
+  listTags: async ({ list, caller }, { tags }) => listReply(await tags.list(caller, list)),
+};

@@ -1,25 +1,21 @@
 import type { AccountUsers } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { userOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
-import { listed } from "../exchange/listing.ts";
+import { created, type Handlers, noContent, ok } from "../requests/handlers.ts";
+import { listReply } from "../requests/listing.ts";
 
-/** Users over HTTP. */
-export const userHandlers = (users: AccountUsers): Handlers<typeof userOperations> => ({
-  listUsers: async ({ list, caller }) => {
+export const userHandlers: Handlers<typeof userOperations, { readonly users: AccountUsers }> = {
+  listUsers: async ({ list, caller }, { users }) => {
     const { items, ...page } = await users.list(caller, list);
-    return listed({ ...page, items: items.map(shown) });
+    return listReply({ ...page, items: items.map(shown) });
   },
-  createUser: async ({ body, caller }) => created(shown(await users.create(caller, body))),
-  getMe: async ({ caller }) => ok(shown(await users.me(caller))),
-  getUser: async ({ params, caller }) => ok(shown(await users.get(caller, params.id))),
-  updateUser: async ({ params, body, caller, visitor }) =>
-    ok(shown(await users.update(caller, { ...body, ...params, visitor }))),
-  deleteUser: async ({ params, caller }) => {
-    await users.remove(caller, params.id);
-    return noContent();
-  },
-});
+  createUser: async ({ body, caller }, { users }) => created(shown(await users.create(caller, body))),
+  getMe: async ({ caller }, { users }) => ok(shown(await users.me(caller))),
+  getUser: async ({ params, caller }, { users }) => ok(shown(await users.get(caller, params.id))),
+  updateUser: async ({ params, body, caller, requestSource }, { users }) =>
+    ok(shown(await users.update(caller, { ...body, ...params, requestSource }))),
+  deleteUser: async ({ params, caller }, { users }) => noContent(await users.remove(caller, params.id)),
+};
 
-/** The external id goes out under both of its spellings. */
+/** Returns the external id in both of its spellings. */
 const shown = (user: User) => ({ ...user, externaId: user.externalId });

@@ -6,12 +6,12 @@ import { browserOf } from "./browser-words.ts";
 import type { Html } from "./layout.ts";
 import type { PageRequest } from "./page-handlers.ts";
 import { type Row, wideTable } from "./tables.ts";
-import { TEXTS } from "./texts.ts";
 import { dayIn, momentIn } from "./times.ts";
+import { TEXTS } from "./translations.ts";
 
 type PageContext = Pick<PageRequest, "language" | "form">;
 
-/** The applications that act in somebody's name, each with a form that keeps it out. */
+/** Renders the authorized applications, each with a form to revoke it. */
 export function grantsTable({ language, form }: PageContext, grants: readonly ApplicationGrant[]): Html {
   const texts = TEXTS[language].tokens;
   if (grants.length === 0) return html`<p>${texts.noApplications}</p>`;
@@ -29,7 +29,7 @@ export function grantsTable({ language, form }: PageContext, grants: readonly Ap
   return wideTable(texts.applications, [texts.name, texts.scopes, texts.since, texts.renewed, texts.action], rows);
 }
 
-/** Where somebody is signed in, each with a form that signs out there. */
+/** Renders the user's sessions, each with a form to end it. */
 export function sessionsTable({ language, form }: PageContext, sessions: readonly OpenSession[]): Html {
   const texts = TEXTS[language].tokens;
   const rows = sessions.map(
@@ -54,7 +54,7 @@ function browserWords(language: Language, userAgent: string | null): string {
   return browserOn(browser ?? unknownBrowser, system);
 }
 
-/** What scopes are called in a table, where there is no room to say what they mean. */
+/** Returns short names of scopes for tables. */
 export function scopeWords(language: Language, scopes: readonly Scope[]): string {
   return scopes.map((scope) => TEXTS[language].tokens.scopeNames[scope]).join(", ");
 }

@@ -1,22 +1,21 @@
 import {
   type DeviceApproval,
   type DeviceGrant,
+  formatUserCode,
   grantableScopes,
   readUserCode,
   type Session,
-  shownUserCode,
 } from "@cartulary/auth";
 import { DomainError } from "@cartulary/kernel";
 import { activationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { PageContent } from "./layout.ts";
-import { type PageHandlers, type PageReply, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageHandlers, type PageReply, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
-import { TEXTS } from "./texts.ts";
 import { momentIn } from "./times.ts";
+import { TEXTS } from "./translations.ts";
 
-/** What the page of the device flow needs. */
 export interface ActivationPageDependencies extends PageDependencies {
   readonly deviceApproval: DeviceApproval;
 }
@@ -33,9 +32,9 @@ const activationHandlers = ({
   sessions,
 }: ActivationPageDependencies): PageHandlers<typeof activationOperations> => {
   const look = async (request: PageContext, typed: string | undefined): Promise<PageReply> => {
-    if (typed === undefined || typed.trim() === "") return shown(codePage(request));
+    if (typed === undefined || typed.trim() === "") return pageReply(codePage(request));
     try {
-      return shown(grantPage(request, await found(request, typed)));
+      return pageReply(grantPage(request, await found(request, typed)));
     } catch (error) {
       return refusedCode(error, request, typed);
     }
@@ -47,10 +46,10 @@ const activationHandlers = ({
     isFresh: sessions.isFresh(session),
   });
 
-  /** The same question with one sentence more about the password. */
+  /** Renders the same form with an error about the password. */
   const repeatedForm = async (request: PageContext, typed: string, { status, problem, headers }: PasswordProblem) => {
     try {
-      return shown(grantPage(request, await found(request, typed), problem), status, headers);
+      return pageReply(grantPage(request, await found(request, typed), problem), status, headers);
     } catch (error) {
       return refusedCode(error, request, typed);
     }
@@ -65,7 +64,7 @@ const activationHandlers = ({
       let { session } = request;
       try {
         if (decision === "approve" && password !== "") {
-          session = await sessions.confirm(session, { password, visitor: request.visitor });
+          session = await sessions.confirm(session, { password, requestSource: request.requestSource });
         }
       } catch (error) {
         return repeatedForm(request, userCode, passwordProblem(error, request));
@@ -76,24 +75,24 @@ const activationHandlers = ({
         if (!isForbidden(error)) return refusedCode(error, { ...request, session }, userCode);
         return repeatedForm(request, userCode, passwordProblem(error, request));
       }
-      // What became of it is told by the grant itself, not by the address.
-      return redirected(`${PATH}?user_code=${shownCode(userCode)}`);
+      // The outcome is read from the grant, not from the URL.
+      return redirectReply(`${PATH}?user_code=${shownCode(userCode)}`);
     },
   };
 };
 
-/** A code that was found, as a program shows it. */
-const shownCode = (typed: string) => shownUserCode(readUserCode(typed) ?? "");
+/** Formats a valid code as the program displays it. */
+const shownCode = (typed: string) => formatUserCode(readUserCode(typed) ?? "");
 
 interface PageContext extends Pick<PageRequest, "language" | "form"> {
   readonly session: Session;
 }
 
-/** A program that waits, as its page shows it. */
+/** A waiting program for its page. */
 interface Found {
   readonly grant: DeviceGrant;
   readonly userCode: string;
-  /** Whether the password was given lately. */
+  /** True if the password was entered recently. */
   readonly isFresh: boolean;
 }
 
@@ -105,7 +104,7 @@ interface PasswordProblem {
 
 const isForbidden = (error: unknown) => error instanceof DomainError && error.kind === "forbidden";
 
-/** What is wrong with a password that was given, or was not. */
+/** Returns the error for a wrong or missing password. */
 function passwordProblem(error: unknown, { language }: PageContext): PasswordProblem {
   const { wrongPassword, tooMany } = TEXTS[language].tokens;
   if (!(error instanceof DomainError)) throw error;
@@ -116,21 +115,21 @@ function passwordProblem(error: unknown, { language }: PageContext): PasswordPro
   return { status: 429, problem: tooMany(Math.ceil(seconds / 60)), headers: { "Retry-After": String(seconds) } };
 }
 
-/** The page that asks for a code, with one sentence more; or, for what is no matter of codes, the page of errors. */
+/** Renders the code form with an error; rethrows errors that do not concern codes. */
 function refusedCode(error: unknown, request: PageContext, typed: string): PageReply {
   const { wrongCode, tooMany, tooManyTokens, wrongScope } = TEXTS[request.language].activation;
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "rate_limited") {
     const seconds = error.retryAfterSeconds ?? 0;
     const problem = tooMany(Math.ceil(seconds / 60));
-    return shown(codePage(request, { typed, problem }), 429, { "Retry-After": String(seconds) });
+    return pageReply(codePage(request, { typed, problem }), 429, { "Retry-After": String(seconds) });
   }
   if (error.kind !== "invalid") throw error;
   const problems = new Map([
     ["user_code_refused", wrongCode],
     ["too_many_tokens", tooManyTokens],
   ]);
-  return shown(codePage(request, { typed, problem: problems.get(error.code) ?? wrongScope }), 422);
+  return pageReply(codePage(request, { typed, problem: problems.get(error.code) ?? wrongScope }), 422);
 }
 
 interface Typed {

@@ -1,15 +1,26 @@
-import type { AccountUsers, Authorization, AuthorizationRequest, Checked, Parameters } from "@cartulary/auth";
+import type {
+  AccountUsers,
+  Authorization,
+  AuthorizationCheck,
+  AuthorizationRequest,
+  Parameters,
+} from "@cartulary/auth";
 import type { Role } from "@cartulary/kernel";
 import { AuthorizeQuery, authorizeOperations, type OutputOf, wireShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { queryOf } from "../transport/query.ts";
 import type { PageContent } from "./layout.ts";
-import { judgedFirst, type PageHandlers, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import {
+  type PageHandlers,
+  type PageRequest,
+  pageReply,
+  redirectReply,
+  validateBeforeSession,
+} from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
-import { TEXTS } from "./texts.ts";
+import { TEXTS } from "./translations.ts";
 
-/** What the page of consent needs. */
 export interface AuthorizePageDependencies extends PageDependencies {
   readonly authorization: Authorization;
   readonly users: AccountUsers;
@@ -18,7 +29,7 @@ export interface AuthorizePageDependencies extends PageDependencies {
 /** /oauth/authorize, to be mounted at the root (auth.md 1.1). */
 export function authorizePages(dependencies: AuthorizePageDependencies): Hono {
   const { showConsent, decideConsent } = authorizeOperations;
-  // The kit would refuse a parameter that came twice with a page of ours, but the application is to be told.
+  // Otherwise a repeated parameter would show our error page; the application must receive the error.
   const { query, ...unread } = showConsent;
   return servePages({ showConsent: unread, decideConsent }, authorizeHandlers(dependencies), dependencies);
 }
@@ -30,38 +41,38 @@ type Handlers = PageHandlers<{
 
 const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies): Handlers => {
   const check = async (parameters: Parameters, role: Role | null) =>
-    soundOr(await authorization.check(parameters, role));
+    validOrRedirect(await authorization.check(parameters, role));
 
   return {
-    showConsent: judgedFirst(
+    showConsent: validateBeforeSession(
       async ({ request }) => {
         const checked = await check(queryOf(request.url), null);
-        return "location" in checked ? redirected(checked.location) : undefined;
+        return "location" in checked ? redirectReply(checked.location) : undefined;
       },
       async (input) => {
         const { session, request } = input;
         const checked = await check(queryOf(request.url), session.caller.role);
-        if ("location" in checked) return redirected(checked.location);
-        // HEAD only looks, and what looks must not leave a code behind.
+        if ("location" in checked) return redirectReply(checked.location);
+        // HEAD must not create a code.
         if (checked.application.trusted && request.method !== "HEAD") {
-          return redirected(await authorization.approve(session.caller, checked));
+          return redirectReply(await authorization.approve(session.caller, checked));
         }
         const { emailAddress } = await users.me(session.caller);
-        return shown(consentPage(input, checked, { emailAddress, parameters: queryOf(request.url) }));
+        return pageReply(consentPage(input, checked, { emailAddress, parameters: queryOf(request.url) }));
       },
     ),
 
     decideConsent: async ({ session, request, body: { csrf, decision, ...form } }) => {
       const inQuery = queryOf(request.url);
       const checked = await check(isAsking(inQuery) ? inQuery : parametersIn(form), session.caller.role);
-      if ("location" in checked) return redirected(checked.location);
-      return redirected(await authorization[decision === "approve" ? "approve" : "deny"](session.caller, checked));
+      if ("location" in checked) return redirectReply(checked.location);
+      return redirectReply(await authorization[decision === "approve" ? "approve" : "deny"](session.caller, checked));
     },
   };
 };
 
-/** What is asked, or where to say why it is not. Throws what only the person may be told. */
-function soundOr(checked: Checked): AuthorizationRequest | { readonly location: string } {
+/** Returns a valid request or the redirect with its error. Throws errors that only the user may see. */
+function validOrRedirect(checked: AuthorizationCheck): AuthorizationRequest | { readonly location: string } {
   if (checked.outcome === "shown") throw checked.error;
   return checked.outcome === "returned" ? { location: checked.location } : checked.request;
 }
@@ -77,7 +88,7 @@ const parametersIn = (form: Form): Parameters =>
 
 interface Consent {
   readonly emailAddress: string;
-  /** The request as it came, to be asked again with the decision. */
+  /** The parameters of the request, repeated with the decision. */
   readonly parameters: Parameters;
 }
 
@@ -87,7 +98,7 @@ function consentPage(
   { emailAddress, parameters }: Consent,
 ): PageContent {
   const texts = TEXTS[language].consent;
-  // Only what a request is made of: another name could be one of the form's own.
+  // Only known parameters, because others could override fields of the form.
   const known = parameters.filter(([name]) => NAMES.includes(name));
   const fields = html`
 ${known.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -1,4 +1,4 @@
-/** Names of browsers by a part of what they call themselves. Each says the names of others too: the first that fits. */
+/** Browsers by a part of their User-Agent. Several may match; the first one wins. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,13 +21,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** A browser and the system that it runs on; `null` where what it calls itself does not tell. */
+/** A browser and its operating system; `null` if unknown. */
 export interface BrowserName {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** Which browser calls itself so. */
+/** Detects the browser from a User-Agent. */
 export function browserOf(userAgent: string | null): BrowserName {
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
   return { browser: first(BROWSERS), system: first(SYSTEMS) };

@@ -1,15 +1,16 @@
 import { html } from "hono/html";
-import type { Replied } from "../exchange/handlers.ts";
+import type { HandlerReply } from "../requests/handlers.ts";
 import { siteOf } from "../sessions/cookies.ts";
 import { languageOf } from "../transport/language.ts";
 import { wholePage } from "./layout.ts";
-import { TEXTS } from "./texts.ts";
+import { themeOf } from "./theme.ts";
+import { TEXTS } from "./translations.ts";
 
 /**
- * The page at the root: where to look. Its links stand below `publicUrl` when that is known, since a visitor may have
- * come without the slash at its end; else they are relative.
+ * Renders the home page. Its links use `publicUrl` if known, because a requestSource may have omitted the trailing slash;
+ * otherwise they are relative.
  */
-export async function homePage(request: Request, publicUrl: string | undefined): Promise<Replied<200, string>> {
+export async function homePage(request: Request, publicUrl: string | undefined): Promise<HandlerReply<200, string>> {
   const language = languageOf(request);
   const texts = TEXTS[language].home;
   const base = publicUrl === undefined ? "." : siteOf(publicUrl).base;
@@ -25,8 +26,8 @@ export async function homePage(request: Request, publicUrl: string | undefined):
 ${places.map(([path, { name, what }]) => html`<li><a href="${base}${path}">${name}</a><small>${what}</small></li>`)}
 </ul>`;
   const { text, headers } = await wholePage(
-    { title: texts.title, main, isAlone: true },
-    { language, base, csrf: null },
+    { title: texts.title, main },
+    { language, base, csrf: null, theme: themeOf(request) },
   );
   return { status: 200, value: text, headers: { ...headers, Vary: "Accept-Language", "Cache-Control": "no-cache" } };
 }

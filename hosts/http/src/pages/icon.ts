@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import { methodNotAllowed } from "../exchange/asked.ts";
-import { type ExchangeDependencies, exchange } from "../exchange/exchange.ts";
+import { methodNotAllowed } from "../requests/parse-request.ts";
+import { type RequestDependencies, respond } from "../requests/respond.ts";
 
-/** Where our pages find their icon, and where browsers look by themselves beside whatever else they show. */
+/** The icon path of our pages, and the default path of browsers. */
 export const ICON_PATH = "/favicon.svg";
 const ICON_PATHS = [ICON_PATH, "/favicon.ico"] as const;
 
@@ -16,11 +16,11 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'",
 } as const;
 
-/** Serves the icon of the pages: no operation of the API, only a part of them. */
-export function mountIcon(app: Hono, dependencies: ExchangeDependencies): Hono {
+/** Serves the icon, which is no operation of the API. */
+export function mountIcon(app: Hono, dependencies: RequestDependencies): Hono {
   for (const path of ICON_PATHS) {
     app.all(path, (context) =>
-      exchange(context, dependencies, { path }, async () => {
+      respond(context, dependencies, { path }, async () => {
         if (!["GET", "HEAD"].includes(context.req.method)) throw methodNotAllowed(["GET", "HEAD"]);
         return { status: 200, headers: HEADERS, body: ICON };
       }),

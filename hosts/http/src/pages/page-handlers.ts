@@ -1,21 +1,21 @@
-import type { Session, Visitor } from "@cartulary/auth";
+import type { RequestSource, Session } from "@cartulary/auth";
 import type { Operation, OperationShape, OutputOf } from "@cartulary/wire";
 import type { Language } from "../transport/language.ts";
 import type { Html, PageContent } from "./layout.ts";
 
-/** A request for a page as its handler sees it. */
+/** A page request for its handler. */
 export interface PageRequest<Op extends OperationShape = OperationShape> {
-  /** Where the operation asks for one. */
+  /** Set for the scope `session`. */
   readonly session: Op["scope"] extends "session" ? Session : null;
   readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly body: OutputOf<Op, "body">;
   readonly request: Request;
-  readonly visitor: Visitor;
+  readonly requestSource: RequestSource;
   readonly language: Language;
-  /** The browser's own secret, which seals its way back. */
+  /** The browser's secret, which signs its return path. */
   readonly visit: string;
-  /** A form that posts these fields to the page's own path, or to another one of ours. */
+  /** Creates a form that posts these fields to the page's own path, or to another one of ours. */
   form(fields: Html, path?: string): Html;
 }
 
@@ -25,7 +25,7 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where to go on. */
+/** A redirect. */
 export interface Redirect {
   readonly status: 302 | 303;
   /** A path of ours, or a whole URL. */
@@ -33,32 +33,30 @@ export interface Redirect {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a handler answers: a page, or where to go on. */
+/** The reply of a handler: a page or a redirect. */
 export type PageReply = Shown | Redirect;
 
-/** Answers one page. */
+/** The handler of a page. */
 export type PageHandler<Op extends OperationShape> = ((request: PageRequest<Op>) => Promise<PageReply>) & {
-  /** What is judged before anybody is asked to sign in; what it answers or throws is answered. See {@link judgedFirst}. */
+  /** Runs before the user has to sign in; its result or error is the reply. See {@link validateBeforeSession}. */
   readonly first?: (request: Pick<PageRequest<Op>, "query" | "request">) => Promise<Redirect | undefined>;
 };
 
-/** A handler for each page of a table. */
 export type PageHandlers<Table extends Readonly<Record<string, Operation>>> = {
   readonly [Id in keyof Table]: PageHandler<Table[Id]>;
 };
 
-/** A page. */
-export function shown(page: PageContent, status = 200, headers: Readonly<Record<string, string>> = {}): PageReply {
+export function pageReply(page: PageContent, status = 200, headers: Readonly<Record<string, string>> = {}): PageReply {
   return { status, page, headers };
 }
 
-/** On to a path of ours, or, where it is a whole URL, to somebody else. */
-export function redirected(to: string, headers: Readonly<Record<string, string>> = {}): Redirect {
+/** Redirects to one of our paths or to an external URL. */
+export function redirectReply(to: string, headers: Readonly<Record<string, string>> = {}): Redirect {
   return { status: 303, to, headers };
 }
 
-/** A handler whose request is judged before its session: an address that nobody should sign in for. */
-export function judgedFirst<Op extends OperationShape>(
+/** Creates a handler that validates the request before requiring a session. */
+export function validateBeforeSession<Op extends OperationShape>(
   first: NonNullable<PageHandler<Op>["first"]>,
   handler: (request: PageRequest<Op>) => Promise<PageReply>,
 ): PageHandler<Op> {

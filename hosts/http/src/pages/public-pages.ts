@@ -1,50 +1,59 @@
 import { notFound } from "@cartulary/kernel";
-import type { PublicFolder, PublicItem, Visitors } from "@cartulary/public-access";
-import { PUBLIC_BASE, visitorPageOperations } from "@cartulary/wire";
-import { Hono, type MiddlewareHandler } from "hono";
+import type { AnonymousReader, PublicFolder, PublicItem } from "@cartulary/public-access";
+import { PUBLIC_BASE, publicPageOperations } from "@cartulary/wire";
+import { Hono } from "hono";
 import { html } from "hono/html";
-import { exchange, type Terms } from "../exchange/exchange.ts";
-import { VISITOR_HEADERS } from "../exchange/visitor-headers.ts";
 import type { RateLimit } from "../guards/rate-limit.ts";
+import type { RecentReading } from "../requests/handle-request.ts";
+import { PUBLIC_HEADERS } from "../requests/public-headers.ts";
+import { respond } from "../requests/respond.ts";
 import { siteOf } from "../sessions/cookies.ts";
 import type { Language } from "../transport/language.ts";
-import { SANDBOX } from "../transport/page.ts";
-import { refusalPage } from "./error-page.ts";
-import { fileKindOf, sizeOf } from "./file-words.ts";
+import { errorPage } from "./error-page.ts";
+import { fileKindOf, sizeOf } from "./file-labels.ts";
 import type { Html, PageContent } from "./layout.ts";
-import { type PageHandlers, shown } from "./page-handlers.ts";
+import { type PageHandlers, pageReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
-import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
+import { TEXTS } from "./translations.ts";
 
-/** What the pages of what is public need. */
-export interface PublicPagesDependencies extends PageDependencies {
-  readonly visitors: Visitors;
-  /** What each address may read; as much as it likes when absent. */
-  readonly visitorRateLimit?: RateLimit;
+export interface PublicPagesDependencies extends PageDependencies, RecentReading {
+  readonly anonymousReader: AnonymousReader;
+  /** Requests per address; unlimited by default. */
+  readonly anonymousRateLimit?: RateLimit;
 }
 
-/** Nothing on these pages depends on who looks. */
-const HEADERS = { ...VISITOR_HEADERS, Vary: "Accept-Language" } as const;
+/** The policy of every answer, in whatever form (console.md 6). */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** /p/{folder_id}, to be mounted at the root: a public folder that people look at (public-access.md 4.7). */
+/** These pages are the same for everyone who reads a language. */
+const HEADERS = {
+  ...PUBLIC_HEADERS,
+  Vary: "Accept-Language, Cookie",
+  "Content-Security-Policy": POLICY,
+} as const;
+
+/** /p/{folder_id}, to be mounted at the root: a public folder as a page (public-access.md 4.7). */
 export function publicPages(dependencies: PublicPagesDependencies): Hono {
-  const { visitors, visitorRateLimit, publicUrl } = dependencies;
+  const { anonymousReader, anonymousRateLimit, publicUrl } = dependencies;
   const { base } = siteOf(publicUrl);
-  const terms: Terms = { headers: HEADERS, ...(visitorRateLimit && { addressLimit: visitorRateLimit }) };
+  const terms = { headers: HEADERS, isAlone: true, ...(anonymousRateLimit && { addressLimit: anonymousRateLimit }) };
   const app = new Hono();
-  app.use("/p/*", sandboxed);
-  app.route("/", servePages(visitorPageOperations, pageHandlers(visitors, base), dependencies, terms));
-  // Whoever mistyped an address is told so in the same way.
+  app.route(
+    "/",
+    servePages(publicPageOperations, pageHandlers(anonymousReader, base, dependencies), dependencies, terms),
+  );
+  // Wrong addresses get the same error page.
   for (const path of ["/p", "/p/*"]) {
     app.all(path, (context) =>
-      exchange(
+      respond(
         context,
         dependencies,
         {
           path: null,
           headers: HEADERS,
-          refuse: (refusal, requestId) => refusalPage(context.req.raw, base, refusal, requestId),
+          refuse: (refusal, requestId) => errorPage(context.req.raw, base, refusal, requestId, { isAlone: true }),
         },
         async () => {
           throw notFound();
@@ -55,16 +64,13 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
   return app;
 }
 
-/** Adds the sandbox to what an answer already says: each page names its own style, a refusal as JSON names nothing. */
-const sandboxed: MiddlewareHandler = async (context, next) => {
-  await next();
-  const policy = context.res.headers.get("Content-Security-Policy") ?? "default-src 'none'";
-  context.header("Content-Security-Policy", `${SANDBOX}; ${policy}`);
-};
-
-const pageHandlers = (visitors: Visitors, base: string): PageHandlers<typeof visitorPageOperations> => ({
+const pageHandlers = (
+  anonymousReader: AnonymousReader,
+  base: string,
+  { readingRecent = (work) => work() }: RecentReading,
+): PageHandlers<typeof publicPageOperations> => ({
   showPublicFolder: async ({ params, language }) =>
-    shown(folderPage(await visitors.folder(params.folderId), language, base)),
+    pageReply(folderPage(await readingRecent(() => anonymousReader.folder(params.folderId)), language, base)),
 });
 
 function folderPage(folder: PublicFolder, language: Language, base: string): PageContent {
@@ -83,7 +89,7 @@ ${itemsTruncated ? html`<p>${truncated(count)}</p>` : ""}`;
   return { title: name, main, isAlone: true };
 }
 
-/** A list without markers is no list to some screen readers unless it says so in words: each entry names its kind. */
+/** Some screen readers do not announce lists without markers, so each entry names its kind. */
 function itemEntry(item: PublicItem, language: Language, base: string): Html {
   const { folder, changed, kinds } = TEXTS[language].publicFolder;
   const { id, name, updatedAt } = item;

@@ -2,25 +2,27 @@ import type { Sessions } from "@cartulary/auth";
 import { invalid, malformed } from "@cartulary/kernel";
 import { type FormField, type Operation, type OperationShape, readForm, readShape } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
-import { boundFor, ownQueryOf, paramsOf } from "../exchange/asked.ts";
-import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
-import { byPath, spellingsOf } from "../exchange/implement.ts";
-import { mountPathOf, pathWithin, serving } from "../exchange/mounted.ts";
 import { countRequest } from "../guards/rate-limit.ts";
+import { byPath, routePatterns } from "../requests/implement.ts";
+import { markAsServing, mountPathOf, pathWithin } from "../requests/mounted-operations.ts";
+import { parsePathParameters, parseQuery, selectOperation } from "../requests/parse-request.ts";
+import { type MountOptions, type RequestDependencies, respond } from "../requests/respond.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
-import { sealedPath } from "../sessions/return-to.ts";
+import { sealPath } from "../sessions/return-to.ts";
 import { seal } from "../sessions/seal.ts";
-import { requireOwnForm, sessionIn } from "../sessions/session.ts";
+import { requireCsrfToken, sessionIn } from "../sessions/session.ts";
 import type { Answer, Trace } from "../transport/answer.ts";
 import { mediaTypeOf, readBody } from "../transport/body.ts";
-import { HttpRefusal, type Refusal } from "../transport/errors.ts";
+import type { BodyTimeouts } from "../transport/body-timeouts.ts";
+import { type ErrorResponse, HttpError } from "../transport/errors.ts";
 import { languageOf } from "../transport/language.ts";
-import type { BodyPace } from "../transport/pace.ts";
 import { parametersOf, queryOf } from "../transport/query.ts";
-import { refusalPage } from "./error-page.ts";
-import { formOf, pageAnswer } from "./layout.ts";
+import { errorPage } from "./error-page.ts";
+import { formOf, type NavigationFor, pageAnswer } from "./layout.ts";
+import { mountPageAssets } from "./page-assets.ts";
 import type { PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
+import { themeOf } from "./theme.ts";
 
 /**
  * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope
@@ -42,33 +44,41 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
   table: Table,
   handlers: PageHandlers<Table>,
   dependencies: PageDependencies,
-  { headers = {}, addressLimit }: Terms = {},
+  { headers = {}, addressLimit, isAlone = false }: PageMountOptions = {},
 ): Hono {
   const app = new Hono();
   const site = siteOf(dependencies.publicUrl);
   for (const [path, bound] of byPath(table, handlers as unknown as Readonly<Record<string, AnyPageHandler>>)) {
-    // Where nothing is posted and nobody signs in, the browser has nothing to keep.
+    // Without forms and sessions the browser needs no cookie.
     const seals = bound.some(({ operation }) => operation.method === "post" || operation.scope === "session");
     const served = bound.map(({ operation }) => operation);
-    const answer = serving(served, (context) => {
+    const answer = markAsServing(served, (context) => {
       const { raw } = context.req;
-      const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
-      return exchange(context, dependencies, { path, refuse, headers }, async (trace) => {
-        if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-        return perform({ context, bound: boundFor(raw.method, bound), site, seals, trace }, dependencies);
+      const refuse = (refusal: ErrorResponse, requestId: string) =>
+        errorPage(raw, site.base, refusal, requestId, { isAlone });
+      return respond(context, dependencies, { path, refuse, headers }, async (trace) => {
+        if (addressLimit) countRequest(addressLimit, trace.requestSource.network, trace);
+        return perform({ context, bound: selectOperation(raw.method, bound), site, seals, trace }, dependencies);
       });
     });
-    for (const spelling of spellingsOf(path)) app.all(spelling, answer);
+    for (const spelling of routePatterns(path)) app.all(spelling, answer);
   }
-  return app;
+  return mountPageAssets(app, dependencies);
 }
 
-/** What pages need. */
-export interface PageDependencies extends ExchangeDependencies {
+/** Options of pages. */
+interface PageMountOptions extends MountOptions {
+  /** True for pages of visitors, without navigation and forms. */
+  readonly isAlone?: boolean;
+}
+
+export interface PageDependencies extends RequestDependencies {
   readonly sessions: Sessions;
+  /** Returns the links of a signed-in person; without it, pages have none. */
+  readonly navigationFor?: NavigationFor;
 }
 
-/** Bytes of the longest form (auth.md 1.0). */
+/** Maximum size of a form in bytes (auth.md 1.0). */
 const FORM_BYTES_MAX = 65_536;
 
 type AnyPageHandler = PageHandler<OperationShape>;
@@ -77,32 +87,32 @@ interface Arrived {
   readonly context: Context;
   readonly bound: { readonly operation: Operation; readonly handler: AnyPageHandler };
   readonly site: Site;
-  /** Whether the browser gets a secret that its forms and its way back are sealed with. */
+  /** True if the browser gets a secret for its forms and return path. */
   readonly seals: boolean;
   readonly trace: Trace;
 }
 
 async function perform(arrived: Arrived, dependencies: PageDependencies): Promise<Answer> {
-  const { sessions, rateLimit, bodyPace } = dependencies;
+  const { sessions, rateLimit } = dependencies;
   const { context, bound, site, trace } = arrived;
   const { operation, handler } = bound;
   const request = context.req.raw;
   if (operation.method === "post") requireOwnOrigin(request, dependencies.publicUrl);
-  const params = paramsOf(operation, context.req.param());
-  const query = ownQueryOf(operation, queryOf(request.url));
+  const params = parsePathParameters(operation, context.req.param());
+  const query = parseQuery(operation, queryOf(request.url));
   const early = await handler.first?.({ query: query as undefined, request });
   if (early) return redirect(early, site, {});
 
   const visit = visitOf(request, arrived);
   const asksSession = operation.scope === "session";
-  const signedIn = asksSession ? await sessionIn(request, sessions, site, trace.visitor) : null;
+  const signedIn = asksSession ? await sessionIn(request, sessions, site, trace.requestSource) : null;
   if (asksSession && !signedIn) return redirect(await wayToLogin(arrived, visit.secret), site, visit.headers);
   trace.userId = signedIn?.session.caller.userId ?? null;
   if (signedIn && rateLimit) countRequest(rateLimit, signedIn.session.caller.userId, trace);
-  return answerOf(arrived, { params, query, visit, signedIn }, bodyPace);
+  return answerOf(arrived, { params, query, visit, signedIn }, dependencies);
 }
 
-/** The browser's own secret, and the header that gives it to a browser that has none and needs one. */
+/** The browser's secret, and the header that sets it if it has none. */
 interface Visit {
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -115,7 +125,7 @@ function visitOf(request: Request, { site, seals }: Arrived): Visit {
   return { secret, headers: seals ? cookie(VISIT_COOKIE, secret, site) : {} };
 }
 
-/** What is known of a request before its form is read. */
+/** A request before its form is read. */
 interface Judged {
   readonly params: unknown;
   readonly query: unknown;
@@ -126,33 +136,40 @@ interface Judged {
 async function answerOf(
   { context, bound: { operation, handler }, site, trace }: Arrived,
   { params, query, visit, signedIn }: Judged,
-  pace: BodyPace | undefined,
+  { bodyTimeouts, navigationFor }: PageDependencies,
 ): Promise<Answer> {
   const request = context.req.raw;
   const secret = signedIn?.secret ?? visit.secret;
-  const body = operation.method === "post" ? await bodyOf(operation, request, secret, pace) : undefined;
+  const body = operation.method === "post" ? await bodyOf(operation, request, secret, bodyTimeouts) : undefined;
   const csrf = await seal(secret, "csrf");
   const language = languageOf(request);
   const replied = await handler({
-    ...{ session: (signedIn?.session ?? null) as never, visitor: trace.visitor, visit: visit.secret },
+    ...{ session: (signedIn?.session ?? null) as never, requestSource: trace.requestSource, visit: visit.secret },
     ...{ params: params as undefined, query: query as undefined, body: body as undefined, request, language },
     form: (fields, path = operation.path) => formOf(site.base + path, csrf, fields),
   });
   if ("to" in replied) return redirect(replied, site, visit.headers);
   const headers = { ...visit.headers, ...replied.headers };
+  const path = pathOf(context, operation.path);
+  const navigation =
+    signedIn && (await navigationFor?.({ signedIn, requestSource: trace.requestSource }, { language, path }));
   return pageAnswer(replied.page, {
     ...{ status: replied.status, language, base: site.base, headers },
-    csrf: signedIn ? csrf : null,
+    ...{ csrf: signedIn ? csrf : null, theme: themeOf(request), path, ...(navigation && { navigation }) },
   });
 }
 
-/** Away to sign in, and back by GET to what was asked for; what was posted is gone. */
+/** Returns the redirect to sign in, with a return path for GET; posted data is lost. */
 async function wayToLogin({ context, bound }: Arrived, visit: string): Promise<Redirect> {
-  const { method, url } = context.req.raw;
-  if (method === "POST") return { status: 303, to: "/login" };
-  const sent = new URL(url);
-  const path = pathWithin(sent, mountPathOf(context, bound.operation.path)) + sent.search;
-  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealedPath(path, visit))}` };
+  if (context.req.method === "POST") return { status: 303, to: "/login" };
+  const path = pathOf(context, bound.operation.path);
+  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealPath(path, visit))}` };
+}
+
+/** Returns the path and query of a request below the mount path. */
+export function pathOf(context: Context, route: string): string {
+  const sent = new URL(context.req.url);
+  return pathWithin(sent, mountPathOf(context, route)) + sent.search;
 }
 
 function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader: object): Answer {
@@ -161,21 +178,21 @@ function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader
   return { status, headers: { Location, ...always, ...visitHeader, ...headers } };
 }
 
-/** The fields of a form, once its seal was looked at: what is wrong beside a missing seal is nobody's business. */
-async function bodyOf(operation: Operation, request: Request, secret: string, pace?: BodyPace): Promise<unknown> {
+/** Reads a form after its CSRF token was checked, so that other errors are not revealed. */
+async function bodyOf(operation: Operation, request: Request, secret: string, pace?: BodyTimeouts): Promise<unknown> {
   const fields = await fieldsIn(request, pace);
   const sealed = request.headers.get("x-csrf-token") ?? fields.find(({ name }) => name === "csrf")?.value ?? "";
-  await requireOwnForm(sealed, secret);
+  await requireCsrfToken(sealed, secret);
   if (!operation.body) return undefined;
   const read = readShape(operation.body, readForm(operation.body, fields));
   if (!read.ok) throw invalid(read.errors[0], read.errors.slice(1));
   return read.value;
 }
 
-async function fieldsIn(request: Request, pace: BodyPace | undefined): Promise<readonly FormField[]> {
+async function fieldsIn(request: Request, pace: BodyTimeouts | undefined): Promise<readonly FormField[]> {
   const requireType = () => {
     if (mediaTypeOf(request) === "application/x-www-form-urlencoded") return;
-    throw new HttpRefusal(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
+    throw new HttpError(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
   };
   const bytes = await readBody(request, { max: FORM_BYTES_MAX, requireType, pace });
   return parametersOf(textOf(bytes), "The form").map(([name, value]) => ({ name, value }));

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import type { Html } from "./layout.ts";
 
-/** What stands in one row, the name of it first. */
+/** A table row; the first cell is its name. */
 export type Row = readonly [name: Html | string, ...cells: readonly (Html | string)[]];
 
 /**
- * A table that scrolls by itself where it is wider than the page. On a narrow screen each row is a block of its own, in
- * which each cell says its head; the roles say that it is a table all the same, which its style would hide.
+ * Renders a table that scrolls horizontally. On a narrow screen each row becomes a block whose cells show their column
+ * heads; explicit roles keep the table semantics, which the style would remove.
  */
 export function wideTable(label: string, heads: readonly [string, ...string[]], rows: readonly Row[]): Html {
   return html`<div role="region" tabindex="0" aria-label="${label}" class="wide"><table role="table">

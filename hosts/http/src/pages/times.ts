@@ -5,12 +5,12 @@ import type { Html } from "./layout.ts";
 
 const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
 
-/** The day of a moment, in UTC, in the reader's words: `21 November 2026`. */
+/** Formats the UTC day of a timestamp: `21 November 2026`. */
 export function dayIn(language: Language, instant: Instant): Html {
   return timeOf(instant, new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }));
 }
 
-/** The same with its minute: `21 November 2026 at 14:05 UTC`. */
+/** Formats a timestamp with minutes: `21 November 2026 at 14:05 UTC`. */
 export function momentIn(language: Language, instant: Instant): Html {
   const options = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   return html`${timeOf(instant, new Intl.DateTimeFormat(LOCALES[language], options))} UTC`;

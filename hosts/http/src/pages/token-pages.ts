@@ -1,7 +1,7 @@
 import {
   type ApplicationGrant,
   type ApplicationGrants,
-  type MadePersonalToken,
+  type CreatedPersonalToken,
   type OpenSession,
   PERSONAL_TOKEN_DAYS,
   PERSONAL_TOKENS_MAX,
@@ -17,13 +17,12 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { grantsTable, scopeWords, sessionsTable } from "./access-tables.ts";
 import type { Html, PageContent } from "./layout.ts";
-import { type PageHandlers, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageHandlers, type PageRequest, pageReply, redirectReply } from "./page-handlers.ts";
 import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { type Row, wideTable } from "./tables.ts";
-import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
+import { TEXTS } from "./translations.ts";
 
-/** What the page of personal access tokens needs. */
 export interface TokenPageDependencies extends PageDependencies {
   readonly personalTokens: PersonalTokens;
   readonly applicationGrants: ApplicationGrants;
@@ -54,7 +53,7 @@ const tokenHandlers = ({
     return tokensPage(request, access, { ...notices, isFresh: sessions.isFresh(session) });
   };
 
-  /** True when the form asked for something to end. */
+  /** Revokes what the form names; false if it names nothing. */
   const ended = async ({ session, body }: PageContext & Posted): Promise<boolean> => {
     const { revoke, revokeApplication, endSession } = body;
     if (revoke !== undefined) await personalTokens.revoke(session.caller, revoke);
@@ -65,25 +64,25 @@ const tokenHandlers = ({
   };
 
   return {
-    showTokens: async (request) => shown(await page(request)),
+    showTokens: async (request) => pageReply(await page(request)),
 
     changeTokens: async (request) => {
       const { body } = request;
-      if (await ended(request)) return redirected(PATH);
+      if (await ended(request)) return redirectReply(PATH);
       try {
         const fresh = await proved(request);
         const made = await personalTokens.create(fresh, inputOf(body));
-        return shown(await page({ ...request, session: fresh }, { made }));
+        return pageReply(await page({ ...request, session: fresh }, { made }));
       } catch (error) {
         const { status, headers = {}, problem } = problemOf(error, request);
-        return shown(await page(request, { problem, typed: body }), status, headers);
+        return pageReply(await page(request, { problem, typed: body }), status, headers);
       }
     },
   };
 
-  /** The session after the password, where it was given; as it is where it was not. */
-  async function proved({ session, body: { password = "" }, visitor }: PageContext & Posted): Promise<Session> {
-    return password === "" ? session : sessions.confirm(session, { password, visitor });
+  /** Confirms the session with the password, if there is one. */
+  async function proved({ session, body: { password = "" }, requestSource }: PageContext & Posted): Promise<Session> {
+    return password === "" ? session : sessions.confirm(session, { password, requestSource });
   }
 };
 
@@ -91,11 +90,11 @@ interface PageContext extends Pick<PageRequest, "language" | "form"> {
   readonly session: Session;
 }
 
-interface Posted extends Pick<PageRequest, "visitor"> {
+interface Posted extends Pick<PageRequest, "requestSource"> {
   readonly body: Form;
 }
 
-/** Nobody has more than fit on one page. */
+/** All tokens of a user fit on one page. */
 const EVERYTHING = {
   page: 1,
   perPage: PERSONAL_TOKENS_MAX,
@@ -104,7 +103,7 @@ const EVERYTHING = {
   conditions: [],
 } as const;
 
-/** Boxes may come one by one or as one line; what is no scope is left to be refused. */
+/** Accepts separate check boxes or one line; an unknown scope makes the list empty, which is rejected. */
 function inputOf({ name = "", scopes, days = PERSONAL_TOKEN_DAYS.usual }: Form): PersonalTokenInput {
   if (!scopes) return { name, days };
   const named = scopes.flatMap((each) => each.split(" ")).filter((each) => each !== "");
@@ -119,7 +118,7 @@ interface Problem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The one sentence that a refusal becomes on the page. */
+/** Returns the error message for the page. */
 function problemOf(error: unknown, { language }: PageContext): Problem {
   const texts = TEXTS[language].tokens;
   if (!(error instanceof DomainError)) throw error;
@@ -143,12 +142,12 @@ function problemOf(error: unknown, { language }: PageContext): Problem {
 }
 
 interface Notices {
-  readonly made?: MadePersonalToken;
+  readonly made?: CreatedPersonalToken;
   readonly problem?: string;
   readonly typed?: Form;
 }
 
-/** Whatever acts in somebody's name. */
+/** The tokens, applications and sessions of a user. */
 interface Access {
   readonly items: readonly PersonalAccessToken[];
   readonly grants: readonly ApplicationGrant[];

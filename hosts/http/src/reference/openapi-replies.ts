@@ -1,165 +1,249 @@
 import {
   BYTES,
-  CHUNKED_UPLOADS_PATH,
-  ChunkedUploadErrorBody,
-  ErrorBody,
   HTML,
+  type JsonSchema,
   jsonSchemaOf,
-  OAuthErrorBody,
+  namedJsonSchema,
   type Operation,
-  RENTAL_BASE,
-  RentalErrorBody,
+  type RefusalForm,
   type ReplyBody,
+  refusalFormOf,
+  refusalsOf,
 } from "@cartulary/wire";
-import { converges, SEARCH_HEADERS, SNAPSHOT_HEADER } from "../exchange/listing.ts";
-import { type OpenApi, wrappedIn } from "./openapi-requests.ts";
+import { LETTER_HEADERS } from "../operations/pdf-download.ts";
+import { hasUpdatedSince, SEARCH_HEADERS, SNAPSHOT_HEADER } from "../requests/listing.ts";
+import { EXAMPLES } from "./examples.ts";
+import { type OpenApi, wrapSchema } from "./openapi-requests.ts";
 
 const TEXTS: Readonly<Record<number, string>> = {
   200: "Done",
-  201: "Made",
-  202: "Taken in, to be gone on with later",
-  204: "Done; nothing to say",
-  206: "One range",
-  302: "Sign in first",
-  303: "Go on there",
-  304: "You have it already",
-  400: "The request cannot be read",
-  401: "No token, or one that opens nothing",
-  403: "The token's scope, the role or the right is missing",
-  404: "Nothing is here that you may see",
+  201: "Created",
+  202: "Accepted; the rest is done later",
+  204: "Done; there is nothing to return",
+  206: "The requested bytes",
+  302: "Sign in first, at the address in Location",
+  303: "Go on at the address in Location",
+  304: "Your copy is still the content",
+  400: "The request cannot be read, or a parameter is invalid",
+  401: "The token or key is missing, invalid or expired",
+  403: "The scope of the token, the role of the user or the permission is missing",
+  404: "There is nothing here that you may see",
   408: "The body came too slowly",
-  409: "Somebody else was faster",
+  409: "The state changed meanwhile, or the same request is running",
+  410: "It was here, and is gone for good",
   413: "The body is too long",
-  415: "Neither a form nor JSON",
-  416: "The range lies outside",
-  422: "A field is refused, or what is asked does not fit the state",
-  429: "Too many requests, or too much work of yours waits; Retry-After says when to come again",
+  414: "The query is longer than this server reads",
+  415: "The body has a media type that this operation does not read",
+  416: "The range is outside the content",
+  422: "A field is refused, or the request does not fit the state",
+  429: "Too many requests, or too much of your work waits; Retry-After says when to come again",
   503: "Not now, or not in time; Retry-After says when to try again",
-  507: "The store is full",
+  507: "The storage is full; nothing was saved",
 };
 
-/** What an operation answers when it does what it is asked. */
+/** Returns the successful replies of an operation. */
 export function replies(operation: Operation): OpenApi {
-  const {
-    replies: bodies,
-    list,
-    whole,
-    endsEarly,
-    searches,
-    headers: headerNames = [],
-    alternatives = [],
-    envelope,
-  } = operation;
-  const headers = {
-    ...((list || whole) && LIST_HEADERS),
-    ...(endsEarly && LINK_HEADER),
-    ...(searches && SEARCHED_HEADERS),
-    ...(converges(operation) && SNAPSHOT_HEADERS),
-    ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
-  };
-  const hasHeaders = Object.keys(headers).length > 0;
+  const { replies: bodies, alternatives = [], envelope } = operation;
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
       status,
       {
         description: TEXTS[Number(status)],
-        ...(hasHeaders && { headers }),
-        ...contentOf(body, alternatives, envelope),
+        ...nonEmpty({ ...headersOf(operation), ...contentHeaders(Number(status), body) }),
+        ...contentOf(body, { alternatives, envelope, ...answerExample(operation, Number(status)) }),
       },
     ]),
   );
 }
 
-function contentOf(body: ReplyBody, alternatives: readonly string[] = [], envelope?: string): OpenApi {
-  if (body === null) return {};
-  if (body === BYTES) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
-  if (body === HTML) return { content: { "text/html": { schema: { type: "string" } } } };
-  const others = alternatives.map((type) => [type, { schema: { type: "string" } }]);
-  const schema = envelope === undefined ? jsonSchemaOf(body) : wrappedIn(envelope, jsonSchemaOf(body));
-  return { content: { "application/json": { schema }, ...Object.fromEntries(others) } };
+const nonEmpty = (headers: OpenApi): OpenApi => (Object.keys(headers).length > 0 ? { headers } : {});
+
+function headersOf(operation: Operation): OpenApi {
+  const { list, isUnpaged, endsEarly, searches, awaitsChild, mandataire, headers = [] } = operation;
+  return {
+    ...((list || isUnpaged) && LIST_HEADERS),
+    ...(endsEarly && LINK_HEADER),
+    ...(searches && SEARCHED_HEADERS),
+    ...(hasUpdatedSince(operation) && SNAPSHOT_HEADERS),
+    ...(headers.includes("Idempotency-Key") && REPLAY_HEADERS),
+    ...(awaitsChild && mandataire && LETTERS_HEADERS),
+  };
 }
 
+function contentHeaders(status: number, body: ReplyBody): OpenApi {
+  if (status === 302 || status === 303) return LOCATION_HEADER;
+  return body === BYTES ? BYTES_HEADERS : {};
+}
+
+/** What the demonstration was answered with this status. */
+function answerExample({ id }: Operation, status: number): { readonly example?: unknown } {
+  const { answer, status: answered } = EXAMPLES[id] ?? {};
+  return answered === status && answer !== undefined ? { example: answer } : {};
+}
+
+interface ContentOptions {
+  readonly alternatives?: readonly string[];
+  readonly envelope?: string | undefined;
+  readonly example?: unknown;
+}
+
+function contentOf(body: ReplyBody, { alternatives = [], envelope, ...example }: ContentOptions = {}): OpenApi {
+  if (body === null) return {};
+  if (body === BYTES) return { content: { "application/octet-stream": { schema: BINARY } } };
+  if (body === HTML) return { content: { "text/html": { schema: PAGE } } };
+  const others = alternatives.map((type) => [type, { schema: { type: "string", description: `The same as ${type}` } }]);
+  const schema = envelope === undefined ? jsonSchemaOf(body) : wrapSchema(envelope, jsonSchemaOf(body));
+  return { content: { "application/json": { schema, ...example }, ...Object.fromEntries(others) } };
+}
+
+const BINARY: JsonSchema = { type: "string", format: "binary", description: "The content, byte for byte" };
+const PAGE: JsonSchema = { type: "string", description: "A page for browsers" };
+
+const header = (schema: OpenApi, description: string): OpenApi => ({ schema, description });
+const COUNT = { type: "integer", minimum: 0 };
+const TEXT = { type: "string" };
+
 const LIST_HEADERS = {
-  "X-Total-Count": { schema: { type: "integer" } },
-  "X-Total-Pages": { schema: { type: "integer" } },
-  "X-Page": { schema: { type: "integer" } },
-  "X-Per-Page": { schema: { type: "integer" } },
-  "X-Has-More": { schema: { type: "boolean" } },
+  "X-Total-Count": header(COUNT, "Number of records in all pages together"),
+  "X-Total-Pages": header(COUNT, "Number of pages; 0 for an empty list"),
+  "X-Page": header({ type: "integer", minimum: 1 }, "Number of this page, from 1"),
+  "X-Per-Page": header({ type: "integer", minimum: 1 }, "Greatest number of records of a page"),
+  "X-Has-More": header({ type: "boolean" }, "True when there are records after this page"),
 };
 
 const LINK_HEADER = {
-  Link: {
-    schema: { type: "string" },
-    description:
-      'Where X-Has-More is true: the rest of the list, rel="next". An answer ends before it is longer than 8 MiB.',
-  },
+  Link: header(
+    TEXT,
+    'Where X-Has-More is true: the rest of the list, rel="next". An answer ends before it is longer than 8 MiB.',
+  ),
 };
 
 const SEARCHED_HEADERS = {
-  [SEARCH_HEADERS.exact]: {
-    schema: { type: "boolean" },
-    description: "`false` where more was found than X-Total-Count says; absent where that is exact",
-  },
-  [SEARCH_HEADERS.corrected]: {
-    schema: { type: "string" },
-    description:
-      "The query as it was understood, percent-encoded UTF-8, where nothing was found as it was written; else absent",
-  },
+  [SEARCH_HEADERS.exact]: header(
+    { type: "boolean" },
+    "`false` where more was found than X-Total-Count says; absent where that is exact",
+  ),
+  [SEARCH_HEADERS.corrected]: header(
+    TEXT,
+    "The query as it was understood, percent-encoded UTF-8, where nothing was found as it was written; else absent",
+  ),
+};
+
+const LETTERS_HEADERS = {
+  [LETTER_HEADERS.missing]: header(
+    TEXT,
+    "Fields of the agency, or VAT numbers, that the letter lacks, separated by commas; absent when nothing misses",
+  ),
+  [LETTER_HEADERS.warning]: header(TEXT, "Why the seeded template was used in place of a broken one; else absent"),
 };
 
 const SNAPSHOT_HEADERS = {
-  [SNAPSHOT_HEADER]: {
-    schema: { type: "string", format: "date-time" },
-    description: "What to send as updated_since next",
-  },
+  [SNAPSHOT_HEADER]: header({ type: "string", format: "date-time" }, "Moment to send as updated_since next, in UTC"),
 };
 
 const REPLAY_HEADERS = {
-  "Idempotency-Replayed": { schema: { type: "boolean" }, description: "The answer that was given the first time" },
+  "Idempotency-Replayed": header({ type: "boolean" }, "True when this is the answer that was given the first time"),
 };
 
-/** The errors that an operation may answer beside those of its own replies. */
-export function errors(operation: Operation): OpenApi {
-  const { method, scope, params, body, file, awaitsChild, headers = [], encodings = [] } = operation;
-  if (operation.tag === PAGES_TAG) return pageErrors(operation);
-  const isOAuth = operation.tag === OAUTH_TAG && body !== undefined;
-  const isUpload = operation.path.startsWith(CHUNKED_UPLOADS_PATH);
-  const statuses = [
-    400,
-    ...(scope === "none" ? [] : [401, 403, 429]),
-    // What anybody may ask for by its id is limited by address.
-    ...(params ? [404, ...(scope === "none" ? [429] : [])] : []),
-    ...(body ? [408] : []),
-    ...(body && !isOAuth ? [413, 422] : []),
-    // A state may forbid what is done to one thing, whatever is said with it.
-    ...(params && method !== "get" ? [422] : []),
-    ...(isOAuth ? [413, 429] : []),
-    ...(encodings.includes("form") ? [401, 415] : []),
-    ...(file === undefined && !awaitsChild ? [] : [503]),
-    ...(encodings.includes("bytes") ? [408, 503, 507] : []),
-    // What is being put together is left alone, and putting it together stores bytes.
-    ...(isUpload && params && method !== "get" ? [409] : []),
-    ...(isUpload && params && method === "post" ? [503, 507] : []),
-    ...(headers.includes("Idempotency-Key") ? [409] : []),
-    ...(headers.includes("Range") ? [416] : []),
-  ];
-  const isRental = operation.path.startsWith(`${RENTAL_BASE}/`);
-  const documentsError = isUpload ? ChunkedUploadErrorBody : ErrorBody;
-  const errorBody = isOAuth ? OAuthErrorBody : isRental ? RentalErrorBody : documentsError;
-  const content = { "application/json": { schema: jsonSchemaOf(errorBody) } };
-  const served = statuses.filter((status) => !(status in operation.replies));
-  return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
+const LOCATION_HEADER = { Location: header({ type: "string", format: "uri-reference" }, "Address to go on at") };
+
+const BYTES_HEADERS = {
+  ETag: header(TEXT, "Version of the content, for If-None-Match and If-Range"),
+  "Accept-Ranges": header(TEXT, "bytes: parts of the content can be requested"),
+  "Content-Disposition": header(TEXT, "Whether a browser shows or saves the content, and its file name (RFC 6266)"),
+};
+
+const RETRY_HEADERS = {
+  "Retry-After": header({ type: "integer", minimum: 0 }, "Time to wait before the next attempt, in seconds"),
+};
+
+/** Returns the error replies of an operation, each with the codes of its `error`. */
+export function errors(operation: Operation, names: ErrorNames): OpenApi {
+  const form = refusalFormOf(operation);
+  const own = Object.fromEntries(
+    errorsOf(operation).map(([status, codes]) => [
+      status,
+      {
+        description: TEXTS[status],
+        ...((status === 429 || status === 503) && { headers: RETRY_HEADERS }),
+        ...(form === "page"
+          ? contentOf(HTML)
+          : { content: { "application/json": { schema: refTo(names.get(keyOf(form, status, codes))?.name ?? "") } } }),
+      },
+    ]),
+  );
+  const succeeds = Object.keys(operation.replies).some((status) => status.startsWith("2"));
+  return succeeds ? own : { ...own, default: { description: "A page that tells another error", ...contentOf(HTML) } };
 }
 
-/** Where what speaks the language of RFC 6749 is listed; it refuses in that language. */
-const OAUTH_TAG = "oauth";
+const errorsOf = (operation: Operation) =>
+  [...refusalsOf(operation)].filter(([status]) => !(status in operation.replies));
 
-/** Where pages are listed; they refuse with a page. */
-const PAGES_TAG = "pages";
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function pageErrors({ method, params, replies }: Operation): OpenApi {
-  const statuses = [400, ...(params ? [404, 429] : []), ...(method === "post" ? [403, 408, 413, 415, 422, 429] : [])];
-  const content = contentOf(HTML).content;
-  const served = statuses.filter((status) => !(status in replies));
-  return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
+/** An error schema with a closed list of codes. */
+export interface ErrorName {
+  readonly name: string;
+  /** The name of the schema without that list. */
+  readonly general: string;
+  readonly codes: readonly string[];
+}
+
+/** The error schemas of a document by form, status and codes. */
+export type ErrorNames = ReadonlyMap<string, ErrorName>;
+
+const keyOf = (form: RefusalForm, status: number, codes: readonly string[]): string =>
+  [form, status, ...codes].join(" ");
+
+const GENERAL: Readonly<Record<Exclude<RefusalForm, "page">, string>> = {
+  documents: "Error",
+  rental: "RentalError",
+  chunked_uploads: "ChunkedUploadError",
+  oauth: "OAuthError",
+};
+
+/**
+ * Names an error schema for each list of codes: by status where most operations have the list (`Error404`), else by the
+ * first operation that has it (`ApplyBillingRunError409`). Yields between operations.
+ */
+export function* errorNames(operations: readonly Operation[]): Generator<undefined, ErrorNames, undefined> {
+  const uses = new Map<string, ErrorUse>();
+  for (const operation of operations) {
+    const form = refusalFormOf(operation);
+    if (form === "page") continue;
+    yield;
+    for (const [status, codes] of errorsOf(operation)) {
+      const key = keyOf(form, status, codes);
+      const { count, first } = uses.get(key) ?? { count: 0, first: operation.id };
+      uses.set(key, { count: count + 1, first, short: `${GENERAL[form]}${status}`, general: GENERAL[form], codes });
+    }
+  }
+  const usual = new Map<string, string>();
+  for (const [key, { short, count }] of uses) {
+    if (count > (uses.get(usual.get(short) ?? "")?.count ?? 0)) usual.set(short, key);
+  }
+  return new Map(
+    [...uses].map(([key, { short, first, general, codes }]) => [
+      key,
+      { name: usual.get(short) === key ? short : capitalised(first) + short, general, codes },
+    ]),
+  );
+}
+
+interface ErrorUse {
+  readonly count: number;
+  readonly first: string;
+  readonly short: string;
+  readonly general: string;
+  readonly codes: readonly string[];
+}
+
+const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** Returns the schema of an {@link ErrorName}. */
+export function errorSchema({ general, codes }: ErrorName): JsonSchema {
+  const { properties, ...rest } = namedJsonSchema(general) as {
+    readonly properties: Readonly<Record<string, JsonSchema>>;
+  };
+  return { ...rest, properties: { ...properties, error: { ...properties.error, enum: codes } } };
 }

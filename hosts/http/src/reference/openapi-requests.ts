@@ -1,24 +1,29 @@
-import { isJudging, type Listing, standardLists } from "@cartulary/kernel";
+import { DEFAULT_LIST_DIALECT, isStatePredicate, type Listing } from "@cartulary/kernel";
 import {
+  type Encoding,
   filterFieldsOf,
+  HEADER_TEXTS,
   isRequired,
   type JsonSchema,
   jsonSchemaOf,
   OFFSET,
   type Operation,
   PAGES,
+  parameterText,
   requiresBody,
   SEARCH_MAX,
   snakeName,
   sortsOf,
   wireShape,
+  withText,
 } from "@cartulary/wire";
 import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "../guards/mandataire.ts";
+import { EXAMPLES } from "./examples.ts";
 
-/** An OpenAPI 3.1 document, or a part of one. */
+/** An OpenAPI 3.1 document or a part of one. */
 export type OpenApi = Readonly<Record<string, unknown>>;
 
-/** What a request says beside its body. */
+/** Returns the parameters of an operation. */
 export function parameters(operation: Operation): readonly OpenApi[] {
   const { params, query, headers = [], mandataire } = operation;
   return [
@@ -27,26 +32,41 @@ export function parameters(operation: Operation): readonly OpenApi[] {
       name,
       in: "path",
       required: true,
-      schema: jsonSchemaOf(schema),
+      ...withParameterText(operation, name, schema),
     })),
-    ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) =>
-      inQuery(name, jsonSchemaOf(schema), isRequired(schema) ? { required: true } : {}),
-    ),
+    ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) => ({
+      name,
+      in: "query",
+      ...(isRequired(schema) && { required: true }),
+      ...withParameterText(operation, name, schema),
+    })),
     ...listParameters(operation),
     ...headers.map((name) => ({
       name,
       in: "header",
       ...(name === CSRF_HEADER && { required: true }),
-      schema: { type: "string" },
+      schema: HEADER_SCHEMAS[name] ?? { type: "string" },
+      description: HEADER_TEXTS[name],
     })),
   ];
 }
 
-/** Alone among the headers, it is asked of every request of an operation that names it. */
+/** The description is beside the schema, where tools look for it. */
+function withParameterText(operation: Operation, name: string, schema: Parameters<typeof jsonSchemaOf>[0]): OpenApi {
+  const { description, ...own } = withText(jsonSchemaOf(schema), parameterText(operation, name));
+  return { schema: own, description };
+}
+
+/** The only header that is required for every operation that declares it. */
 const CSRF_HEADER = "X-CSRF-Token";
 
+const HEADER_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  "Idempotency-Key": { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+  "Content-MD5": { type: "string", pattern: "^[A-Za-z0-9+/]{21}[AQgw]==$" },
+};
+
 const UUID = { type: "string", format: "uuid" };
-const MANDATAIRE_TEXT = "Whom this is done for. Whoever is a member of one mandataire only may leave it out.";
+const MANDATAIRE_TEXT = "The managing agent on whose behalf the request is made. Members of one only may leave it out.";
 const MANDATAIRE: readonly OpenApi[] = [
   { name: MANDATAIRE_HEADER, in: "header", schema: UUID, description: MANDATAIRE_TEXT },
   {
@@ -68,18 +88,20 @@ const PAGE = { type: "integer", minimum: 1, default: 1 };
 
 function listParameters({
   list,
-  paging: pages = standardLists,
+  paging: pages = DEFAULT_LIST_DIALECT,
   perPage: usual,
   perPageAlias,
   endsEarly,
 }: Operation): readonly OpenApi[] {
   if (list === undefined) return [];
-  const { perPage, perPageMax, beyond } = list === PAGES ? pages : list.dialect;
+  const { perPage, perPageMax, perPageOverflow: beyond } = list === PAGES ? pages : list.dialect;
   const length = { type: "integer", minimum: 1, ...(beyond === "refuse" && { maximum: perPageMax }) };
   const paging = [
-    inQuery("page", PAGE),
-    inQuery("per_page", { ...length, default: usual ?? perPage }),
-    ...(perPageAlias === undefined ? [] : [inQuery(perPageAlias, length, { deprecated: true })]),
+    inQuery("page", PAGE, { description: "Number of the page, from 1; a page after the last one is empty" }),
+    inQuery("per_page", { ...length, default: usual ?? perPage }, { description: lengthText(perPageMax, beyond) }),
+    ...(perPageAlias === undefined
+      ? []
+      : [inQuery(perPageAlias, length, { deprecated: true, description: "The former name of per_page, which wins" })]),
     ...(endsEarly ? [inQuery(OFFSET, { type: "integer", minimum: 0 }, OFFSET_TEXT)] : []),
   ];
   if (list === PAGES) return paging;
@@ -87,15 +109,28 @@ function listParameters({
   const filters = { style: "deepObject", explode: true, description: filtersOf(list) };
   return [
     ...paging,
-    inQuery("sort", { type: "string", enum: [...sortsOf(list).keys()], default: snakeName(sort) }),
-    inQuery("direction", { type: "string", enum: ["asc", "desc"], default: direction }),
-    ...(dialect.converging ? CONVERGING : []),
+    inQuery(
+      "sort",
+      { type: "string", enum: [...sortsOf(list).keys()], default: snakeName(sort) },
+      { description: "Field that orders the list; records with equal values are in the order of their ids" },
+    ),
+    inQuery(
+      "direction",
+      { type: "string", enum: ["asc", "desc"], default: direction },
+      { description: "asc from the smallest or earliest value up, desc from the greatest or latest down" },
+    ),
+    ...(dialect.hasUpdatedSince ? CONVERGING : []),
     ...(dialect.freeText && search
       ? [inQuery("search", { type: "string", maxLength: SEARCH_MAX }, searching(search))]
       : []),
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];
 }
+
+const lengthText = (max: number, beyond: "cap" | "refuse"): string =>
+  beyond === "refuse"
+    ? `Greatest number of records of a page, from 1 to ${max}`
+    : `Greatest number of records of a page, from 1; more than ${max} counts as ${max}`;
 
 const OFFSET_TEXT = {
   description:
@@ -119,9 +154,9 @@ const searching = (fields: readonly string[]): OpenApi => ({
 });
 
 function filtersOf(list: Listing): string {
-  const { predicates, quantifiers, joins, commas } = list.dialect;
-  const judging = predicates.filter(isJudging);
-  const comparing = predicates.filter((predicate) => !isJudging(predicate));
+  const { predicates, quantifiers, joins, splitsCommas: commas } = list.dialect;
+  const judging = predicates.filter(isStatePredicate);
+  const comparing = predicates.filter((predicate) => !isStatePredicate(predicate));
   const typed = [...filterFieldsOf(list)].map(([name, field]) => `${name} (${list.fields[field]})`);
   return [
     `q[field_predicate]=value, over ${typed.join(", ")}.`,
@@ -141,30 +176,44 @@ const MEDIA_TYPES = {
   bytes: "application/octet-stream",
 } as const;
 
-/** The body that an operation takes; `undefined` where it takes none. */
+/** Returns the request body of an operation; `undefined` for none. */
 export function requestBody(operation: Operation): OpenApi | undefined {
   const { body, jsonBody = body, encodings = ["json"], file, fileOptional = false, wrapper } = operation;
   if (encodings.includes("bytes")) return BYTES_BODY;
   if (!body || !jsonBody) return undefined;
   const fileRequired = file !== undefined && !fileOptional;
   const schemas = {
-    json: wrapper === undefined ? jsonSchemaOf(jsonBody) : wrappedIn(wrapper, jsonSchemaOf(jsonBody)),
+    json: wrapper === undefined ? jsonSchemaOf(jsonBody) : wrapSchema(wrapper, jsonSchemaOf(jsonBody)),
     form: jsonSchemaOf(body),
     bytes: BINARY,
     multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file, fileRequired),
   };
-  const content = encodings.map((encoding) => [MEDIA_TYPES[encoding], { schema: schemas[encoding] }] as const);
+  const content = encodings.map((encoding) => {
+    const example = requestExample(operation, encoding, fileRequired);
+    return [MEDIA_TYPES[encoding], { schema: schemas[encoding], ...(example !== undefined && { example }) }] as const;
+  });
   const required = wrapper !== undefined || fileRequired || requiresBody(body);
   return { ...(required && { required }), content: Object.fromEntries(content) };
 }
 
-const BINARY: JsonSchema = { type: "string", format: "binary" };
-const BYTES_BODY: OpenApi = { required: true, content: { [MEDIA_TYPES.bytes]: { schema: BINARY } } };
+/** Returns what the demonstration sent; a form names its file beside the fields. */
+function requestExample({ id, file }: Operation, encoding: Encoding, fileRequired: boolean): unknown {
+  const { request } = EXAMPLES[id] ?? {};
+  if (encoding !== "multipart" || file === undefined || !fileRequired) return request;
+  return { ...(request as object | undefined), [file]: "(the bytes of the file)" };
+}
 
-/** Under one name. */
-export const wrappedIn = (wrapper: string, fields: JsonSchema): JsonSchema => ({
+const BINARY: JsonSchema = { type: "string", format: "binary", description: "The bytes of the file" };
+const BYTES_BODY: OpenApi = {
+  required: true,
+  description: "The bytes as they are",
+  content: { [MEDIA_TYPES.bytes]: { schema: BINARY } },
+};
+
+/** Wraps a schema in an object with one key. */
+export const wrapSchema = (wrapper: string, fields: JsonSchema): JsonSchema => ({
   type: "object",
-  properties: { [wrapper]: fields },
+  properties: { [wrapper]: { ...fields, description: `The object that holds the ${wrapper.replaceAll("_", " ")}` } },
   required: [wrapper],
 });
 
@@ -173,8 +222,10 @@ const withFile = (fields: JsonSchema, file: string, required: boolean): JsonSche
     fields,
     {
       type: "object",
-      properties: { [file]: { type: "string", format: "binary" } },
+      properties: { [file]: { ...BINARY, description: FILE_TEXT } },
       ...(required && { required: [file] }),
     },
   ],
 });
+
+const FILE_TEXT = "The file: its bytes, its name and its media type; send it last";

@@ -1,18 +1,18 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { methodNotAllowed } from "../exchange/asked.ts";
-import { type ExchangeDependencies, exchange } from "../exchange/exchange.ts";
-import type { Replied } from "../exchange/handlers.ts";
 import { ICON_PATH } from "../pages/icon.ts";
+import type { HandlerReply } from "../requests/handlers.ts";
+import { methodNotAllowed } from "../requests/parse-request.ts";
+import { type RequestDependencies, respond } from "../requests/respond.ts";
 import type { Answer } from "../transport/answer.ts";
-import { isKnown } from "../transport/content.ts";
+import { isNotModified } from "../transport/download.ts";
 import { contentSecurityPolicy } from "../transport/page.ts";
+import { firstPage, type ReferenceSignIn } from "./first-page.ts";
 
 const SCRIPT_PATH = "/docs/scalar.js";
 
 /**
- * Everything that the reference could fetch from elsewhere, or offer to send there, is off; so is sending requests to us,
- * which its sandbox does not let it.
+ * Disables everything that would load or send data elsewhere, and sending requests to us, which the sandbox prevents.
  */
 const SETTINGS = {
   withDefaultFonts: false,
@@ -26,18 +26,17 @@ const SETTINGS = {
 } as const;
 
 /**
- * What the script needs of a sandbox: to run, to open links and to hand the description out as a file. It is of no origin,
- * so that it reads no cookie and no page of ours whatever it is made to do; it leads nobody elsewhere, and no plug-in or
- * dialogue of the browser opens for it (docs/decisions/0022).
+ * The sandbox of the script: it may run, open links and download the description. It has an opaque origin, so that it
+ * can read neither cookies nor our pages; it cannot navigate the page, load plug-ins or open dialogs
+ * (docs/decisions/0022).
  */
 const SANDBOX = ["sandbox", "allow-scripts", "allow-popups", "allow-popups-to-escape-sandbox", "allow-downloads"].join(
   " ",
 );
 
 /**
- * Styles are made by the script as it runs, so they cannot be named beforehand, and it shows answers that are images
- * from where it keeps them (`blob:`). Scripts and requests are all ours; of what it requests it may read the description
- * alone, which pages of every origin may.
+ * The script creates styles at runtime, so the policy cannot list them, and shows images from `blob:`. Scripts and
+ * requests are same-origin; it can read only the description, which allows every origin.
  */
 const SOURCES = contentSecurityPolicy({
   script: "'self'",
@@ -48,10 +47,17 @@ const SOURCES = contentSecurityPolicy({
 });
 const POLICY = { "Content-Security-Policy": `${SANDBOX}; ${SOURCES["Content-Security-Policy"]}` };
 
-/** The API reference. Its URLs are relative, so that it works wherever the host is mounted. */
-export async function referencePage({ url }: Request): Promise<Replied<200, string>> {
-  const root = new URL(url).pathname.endsWith("/") ? ".." : ".";
+/**
+ * Renders the API reference with relative URLs, so that it works at any mount path. Above the reference is the first
+ * page; after signing in, the examples have the token.
+ */
+export async function referencePage(
+  { url }: Request,
+  signIn: ReferenceSignIn = { outcome: "none" },
+): Promise<HandlerReply<200, string>> {
+  const root = /\/(?:docs\/|docs\/signed-in)$/.test(new URL(url).pathname) ? ".." : ".";
   const description = `${root}/openapi.json`;
+  const settings = { ...SETTINGS, url: description, ...authenticationOf(signIn) };
   const page = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,8 +68,9 @@ export async function referencePage({ url }: Request): Promise<Replied<200, stri
 </head>
 <body>
 <nav style="padding:.5rem 1rem;font:1rem/1.5 system-ui,sans-serif"><a href="${root}/">Cartulary</a></nav>
+${firstPage(signIn, root)}
 <noscript><p>The reference is drawn by a script. What it shows is described in <a href="${description}">openapi.json</a>.</p></noscript>
-<script id="api-reference" type="application/json" data-configuration="${JSON.stringify({ ...SETTINGS, url: description })}"></script>
+<script id="api-reference" type="application/json" data-configuration="${JSON.stringify(settings)}"></script>
 <script src="${root}${SCRIPT_PATH}"></script>
 </body>
 </html>
@@ -71,16 +78,23 @@ export async function referencePage({ url }: Request): Promise<Replied<200, stri
   return { status: 200, value: page.toString(), headers: POLICY };
 }
 
-/** What {@link mountReferenceScript} needs. */
-interface ScriptDependencies extends ExchangeDependencies {
+/** The token for the examples of the reference. */
+function authenticationOf(signIn: ReferenceSignIn): object {
+  if (signIn.outcome !== "signedIn") return {};
+  const securitySchemes = { bearer: { token: signIn.accessToken } };
+  return { authentication: { preferredSecurityScheme: "bearer", securitySchemes } };
+}
+
+/** Dependencies of {@link mountReferenceScript}. */
+interface ScriptDependencies extends RequestDependencies {
   readonly referenceScript: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Serves the script of the reference beside its page: no operation of the API, only a part of the page. */
+/** Serves the script of the reference, which is no operation of the API. */
 export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies): Hono {
   const script = memoised(async () => scriptOf(await dependencies.referenceScript()));
   return app.all(SCRIPT_PATH, (context) =>
-    exchange(context, dependencies, { path: SCRIPT_PATH }, async () => {
+    respond(context, dependencies, { path: SCRIPT_PATH }, async () => {
       const { raw } = context.req;
       if (!["GET", "HEAD"].includes(raw.method)) throw methodNotAllowed(["GET", "HEAD"]);
       return scriptAnswer(raw, await script());
@@ -89,8 +103,8 @@ export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies
 }
 
 /**
- * A page of no origin has no storage: asking for it throws, which the reference does not expect. What it keeps there (what
- * is unfolded, which example is shown) lasts until the page is left.
+ * A page with an opaque origin has no storage, and access throws, which the script does not expect. This storage lasts
+ * until the page is left.
  */
 const STORAGE = `for (const name of ["localStorage", "sessionStorage"]) {
   const items = new Map();
@@ -118,10 +132,10 @@ async function scriptOf(reference: Uint8Array<ArrayBuffer>): Promise<Script> {
   return { bytes, etag: `"${digest.toString("base64")}"` };
 }
 
-/** A browser keeps it and asks whether it is still the one: it changes with the version that is installed. */
+/** Browsers cache the script and revalidate it: it changes with the installed version. */
 function scriptAnswer(request: Request, { bytes, etag }: Script): Answer {
   const caching = { ETag: etag, "Cache-Control": "public, no-cache" };
-  if (isKnown(request.headers.get("if-none-match"), etag)) return { status: 304, headers: caching };
+  if (isNotModified(request.headers.get("if-none-match"), etag)) return { status: 304, headers: caching };
   const headers = {
     ...caching,
     "Content-Type": "text/javascript; charset=utf-8",
@@ -131,7 +145,7 @@ function scriptAnswer(request: Request, { bytes, etag }: Script): Answer {
   return { status: 200, headers, body: request.method === "HEAD" ? null : bytes.stream() };
 }
 
-/** Remembers what `make` answered; what it refused is asked again. */
+/** Caches the result of `make`, but not its failures. */
 function memoised<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

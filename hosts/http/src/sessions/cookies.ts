@@ -1,19 +1,21 @@
 import { parse, serialize } from "hono/utils/cookie";
 
-/** The secret of a session (auth.md 1.11). */
+/** The cookie with a session's secret (auth.md 1.11). */
 export const SESSION_COOKIE = "cartulary_session";
-/** A secret of the browser's own before anybody signs in: what its forms and its way back are sealed with. */
+/** The cookie with the browser's secret, which signs its forms and return path before sign-in. */
 export const VISIT_COOKIE = "cartulary_visit";
+/** The cookie with the code verifier of a sign-in of the API reference. */
+export const REFERENCE_COOKIE = "cartulary_reference";
 
-/** Where our pages stand. */
+/** The location of our pages. */
 export interface Site {
-  /** The path of the public URL, without trailing slash: every link, form and cookie stands below it. */
+  /** The path of the public URL without a trailing slash; the base of every link, form and cookie. */
   readonly base: string;
-  /** Whether browsers come by https. */
+  /** True if browsers use https. */
   readonly secure: boolean;
 }
 
-/** The site at a public URL; at the root, without https, where none is known. */
+/** Returns the site of a public URL; the root without https by default. */
 export function siteOf(publicUrl: string | undefined): Site {
   if (publicUrl === undefined) return ROOT;
   const known = SITES.get(publicUrl);
@@ -25,28 +27,27 @@ export function siteOf(publicUrl: string | undefined): Site {
 }
 
 const ROOT: Site = { base: "", secure: false };
-/** Each request asks; a process has one public URL, or few. */
+/** Caches sites, because every request needs one and a process has few. */
 const SITES = new Map<string, Site>();
 
 const SECRET = /^[0-9A-Za-z_-]{43}$/;
 
 /**
- * What a cookie is called where browsers find us. By https and without a mount path, the name itself says that no other
- * host and no page without https can have set it (RFC 6265bis 4.1.3); it asks for the whole host, so that what is mounted
- * below a path does without.
+ * Returns the name of a cookie. With https and without a mount path it has the prefix `__Host-`, so that no other host
+ * and no page without https can have set it (RFC 6265bis 4.1.3).
  */
 export function cookieName(name: string, { secure, base }: Site): string {
   return secure && base === "" ? `__Host-${name}` : name;
 }
 
-/** The secret in a cookie; `null` without one that could be ours. */
+/** Returns the secret in a cookie; `null` without a valid one. */
 export function secretIn({ headers }: Request, cookie: string, site: Site): string | null {
   const name = cookieName(cookie, site);
   const value = parse(headers.get("cookie") ?? "", name)[name];
   return value !== undefined && SECRET.test(value) ? value : null;
 }
 
-/** A cookie that the browser keeps until it is closed, sends to us alone and shows to no script; `null` takes it away. */
+/** Creates a session cookie for us only, hidden from scripts; `null` removes it. */
 export function cookie(name: string, secret: string | null, site: Site): Readonly<Record<string, string>> {
   const { base, secure } = site;
   const path = base === "" ? "/" : base;
@@ -55,7 +56,7 @@ export function cookie(name: string, secret: string | null, site: Site): Readonl
   return { "Set-Cookie": written };
 }
 
-/** 256 bits in base64url. */
+/** Creates a random secret of 256 bits in base64url. */
 export function newSecret(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }

@@ -1,13 +1,13 @@
 import { forbidden } from "@cartulary/kernel";
 
 /**
- * Refuses with 403 a form that another site sent, as far as the browser says so (auth.md 1.11): `Origin` is not that of our
- * pages, `null` included, or `Sec-Fetch-Site` is `cross-site`. Where no public URL is known, our pages stand where the
- * request went, be it by http or by https.
+ * Throws 403 for a form from another site, as far as the browser reports it (auth.md 1.11): `Origin` is not ours, or
+ * `Sec-Fetch-Site` is `cross-site`. `Origin: null` counts as not sent, because browsers send it for our own pages too if
+ * these send no referrer (console.md 6). Without a public URL, our origin is the host of the request, with http or https.
  */
 export function requireOwnOrigin({ headers, url }: Request, publicUrl: string | undefined): void {
   const origin = headers.get("origin");
-  const isForeign = origin !== null && !isOwn(origin, url, publicUrl);
+  const isForeign = origin !== null && origin !== "null" && !isOwn(origin, url, publicUrl);
   if (isForeign || headers.get("sec-fetch-site") === "cross-site") throw forbidden("Another site sent this form");
 }
 

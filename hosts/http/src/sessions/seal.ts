@@ -1,13 +1,13 @@
-/** What a seal is for: one made for one purpose says nothing for another. */
-export type SealPurpose = "csrf" | "return_to";
+/** The purpose of a signature, which is valid for no other. */
+export type SealPurpose = "csrf" | "return_to" | "reference";
 
-/** HMAC-SHA-256 of a text under a secret of the browser's, in base64url: nobody without the cookie can make it. */
+/** Signs a text with the browser's secret (HMAC-SHA-256, base64url); requires the cookie. */
 export async function seal(secret: string, purpose: SealPurpose, text = ""): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(purpose, text));
   return Buffer.from(signature).toString("base64url");
 }
 
-/** Whether {@link seal} made it; the time taken tells nothing. */
+/** True for a signature by {@link seal}; takes constant time. */
 export async function isSeal(sealed: string, secret: string, purpose: SealPurpose, text = ""): Promise<boolean> {
   if (!/^[\w-]{43}$/.test(sealed)) return false;
   const binary = atob(sealed.replaceAll("-", "+").replaceAll("_", "/"));

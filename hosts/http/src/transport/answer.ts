@@ -1,90 +1,82 @@
-import type { Visitor } from "@cartulary/auth";
+import type { RequestSource } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
 
-/** Retry-After in seconds when a refusal (429, 503) names no other. */
+/** Default Retry-After of a 429 or 503, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
-/** How long a browser that came by https once never tries anything else: a year. */
+/** Duration of HSTS: a year. */
 const HTTPS_ONLY_SECONDS = 31_536_000;
 
-/** What an answer is made of before it is sent: a text, or bytes that are asked for as they are sent. */
+/** The body of a response: text, or a stream that is read while it is sent. */
 export type AnswerBody = string | AsyncIterable<Uint8Array>;
 
-/** What a response is made of. */
-export type SentBody = string | ReadableStream<Uint8Array> | null;
-
-/** What is answered, before it becomes a `Response`. */
+/** A reply before it becomes a `Response`. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: AnswerBody | null;
-  /** Why it is a 5xx: for the log alone. */
+  /** The cause of a 5xx, for the log only. */
   readonly cause?: unknown;
 }
 
-/** What is learnt of a request on the way, for its log line and its answer. */
+/** Data collected during a request, for its log line and its response. */
 export interface Trace {
-  /** Who asks, as far as limits and the trail want to know before anybody is known. */
-  readonly visitor: Visitor;
+  /** The origin of the request, for limits and the audit trail before authentication. */
+  readonly requestSource: RequestSource;
   userId: UserId | null;
-  /** Headers of the answer, also when it becomes an error. */
+  /** Headers of the response, errors included. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** A body that is JSON already. */
+/** A response with serialized JSON. */
 export function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, body, headers: { "Content-Type": "application/json", ...headers } };
 }
 
 /**
- * Headers of every answer, errors included, unless the answer sets them itself: no cache stores it, no browser guesses its
- * type. With an https address of the host browsers keep to https (HSTS), and a 429 or 503 says when to retry.
+ * Returns the headers of every response, errors included, unless it overrides them: no caching, no type sniffing, HSTS
+ * with an https URL, and Retry-After for 503.
  */
-export function standingHeaders(status: number, publicUrl: string | undefined): Record<string, string> {
+export function defaultHeaders(status: number, publicUrl: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
   if (publicUrl?.startsWith("https:")) headers["Strict-Transport-Security"] = `max-age=${HTTPS_ONLY_SECONDS}`;
   if (status === 503) headers["Retry-After"] = String(RETRY_AFTER_SECONDS);
   return headers;
 }
 
-/** How the body of an answer ended. */
+/** The end of a response body. */
 export interface BodyEnd {
-  /** Bytes that were handed over. */
+  /** Number of bytes sent. */
   readonly bytes: number;
-  /** What cut it, where it broke. */
+  /** The error that interrupted it. */
   readonly error?: unknown;
 }
 
 /**
  * The body as it is sent; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer
- * to HEAD may have one, for its headers: no byte of it is sent. `byteLength` says how many bytes of UTF-8 a text becomes.
+ * to HEAD may have one, for its headers: no byte of it is sent.
  */
-export function measuredBody(
-  method: string,
-  body: AnswerBody | null,
-  ended: (end: BodyEnd) => void,
-  byteLength: (text: string) => number = bytesOf,
-): MeasuredBody {
+export function meteredBody(method: string, body: AnswerBody | null, ended: (end: BodyEnd) => void): MeasuredBody {
   if (body !== null && typeof body !== "string") {
     if (method !== "HEAD") return { body: measuredStream(body, ended), byteSize: null };
     ended({ bytes: 0 });
     return { body: null, byteSize: null };
   }
-  const byteSize = body === null ? 0 : byteLength(body);
+  const byteSize = body === null ? 0 : bytesOf(body);
   ended({ bytes: method === "HEAD" ? 0 : byteSize });
   return { body, byteSize };
 }
 
-/** What is sent, and how much that is where it is known before. */
+/** The body and its size, if known. */
 export interface MeasuredBody {
-  readonly body: SentBody;
+  readonly body: string | ReadableStream<Uint8Array> | null;
   readonly byteSize: number | null;
 }
 
 const encoder = new TextEncoder();
-/** Where a text is encoded, piece by piece, of which nothing but the length is wanted. */
+/** Buffer to encode texts of which only the length is needed. */
 const scratch = new Uint8Array(65_536);
 
-/** Bytes of a text in UTF-8, on any runtime. */
+/** Returns the UTF-8 length of a text on any runtime. */
 function bytesOf(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
@@ -95,7 +87,7 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-/** The bytes are asked for as they are taken, and let go when the client leaves. */
+/** Reads the bytes on demand, and stops when the client leaves. */
 function measuredStream(body: AsyncIterable<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   let bytes = 0;

@@ -1,41 +1,47 @@
 import { malformed, tooLarge } from "@cartulary/kernel";
-import { HttpRefusal } from "./errors.ts";
-import { BODY_PACE, type BodyPace, type BodyReader, forWhole, pacedReader } from "./pace.ts";
+import {
+  type BodyReader,
+  type BodyTimeouts,
+  DEFAULT_BODY_TIMEOUTS,
+  readerWithTimeout,
+  wholeBodyTimeout,
+} from "./body-timeouts.ts";
+import { HttpError } from "./errors.ts";
 
-/** Bytes of the longest JSON body (documents.md 2.2). */
+/** Maximum size of a JSON body (documents.md 2.2). */
 export const JSON_BODY_BYTES_MAX = 1_048_576;
 
-/** The media type of a request's body, in lower case, without parameters; `null` when it names none. */
+/** Returns the media type of a body in lower case, without parameters; `null` without one. */
 export function mediaTypeOf(request: Request): string | null {
   const type = request.headers.get("content-type")?.replace(/;.*$/s, "").trim().toLowerCase();
   return type ? type : null;
 }
 
-/** The bytes that a request says it has; `null` when it does not say. */
+/** Returns the Content-Length; `null` without one. */
 export function contentLengthOf(request: Request): number | null {
   const length = request.headers.get("content-length");
   return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** The body of a request, as any platform reads it; one that has none is empty. */
+/** Returns the platform's reader of a body; an absent body is empty. */
 export function readerOf({ body }: Request): BodyReader {
   return (body ?? new Blob([]).stream()).getReader();
 }
 
-/** Levels of the deepest JSON body. What is legitimate has a dozen; whoever walks over it must not run out of stack. */
+/** Maximum nesting of a JSON body: real ones have a dozen levels, and recursion must not overflow the stack. */
 const JSON_LEVELS_MAX = 100;
 /**
- * Lists and objects of one JSON body. The most that anything asks for is some 22,000, in a free-form object of 64 KiB; of
- * what a body has room for, 350,000, each would be made, read and often compared before its list is found too long.
+ * Maximum number of lists and objects in a JSON body. The largest real ones have some 22,000, in a free-form object of
+ * 64 KiB; a body could contain 350,000, each to be parsed and validated before its list is found too long.
  */
 const JSON_PARTS_MAX = 25_000;
 
-/** Bytes of a body that are still taken after its answer was given. */
+/** Maximum number of bytes read after the response was sent. */
 const DISCARDED_BYTES_MAX = 67_108_864;
 
 /**
- * Reads on and forgets what comes, up to a bound: a client that sends everything before it listens would not hear an
- * early answer otherwise. The body is not cancelled, which some makers of bodies do not survive.
+ * Reads and discards the rest of a body, up to a limit: a client that sends everything before reading would miss an
+ * early response. The body is not cancelled, which some runtimes do not support well.
  */
 export async function discard(body: BodyReader): Promise<void> {
   try {
@@ -45,24 +51,23 @@ export async function discard(body: BodyReader): Promise<void> {
       length += value.byteLength;
     }
   } catch {
-    // Whoever sent it is gone, or too slow.
+    // The client left or timed out.
   }
 }
 
-/** What a body is read by. */
-export interface BodyReading {
-  /** Bytes of the longest one. */
+export interface BodyReadOptions {
+  /** Maximum size in bytes. */
   readonly max: number;
-  /** Throws where the type that the head names is none that is read. Not asked of an empty body. */
+  /** Throws for an unsupported content type. Not called for an empty body. */
   readonly requireType: () => void;
-  readonly pace?: BodyPace | undefined;
+  readonly pace?: BodyTimeouts | undefined;
 }
 
 /**
- * A whole body, refused with 413 as soon as it is known to be longer than `max` bytes, and with 408 when it does not come
- * in time. What the head says is judged before anything of the body is asked for.
+ * Reads a whole body. Throws 413 as soon as it is known to exceed `max`, and 408 after a timeout. Headers are checked
+ * before the body is read.
  */
-export async function readBody(request: Request, { max, requireType, pace }: BodyReading): Promise<Uint8Array> {
+export async function readBody(request: Request, { max, requireType, pace }: BodyReadOptions): Promise<Uint8Array> {
   const length = contentLengthOf(request) ?? 0;
   if (length > max) throw tooLong(max);
   if (length > 0) requireType();
@@ -71,12 +76,16 @@ export async function readBody(request: Request, { max, requireType, pace }: Bod
   return body;
 }
 
-async function readWhole(body: ReadableStream<Uint8Array>, max: number, pace = BODY_PACE): Promise<Uint8Array> {
-  const reader = pacedReader(body.getReader(), forWhole(pace));
+async function readWhole(
+  body: ReadableStream<Uint8Array>,
+  max: number,
+  pace = DEFAULT_BODY_TIMEOUTS,
+): Promise<Uint8Array> {
+  const reader = readerWithTimeout(body.getReader(), wholeBodyTimeout(pace));
   const chunks: Uint8Array[] = [];
   for (let length = 0; length <= max; ) {
     const { done, value } = await reader.read().catch(brokenOff);
-    if (done) return joined(chunks, length);
+    if (done) return concat(chunks, length);
     length += value.byteLength;
     chunks.push(value);
   }
@@ -87,12 +96,15 @@ async function readWhole(body: ReadableStream<Uint8Array>, max: number, pace = B
 const tooLong = (max: number) => tooLarge(`The body is longer than ${max} bytes`);
 
 function brokenOff(error: unknown): never {
-  if (error instanceof HttpRefusal) throw error;
+  if (error instanceof HttpError) throw error;
   throw malformed("The request ended before its body did");
 }
 
-/** A JSON object; an absent body is an empty one. Anything else is refused with 400. */
-export async function readJsonObject(request: Request, pace?: BodyPace): Promise<Readonly<Record<string, unknown>>> {
+/** Reads a JSON object; an absent body is an empty object. Throws 400 for anything else. */
+export async function readJsonObject(
+  request: Request,
+  pace?: BodyTimeouts,
+): Promise<Readonly<Record<string, unknown>>> {
   const requireType = () => {
     if (mediaTypeOf(request) !== "application/json") throw malformed("Send the body as Content-Type: application/json");
   };
@@ -100,19 +112,19 @@ export async function readJsonObject(request: Request, pace?: BodyPace): Promise
   return bytes.byteLength === 0 ? {} : jsonObjectOf(bytes);
 }
 
-/** The JSON object that these bytes spell; refused with 400 when they spell something else. */
+/** Parses a JSON object; throws 400 for anything else. */
 export function jsonObjectOf(bytes: Uint8Array): Readonly<Record<string, unknown>> {
   const { levels, parts } = structureOf(bytes);
   if (levels > JSON_LEVELS_MAX) throw malformed(`The body is nested deeper than ${JSON_LEVELS_MAX} levels`);
   if (parts > JSON_PARTS_MAX) throw malformed(`The body has more than ${JSON_PARTS_MAX} lists and objects`);
-  const value = parsed(bytes);
+  const value = parseJson(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw malformed("The body is not a JSON object");
   }
   return value as Readonly<Record<string, unknown>>;
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -123,10 +135,7 @@ function parsed(bytes: Uint8Array): unknown {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [LIST_OPENS, LIST_CLOSES, OBJECT_OPENS, OBJECT_CLOSES] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * How many levels JSON opens, and how many lists and objects. Read from its bytes, before anything is made of them, and no
- * further than to what is too much.
- */
+/** Counts the nesting and the lists and objects of JSON text before parsing; stops at the limits. */
 function structureOf(bytes: Uint8Array): { readonly levels: number; readonly parts: number } {
   let [open, levels, parts] = [0, 0, 0];
   let isText = false;
@@ -144,7 +153,7 @@ function structureOf(bytes: Uint8Array): { readonly levels: number; readonly par
   return { levels, parts };
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,30 +1,28 @@
 import { malformed } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { contentLengthOf, discard, mediaTypeOf } from "./body.ts";
-import { HttpRefusal } from "./errors.ts";
-import { type BodyPace, type BodyReader, forFile, pacedReader } from "./pace.ts";
+import { type BodyReader, type BodyTimeouts, fileBodyTimeout, readerWithTimeout } from "./body-timeouts.ts";
+import { HttpError } from "./errors.ts";
 
-/**
- * Begins to read the body of a request. A piece of it is good until the next one is read: its memory may be used again.
- */
+/** Opens the body of a request. A chunk is valid until the next read, because its buffer is reused. */
 export type OpenBody = (context: Context) => BodyReader;
 
-/** A body that is nothing but bytes, as it comes in. */
+/** A raw body that is being received. */
 export interface IncomingBytes {
-  /** As the head says; `null` where it does not. */
+  /** The declared length; `null` without one. */
   readonly byteSize: number | null;
-  /** To be read once. Nothing is read faster than it is taken, and nothing before; a piece is good until the next one. */
+  /** To be read once, on demand; a chunk is valid until the next one. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
- * A body of `application/octet-stream`, which is what one without a type is (RFC 9110 8.3); refused with 400 where it is
- * another or is encoded. One that breaks off is 400 when it is read, one that comes too slowly 408.
+ * Reads a body of `application/octet-stream`, which is also the default type (RFC 9110 8.3). Throws 400 for other types
+ * and encodings. Reading fails with 400 if the body breaks off, and with 408 after a timeout.
  */
 export function readBytes(
   request: Request,
   open: () => BodyReader,
-  pace: BodyPace,
+  pace: BodyTimeouts,
 ): IncomingBytes & { abandon(): void } {
   const type = mediaTypeOf(request);
   if (type !== null && type !== "application/octet-stream") {
@@ -35,7 +33,7 @@ export function readBytes(
   let reader: BodyReader | null = null;
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    reader = pacedReader(open(), forFile(pace));
+    reader = readerWithTimeout(open(), fileBodyTimeout(pace));
     for (;;) {
       const { done, value } = await reader.read().catch(brokenOff);
       if (done) return;
@@ -46,12 +44,12 @@ export function readBytes(
   return {
     byteSize: contentLengthOf(request),
     bytes: bytes(),
-    // What nobody began to read is left to whoever holds the connection.
+    // A body that was never read is left to the connection's owner.
     abandon: () => void (reader && discard(reader)),
   };
 }
 
 function brokenOff(error: unknown): never {
-  if (error instanceof HttpRefusal) throw error;
+  if (error instanceof HttpError) throw error;
   throw malformed("The request ended before its body did");
 }

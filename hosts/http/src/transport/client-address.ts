@@ -1,4 +1,4 @@
-import type { Visitor } from "@cartulary/auth";
+import type { RequestSource } from "@cartulary/auth";
 import type { Context } from "hono";
 import {
   type IpAddress,
@@ -9,27 +9,26 @@ import {
   writeIpNetwork,
 } from "./ip-address.ts";
 
-/** The other end of the connection that a request came by, as the runtime knows it; `null` when it does not. */
+/** Returns the peer address of a request's connection; `null` if the runtime does not know it. */
 export type SocketAddress = (context: Context) => string | null;
 
-/** Where a request came from. */
-export type ClientAddress = (context: Context) => Pick<Visitor, "address" | "network">;
+/** Returns the client's address. */
+export type ClientAddress = (context: Context) => Pick<RequestSource, "address" | "network">;
 
-/** What {@link createClientAddress} goes by. */
 export interface ClientAddressOptions {
   readonly socketAddress: SocketAddress;
-  /** Whose X-Forwarded-For is believed; nobody's when empty. */
+  /** Proxies whose X-Forwarded-For is trusted; none if empty. */
   readonly trustedProxies: readonly IpBlock[];
-  /** Called once, with the peer's address: the first time that a peer that is not trusted sends X-Forwarded-For. */
+  /** Called once, when an untrusted peer first sends X-Forwarded-For, with its address. */
   readonly forwardedByStranger?: (peer: string) => void;
 }
 
-/** Nobody can be told from anybody else where the runtime tells no address: all share their limits. */
-export const UNKNOWN_ADDRESS: Pick<Visitor, "address" | "network"> = { address: "unknown", network: "unknown" };
+/** Shared by all clients if the runtime knows no addresses. */
+export const UNKNOWN_ADDRESS: Pick<RequestSource, "address" | "network"> = { address: "unknown", network: "unknown" };
 
 /**
- * The client's address (auth.md 1.10): the socket's, or, where that is a trusted proxy's, the rightmost hop of
- * X-Forwarded-For that is none. What stands left of it was written by whoever sent it and is worth nothing.
+ * Returns the client's address (auth.md 1.10): the peer's or, behind trusted proxies, the rightmost untrusted hop of
+ * X-Forwarded-For. Hops to its left could be forged.
  */
 export function createClientAddress({
   socketAddress,
@@ -51,7 +50,7 @@ export function createClientAddress({
     const socket = socketAddress(context) ?? "";
     const isRead = trustedProxies.length > 0 || warn !== undefined;
     const forwarded = isRead ? (context.req.header("x-forwarded-for") ?? "") : "";
-    // Where nobody is believed, what is said is no part of the answer.
+    // Without trusted proxies the header does not matter.
     const found = addressOf(socket, trustedProxies.length === 0 ? "" : forwarded);
     if (warn && forwarded !== "" && !isTrusted(socket, "")) {
       warn(found.address);
@@ -61,12 +60,12 @@ export function createClientAddress({
   };
 }
 
-/** Connections that are remembered at once. */
+/** Maximum number of cached addresses. */
 const MEMOISED_MAX = 1024;
-/** Characters of what is remembered: whoever writes a long header does not fill our memory with it. */
+/** Maximum length of a cached key, so that long headers do not fill the memory. */
 const MEMOISED_LENGTH_MAX = 128;
 
-/** Requests come from the same addresses again and again. */
+/** Caches results, because requests come from few addresses. */
 function memoised<Result>(work: (socket: string, forwarded: string) => Result): typeof work {
   const known = new Map<string, Result>();
   return (socket, forwarded) => {
@@ -80,7 +79,7 @@ function memoised<Result>(work: (socket: string, forwarded: string) => Result): 
   };
 }
 
-/** The nearest hop that is not trusted; the farthest one where all are, or where the next cannot be read. */
+/** Returns the nearest untrusted hop; the farthest if all are trusted, or the last before an unreadable one. */
 function rightmostUntrusted(socket: IpAddress, forwarded: string, trusted: readonly IpBlock[]): IpAddress {
   let nearest = socket;
   for (const hop of forwarded.split(",").toReversed()) {
@@ -92,7 +91,7 @@ function rightmostUntrusted(socket: IpAddress, forwarded: string, trusted: reado
   return nearest;
 }
 
-/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`, as some proxies write them. */
+/** Removes the port: `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`, as some proxies write addresses. */
 function withoutPort(hop: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(hop) ?? [];
   return bracketed ?? plain ?? hop;

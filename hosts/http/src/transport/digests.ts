@@ -1,7 +1,7 @@
 import { malformed } from "@cartulary/kernel";
 
-/** Digests that a request announces of its body; `null` where it announces none of that kind. */
-export interface AnnouncedDigests {
+/** Digests in the headers of a request; `null` if absent. */
+export interface DeclaredDigests {
   /** Base64. */
   readonly md5: string | null;
   /** Lower-case hexadecimal. */
@@ -9,14 +9,14 @@ export interface AnnouncedDigests {
 }
 
 /**
- * What Content-MD5 (RFC 1864) and Content-Digest (RFC 9530) say of the body; refused with 400 where they cannot be read.
- * Algorithms other than SHA-256 are ignored.
+ * Reads Content-MD5 (RFC 1864) and Content-Digest (RFC 9530); throws 400 if they are invalid. Ignores algorithms other
+ * than SHA-256.
  */
-export function announcedDigests(headers: Headers): AnnouncedDigests {
+export function declaredDigests(headers: Headers): DeclaredDigests {
   return { md5: md5Of(headers.get("content-md5")), sha256: sha256Of(headers.get("content-digest")) };
 }
 
-/** Digests of 16 and of 32 bytes, written as base64 writes them and no other way. */
+/** Digests of 16 and 32 bytes in canonical base64. */
 const MD5 = /^[A-Za-z0-9+/]{21}[AQgw]==$/;
 const SHA_256 = /^:([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=):$/;
 
@@ -25,7 +25,7 @@ function md5Of(header: string | null): string | null {
   throw malformed("Content-MD5 is not an MD5 in base64");
 }
 
-/** Of a dictionary (RFC 9651) the last member of a name counts; parameters stand behind a semicolon. */
+/** In a dictionary (RFC 9651) the last member of a name wins; parameters follow a semicolon. */
 function sha256Of(header: string | null): string | null {
   const member = header
     ?.split(",")

@@ -7,7 +7,7 @@ import {
 } from "@cartulary/kernel";
 import { QueryError, snakeName } from "@cartulary/wire";
 
-/** The one place where a kind of error becomes a status. A new kind does not compile until added. */
+/** The only mapping of error kinds to statuses. A new kind does not compile until it is added. */
 const STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -22,8 +22,8 @@ const STATUS = {
   insufficient_storage: 507,
 } as const satisfies Record<ErrorKind, number>;
 
-/** What a refusal is, before it is printed. Names are those of the wire already. */
-export interface Refusal {
+/** An error before formatting, with wire names. */
+export interface ErrorResponse {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -31,8 +31,8 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A refusal that only HTTP knows (405, 414, 416) or that HTTP says more of than the core does. */
-export class HttpRefusal extends Error implements Refusal {
+/** An error that only HTTP knows (405, 414, 416), or with more HTTP details than the core's. */
+export class HttpError extends Error implements ErrorResponse {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetails = [];
@@ -40,19 +40,19 @@ export class HttpRefusal extends Error implements Refusal {
 
   constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
-    this.name = "HttpRefusal";
+    this.name = "HttpError";
     this.status = status;
     this.code = code;
     this.headers = headers;
   }
 }
 
-/** How a bearer token is asked for (RFC 6750 section 3). */
+/** The bearer challenge (RFC 6750 section 3). */
 export const CHALLENGE = 'Bearer realm="cartulary"';
 
-/** What to answer to something thrown; `null` when it is no refusal but a bug, of which nobody outside is told. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof HttpRefusal) return error;
+/** Converts an exception to an error response; `null` for a bug, whose details are not exposed. */
+export function toErrorResponse(error: unknown): ErrorResponse | null {
+  if (error instanceof HttpError) return error;
   if (error instanceof QueryError) return { ...BAD_REQUEST, message: error.message };
   if (!(error instanceof DomainError)) return null;
   const { kind, code, details, retryAfterSeconds, scope } = error;
@@ -63,8 +63,8 @@ export function refusalOf(error: unknown): Refusal | null {
   return { status: STATUS[kind], code, message: messageOf(error), details: wireDetails(details), headers };
 }
 
-/** What everyone is told of a bug. */
-export const INTERNAL_ERROR: Refusal = {
+/** The response for a bug. */
+export const INTERNAL_ERROR: ErrorResponse = {
   status: 500,
   code: "internal_error",
   message: "Something went wrong here; tell us the request id",
@@ -74,32 +74,32 @@ export const INTERNAL_ERROR: Refusal = {
 
 const BAD_REQUEST = { status: 400, code: "bad_request", details: [], headers: {} } as const;
 
-/** Prints the body of a refusal. */
-export type ErrorPrinter = (refusal: Refusal, requestId: string) => unknown;
+/** Formats the body of an error. */
+export type ErrorFormatter = (refusal: ErrorResponse, requestId: string) => unknown;
 
-/** As everywhere but on OAuth endpoints (documents.md 2.2). */
-export const printError: ErrorPrinter = (refusal, requestId) => bodyOf(refusal, requestId);
+/** The default format (documents.md 2.2). */
+export const formatError: ErrorFormatter = (refusal, requestId) => bodyOf(refusal, requestId);
 
-const bodyOf = ({ code, message, details }: Refusal, requestId: string) => ({
+const bodyOf = ({ code, message, details }: ErrorResponse, requestId: string) => ({
   error: code,
   message,
   details,
   request_id: requestId,
 });
 
-/** As of chunked uploads: the same body, and the envelope that their answers stand in. */
-export const printUploadError: ErrorPrinter = (refusal, requestId) => ({
+/** The format of chunked uploads: the default in their envelope. */
+export const formatUploadError: ErrorFormatter = (refusal, requestId) => ({
   success: false,
   ...bodyOf(refusal, requestId),
 });
 
 /**
- * As of the rental product (rental.md §4): the codes of each field, whose name is printed whole in the wire's case, for
- * no part of a rental body is somebody's own key; an empty object where no field is at fault.
+ * The format of the rental product (rental.md §4): codes by field, in wire case because rental bodies have no free-form
+ * keys; an empty object without field errors.
  */
-export const printRentalError: ErrorPrinter = ({ code, message, details }, requestId) => ({
+export const formatRentalError: ErrorFormatter = ({ code, message, details }, requestId) => ({
   error: code,
-  message: isFieldErrors(details) ? saidOf(code, message, details, snakeName) : message,
+  message: isFieldErrors(details) ? fieldMessages(code, message, details, snakeName) : message,
   details: isFieldErrors(details) ? codesByField(details) : details,
   request_id: requestId,
 });
@@ -109,15 +109,15 @@ function codesByField(details: readonly FieldError[]): Readonly<Record<string, r
   return Object.fromEntries([...byField].map(([field, own]) => [field, [...new Set(own.map(({ code }) => code))]]));
 }
 
-/** As on OAuth endpoints (auth.md 1.0): for clients of either convention. */
-export const printOAuthError: ErrorPrinter = ({ code, message }, requestId) => {
-  const description = quotable(message);
+/** The format of OAuth endpoints (auth.md 1.0), for clients of either convention. */
+export const formatOAuthError: ErrorFormatter = ({ code, message }, requestId) => {
+  const description = oauthDescriptionText(message);
   const error = code === BAD_REQUEST.code ? "invalid_request" : code;
   return { error, error_description: description, message: description, request_id: requestId };
 };
 
-/** Within the characters that RFC 6749 section 5.2 and RFC 6750 section 3 leave to descriptions. */
-export function quotable(text: string): string {
+/** Replaces characters that RFC 6749 section 5.2 and RFC 6750 section 3 do not allow in descriptions. */
+export function oauthDescriptionText(text: string): string {
   return text
     .replace(/"/g, "'")
     .replace(/\\/g, "/")
@@ -125,11 +125,11 @@ export function quotable(text: string): string {
 }
 
 function messageOf({ code, message, details }: DomainError): string {
-  return isFieldErrors(details) ? saidOf(code, message, details, wireField) : message;
+  return isFieldErrors(details) ? fieldMessages(code, message, details, wireField) : message;
 }
 
-/** What is said of fields, by their names on the wire. */
-function saidOf(
+/** Joins the messages of field errors with their wire names. */
+function fieldMessages(
   code: string,
   message: string,
   details: readonly FieldError[],
@@ -147,8 +147,8 @@ function wireDetails(details: ErrorDetails): ErrorDetails {
 const isFieldErrors = (details: ErrorDetails): details is readonly FieldError[] => Array.isArray(details);
 
 /**
- * The first name is ours, and so is that of an element's field (`nodes[3].externalId`); what stands below them
- * (`variables.firstName`) may be somebody's own key.
+ * Converts the first name and that of an element's field (`nodes[3].externalId`); names below (`variables.firstName`)
+ * may be the client's own.
  */
 function wireField(field: string): string {
   const [, own = "", below = ""] = /^([^.[]*(?:\[\d+\]\.[^.[]*)?)(.*)$/s.exec(field) ?? [];

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.ts";
 
-/** What every page for people is told: what it is, and that nobody frames it, guesses at it or learns of it. */
+/** Headers of every page: no framing, no sniffing, no referrer. */
 const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "X-Content-Type-Options": "nosniff",
@@ -9,20 +9,20 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * Where what others wrote is looked at: files can be kept, and links open beside it, free of the sandbox. Nothing in it
- * runs, and it is of no origin (documents.md 2.4).
+ * The sandbox for user content: downloads and links in new tabs work; nothing runs, and it has an opaque origin
+ * (documents.md 2.4).
  */
-export const SANDBOX = "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox";
+const SANDBOX = "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
-/** The policy of bytes that somebody uploaded, and of whatever is answered in their place. */
+/** The policy of uploaded bytes and of responses in their place. */
 export const SANDBOXED_POLICY: string = `${SANDBOX}; default-src 'none'`;
 
-/** A page, with what only it says of itself in `headers`: its {@link contentSecurityPolicy} at least. */
+/** Creates the response of a page; `headers` has at least its {@link contentSecurityPolicy}. */
 export function htmlAnswer(status: number, html: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, body: html, headers: { ...PAGE_HEADERS, ...headers } };
 }
 
-/** A policy that allows nothing but what `sources` name, by directive without its `-src`, and forms to `formTargets`. */
+/** Creates a policy that allows only `sources`, by directive without `-src`, and forms to `formTargets`. */
 export function contentSecurityPolicy(
   sources: Readonly<Record<string, string>> = {},
   formTargets: readonly string[] = ["'none'"],
@@ -31,6 +31,6 @@ export function contentSecurityPolicy(
 } {
   const allowed = Object.entries(sources).map(([kind, source]) => `${kind}-src ${source}`);
   const forms = `form-action ${formTargets.join(" ")}`;
-  const nothingElse = ["default-src 'none'", "base-uri 'none'", forms, "frame-ancestors 'none'"];
-  return { "Content-Security-Policy": [...nothingElse, ...allowed].join("; ") };
+  const policy = ["default-src 'none'", ...allowed, "frame-ancestors 'none'", "base-uri 'none'", forms];
+  return { "Content-Security-Policy": policy.join("; ") };
 }

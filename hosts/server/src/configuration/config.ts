@@ -3,75 +3,100 @@ import { delimiter, isAbsolute, resolve } from "node:path";
 import type { PkcePolicy } from "@cartulary/auth";
 import { type IpBlock, parseIpBlock } from "@cartulary/http";
 import { z } from "zod";
-import { nearest } from "./nearest.ts";
+import { closestWord } from "./closest-word.ts";
+import { fileVariable, SECRET_VARIABLES, withSecretsFromFiles } from "./secret-files.ts";
 
-/** Everything a host is told, typed. Made by {@link readConfig}, the only reader of the environment (spec/host.md). */
+/**
+ * The typed configuration of a host. Built by {@link readConfig}, the only reader of the environment (spec/host.md).
+ */
 export interface Config {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Base of every absolute URL, without trailing slash; `null` follows from host and port. */
+  /** Base of all absolute URLs, without trailing slash; `null` derives it from host and port. */
   readonly publicUrl: string | null;
   readonly database:
     | { readonly kind: "sqlite"; readonly path: string; readonly variable: string }
     | {
         readonly kind: "postgres";
         readonly url: string;
-        /** Of whoever owns the tables; `null`: `url` is. */
+        /** The connection of the table owner; `null` when `url` is. */
         readonly migrationUrl: string | null;
+        /** The connection of a streaming replica; `null` for none. */
+        readonly readUrl: string | null;
         readonly variable: string;
       };
-  /** `variable` is the one to name when it cannot be used. */
+  /** `variable` is named in errors. */
   readonly blobs:
     | { readonly kind: "file"; readonly directory: string; readonly variable: string }
-    | { readonly kind: "s3"; readonly url: string; readonly variable: string };
+    | {
+        readonly kind: "s3";
+        readonly url: string;
+        readonly variable: string;
+        /** Those whose secret is in a file; `null` leaves the search for credentials to the SDK. */
+        readonly credentials: S3Credentials | null;
+      };
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
-  /** What each person, and each address that is nobody yet, may ask; `null`: as much as it likes. */
+  /** Limit per user, and per address of unauthenticated requests; `null` for none. */
   readonly requestsPerMinute: number | null;
-  /** Whose pages may ask from a browser; `null`: nobody's. */
+  /** Origins allowed by CORS; `null` for none. */
   readonly corsOrigins: "*" | readonly string[] | null;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly IpBlock[];
-  /** Whose assertions are exchanged for tokens; `null`: nobody's. */
+  /** The identity provider whose assertions are exchanged for tokens; `null` for none. */
   readonly identityProvider: IdentityProviderConfig | null;
-  /** Which applications must use PKCE. */
+  /** The applications that must use PKCE. */
   readonly pkce: PkcePolicy;
   readonly blobGraceSeconds: number;
-  /** What one piece of work on PDF files may take (docs/decisions/0068). */
+  /** The organization that exports name as their source; `null` for the host of the public URL. */
+  readonly organization: string | null;
+  /** Seconds for which a deletion can be taken back; 0: deletions are final. */
+  readonly trashSeconds: number;
+  /** Limits of child processes for PDF files (docs/decisions/0068). */
   readonly pdf: ChildBounds;
-  /** Whether text is recognised in pictures and scans (composition.md 4). */
+  /** Recognition of text in pictures and scans (composition.md 4). */
   readonly ocr: "on" | "off";
-  /** Whether a runtime without walls may have contained children. */
+  /** `weak` allows child processes without a sandbox. */
   readonly containment: "strict" | "weak";
-  /** What one compilation may take, and where fonts are beside those that come with the compiler (composition.md 2). */
+  /** Limits of a compilation, and additional font directories (composition.md 2). */
   readonly typst: ChildBounds & { readonly fontPaths: readonly string[] };
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
-  /** npm does not pass every signal on, so a host that it started stops when npm is gone (spec/host.md). */
+  /** The token that /metrics requires; `null` restricts it to this machine. */
+  readonly metricsToken: string | null;
+  /** The URL of the OpenTelemetry collector for traces; `null` for none. */
+  readonly traceEndpoint: string | null;
+  /** npm does not forward every signal, so a host started by npm stops when npm exits (spec/host.md). */
   readonly startedByNpm: boolean;
-  /** Variables that were set for this program and that it does not know: misspelt, most likely. */
+  /** Variables with our prefix that are unknown, probably misspelled. */
   readonly unknownVariables: readonly UnknownVariable[];
 }
 
-/** What contained children may take, and how many there are at once. */
+interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Limits of child processes, and their number. */
 interface ChildBounds {
-  /** Of each piece of work. */
+  /** Per job. */
   readonly cpuMilliseconds: number;
-  /** Of each child. */
+  /** Per child. */
   readonly memoryBytes: number;
   readonly children: number;
 }
 
-/** A variable of the environment that nothing reads. */
 interface UnknownVariable {
   readonly name: string;
-  /** What was probably meant. */
+  /** The variable that was probably meant. */
   readonly nearest: string | null;
 }
 
-/** The identity provider of the token exchange (auth.md 1.6). `keys` is a file's path where it is neither URL nor JSON. */
+/**
+ * The identity provider of the token exchange (auth.md 1.6). `keys` is a file path when it is neither a URL nor JSON.
+ */
 export interface IdentityProviderConfig {
   readonly issuer: string;
   readonly audience: string;
@@ -80,11 +105,11 @@ export interface IdentityProviderConfig {
     | { readonly kind: "json"; readonly text: string }
     | { readonly kind: "file"; readonly path: string }
     | { readonly kind: "secret"; readonly secret: string };
-  /** Whether a person whom nobody knows yet becomes a user. */
+  /** True when unknown users are created. */
   readonly autoProvision: boolean;
 }
 
-/** A variable that cannot be used. The message is one line and begins with the variable's name. */
+/** An invalid variable. The message is one line that starts with the variable's name. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string, cause?: unknown) {
     super(`${variable} cannot be used: ${problem.replace(/\s+/g, " ")}`, { cause });
@@ -92,7 +117,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Blames `variable` for what was thrown. */
+/** Returns a ConfigError that names `variable` as the cause of an error. */
 export function configErrorFor(variable: string, error: unknown): ConfigError {
   return error instanceof ConfigError
     ? error
@@ -100,21 +125,21 @@ export function configErrorFor(variable: string, error: unknown): ConfigError {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-/** The least that auth.md 1.0 accepts of a secret that was chosen elsewhere. */
+/** The minimum of auth.md 1.0 for a chosen secret. */
 const CLIENT_SECRET_LENGTH_MIN = 16;
 
-/** As many as the digests of HS256 have (RFC 7518 section 3.2). */
+/** The digest size of HS256 (RFC 7518 section 3.2). */
 const SHARED_SECRET_BYTES_MIN = 32;
 
-/** More than any host answers, and little enough to be counted in whole numbers. */
+/** More than any host serves, and safe for integer arithmetic. */
 const REQUESTS_PER_MINUTE_MAX = 1_000_000_000;
 
-/** An empty child takes some 60 MB, and one with a compiler 100. */
+/** An empty child takes about 60 MB, one with a compiler 100 MB. */
 const CHILD_MEMORY_MIN = 134_217_728;
 const CHILD_MEMORY_MAX = 1_099_511_627_776;
 const CHILDREN_MAX = 256;
 
-/** Decimal digits and nothing else: no sign, no exponent, no hexadecimal. */
+/** Decimal digits only: no sign, exponent or hexadecimal. */
 const whole = (min: number, max: number) =>
   z
     .string()
@@ -136,6 +161,7 @@ const variables = z.object({
   CARTULARY_DATA: z.string().default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   BLOBS_URL: z
     .string()
     .regex(/^(file:.+|s3:\/\/.+)$/, "must be file:DIRECTORY or s3://bucket/prefix?…")
@@ -145,7 +171,13 @@ const variables = z.object({
   CARTULARY_CLIENT_ID: visible.max(255).default("cartulary-cli"),
   CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
   CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
+  CARTULARY_ORGANIZATION: z
+    .string()
+    .max(255)
+    .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, "must be one line of text")
+    .optional(),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
+  CARTULARY_TRASH: z.string().default("P30D").transform(seconds),
   CARTULARY_CONTAINMENT: z.enum(["strict", "weak"]).default("strict"),
   CARTULARY_PDF_TIMEOUT: z.string().default("PT1M").transform(secondsAtLeastOne),
   CARTULARY_PDF_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(1_073_741_824),
@@ -169,20 +201,36 @@ const variables = z.object({
   OAUTH_PKCE: z.enum(["public", "all"]).default("public"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, "must be of visible ASCII characters without spaces")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SHUTDOWN_GRACE: z.string().default("PT10S").transform(seconds),
 });
 
-/** Where a host is started from. */
-export interface Surroundings {
+/** The working directory and terminal of a host. */
+export interface StartEnvironment {
   readonly directory: string;
   readonly isTerminal: boolean;
 }
 
-/** Reads the environment; an empty variable counts as unset. Throws {@link ConfigError} at the first bad one. */
-export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTerminal }: Surroundings): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+/**
+ * Reads the environment and the files of secrets; empty variables count as unset. Throws {@link ConfigError} for the
+ * first invalid one.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTerminal }: StartEnvironment): Config {
+  const whole = withSecretsFromFiles(environment, directory, ({ variable, problem, cause }) => {
+    throw new ConfigError(variable, problem, cause);
+  });
+  const present = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(present);
-  if (!parsed.success) throw configError(parsed.error);
+  if (!parsed.success) throw configError(parsed.error, environment);
   const env = parsed.data;
   const data = resolve(directory, env.CARTULARY_DATA);
   return {
@@ -190,13 +238,18 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     database: databaseOf(env, `sqlite:${data}/cartulary.db`, directory),
-    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, variable("BLOBS_URL", env)),
+    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, {
+      variable: variable("BLOBS_URL", env),
+      credentials: environment[fileVariable("AWS_SECRET_ACCESS_KEY")] ? credentialsOf(env) : null,
+    }),
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
     identityProvider: identityProviderOf(env, directory),
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
+    organization: env.CARTULARY_ORGANIZATION ?? null,
+    trashSeconds: env.CARTULARY_TRASH,
     containment: env.CARTULARY_CONTAINMENT,
     ocr: env.CARTULARY_OCR,
     pdf: {
@@ -215,55 +268,70 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     trustedProxies: env.TRUSTED_PROXIES,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    traceEndpoint: traceEndpointOf(env),
     startedByNpm: Boolean(environment.npm_lifecycle_event),
     unknownVariables: unknownIn(environment),
   };
 }
 
-/** Only names that can mean nobody else: the environment is full of other programs' variables. */
+/** The commands that speak to a server read these (`withServer` of the command line); a host ignores them. */
+const OF_THE_COMMAND_LINE = ["CARTULARY_URL", "CARTULARY_TOKEN"];
+
+/** Only names with our prefix: the environment contains variables of other programs. */
 function unknownIn(environment: NodeJS.ProcessEnv): readonly UnknownVariable[] {
-  const known = Object.keys(variables.shape);
+  const known = [...Object.keys(variables.shape), ...SECRET_VARIABLES.map(fileVariable), ...OF_THE_COMMAND_LINE];
   const unknown = Object.keys(environment).filter((name) => name.startsWith("CARTULARY_") && !known.includes(name));
-  return unknown.map((name) => ({ name, nearest: nearest(name, known) }));
+  return unknown.map((name) => ({ name, nearest: closestWord(name, known) }));
 }
 
-function configError({ issues }: z.ZodError): ConfigError {
+/** Names the variable of the file if the value is from one. */
+function configError({ issues }: z.ZodError, environment: NodeJS.ProcessEnv): ConfigError {
   const [issue] = issues;
-  return new ConfigError(String(issue?.path[0]), issue?.message ?? "");
+  const name = String(issue?.path[0]);
+  return new ConfigError(environment[fileVariable(name)] ? fileVariable(name) : name, issue?.message ?? "");
 }
 
-/** Something that the paths of this server can be put behind. What is no URL at all was refused before. */
+/** Traces are on if the standard variables of OpenTelemetry name a collector and do not switch them off. */
+function traceEndpointOf(env: z.output<typeof variables>): string | null {
+  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole } = env;
+  if (isOff || base === undefined) return null;
+  return whole ?? `${base.replace(/\/+$/, "")}/v1/traces`;
+}
+
+/** True for a URL that paths can be appended to. Malformed URLs are rejected before. */
 function isBase(url: string): boolean {
   const parsed = URL.parse(url);
   return !parsed || `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === "";
 }
 
-/** What a browser can come from: URLs would let a `*` stand in a host, which no origin ever equals. */
+/** The syntax of an origin. A URL parser would accept `*` in a host, which no origin has. */
 const WEB_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** `*`, or origins as browsers write them: scheme and host in small letters, no default port, no path. */
+/** Parses `*` or origins as browsers send them: lower case, no default port, no path. */
 function origins(list: string, context: z.core.$RefinementCtx<string>): "*" | readonly string[] {
   const items = list.split(",").map((origin) => origin.trim());
   if (items.length === 1 && items[0] === "*") return "*";
-  const wrong = items.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
-  if (wrong === undefined) return items;
-  const message = `must be * or a comma list of origins such as https://app.example.org, which ${JSON.stringify(wrong)} is not`;
+  const invalid = items.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (invalid === undefined) return items;
+  const message = `must be * or a comma list of origins such as https://app.example.org, which ${JSON.stringify(invalid)} is not`;
   context.addIssue({ code: "custom", message, input: list });
   return z.NEVER;
 }
 
-/** A comma list of CIDRs and addresses. */
+/** Parses a comma-separated list of CIDRs and addresses. */
 function ipBlocks(list: string, context: z.core.$RefinementCtx<string>): readonly IpBlock[] {
   const items = list.split(",").flatMap((block) => block.trim() || []);
   const blocks = items.map((text) => ({ text, block: parseIpBlock(text) }));
-  const wrong = blocks.find(({ block }) => block === null);
-  if (!wrong) return blocks.flatMap(({ block }) => block ?? []);
-  const message = `must be a comma list of CIDRs such as 10.0.0.0/8, which ${JSON.stringify(wrong.text)} is not`;
+  const invalid = blocks.find(({ block }) => block === null);
+  if (!invalid) return blocks.flatMap(({ block }) => block ?? []);
+  const message = `must be a comma list of CIDRs such as 10.0.0.0/8, which ${JSON.stringify(invalid.text)} is not`;
   context.addIssue({ code: "custom", message, input: list });
   return z.NEVER;
 }
 
-/** All of it or nothing: half a provider would be believed by nobody, or by everybody. */
+/** Requires all settings of a provider or none: a partial one would trust nobody, or everybody. */
 function identityProviderOf(env: z.output<typeof variables>, directory: string): IdentityProviderConfig | null {
   const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS: jwks, IDENTITY_SECRET: secret } = env;
   if ([issuer, audience, jwks, secret].every((each) => each === undefined)) return null;
@@ -271,14 +339,14 @@ function identityProviderOf(env: z.output<typeof variables>, directory: string):
   if (audience === undefined) throw new ConfigError("IDENTITY_AUDIENCE", "IDENTITY_ISSUER needs it");
   const autoProvision = env.IDENTITY_AUTO_PROVISION === "true";
   if (secret !== undefined) {
-    if (jwks !== undefined) throw new ConfigError("IDENTITY_SECRET", "it stands in the place of IDENTITY_JWKS");
+    if (jwks !== undefined) throw new ConfigError("IDENTITY_SECRET", "it cannot be combined with IDENTITY_JWKS");
     return { issuer, audience, keys: { kind: "secret", secret }, autoProvision };
   }
   if (jwks === undefined) throw new ConfigError("IDENTITY_JWKS", "IDENTITY_ISSUER needs it, or IDENTITY_SECRET");
   return { issuer, audience, keys: keysOf(jwks, directory), autoProvision };
 }
 
-/** What leads to this machine and no other. */
+/** True for a loopback host. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
 }
@@ -286,11 +354,11 @@ function isLoopback({ hostname }: URL): boolean {
 function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"] {
   if (/^https?:\/\//i.test(jwks)) {
     const url = URL.parse(jwks);
-    if (!url) throw new ConfigError("IDENTITY_JWKS", "it is no URL");
+    if (!url) throw new ConfigError("IDENTITY_JWKS", "it is not a valid URL");
     if (url.protocol === "http:" && !isLoopback(url)) {
       throw new ConfigError(
         "IDENTITY_JWKS",
-        "keys that anybody on the way could replace: use https, or http on loopback",
+        "http would allow others to replace the keys; use https, or http on loopback",
       );
     }
     return { kind: "url", url: jwks };
@@ -299,29 +367,52 @@ function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"]
   return { kind: "file", path: localPath(jwks.replace(/^file:/, ""), directory) };
 }
 
-/** The variable to blame. */
+/** Returns the variable to name in errors. */
 const variable = (variable: "DATABASE_URL" | "BLOBS_URL", env: z.output<typeof variables>) =>
   env[variable] === undefined ? "CARTULARY_DATA" : variable;
 
 function databaseOf(env: z.output<typeof variables>, fallback: string, directory: string): Config["database"] {
-  const { DATABASE_URL: url = fallback, DATABASE_MIGRATION_URL: migrationUrl = url } = env;
+  const { DATABASE_URL: url = fallback, DATABASE_MIGRATION_URL: migrationUrl = url, DATABASE_READ_URL: readUrl } = env;
   if (isSqlite(url) ? migrationUrl !== url : isSqlite(migrationUrl)) {
-    throw new ConfigError("DATABASE_MIGRATION_URL", "it must lead to the PostgreSQL database that DATABASE_URL names");
+    throw new ConfigError("DATABASE_MIGRATION_URL", "it must be a URL of the PostgreSQL database in DATABASE_URL");
   }
-  const named = variable("DATABASE_URL", env);
+  if (readUrl !== undefined && (isSqlite(url) || isSqlite(readUrl))) {
+    throw new ConfigError(
+      "DATABASE_READ_URL",
+      "it must be a URL of a replica of the PostgreSQL database in DATABASE_URL",
+    );
+  }
+  const variableName = variable("DATABASE_URL", env);
   if (isSqlite(url))
-    return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), variable: named };
-  return { kind: "postgres", url, migrationUrl: migrationUrl === url ? null : migrationUrl, variable: named };
+    return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), variable: variableName };
+  return {
+    kind: "postgres",
+    url,
+    migrationUrl: migrationUrl === url ? null : migrationUrl,
+    readUrl: readUrl ?? null,
+    variable: variableName,
+  };
 }
 
 const isSqlite = (url: string) => url.startsWith("sqlite:");
 
-function blobsOf(url: string, directory: string, variable: string): Config["blobs"] {
-  if (url.startsWith("s3:")) return { kind: "s3", url, variable };
+function blobsOf(
+  url: string,
+  directory: string,
+  { variable, credentials }: { readonly variable: string; readonly credentials: S3Credentials | null },
+): Config["blobs"] {
+  if (url.startsWith("s3:")) return { kind: "s3", url, variable, credentials };
   return { kind: "file", directory: localPath(url.slice("file:".length), directory), variable };
 }
 
-/** `sqlite:///var/x.db` and `sqlite:/var/x.db` are the same file. */
+/** The SDK reads credentials from the environment together, so that a secret from a file needs its id here. */
+function credentialsOf(env: z.output<typeof variables>): S3Credentials {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
+  if (accessKeyId === undefined) throw new ConfigError("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY_FILE needs it");
+  return { accessKeyId, secretAccessKey };
+}
+
+/** Accepts `sqlite:///var/x.db` and `sqlite:/var/x.db` for the same file. */
 function localPath(path: string, directory: string): string {
   const plain = path.replace(/^\/\/(?=\/)/, "");
   return isAbsolute(plain) ? plain : resolve(directory, plain);
@@ -330,7 +421,7 @@ function localPath(path: string, directory: string): string {
 const DURATION = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 const SECONDS_OF_UNITS = [604_800, 86_400, 3600, 60, 1] as const;
 
-/** Seconds of an ISO 8601 duration of weeks, days, hours, minutes and seconds. */
+/** Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds; returns seconds. */
 function seconds(duration: string, context: z.core.$RefinementCtx<string>): number {
   const units = DURATION.exec(duration)?.slice(1);
   if (units?.some((unit) => unit !== undefined)) {
@@ -340,7 +431,7 @@ function seconds(duration: string, context: z.core.$RefinementCtx<string>): numb
   return z.NEVER;
 }
 
-/** The same, of what has to take some time. A day is as long as anything takes. */
+/** Like {@link seconds}, between one second and one day. */
 function secondsAtLeastOne(duration: string, context: z.core.$RefinementCtx<string>): number {
   const found = seconds(duration, context);
   if (found !== z.NEVER && (found < 1 || found > 86_400)) {

@@ -2,16 +2,16 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Config } from "./config.ts";
 
-/** Makes a directory, and what is missing above it, for the host's own user alone whatever the umask. */
+/** Creates a directory and its missing parents for the host's own user only, whatever the umask. */
 export async function makePrivateDirectory(path: string): Promise<void> {
-  // Not `recursive`: Node.js never comes back from it where nothing can be made, as below /proc.
-  if ((await madeOne(path)) || dirname(path) === path) return;
+  // Not `recursive`: Node.js hangs where nothing can be created, as below /proc.
+  if ((await createDirectory(path)) || dirname(path) === path) return;
   await makePrivateDirectory(dirname(path));
-  if (!(await madeOne(path))) throw new Error(`no directory can be made at ${path}`);
+  if (!(await createDirectory(path))) throw new Error(`cannot create directory ${path}`);
 }
 
-/** False where the directory above is missing too. */
-async function madeOne(path: string): Promise<boolean> {
+/** Returns false when the parent is missing. */
+async function createDirectory(path: string): Promise<boolean> {
   try {
     await mkdir(path, { mode: 0o700 });
     return true;
@@ -23,14 +23,14 @@ async function madeOne(path: string): Promise<boolean> {
   }
 }
 
-/** Any access of others, and writing by the group: a group that may read, for backups, was let in on purpose. */
+/** Any access of others, and write access of the group. A group that may read, for backups, is allowed. */
 const LOOSE = 0o027;
 
 /**
- * Those of the host's files and directories that were there before it and let in more than its own user and a group that
- * reads. Whoever made them decides; nothing is changed.
+ * Returns existing files and directories of the host that other users may access, or the group may write. Changes
+ * nothing.
  */
-export async function openToOthers({ database, blobs }: Config): Promise<readonly string[]> {
+export async function findWorldReadable({ database, blobs }: Config): Promise<readonly string[]> {
   const paths = [
     ...(database.kind === "sqlite" ? withDirectory(database.path, database.variable) : []),
     ...(blobs.kind === "file" ? withDirectory(blobs.directory, blobs.variable) : []),
@@ -39,12 +39,12 @@ export async function openToOthers({ database, blobs }: Config): Promise<readonl
   return (await Promise.all(loose)).flat();
 }
 
-/** What lies in CARTULARY_DATA, and that directory itself; what somebody put elsewhere stands alone. */
+/** Includes the directory only if it is CARTULARY_DATA. */
 function withDirectory(path: string, variable: string): readonly string[] {
   return variable === "CARTULARY_DATA" ? [dirname(path), path] : [path];
 }
 
-/** Nothing is open of what is not there, nor on Windows, where modes say nothing. */
+/** Returns 0 for missing files and on Windows, where modes mean nothing. */
 async function modeOf(path: string): Promise<number> {
   if (process.platform === "win32") return 0;
   return stat(path).then(

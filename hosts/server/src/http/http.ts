@@ -1,9 +1,9 @@
+import { createConsole } from "@cartulary/console";
 import {
-  BODY_PACE,
   createApp,
   createClientAddress,
   createRateLimit,
-  platformResponse,
+  DEFAULT_BODY_TIMEOUTS,
   type RateLimit,
 } from "@cartulary/http";
 import type { Clock } from "@cartulary/kernel";
@@ -14,7 +14,6 @@ import { createPublicAddress } from "./public-address.ts";
 import { readReferenceScript } from "./reference-script.ts";
 import { createShutdown } from "./shutdown.ts";
 
-/** The HTTP application over the products. */
 export function httpModule(config: Config): ContainerModule {
   const { maxDirectUploadBytes, publicUrl, corsOrigins, requestsPerMinute, trustedProxies } = config;
   return new ContainerModule(({ bind }) => {
@@ -22,14 +21,13 @@ export function httpModule(config: Config): ContainerModule {
       (database, blobStore, shutdown) => ({
         database: () => database.check(),
         blobs: () => blobStore.check(),
-        isStopping: shutdown.hasBegun,
+        isShuttingDown: shutdown.isShuttingDown,
       }),
       [tokens.database, tokens.blobStore, tokens.shutdown],
     );
     bind(tokens.shutdown).toConstantValue(createShutdown());
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
-    bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.childRuntime).toConstantValue(undefined);
     bind(tokens.authenticate).toConstantValue(undefined);
@@ -41,7 +39,7 @@ export function httpModule(config: Config): ContainerModule {
         }),
       [tokens.socketAddress, tokens.log],
     );
-    bind(tokens.bodyPace).toConstantValue(BODY_PACE);
+    bind(tokens.bodyTimeouts).toConstantValue(DEFAULT_BODY_TIMEOUTS);
     bind(tokens.app).toResolvedValue(
       (
         identity,
@@ -53,27 +51,37 @@ export function httpModule(config: Config): ContainerModule {
         clock,
         readiness,
         publicAddress,
-        newResponse,
         openBody,
         clientAddress,
-        bodyPace,
+        bodyTimeouts,
         authenticate,
-        { workingFor },
+        { workingFor, readingRecent },
+        tracer,
+        metrics,
+        digests,
+        socketAddress,
       ) =>
         createApp({
           ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge },
-          ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
+          ...{ log, clock, readiness, clientAddress, bodyTimeouts, maxDirectUploadBytes },
           ...(workingFor && { workingFor }),
+          ...(readingRecent && config.database.kind === "postgres" && config.database.readUrl && { readingRecent }),
+          ...(tracer && { tracer }),
+          ...(metrics && {
+            onFinished: metrics.requestEnded,
+            metrics: { read: metrics.read, token: config.metricsToken, socketAddress, digests },
+          }),
           baseUrl: publicAddress.url,
           ...(openBody && { openBody }),
           ...(authenticate && { authenticate }),
           referenceScript: readReferenceScript,
+          createConsole,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
           ...(requestsPerMinute !== null && {
             rateLimit: createRateLimit({ name: "token", requestsPerMinute, clock }),
             addressRateLimit: createRateLimit({ name: "address", requestsPerMinute, clock }),
-            visitorRateLimit: visitorRateLimit(requestsPerMinute, clock),
+            anonymousRateLimit: anonymousRateLimit(requestsPerMinute, clock),
           }),
         }),
       [
@@ -86,27 +94,30 @@ export function httpModule(config: Config): ContainerModule {
         tokens.clock,
         tokens.readiness,
         tokens.publicAddress,
-        tokens.newResponse,
         tokens.openBody,
         tokens.clientAddress,
-        tokens.bodyPace,
+        tokens.bodyTimeouts,
         tokens.authenticate,
         tokens.database,
+        tokens.tracer,
+        tokens.metrics,
+        tokens.digests,
+        tokens.socketAddress,
       ],
     );
   });
 }
 
-/** A proxy that nobody named makes one client of all people: the limits of one person are then those of everybody. */
+/** Behind an unknown proxy all clients have one address, and share the limits of one client. */
 const FORWARDED_FOR_IGNORED =
-  "X-Forwarded-For comes from a peer that is not trusted and is ignored; if that is a proxy of yours, name its address in TRUSTED_PROXIES";
+  "X-Forwarded-For of an untrusted peer was ignored; if it is your proxy, add its address to TRUSTED_PROXIES";
 
-/** What may be read without a token is a fifth of what a token may ask, for each address (documents.md 2.2). */
-const VISITORS_SHARE = 5;
+/** Anonymous reads get a fifth of the rate of a token, per address (documents.md 2.2). */
+const ANONYMOUS_SHARE = 5;
 
-/** As much at once as for tokens: a sixth of the whole, as far as a minute allows it. */
-function visitorRateLimit(requestsPerMinute: number, clock: Clock): RateLimit {
-  const own = Math.max(1, Math.floor(requestsPerMinute / VISITORS_SHARE));
+/** The burst equals that of tokens, a sixth of the rate, capped by the minute's limit. */
+function anonymousRateLimit(requestsPerMinute: number, clock: Clock): RateLimit {
+  const own = Math.max(1, Math.floor(requestsPerMinute / ANONYMOUS_SHARE));
   return createRateLimit({
     name: "address",
     requestsPerMinute: own,

@@ -1,8 +1,8 @@
-/** The base of every absolute URL that a host tells: `PUBLIC_URL`, else where it listens. Never the Host header. */
+/** The base of all absolute URLs: `PUBLIC_URL`, else the listening address. Never from the Host header. */
 export interface PublicAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url(): string;
-  /** Called once the host listens: `PORT=0` picked this port. */
+  /** Sets the port once the host listens; needed for `PORT=0`. */
   listening(port: number): void;
 }
 
@@ -12,14 +12,13 @@ interface Warnings {
   readonly port: number;
 }
 
-/** The address that the configuration says, as far as it does. */
 export function createPublicAddress({ publicUrl, host, port }: Warnings): PublicAddress {
-  const at = (found: number) => publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${found}`;
+  const at = (actualPort: number) => publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
   let url = at(port);
   return {
     url: () => url,
-    listening(found) {
-      url = at(found);
+    listening(actualPort) {
+      url = at(actualPort);
     },
   };
 }

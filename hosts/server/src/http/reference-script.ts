@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The browser bundle of the API reference: Scalar's, as it is published, with its licence beside it. A test holds it against the
- * version that is pinned (docs/decisions/0010). Named `.txt`, it is parsed by no tool that looks for our own code.
+ * Reads the browser bundle of the API reference: Scalar's, as published, with its licence. A test compares it with the
+ * pinned version (docs/decisions/0131). The extension `.txt` hides it from tools that parse sources.
  */
 export async function readReferenceScript(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(join(import.meta.dirname, "../../reference/scalar.js.txt")));

@@ -1,17 +1,16 @@
-/** Whether a host still wants work. */
+/** The shutdown state of a host. */
 export interface Shutdown {
-  /** Called once, when the host is told to stop. */
+  /** Called when the host receives a stop signal. */
   begin(): void;
-  hasBegun(): boolean;
+  isShuttingDown(): boolean;
 }
 
-/** Of a host that was not told to stop. */
 export function createShutdown(): Shutdown {
   let begun = false;
   return {
     begin() {
       begun = true;
     },
-    hasBegun: () => begun,
+    isShuttingDown: () => begun,
   };
 }

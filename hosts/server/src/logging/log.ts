@@ -1,95 +1,52 @@
-import { instantOf } from "@cartulary/kernel";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { type PrettyOptions, prettyFactory } from "pino-pretty";
 import type { Config } from "../configuration/config.ts";
-import { type Batch, stderrBatch } from "./batch.ts";
-import { type LoggedError, loggedError } from "./logged-error.ts";
+import { type LoggedError, loggedError } from "./serialize-error.ts";
 
-/** Structured logs, as whoever logs something sees them; a logger of pino is one. */
-export type Log = Pick<Logger, "info" | "warn" | "error">;
+/** Structured logs; a logger of pino is one. */
+export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
 /**
- * Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. On stderr
- * lines are written in batches, but from a warning on at once, with all before it.
+ * Creates a log that writes one line per event to stderr or `destination`; stdout is left to the host's announcements.
+ * Each line is written synchronously, so that a process that ends has written every line.
  */
 export function createLog(
   { level, format }: Config["log"],
-  destination: DestinationStream | Batch = stderrBatch(),
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+  traceId?: () => string | null,
 ): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(traceId && { mixin: () => traceFields(traceId()) }),
     serializers: { err: (error: unknown) => loggedError(error) },
   };
-  if (format === "pretty") return pino(options, lines(destination, prettyFactory(READABLE)));
-  const log = pino(options, lines(destination, asItIs));
-  return {
-    info: log.isLevelEnabled("info") ? plainly(log.info.bind(log), destination) : log.info.bind(log),
-    warn: log.warn.bind(log),
-    error: log.error.bind(log),
-  };
+  if (format === "json") return pino(options, destination);
+  const print = prettyFactory(READABLE);
+  return pino(options, { write: (line) => destination.write(print(line)) });
 }
 
-const asItIs = (line: string): string => line;
-
-/**
- * Writes what is plain data, such as the line of a request, just as pino would, in a fifth of the time; the rest is left to
- * `others`.
- */
-function plainly(others: Log["info"], destination: DestinationStream): Log["info"] {
-  return (...asked: unknown[]) => {
-    const [fields, message] = asked;
-    if (asked.length !== 2 || typeof message !== "string" || !isPlain(fields)) others(...(asked as [object, string]));
-    else destination.write(plainLine(fields, message));
-  };
-}
-
-function isPlain(fields: unknown): fields is Fields {
-  if (typeof fields !== "object" || fields === null || fields instanceof Error) return false;
-  for (const name in fields) {
-    const value: unknown = (fields as Fields)[name];
-    if (name === "err" || (typeof value !== "string" && typeof value !== "number" && value !== null)) return false;
-  }
-  return true;
-}
-
-const INFO = pino.levels.values.info;
-
-function plainLine(fields: Fields, message: string): string {
-  const data = JSON.stringify(fields).slice(1, -1);
-  const named = data === "" ? "" : `,${data}`;
-  return `{"level":${INFO},"time":"${instantOf(Date.now())}"${named},"msg":${JSON.stringify(message)}}\n`;
-}
-
-const URGENT = pino.levels.values.warn ?? 0;
-
-/** pino says of which level a line is to whoever asks for it. */
-function lines(destination: DestinationStream | Batch, print: (line: string) => string): DestinationStream {
-  return {
-    [pino.symbols.needsMetadataGsym]: true,
-    lastLevel: 0,
-    write(line: string) {
-      destination.write(print(line));
-      if (this.lastLevel >= URGENT && "flush" in destination) destination.flush();
-    },
-  } as DestinationStream & { readonly lastLevel: number };
-}
+/** The trace of the work that a line is about. */
+const traceFields = (traceId: string | null) => (traceId === null ? {} : { trace_id: traceId });
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an event says is all in its one line: nothing is printed below it, be it an error's stack. */
+/** Prints an event in one line, without objects or stacks below it. */
 const READABLE = {
   hideObject: true,
   errorLikeObjectKeys: [],
   messageFormat: ({ level: _, time: __, err, ...fields }: Fields) =>
-    oneLine(["route" in fields ? requestText(fields) : eventText(fields), err && errorText(err as LoggedError)]),
+    oneLine([
+      "path" in fields && "method" in fields ? requestText(fields) : eventText(fields),
+      err && errorText(err as LoggedError),
+    ]),
 } satisfies PrettyOptions;
 
-function requestText({ method, route, status, code, bytes, ms, requestId, userId, address }: Fields): string {
+function requestText({ method, path, status, code, bytes, ms, requestId, userId, address }: Fields): string {
   const outcome = code === null ? status : `${status} ${code}`;
   const who = userId === null ? address : `${address}, user ${userId}`;
-  return `${method} ${route ?? "(no route)"} ${outcome}, ${bytes} bytes, ${ms} ms, from ${who}, request ${requestId}`;
+  return `${method} ${path} ${outcome}, ${bytes} bytes, ${ms} ms, from ${who}, request ${requestId}`;
 }
 
 function eventText({ msg, ...fields }: Fields): string {
@@ -97,14 +54,14 @@ function eventText({ msg, ...fields }: Fields): string {
   return [...(msg === undefined ? [] : [msg]), ...pairs].join(" ");
 }
 
-/** What is wrong and where it was noticed; whoever wants whole stacks reads JSON. */
+/** Returns the error with its first stack frame; the JSON format has the whole stack. */
 function errorText({ type, message, code, stack, causes = [] }: LoggedError): string {
   const where = /^\s+at .*$/m.exec(stack ?? "")?.[0].trim();
   const own = [`${type}: ${message}`, code && `(${code})`, where].filter(Boolean).join(" ");
   return [own, ...causes.map(errorText)].join("; because of ");
 }
 
-/** Whoever writes a line end or a terminal's command into a text gets no line of his own. */
+/** Joins texts to one line without control characters, so that logged data cannot forge lines or terminal commands. */
 const oneLine = (texts: readonly unknown[]) =>
   texts
     .filter(Boolean)

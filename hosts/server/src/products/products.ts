@@ -5,18 +5,22 @@ import { createArchive } from "@cartulary/products/archive";
 import { compositionTreeListener, createComposition } from "@cartulary/products/composition";
 import { createIdentity } from "@cartulary/products/identity";
 import { createKnowledge } from "@cartulary/products/knowledge";
-import { createUpkeep } from "@cartulary/products/upkeep";
+import { createMaintenance } from "@cartulary/products/maintenance";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
-import { type HostStores, type MandataireHostStores, tokens } from "../tokens.ts";
+import type { HostStores, MandataireHostStores } from "../database.ts";
+import { observedBlobStore } from "../telemetry/observed-blobs.ts";
+import { observedJobs } from "../telemetry/observed-jobs.ts";
+import { tokens } from "../tokens.ts";
+import { exportRecords } from "./export-records.ts";
 import { jobLog, jobQueues } from "./jobs.ts";
 
-/** The products that a host serves, over whatever database, blob store and machine the other modules bring. */
+/** The products of a host, over the database, blob store and machine services of other modules. */
 export function productsModule(config: Config): ContainerModule {
-  const { blobGraceSeconds, shutdownGraceSeconds, pkce, identityProvider } = config;
+  const { blobGraceSeconds, trashSeconds, shutdownGraceSeconds, pkce, identityProvider, organization } = config;
   return new ContainerModule(({ bind }) => {
     bind(tokens.treeListeners).toConstantValue([]);
-    bind(tokens.otherReaders).toConstantValue([]);
+    bind(tokens.extraReadRules).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.publicAccessListeners).toConstantValue([]);
     bind(tokens.mandataireListeners).toConstantValue([]);
@@ -25,12 +29,13 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.clock, tokens.newId, tokens.digests, tokens.secrets],
     );
     bind(tokens.stores).toResolvedValue(
-      ({ transact, transactFor, ...finders }, blobStore, machine) => ({
-        ...{ transact, transactFor, blobStore },
+      ({ transact, transactFor, ...finders }, blobStore, machine, tracer, metrics) => ({
+        ...{ transact, transactFor },
+        blobStore: tracer || metrics ? observedBlobStore(blobStore, { tracer, count: metrics?.blobBytes }) : blobStore,
         ...finders,
         ...machine,
       }),
-      [tokens.database, tokens.blobStore, tokens.machine],
+      [tokens.database, tokens.blobStore, tokens.machine, tokens.tracer, tokens.metrics],
     );
 
     bind(tokens.texts).toResolvedValue(
@@ -39,7 +44,10 @@ export function productsModule(config: Config): ContainerModule {
         fileReader,
         ...(textRecognizer && { textRecognizer }),
         onUnreadText: ({ documentId, textStatus }) =>
-          log.warn({ event: "text", document: documentId, text_status: textStatus }, "could not be read whole"),
+          log.warn(
+            { event: "text", document: documentId, text_status: textStatus },
+            "text could not be read completely",
+          ),
       }),
       [tokens.pdfText, tokens.pdfReader, tokens.fileReader, tokens.textRecognizer, tokens.log],
     );
@@ -51,15 +59,17 @@ export function productsModule(config: Config): ContainerModule {
         texts,
         pdfMerger,
         treeListeners,
-        otherReaders,
+        extraReadRules,
         grantListeners,
         publicAccessListeners,
+        publicAddress,
       ) =>
         createArchive<HostStores>({
           ...{ ...stores, ...texts },
-          ...{ contentTypes, timer, pdfMerger, blobGraceSeconds },
+          ...{ contentTypes, timer, pdfMerger, blobGraceSeconds, trashSeconds },
           treeListeners: [compositionTreeListener<HostStores>(), ...treeListeners],
-          ...{ otherReaders, grantListeners, publicAccessListeners },
+          ...{ extraReadRules, grantListeners, publicAccessListeners, exportRecords },
+          organization: () => organization ?? new URL(publicAddress.url()).hostname,
         }),
       [
         tokens.stores,
@@ -68,9 +78,10 @@ export function productsModule(config: Config): ContainerModule {
         tokens.texts,
         tokens.pdfMerger,
         tokens.treeListeners,
-        tokens.otherReaders,
+        tokens.extraReadRules,
         tokens.grantListeners,
         tokens.publicAccessListeners,
+        tokens.publicAddress,
       ],
     );
     bind(tokens.composition).toResolvedValue(
@@ -83,6 +94,7 @@ export function productsModule(config: Config): ContainerModule {
         createAgency<HostStores, MandataireHostStores>({
           ...stores,
           ...{ contentTypes, typesetter, fecDownloadPath, mandataireListeners },
+          letterTemplate: (key) => stores.transact.read(({ templates }) => templates.findByKey(key)),
         }),
       [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.mandataireListeners],
     );
@@ -95,7 +107,8 @@ export function productsModule(config: Config): ContainerModule {
             ...{ passwordHash, sealingUnder, pkce, assertionVerifier },
             baseUrl: publicAddress.url,
             autoProvision: identityProvider?.autoProvision ?? false,
-            tokenUseFailed: (error) => log.error({ event: "token use", err: error }, "was not written down"),
+            tokenUseFailed: (error) =>
+              log.error({ event: "token use", err: error }, "last use of a token was not recorded"),
             products: [archive, agency, knowledge],
           }),
         [
@@ -112,17 +125,20 @@ export function productsModule(config: Config): ContainerModule {
       )
       .inSingletonScope()
       .onDeactivation((identity) => identity.settled());
-    bind(tokens.upkeep).toResolvedValue(
-      (stores, ...parts) => createUpkeep<HostStores>({ ...stores, parts }),
+    bind(tokens.maintenance).toResolvedValue(
+      (stores, ...parts) => createMaintenance<HostStores>({ ...stores, parts }),
       [tokens.stores, tokens.archive, tokens.composition, tokens.agency, tokens.knowledge, tokens.identity],
     );
 
     bind(tokens.jobQueues).toConstantValue(jobQueues);
     bind(tokens.jobRunner)
       .toResolvedValue(
-        ({ jobs }, { transact }, timer, log) =>
-          createJobRunner({ definitions: jobs, transact, timer, observer: jobLog(log) }),
-        [tokens.upkeep, tokens.database, tokens.timer, tokens.log],
+        ({ jobs }, { transact }, timer, log, tracer, metrics) =>
+          createJobRunner({
+            definitions: observedJobs(jobs, { tracer, ended: metrics?.jobEnded }),
+            ...{ transact, timer, observer: jobLog(log) },
+          }),
+        [tokens.maintenance, tokens.database, tokens.timer, tokens.log, tokens.tracer, tokens.metrics],
       )
       .inSingletonScope()
       .onDeactivation((runner) => runner.stop(shutdownGraceSeconds));

@@ -1,15 +1,22 @@
+import { referenceRedirectUri } from "@cartulary/http";
 import { DomainError } from "@cartulary/kernel";
 import type { Container } from "inversify";
 import { ConfigError } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
-/** Makes the first administrator and application on an empty database; a generated secret is printed, this one time. */
-export async function makeFirstAccess(host: Container): Promise<void> {
+/**
+ * Creates the first administrator and application in an empty database; prints generated secrets, only now. Creates the
+ * application of the API reference, if it is missing. The host must know its address.
+ */
+export async function createFirstAccess(host: Container): Promise<void> {
   const { administrator, application } = host.get(tokens.config);
   const { bootstrap } = await host.getAsync(tokens.identity);
-  const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(firstAccessError);
-  if (made?.generatedPassword) print(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
-  if (made?.generatedClientSecret) print(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);
+  await bootstrap.ensureReferenceApplication(referenceRedirectUri(host.get(tokens.publicAddress).url()));
+  const created = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(firstAccessError);
+  if (created?.generatedPassword)
+    print(`First administrator: ${created.emailAddress}, password ${created.generatedPassword}`);
+  if (created?.generatedClientSecret)
+    print(`First application: ${created.clientId}, secret ${created.generatedClientSecret}`);
 }
 
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -20,10 +27,10 @@ const VARIABLES: Readonly<Record<string, string>> = {
 };
 
 function firstAccessError(error: unknown): never {
-  const [first] = error instanceof DomainError && Array.isArray(error.details) ? error.details : [];
-  const variable = first && VARIABLES[first.field];
-  throw variable ? new ConfigError(variable, first.message, error) : error;
+  const [detail] = error instanceof DomainError && Array.isArray(error.details) ? error.details : [];
+  const variable = detail && VARIABLES[detail.field];
+  throw variable ? new ConfigError(variable, detail.message, error) : error;
 }
 
-/** Plain words for whoever sits at the machine, whatever the log's format; never a log line. */
-const print = (line: string) => process.stderr.write(`${line} (told only this once)\n`);
+/** Prints text to stderr, whatever the log's format. */
+const print = (line: string) => process.stderr.write(`${line} (shown once)\n`);

@@ -1,21 +1,27 @@
+import { requireRestored } from "@cartulary/blobs";
+import { nodeChildren } from "@cartulary/containment";
+import { startingApp } from "@cartulary/http";
 import type { JobRunner } from "@cartulary/kernel";
 import { type Container, ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../configuration/config.ts";
-import { openToOthers } from "../configuration/private-directory.ts";
+import { findWorldReadable } from "../configuration/private-directory.ts";
+import { createChildCensus } from "../telemetry/child-census.ts";
+import { createHostGauges } from "../telemetry/host-gauges.ts";
 import { tokens } from "../tokens.ts";
-import { type Address, announce, reachedAt } from "./announcement.ts";
-import { makeFirstAccess } from "./first-access.ts";
+import { version } from "../version.ts";
+import { type Address, announce, localUrl } from "./announcement.ts";
+import { createFirstAccess } from "./first-access.ts";
+import { listenEarly } from "./listen-early.ts";
 import type { Fetcher, Runtime } from "./runtime.ts";
-import { stopRequested } from "./stop-requested.ts";
-import { takeAddress } from "./take-address.ts";
+import { waitForStopSignal } from "./stop-signal.ts";
 import { withHost } from "./with-host.ts";
 
 /**
- * Runs a host from its start to its stop: takes the address, migrates, seeds, lifts the clock, starts the jobs, announces
- * itself, and once a signal asks for it, drains and stops. `onListening` is called when requests are answered; it runs
- * beside them, and what it throws stops the host and comes out. `modules` are loaded last.
+ * Runs a host: listens, migrates, creates first access, raises the tree clock, starts the jobs and announces itself; on
+ * a signal, drains and stops. Calls `onListening` once requests are served; its error stops the host and is thrown.
+ * `modules` are loaded last.
  */
-export function run(
+export async function run(
   config: Config,
   runtime: Runtime,
   onListening: (address: Address) => Promise<void> = async () => {},
@@ -23,87 +29,120 @@ export function run(
 ): Promise<void> {
   const work = async (host: Container) => {
     warnOfWeakChildren(host, runtime);
-    // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
-    const { listener, serve, refuse } = await takeAddress(config, runtime);
+    // Listens first: a host whose port is taken must not create and print secrets.
+    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));
     const publicAddress = host.get(tokens.publicAddress);
     publicAddress.listening(listener.port);
     const { app, jobRunner } = await prepare(host).catch(async (error: unknown) => {
-      refuse();
       await listener.close(0);
       throw error;
     });
     serve(app);
-    const requested = stopRequested(config);
+    const requested = waitForStopSignal(config);
     jobRunner.start();
-    const address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
+    const address = { url: publicAddress.url(), reachedAt: localUrl(config, listener.port) };
     announce(config, address, runtime.name);
     try {
-      const beside = onListening(address).then(() => requested);
-      host.get(tokens.log).info({ event: "stopping", reason: await Promise.race([requested, beside]) });
+      const untilStopped = onListening(address).then(() => requested);
+      host.get(tokens.log).info({ event: "stopping", reason: await Promise.race([requested, untilStopped]) });
     } finally {
       host.get(tokens.shutdown).begin();
       const { shutdownGraceSeconds: grace } = config;
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
   };
-  return withHost(config, work, { modules: [runtimeModule(config, runtime), ...modules] });
+  const runtimeModules = [runtimeModule(runtime), await monitoringModule(config, runtime)];
+  await withHost(config, work, { modules: [...runtimeModules, ...modules] });
 }
 
-/** What the runtime does in its own way. */
-function runtimeModule(config: Config, runtime: Runtime): ContainerModule {
-  const { socketAddress, newResponse, openBody } = runtime;
-  const childRuntime = runtime.childRuntime?.(config);
-  return new ContainerModule(({ rebind }) => {
-    rebind(tokens.socketAddress).toConstantValue(socketAddress);
-    if (newResponse) rebind(tokens.newResponse).toConstantValue(newResponse);
-    rebind(tokens.openBody).toConstantValue(openBody);
-    rebind(tokens.childRuntime).toConstantValue(childRuntime);
+/** Answers requests while the host migrates its database; uses no service that needs the database. */
+function startingAppOf(host: Container): Fetcher {
+  const { publicUrl } = host.get(tokens.config);
+  const [metrics, tracer] = [host.get(tokens.metrics), host.get(tokens.tracer)];
+  return startingApp({
+    log: host.get(tokens.log),
+    clientAddress: host.get(tokens.clientAddress),
+    ...(tracer && { tracer }),
+    ...(metrics && { onFinished: metrics.requestEnded }),
+    ...(publicUrl !== null && { publicUrl }),
   });
 }
 
-/** Contained children that nothing is around are worth a warning. */
+/** Binds the services that the runtime provides. */
+function runtimeModule(runtime: Runtime): ContainerModule {
+  const { socketAddress, openBody } = runtime;
+  return new ContainerModule(({ rebind }) => {
+    rebind(tokens.socketAddress).toConstantValue(socketAddress);
+    rebind(tokens.openBody).toConstantValue(openBody);
+  });
+}
+
+/** Counts requests, jobs, bytes and child processes for /metrics, which commands do not have. */
+async function monitoringModule(config: Config, { name, childRuntime }: Runtime): Promise<ContainerModule> {
+  const { createMetrics } = await import("@cartulary/telemetry/metrics");
+  const children = childRuntime?.(config) ?? nodeChildren();
+  return new ContainerModule(({ bind, rebind }) => {
+    bind(tokens.childCensus).toResolvedValue((tracer) => createChildCensus(tracer), [tokens.tracer]);
+    bind(tokens.gauges).toResolvedValue(
+      (census, clock) => createHostGauges(census, clock),
+      [tokens.childCensus, tokens.clock],
+    );
+    rebind(tokens.childRuntime).toResolvedValue((observer) => ({ ...children, observer }), [tokens.childCensus]);
+    rebind(tokens.metrics).toResolvedValue(
+      ({ sources }) => createMetrics({ version: version(), runtime: name, sources }),
+      [tokens.gauges],
+    );
+  });
+}
+
+/** Warns when child processes run without a sandbox. */
 function warnOfWeakChildren(host: Container, { name }: Runtime): void {
   const children = host.get(tokens.childRuntime);
   if (!children || children.hasWalls) return;
-  const problem = `Contained children have no walls on ${name}: what breaks into one can do what this process can`;
+  const problem = `Child processes have no sandbox on ${name}: an exploit in one has all rights of this process`;
   host.get(tokens.log).warn({ event: "weak_containment" }, problem);
 }
 
-/** What serves, when the stores answer and there is somebody who may sign in. */
+/**
+ * Checks the blob store, prepares the database and creates the first administrator; returns the application and the job
+ * runner.
+ */
 async function prepare(host: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
   await requireBlobs(host);
   await host.get(tokens.assertionVerifier)?.ready();
+  host.get(tokens.gauges).connect(await host.getAsync(tokens.database));
   const app = await host.getAsync(tokens.app);
   const jobRunner = await host.getAsync(tokens.jobRunner);
   await jobRunner.seed();
-  await (await host.getAsync(tokens.upkeep)).prepare();
-  // Last of all: what stops a start later would have made secrets that nobody reads.
-  await makeFirstAccess(host);
-  await sayWhatIsNotRecognized(host);
+  await (await host.getAsync(tokens.maintenance)).prepare();
+  // Last: a start that fails earlier must not have printed secrets.
+  await createFirstAccess(host);
+  await logMissingRecognition(host);
   await warnOfOpenFiles(host);
   return { app, jobRunner };
 }
 
-/** Looks whether there is a place for bytes. */
+/** Throws a ConfigError when the blob store is not usable, or a restore into it is not complete. */
 async function requireBlobs(host: Container): Promise<void> {
-  await host
-    .get(tokens.blobStore)
-    .check()
-    .catch((error: unknown) => {
-      throw configErrorFor(host.get(tokens.config).blobs.variable, error);
-    });
+  const blobStore = host.get(tokens.blobStore);
+  try {
+    await blobStore.check();
+    await requireRestored(blobStore);
+  } catch (error) {
+    throw configErrorFor(host.get(tokens.config).blobs.variable, error);
+  }
 }
 
-/** An installation may do without the package that recognises text. */
-async function sayWhatIsNotRecognized(host: Container): Promise<void> {
+/** Logs that text recognition is off because its optional package is not installed. */
+async function logMissingRecognition(host: Container): Promise<void> {
   if (host.get(tokens.config).ocr === "off" || (await host.getAsync(tokens.textRecognizer))) return;
   const message = "No text is recognised in pictures and scans: @cartulary/ocr is not installed";
   host.get(tokens.log).info({ event: "ocr_off" }, message);
 }
 
 async function warnOfOpenFiles(host: Container): Promise<void> {
-  for (const path of await openToOthers(host.get(tokens.config))) {
-    const problem = `Others on this machine may get at ${path}: chmod go-rwx ${path}`;
+  for (const path of await findWorldReadable(host.get(tokens.config))) {
+    const problem = `${path} is readable by other users; run: chmod go-rwx ${path}`;
     host.get(tokens.log).warn({ event: "open_to_others", path }, problem);
   }
 }

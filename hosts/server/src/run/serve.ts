@@ -4,15 +4,25 @@ import type { Address } from "./announcement.ts";
 import { run } from "./run.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What an embedder changes of the reference host. */
+/** Options for embedders of the reference host. */
 export interface ServeOptions {
-  /** Modules that are loaded last: whatever they `rebind` of {@link tokens} wins, also over the runtime's own. */
+  /** Loaded last: their `rebind` of {@link tokens} overrides everything, the runtime's services included. */
   readonly modules?: readonly ContainerModule[];
-  /** Called when requests are answered; it runs beside them, and what it throws stops the host and comes out. */
+  /** Called once requests are served; its error stops the host and is thrown. */
   readonly onListening?: (address: Address) => Promise<void>;
 }
 
-/** The reference host on a runtime, from its start until a signal stops it. */
+/**
+ * Runs the reference host on a runtime until a signal stops it.
+ *
+ * @example
+ * ```ts
+ * import { node } from "@cartulary/node";
+ * import { readConfig, serve } from "@cartulary/server";
+ *
+ * await serve(readConfig(process.env, { directory: process.cwd(), isTerminal: false }), node);
+ * ```
+ */
 export function serve(
   config: Config,
   runtime: Runtime,

@@ -3,14 +3,21 @@ import { ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
-/** Bytes in a bucket that several hosts share. Credentials come from the usual `AWS_*` variables. */
-export function blobsS3Module({ url, variable }: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
+/**
+ * Stores blobs in a bucket that several hosts may share. Credentials come from the usual `AWS_*` variables, or from the
+ * file of AWS_SECRET_ACCESS_KEY_FILE.
+ */
+export function blobsS3Module({
+  url,
+  variable,
+  credentials,
+}: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
   const location = locationOf(url, variable);
   return new ContainerModule(({ bind }) => {
-    const client = createS3Client(location);
+    const client = createS3Client(location, credentials ? { credentials } : {});
     bind(tokens.blobStore)
       .toConstantValue(createS3BlobStore({ ...location, client }))
-      // What still asks the bucket by then was given up, and must not keep the process from ending.
+      // Aborts abandoned requests, which would keep the process alive.
       .onDeactivation(() => client.destroy());
   });
 }

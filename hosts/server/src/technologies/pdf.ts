@@ -3,7 +3,7 @@ import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
-/** PDF files, read and merged in children. Nobody is started, and no library loaded, before there is work. */
+/** Reads and merges PDF files in child processes, started on first use. */
 export function pdfModule({ pdf }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.pdfMerger)
@@ -21,5 +21,5 @@ export function pdfModule({ pdf }: Config): ContainerModule {
   });
 }
 
-/** What is only read takes less than what is merged. */
+/** Reading needs less memory than merging. */
 const TEXT_MEMORY_BYTES_MAX = 536_870_912;

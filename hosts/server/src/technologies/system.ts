@@ -4,13 +4,20 @@ import { createPasswordHash } from "@cartulary/passwords";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { createLog } from "../logging/log.ts";
+import { migrationLog } from "../logging/migration-log.ts";
 import { tokens } from "../tokens.ts";
 
-/** What comes with the machine: the clock, ids, digests, randomness, slow hashes, the log. */
+/** Services of the machine: clock, ids, digests, randomness, password hashing, log. */
 export function systemModule(config: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
-    bind(tokens.log).toConstantValue(createLog(config.log));
+    bind(tokens.tracer).toConstantValue(null);
+    bind(tokens.metrics).toConstantValue(null);
+    bind(tokens.log).toResolvedValue(
+      (tracer) => createLog(config.log, undefined, tracer ? () => tracer.traceId() : undefined),
+      [tokens.tracer],
+    );
+    bind(tokens.migrationObserver).toResolvedValue((log) => migrationLog(log), [tokens.log]);
     bind(tokens.clock).toConstantValue(systemClock);
     bind(tokens.timer).toConstantValue(systemTimer);
     bind(tokens.newId).toConstantValue(newId);

@@ -6,7 +6,7 @@ import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { type Closable, tokens } from "../tokens.ts";
 
-/** What is read of files: all of them in children, none of which runs before there is work. */
+/** Text readers, in child processes started on first use. */
 export function textsModule({ pdf, ocr }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.pdfReader)
@@ -33,17 +33,17 @@ export function textsModule({ pdf, ocr }: Config): ContainerModule {
   });
 }
 
-/** What is only read takes less than what is merged. */
+/** Reading needs less memory than merging. */
 const TEXT_MEMORY_BYTES_MAX = 536_870_912;
 
-/** What an installation may leave out: its engines are large. */
+/** An optional package: its engines are large. */
 const RECOGNITION = "@cartulary/ocr";
 
 interface Recognition {
   createTextRecognizer(options: { readonly childRuntime: ChildRuntime | undefined }): Closable<TextRecognizer>;
 }
 
-/** A package; `undefined` where it, or what it needs, is not installed. */
+/** Imports a package; returns `undefined` when it, or one of its dependencies, is not installed. */
 async function installed<Package>(name: string): Promise<Package | undefined> {
   try {
     return (await import(name)) as Package;

@@ -3,7 +3,7 @@ import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
-/** Typst, in children. Nobody is started, and no compiler loaded, before there is something to compile. */
+/** Runs Typst in child processes, started on first use. */
 export function typstModule({ typst }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.typesetter)

@@ -40,20 +40,20 @@ export function createDocumentTypeStore(transaction: Transaction): CatalogueStor
   };
 }
 
-/** Domains have no status, since they are always published. */
+/** Domains have no status, because they are always published. */
 export function createDomainStore(transaction: Transaction): CatalogueStore<CatalogueNouns["domains"]> {
   const own = domains(transaction);
   return {
     ...own,
-    find: async (id) => published(await own.find(id)),
-    lock: async (id) => published(await own.lock(id)),
+    find: async (id) => publishedIfAny(await own.find(id)),
+    lock: async (id) => publishedIfAny(await own.lock(id)),
     async list(query) {
       const { items, ...page } = await own.list(query as Parameters<typeof own.list>[0]);
       return { ...page, items: items.map(published) };
     },
     lockShared: (id) => lockRow(transaction, domainRows, id),
     async remove(id) {
-      // Documents first, as the removal of a workspace does: two removals do not wait for each other.
+      // Documents first, like the deletion of a workspace, so that two deletions do not deadlock.
       await forgetInDocuments(transaction, "domain_id", id);
       await forgetInWorkspaces(transaction, "domain_id", id);
       await own.remove(id);
@@ -61,13 +61,13 @@ export function createDomainStore(transaction: Transaction): CatalogueStore<Cata
   };
 }
 
-function published<Found extends Omit<CatalogueEntry<"Domain">, "status"> | null>(
-  domain: Found,
-): Found extends null ? null : CatalogueEntry<"Domain"> {
-  return (domain && { ...domain, status: "published" }) as never;
-}
+type StoredDomain = Omit<CatalogueEntry<"Domain">, "status">;
 
-/** The rows are locked first, each before the next of higher id, so that two removals do not wait for each other. */
+const published = (domain: StoredDomain): CatalogueEntry<"Domain"> => ({ ...domain, status: "published" });
+
+const publishedIfAny = (domain: StoredDomain | null) => domain && published(domain);
+
+/** Locks the rows first, by id, so that two deletions do not deadlock. */
 async function forgetInWorkspaces(
   { db, dialect }: Transaction,
   column: "domain_id" | "workspace_type_id",
@@ -78,7 +78,7 @@ async function forgetInWorkspaces(
   await db.updateTable("workspaces").set(column, null).set("version", sql`version + 1`).where(refers).execute();
 }
 
-/** As in workspaces. */
+/** Locks the rows first, as in workspaces. */
 async function forgetInDocuments(
   { db, dialect }: Transaction,
   column: "domain_id" | "document_type_id",

@@ -8,19 +8,19 @@ import {
 } from "@cartulary/documents";
 import { type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
 import { valueSet } from "../../engine/row-set.ts";
-import { rowsOf } from "../../engine/rows.ts";
 import { bytesIn, idsWithin, inOrderOf } from "../../records/bounded-rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
-import { listedPlans } from "../access.ts";
+import { visiblePlans } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { classificationCodeRows, classificationPlanRows, type DocumentTables } from "../tables.ts";
 
-/** Codes that one statement inserts, below what either engine takes. */
+/** The maximum number of codes of one insert; both engines limit the number of parameters. */
 const CODES_MAX = 1000;
 
-/** Columns of any length: of entries a plan may have five thousand. */
+/** Columns of unbounded length: a plan may have five thousand entries. */
 const LONG = ["description", "entries"];
 
 const columns = columnsOf(classificationPlanListing, classificationPlanRows);
@@ -43,8 +43,8 @@ export function createClassificationPlanStore({
     }
   }
 
-  /** The plans with these ids, in that order. */
-  async function named(ids: readonly ClassificationPlanId[]): Promise<readonly ClassificationPlan[]> {
+  /** Returns the plans with these ids, in that order. */
+  async function findInOrder(ids: readonly ClassificationPlanId[]): Promise<readonly ClassificationPlan[]> {
     if (ids.length === 0) return [];
     const found = await db
       .selectFrom("classification_plans")
@@ -66,19 +66,19 @@ export function createClassificationPlanStore({
         .selectFrom("classification_plans")
         .select(rows.columns("classification_plans"))
         .where("id", "=", id)
-        .where(listedPlans(dialect, caller))
+        .where(visiblePlans(dialect, caller))
         .executeTakeFirst();
       return row ? rows.decode(row) : null;
     },
 
     async list(caller, query) {
       const { items, ...page } = await pageOf(
-        db.selectFrom("classification_plans").where(listedPlans(dialect, caller)),
+        db.selectFrom("classification_plans").where(visiblePlans(dialect, caller)),
         { listing: classificationPlanListing, query, columns, dialect },
         (matching) => matching.select("id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items)) };
+      return { ...page, items: await findInOrder(idsWithin(items)) };
     },
 
     async hasCode(workspaceId, code) {
@@ -148,11 +148,11 @@ export function createClassificationPlanStore({
   };
 }
 
-/** Whether a document lies in a workspace that has the plan. */
+/** True if a document belongs to a workspace with the plan. */
 const filedBy = (id: ClassificationPlanId) =>
   sql<SqlBool>`workspace_id in (select id from workspaces where classification_plan_id = ${id})`;
 
-/** Another workspace that has a row of `classification_plans`. */
+/** Selects another workspace with a row of `classification_plans`. */
 const elsewhere = (workspaceId: WorkspaceId) => sql<{ id: WorkspaceId }>`(
   select id from workspaces
   where workspaces.classification_plan_id = classification_plans.id and workspaces.id <> ${workspaceId})`;

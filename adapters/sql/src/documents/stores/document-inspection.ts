@@ -2,9 +2,9 @@ import type {
   ClassificationPlanId,
   DocumentInspection,
   FolderId,
-  InspectedFolder,
-  InspectedPlan,
-  Missing,
+  FolderIntegrityRow,
+  MissingReference,
+  PlanIntegrityRow,
   WorkspaceId,
 } from "@cartulary/documents";
 import type { BlobKey } from "@cartulary/kernel";
@@ -14,7 +14,7 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import type { DocumentTables } from "../tables.ts";
 import { lineages } from "../tree.ts";
 
-/** Each row beside those that it refers to, joined from the left: what was not found there is missing. */
+/** Left-joins each row with the rows that it refers to; a null marks a missing row. */
 export function createDocumentInspection(transaction: SqlTransaction<DocumentTables>): DocumentInspection {
   const { db } = transaction;
 
@@ -73,7 +73,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
         .leftJoin("folders as parents", "parents.id", "folders.documents_folder_id")
         .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
         .select(["folders.id", "folders.documents_folder_id", "folders.workspace_id", "folders.placed_seq"])
-        .select(SURROUNDINGS)
+        .select(PARENT_COLUMNS)
         .orderBy("folders.id")
         .limit(limit);
       const rows = await (after === null ? all : all.where("folders.id", ">", after)).execute();
@@ -103,7 +103,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
         .select(["documents.domain_id", "documents.document_type_id", "documents.versions_count"])
         .select(["documents.classification_code", "classification_codes.code as found_code"])
         .select(["documents.blob_key", "documents.byte_size", "documents.sha256"])
-        .select(SURROUNDINGS)
+        .select(PARENT_COLUMNS)
         .select(["domains.id as found_domain", "document_types.id as found_type"])
         .select([
           ofVersions<number>(sql`count(*)`).as("count"),
@@ -174,7 +174,8 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
     async blobHolders(from, through) {
       const { rows } = await sql<{ readonly blob_key: BlobKey; readonly holders: number }>`
         select blob_key, count(*) as holders
-        from (select blob_key from documents union all select blob_key from versions) as referring
+        from (select blob_key from documents union all select blob_key from versions
+          union all select blob_key from trashed_documents union all select blob_key from trashed_versions) as referring
         where blob_key >= ${from} and blob_key <= ${through}
         group by blob_key`.execute(db);
       return new Map(rows.map(({ blob_key: key, holders }) => [key, holders]));
@@ -182,14 +183,14 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
   };
 }
 
-/** What a folder or document lies in, where it was found. */
-const SURROUNDINGS = [
+/** The parent folder and the workspace of a folder or document, null if missing. */
+const PARENT_COLUMNS = [
   "parents.id as found_parent",
   "parents.workspace_id as parent_workspace",
   "workspaces.id as found_workspace",
 ] as const;
 
-interface PlaceRow {
+interface ParentRow {
   readonly documents_folder_id: FolderId | null;
   readonly workspace_id: WorkspaceId | null;
   readonly placed_seq: number;
@@ -198,7 +199,7 @@ interface PlaceRow {
   readonly found_workspace: WorkspaceId | null;
 }
 
-function placeOf(row: PlaceRow) {
+function placeOf(row: ParentRow) {
   return {
     workspaceId: row.workspace_id,
     placedSeq: row.placed_seq,
@@ -206,14 +207,14 @@ function placeOf(row: PlaceRow) {
   };
 }
 
-function surroundingsMissing(row: PlaceRow): readonly Missing[] {
+function surroundingsMissing(row: ParentRow): readonly MissingReference[] {
   return [
     ...missing("folder", row.documents_folder_id, row.found_parent),
     ...missing("workspace", row.workspace_id, row.found_workspace),
   ];
 }
 
-function missing(noun: string, id: string | null, found: string | null): readonly Missing[] {
+function missing(noun: string, id: string | null, found: string | null): readonly MissingReference[] {
   return id !== null && found === null ? [{ noun, id }] : [];
 }
 
@@ -221,22 +222,25 @@ function contentOf(row: { readonly blob_key: BlobKey; readonly byte_size: number
   return { blobKey: row.blob_key, byteSize: row.byte_size, sha256: row.sha256 };
 }
 
-/** Something that the versions of a row of `documents` amount to. */
+/** An aggregate over the versions of a row of `documents`. */
 function ofVersions<Value>(value: RawBuilder<unknown>): RawBuilder<Value> {
   return sql<Value>`(select ${value} from versions where document_id = documents.id)`;
 }
 
-/** The id of what a row of `grants` is made on; null where that does not exist. */
+/** The id of the resource of a row of `grants`, in the tree or in the trash; null if the resource is missing. */
 const RESOURCE = sql<string | null>`case resource_type
-  when 'workspace' then (select id from workspaces where id = resource_id)
-  when 'folder' then (select id from folders where id = resource_id)
-  when 'document' then (select id from documents where id = resource_id)
+  when 'workspace' then coalesce((select id from workspaces where id = resource_id),
+    (select id from trashed_workspaces where id = resource_id))
+  when 'folder' then coalesce((select id from folders where id = resource_id),
+    (select id from trashed_folders where id = resource_id))
+  when 'document' then coalesce((select id from documents where id = resource_id),
+    (select id from trashed_documents where id = resource_id))
 end`;
 
 async function codesOf(
   { db }: SqlTransaction<DocumentTables>,
   ids: readonly ClassificationPlanId[],
-): Promise<ReadonlyMap<ClassificationPlanId, InspectedPlan["codes"]>> {
+): Promise<ReadonlyMap<ClassificationPlanId, PlanIntegrityRow["codes"]>> {
   if (ids.length === 0) return new Map();
   const query = db.selectFrom("classification_codes").select(["plan_id", "code", "leaf"]).where("plan_id", "in", ids);
   return Map.groupBy(
@@ -245,7 +249,7 @@ async function codesOf(
   );
 }
 
-type Way = Pick<InspectedFolder, "depth" | "insideItself">;
+type Way = Pick<FolderIntegrityRow, "depth" | "insideItself">;
 
 async function waysUp(
   { db, dialect }: SqlTransaction<DocumentTables>,

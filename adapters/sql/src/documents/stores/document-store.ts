@@ -3,10 +3,11 @@ import type { Caller } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { type Source, statement } from "../../engine/statement.ts";
-import { grantedAmong, grantedParents, type Subjects } from "../access.ts";
+import { isReadableByGrants, readableParentIds, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
+import type { TrashTables } from "../trash/tables.ts";
 import { documentViews } from "../views.ts";
 import { nodeStore } from "./node-store.ts";
 
@@ -19,12 +20,12 @@ const findingDuplicate = statement(
     role: Caller["role"],
   ) => {
     const caller = { role, ...subjects };
-    const parents = grantedParents(dialect, caller, sql`select * from documents where sha256 = ${sha256}`);
+    const parents = readableParentIds(dialect, caller, sql`select * from documents where sha256 = ${sha256}`);
     return db
       .selectFrom("documents")
       .select("id")
       .where("sha256", "=", sha256)
-      .where(grantedAmong(caller, parents))
+      .where(isReadableByGrants(caller, parents))
       .orderBy("created_at")
       .orderBy("id")
       .limit(1)
@@ -32,7 +33,7 @@ const findingDuplicate = statement(
   },
 );
 
-export function createDocumentStore(transaction: SqlTransaction<DocumentTables>): DocumentStore {
+export function createDocumentStore(transaction: SqlTransaction<TrashTables>): DocumentStore {
   const { dialect } = transaction;
 
   return {
@@ -57,6 +58,7 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
         sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`,
       ),
 
-    remove: (id) => removeFrom(transaction.db, dialect, { documents: sql`id = ${id}` }),
+    remove: (id, isKept) =>
+      removeFrom(transaction.db, dialect, { documents: sql`id = ${id}`, entryId: isKept ? id : null }),
   };
 }

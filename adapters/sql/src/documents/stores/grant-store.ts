@@ -6,15 +6,15 @@ import {
   type ResourceType,
 } from "@cartulary/documents";
 import { invalid, type Role } from "@cartulary/kernel";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Entry, Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
-import { levelOf, type Reaching, rankOf, rankOn, reaching, type Subjects } from "../access.ts";
-import { permissionDecoder, permissionsIn, permissionsShown } from "../permission-views.ts";
+import { grantsReaching, type InheritedGrant, levelOf, rankOf, rankOn, type Subjects } from "../access.ts";
+import { permissionColumns, permissionDecoder, permissionsIn } from "../permission-views.ts";
 import { type DocumentTables, grantRows } from "../tables.ts";
 
 const TABLES = { workspace: "workspaces", folder: "folders", document: "documents" } as const satisfies Record<
@@ -22,7 +22,7 @@ const TABLES = { workspace: "workspaces", folder: "folders", document: "document
   keyof DocumentTables
 >;
 
-/** Ids that one statement names, far below what either engine takes. */
+/** The maximum number of ids in one statement; both engines limit the number of parameters. */
 const IDS_MAX = 1000;
 
 const columns: Columns<PermissionField> = {
@@ -39,13 +39,13 @@ const ranking = statement(
     db
       .selectFrom(TABLES[of.type])
       .select(rankOn(dialect, { ...of, ...subjects }, { ...of, id }).as("rank"))
-      .where("id", "=", id as never)
+      .where(sql<SqlBool>`id = ${id}`)
       .compile(),
 );
 
 const deciding = statement(
   ({ db, dialect }: From, { resourceId: id, ...subjects }: Subjects & OnResource, of: OfCaller) =>
-    permissionsShown(dialect, permissionsIn(db, reaching(dialect, { ...of, id }, { ...of, ...subjects })))
+    permissionColumns(dialect, permissionsIn(db, grantsReaching(dialect, { ...of, id }, { ...of, ...subjects })))
       .orderBy(rankOf("permissions.level"), "desc")
       .orderBy("permissions.distance")
       .orderBy("permissions.created_at")
@@ -54,16 +54,16 @@ const deciding = statement(
       .compile(),
 );
 
-/** One that was given on this very resource. */
+/** Finds a grant on the resource itself, not an inherited one. */
 const finding = statement(
   (
     { db, dialect }: From,
     { id, resourceId }: OnResource & { readonly id: string },
     of: { type: string; locked: boolean },
   ) => {
-    const given = sql<Reaching>`select grants.*, 0 as distance from grants
+    const grants = sql<InheritedGrant>`select grants.*, 0 as distance from grants
       where id = ${id} and resource_id = ${resourceId} and resource_type = ${sql.lit(of.type)}`;
-    const row = permissionsShown(dialect, permissionsIn(db, given));
+    const row = permissionColumns(dialect, permissionsIn(db, grants));
     return (of.locked ? row.modifyEnd(dialect.forUpdateOf("permissions")) : row).compile();
   },
 );
@@ -99,9 +99,9 @@ export function createGrantStore(transaction: SqlTransaction<DocumentTables>): G
 
     list: (resource, query) =>
       pageOf(
-        permissionsIn(db, reaching(dialect, resource)),
+        permissionsIn(db, grantsReaching(dialect, resource)),
         { listing: permissionListing, query, columns, dialect },
-        (matching) => permissionsShown(dialect, matching),
+        (matching) => permissionColumns(dialect, matching),
         permissionDecoder(dialect),
       ),
 

@@ -1,4 +1,5 @@
 import type { Grant, SubjectStore } from "@cartulary/documents";
+import { type SqlBool, sql } from "kysely";
 import { groupIdsFrom, groupIdsOf } from "../../directory/group-ids.ts";
 import { booleanFrom } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
@@ -6,7 +7,7 @@ import type { DocumentTables } from "../tables.ts";
 
 const TABLES = { user: "users", group: "groups" } as const satisfies Record<Grant["subjectType"], keyof DocumentTables>;
 
-/** The directory's people and groups, as those whom permissions may be given to. */
+/** The users and groups of the directory as subjects of grants. */
 export function createSubjectStore({ db, dialect }: SqlTransaction<DocumentTables>): SubjectStore {
   return {
     async callerOf(userId) {
@@ -20,11 +21,16 @@ export function createSubjectStore({ db, dialect }: SqlTransaction<DocumentTable
       return { userId, role: row.role, scopes: ["write"], groupIds: groupIdsFrom(row.group_ids) };
     },
 
+    async nameOf(userId) {
+      const users = db.selectFrom("users").select("display_name").where("id", "=", userId);
+      return (await users.executeTakeFirst())?.display_name ?? null;
+    },
+
     async lockShared(subjectType, id) {
       const found = await db
         .selectFrom(TABLES[subjectType])
         .select("id")
-        .where("id", "=", id as never)
+        .where(sql<SqlBool>`id = ${id}`)
         .modifyEnd(dialect.forShare)
         .executeTakeFirst();
       return found !== undefined;

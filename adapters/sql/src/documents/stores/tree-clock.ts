@@ -8,7 +8,7 @@ const holding = statement(({ db, dialect }: Source<DocumentTables>) =>
   db.selectFrom("tree_clock").select("seq").where("id", "=", sql.lit(1)).modifyEnd(dialect.forShare).compile(),
 );
 
-/** The lock on the clock's one row is what puts changes in order; SQLite's writers are in order before they begin. */
+/** The lock on the clock's only row orders concurrent changes; on SQLite, write transactions are serial anyway. */
 export function createTreeClock(transaction: SqlTransaction<DocumentTables>): TreeClock {
   const { db } = transaction;
   return {

@@ -1,7 +1,7 @@
 import type { DocumentId, VersionStore, VersionView } from "@cartulary/documents";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
 import { rowStore } from "../../records/row-store.ts";
 import { type DocumentTables, versionRows } from "../tables.ts";
 import { CREATOR, type Creator, creatorOf } from "../views.ts";

@@ -1,4 +1,6 @@
 import {
+  sourceOf,
+  strictest,
   type WorkspaceField,
   type WorkspaceId,
   type WorkspaceStore,
@@ -6,13 +8,13 @@ import {
   workspaceListing,
 } from "@cartulary/documents";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
 import { valueSet } from "../../engine/row-set.ts";
-import { rowsOf } from "../../engine/rows.ts";
 import { bytesIn, idsWithin, inOrderOf } from "../../records/bounded-rows.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
 import { recordStore } from "../../records/record-store.ts";
-import { listedWorkspaces } from "../access.ts";
+import { readableWorkspaces } from "../access.ts";
 import { completionOf } from "../classification.ts";
 import { type DocumentTables, workspaceRows } from "../tables.ts";
 import { CREATOR, type Creator, creatorOf } from "../views.ts";
@@ -21,14 +23,15 @@ const columns: Columns<WorkspaceField> = {
   ...columnsOf(workspaceListing, workspaceRows),
   classificationPlanLabel: { ref: "classification_plans.label", nullable: true },
   workspaceTypeName: { ref: "workspace_types.name", nullable: true },
+  legalHold: { ref: "workspaces.legal_hold_set_at", nullable: true },
 };
 
-/** Columns of any length. */
+/** Columns of unbounded length. */
 const LONG = ["description", "settings", "business_tags", "metadata_user"].map((column) => `workspaces.${column}`);
 
 const records = recordStore(workspaceRows, workspaceListing, { columns });
 
-/** Workspaces. What is shown of one comes from several tables. */
+/** Workspaces. A view reads several tables. */
 export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>): WorkspaceStore {
   const { db, dialect } = transaction;
   const rows = rowsOf(workspaceRows, dialect);
@@ -44,8 +47,10 @@ export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>
       .select(completionOf(dialect).as("completion"));
   const decode = (row: Parameters<typeof rows.decode>[0] & Creator & Names): WorkspaceView => {
     const creator = creatorOf(row);
+    const workspace = rows.decode(row);
     return {
-      ...rows.decode(row),
+      ...workspace,
+      retained: strictest([sourceOf({ type: "workspace", id: workspace.id, name: workspace.label }, workspace)]),
       classificationPlanLabel: row.plan_label,
       workspaceTypeName: row.type_name,
       completionPercentage: row.completion,
@@ -53,8 +58,8 @@ export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>
     };
   };
 
-  /** The workspaces with these ids, in that order. */
-  async function named(ids: readonly WorkspaceId[]): Promise<readonly WorkspaceView[]> {
+  /** Returns the workspaces with these ids, in that order. */
+  async function findInOrder(ids: readonly WorkspaceId[]): Promise<readonly WorkspaceView[]> {
     if (ids.length === 0) return [];
     const found = select(from).where("workspaces.id", "in", valueSet(workspaceRows, "id", ids, dialect));
     return inOrderOf(ids, (await found.execute()).map(decode));
@@ -70,12 +75,12 @@ export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>
 
     async list(caller, query) {
       const { items, ...page } = await pageOf(
-        from.where(listedWorkspaces(dialect, caller)),
+        from.where(readableWorkspaces(dialect, caller)),
         { listing: workspaceListing, query, columns, dialect },
         (matching) => matching.select("workspaces.id").select(bytesIn(LONG, dialect).as("bytes")),
         (row) => row,
       );
-      return { ...page, items: await named(idsWithin(items)) };
+      return { ...page, items: await findInOrder(idsWithin(items)) };
     },
   };
 }

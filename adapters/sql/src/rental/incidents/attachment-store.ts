@@ -1,16 +1,14 @@
 import type { BlobKey } from "@cartulary/kernel";
-import type { IncidentAttachmentStore, IncidentFileStore, MandataireId } from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { IncidentAttachmentStore, IncidentFileStore } from "@cartulary/rental/incidents";
 import { sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
-import type { EstateTables } from "../estate/tables.ts";
-import type { RentalTables } from "../tables.ts";
-import { incidentAttachmentRows, incidentFileRows } from "./tables.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
+import { type IncidentFileTables, type IncidentTables, incidentAttachmentRows, incidentFileRows } from "./tables.ts";
 
-/** What is attached to the incidents of one mandataire, in SQL. */
 export function createIncidentAttachmentStore(
-  { db, dialect }: SqlTransaction<EstateTables>,
+  { db, dialect }: SqlTransaction<IncidentTables>,
   mandataireId: MandataireId,
 ): IncidentAttachmentStore {
   const rows = rowsOf(incidentAttachmentRows, dialect);
@@ -42,8 +40,8 @@ export function createIncidentAttachmentStore(
   };
 }
 
-/** The blobs of all attachments in SQL. */
-export function createIncidentFileStore({ db, dialect }: SqlTransaction<RentalTables>): IncidentFileStore {
+/** The blobs of the attachments of all mandataires, in SQL. */
+export function createIncidentFileStore({ db, dialect }: SqlTransaction<IncidentFileTables>): IncidentFileStore {
   const rows = rowsOf(incidentFileRows, dialect);
   return {
     async find(mandataireId, id) {

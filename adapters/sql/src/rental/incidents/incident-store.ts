@@ -1,26 +1,20 @@
 import type { Day } from "@cartulary/kernel";
-import {
-  type IncidentField,
-  type IncidentStore,
-  incidentListing,
-  listedIncident,
-  type MandataireId,
-} from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import { type IncidentField, type IncidentStore, incidentListing, listedIncident } from "@cartulary/rental/incidents";
 import { sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
+import { rowsOf } from "../../engine/row-codec.ts";
 import { type Column, columnsOf } from "../../records/listing.ts";
-import { type Asked, estatePages } from "../estate/lists.ts";
-import type { EstateTables } from "../estate/tables.ts";
-import { tenantRows } from "../estate/tenant-rows.ts";
-import { incidentRows } from "./tables.ts";
+import { estatePages, type ListScope } from "../property/lists.ts";
+import { createTenantRowStore } from "../property/tenant-rows.ts";
+import { type IncidentTables, incidentRows } from "./tables.ts";
 
-const records = tenantRows(incidentRows);
+const records = createTenantRowStore(incidentRows);
 
-/** Incidents with what lists are filtered and sorted by besides: the kind and id of the place, and that no partner knows. */
-const shownIncidents = ({ mandataireId }: Pick<Asked, "mandataireId">) =>
-  sql<EstateTables["incidents"]>`(select incidents.*,
+/** Incidents with computed list fields: the kind and id of the place, and constants for the unsupported partner. */
+const shownIncidents = ({ mandataireId }: Pick<ListScope, "mandataireId">) =>
+  sql<IncidentTables["incidents"]>`(select incidents.*,
       case when property_id is not null then 'Property' when unit_id is not null then 'Unit'
         when scope_lease_id is not null then 'Lease' else 'Entrance' end as scope_type,
       coalesce(property_id, unit_id, scope_lease_id, entrance_id) as scope_id,
@@ -44,14 +38,13 @@ const list = estatePages({
   listing: incidentListing,
   columns: { ...columnsOf(incidentListing, incidentRows), ...COMPUTED } satisfies Record<IncidentField, Column>,
   table: "incidents",
-  source: (asked) => sql`${shownIncidents(asked)} as incidents`,
-  rows: (from, asked) => from.selectFrom(shownIncidents(asked).as("incidents")) as never,
-  select: (matching, { dialect }) => matching.select(rowsOf(incidentRows, dialect).columns("incidents") as never),
+  source: (scope) => sql`${shownIncidents(scope)} as incidents`,
+  rows: (from, scope) => from.selectFrom(shownIncidents(scope).as("incidents")),
+  select: (matching, { dialect }) => matching.select(rowsOf(incidentRows, dialect).columns("incidents")),
 });
 
-/** The incidents of one mandataire in SQL. */
 export function createIncidentStore(
-  transaction: SqlTransaction<EstateTables>,
+  transaction: SqlTransaction<IncidentTables>,
   mandataireId: MandataireId,
 ): IncidentStore {
   const { db, dialect } = transaction;
@@ -110,5 +103,5 @@ export function createIncidentStore(
   };
 }
 
-/** Nothing of an incident is decided by a day. */
+/** Incidents have no fields that depend on a day. */
 const NO_DAY = "" as Day;

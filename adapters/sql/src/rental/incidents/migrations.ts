@@ -1,8 +1,7 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
-import { datedIndexes, tenantTable } from "../estate/tenant-table.ts";
+import { datedIndexes, tenantTable } from "../property/tenant-table.ts";
 
-/** The tables of incidents, step by step. */
 export const incidentMigrations: readonly Migration[] = [{ name: "2026-12-12 rental: incidents", up: incidents }];
 
 function incidents(dialect: Dialect): readonly string[] {

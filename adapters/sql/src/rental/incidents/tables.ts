@@ -1,33 +1,26 @@
 import type { BlobKey, Id } from "@cartulary/kernel";
-import type {
-  EntranceId,
-  IncidentAttachmentId,
-  IncidentId,
-  IncidentPriority,
-  IncidentStatus,
-  LeaseId,
-  MandataireId,
-  PropertyId,
-  UnitId,
-} from "@cartulary/rental";
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { IncidentAttachmentId, IncidentId, IncidentPriority, IncidentStatus } from "@cartulary/rental/incidents";
+import type { EntranceId, LeaseId, PropertyId, UnitId } from "@cartulary/rental/property";
 import { defineEntity } from "@mikro-orm/core";
-import { folded, id, instant, integer, text } from "../../engine/columns.ts";
-import { dated, datedIndexes, key } from "../estate/tables/columns.ts";
+import { type Database, foldedText, id, instant, integer, text } from "../../engine/columns.ts";
+import { key, timestampColumns, timestampIndexes } from "../property/tables/columns.ts";
+import type { EstateTables } from "../property/tables.ts";
 
-/** Incidents. Of the four columns that name a place one has a value. */
+/** Incidents. Exactly one of four columns refers to the place. */
 export const incidentRows = defineEntity({
   name: "Incident",
   tableName: "incidents",
   properties: {
     ...key<IncidentId>(),
     reference: text(),
-    referenceFold: folded(),
+    referenceFold: foldedText(),
     year: text(),
     number: integer(),
     legacyReference: text().nullable(),
-    legacyReferenceFold: folded().nullable(),
+    legacyReferenceFold: foldedText().nullable(),
     title: text(),
-    titleFold: folded(),
+    titleFold: foldedText(),
     description: text().nullable(),
     status: text<IncidentStatus>(),
     priority: text<IncidentPriority>(),
@@ -37,29 +30,29 @@ export const incidentRows = defineEntity({
     entranceId: id<EntranceId>().nullable(),
     leaseId: id<LeaseId>().nullable(),
     room: text().nullable(),
-    roomFold: folded().nullable(),
+    roomFold: foldedText().nullable(),
     categoryId: id<Id<"IncidentCategory">>().nullable(),
     categoryName: text().nullable(),
-    categoryNameFold: folded().nullable(),
+    categoryNameFold: foldedText().nullable(),
     categoryPath: text().nullable(),
     assignedToId: id<Id<string>>().nullable(),
     assignedToName: text().nullable(),
-    assignedToNameFold: folded().nullable(),
+    assignedToNameFold: foldedText().nullable(),
     reporterId: id<Id<string>>().nullable(),
     reporterName: text().nullable(),
-    reporterNameFold: folded().nullable(),
+    reporterNameFold: foldedText().nullable(),
     reporterType: text().nullable(),
-    reporterTypeFold: folded().nullable(),
+    reporterTypeFold: foldedText().nullable(),
     contactEmail: text().nullable(),
-    contactEmailFold: folded().nullable(),
+    contactEmailFold: foldedText().nullable(),
     contactPhone: text().nullable(),
-    contactPhoneFold: folded().nullable(),
+    contactPhoneFold: foldedText().nullable(),
     legacyType: text().nullable(),
-    legacyTypeFold: folded().nullable(),
+    legacyTypeFold: foldedText().nullable(),
     legacyNature: text().nullable(),
-    legacyNatureFold: folded().nullable(),
+    legacyNatureFold: foldedText().nullable(),
     legacyMotif: text().nullable(),
-    legacyMotifFold: folded().nullable(),
+    legacyMotifFold: foldedText().nullable(),
     routedMaintenanceContractId: id<Id<string>>().nullable(),
     routedMaintenanceContractName: text().nullable(),
     outcomeMessage: text().nullable(),
@@ -68,7 +61,7 @@ export const incidentRows = defineEntity({
     closedAt: instant().nullable(),
     escalatedAt: instant().nullable(),
     dueAt: instant().nullable(),
-    ...dated(),
+    ...timestampColumns(),
   },
   uniques: [
     { name: "incidents_number_unique", properties: ["mandataireId", "year", "number"] },
@@ -80,11 +73,10 @@ export const incidentRows = defineEntity({
     { name: "incidents_scope_lease_id_index", properties: ["mandataireId", "scopeLeaseId"] },
     { name: "incidents_entrance_id_index", properties: ["mandataireId", "entranceId"] },
     { name: "incidents_lease_id_index", properties: ["mandataireId", "leaseId"] },
-    ...datedIndexes("incidents"),
+    ...timestampIndexes("incidents"),
   ],
 });
 
-/** What is attached to incidents. */
 export const incidentAttachmentRows = defineEntity({
   name: "IncidentAttachment",
   tableName: "incident_attachments",
@@ -100,7 +92,7 @@ export const incidentAttachmentRows = defineEntity({
   indexes: [{ name: "incident_attachments_incident_id_index", properties: ["mandataireId", "incidentId"] }],
 });
 
-/** Where their bytes are: before the wall, since the checks of blobs count holders of all at once. */
+/** The blobs of attachments. No row-level security: the blob check counts the references of all mandataires. */
 export const incidentFileRows = defineEntity({
   name: "IncidentFile",
   tableName: "incident_files",
@@ -111,3 +103,7 @@ export const incidentFileRows = defineEntity({
   },
   indexes: [{ name: "incident_files_blob_key_index", properties: ["blobKey"] }],
 });
+
+export type IncidentTables = EstateTables & Database<typeof incidentRows | typeof incidentAttachmentRows>;
+
+export type IncidentFileTables = Database<typeof incidentFileRows>;

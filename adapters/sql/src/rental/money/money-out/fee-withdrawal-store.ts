@@ -1,0 +1,55 @@
+import type { MandataireId } from "@cartulary/rental/agency";
+import type { FeeWithdrawalStore } from "@cartulary/rental/money";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../../../engine/module.ts";
+import { rowsOf } from "../../../engine/row-codec.ts";
+import { insertOf, rowSet, valueSet } from "../../../engine/row-set.ts";
+import { sumFrom, sumOf } from "../../../ledger/sums.ts";
+import { type FeeWithdrawalTables, feeWithdrawalRows } from "./tables.ts";
+
+export function createFeeWithdrawalStore(
+  { db, dialect }: SqlTransaction<FeeWithdrawalTables>,
+  mandataireId: MandataireId,
+): FeeWithdrawalStore {
+  const rows = rowsOf(feeWithdrawalRows, dialect);
+  const own = () => db.selectFrom("fee_withdrawals").where("mandataire_id", "=", mandataireId);
+
+  return {
+    async insert(withdrawal) {
+      await insertOf(feeWithdrawalRows, [rows.encode(withdrawal)], dialect).execute(db);
+    },
+
+    async total() {
+      const { total } = await own()
+        .select(sumOf(sql.ref("amount_cents")).as("total"))
+        .executeTakeFirstOrThrow();
+      return sumFrom(total);
+    },
+
+    async lockUnmatched(amounts) {
+      if (amounts.length === 0) return [];
+      const found = await own()
+        .select(rows.columns("fee_withdrawals"))
+        .where("amount_cents", "in", valueSet(feeWithdrawalRows, "amount_cents", amounts, dialect))
+        .where("bank_reference", "is", null)
+        .orderBy("booked_on")
+        .orderBy("id")
+        .modifyEnd(dialect.forUpdate)
+        .execute();
+      return found.map(rows.decode);
+    },
+
+    async match(withdrawals, at) {
+      if (withdrawals.length === 0) return;
+      const seen = rowSet(
+        feeWithdrawalRows,
+        ["id", "bank_reference"],
+        withdrawals.map(({ id, bankReference }) => ({ id, bank_reference: bankReference })),
+        dialect,
+      );
+      await sql`with seen as materialized (${seen})
+        update fee_withdrawals set bank_reference = seen.bank_reference, updated_at = ${dialect.instant(at)} from seen
+        where fee_withdrawals.mandataire_id = ${mandataireId} and fee_withdrawals.id = seen.id`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type Day, firstDay, lastDay, type Month } from "@cartulary/kernel";
+import { type Cents, decimal, ZERO } from "@cartulary/ledger";
+import { covers } from "../../agency/time/interval.ts";
+import type { ChargeAdjustment } from "../charges/charge-statement.ts";
+import { anomalyOf } from "./anomalies.ts";
+import { divideBetweenOwners, ownersOn } from "./owner-parts.ts";
+import { type Days, paymentDayIn } from "./period.ts";
+import { vatOf } from "./proration.ts";
+import type { BilledLease, BilledUnit, RentOfTerm } from "./snapshot.ts";
+import type { OwnerPart, TenantLine } from "./tenant-line.ts";
+
+/**
+ * Returns the lines of a lease's balances of charges (effects.md 3.2): on the call of the first period that the run bills,
+ * else on a call of the month of their own, as for tenants who left. The owners and the VAT are of the unit's last day
+ * in the settled period.
+ */
+export function adjustmentLines(lease: BilledLease, lines: readonly TenantLine[], month: Month): readonly TenantLine[] {
+  const call = callOf(lease, lines, month);
+  return (lease.adjustments ?? []).flatMap((adjustment) => {
+    const unit = lease.units.find(({ id }) => id === adjustment.leaseUnitId);
+    return unit ? [adjustmentLine(lease, unit, adjustment, call)] : [];
+  });
+}
+
+type Call = Pick<TenantLine, "days" | "period" | "wholePeriod" | "dueDate">;
+
+function callOf({ schedule }: BilledLease, lines: readonly TenantLine[], month: Month): Call {
+  const billed = lines.filter(({ isAlreadyBilled }) => !isAlreadyBilled);
+  const [first] = billed.toSorted((one, other) => (one.days.from < other.days.from ? -1 : 1));
+  if (first) return first;
+  const whole: Days = { from: firstDay(month), to: lastDay(month) };
+  return { days: whole, period: whole, wholePeriod: whole, dueDate: paymentDayIn(month, schedule.paymentDay) };
+}
+
+function adjustmentLine(lease: BilledLease, unit: BilledUnit, adjustment: ChargeAdjustment, call: Call): TenantLine {
+  const { statementId, balanceCents: htCents, periodFrom, periodTo, lastDay: day } = adjustment;
+  const tenant = lease.tenants.find((each) => covers(each, day));
+  const rent = unit.rents.findLast((each) => covers(each, day));
+  const vatRate = rent?.chargeProvisionVatApplicable ? rent.vatRate : null;
+  const vatCents = vatRate === null ? ZERO : (vatOf([{ htCents, vatRate }])[0] ?? ZERO);
+  const { owners, suspense } = divided(unit, day, { htCents, vatCents });
+  const { days, period, wholePeriod, dueDate } = call;
+  return {
+    ...{ leaseId: lease.id, leaseUnitId: unit.id, category: "charges_adjustment", days, period, wholePeriod, dueDate },
+    ...{ tenantId: tenant?.id ?? null, baseCents: htCents, htCents, vatCents },
+    ...{ vatApplicable: vatRate !== null, vatRate, isProrata: false, prorataDays: null, isAlreadyBilled: false },
+    ...{ owners, suspense, chargedFor: [statementId] },
+    label: `Régularisation de charges du ${french(periodFrom)} au ${french(periodTo)}`,
+    anomaly: anomalyOf(tenant ? [] : ["missing_tenant"]),
+    explanation: explained(htCents, rent),
+  };
+}
+
+function divided(unit: BilledUnit, day: Day, { htCents, vatCents }: Pick<OwnerPart, "htCents" | "vatCents">) {
+  const shares = ownersOn(unit, day);
+  if (shares.length === 0) return { owners: [], suspense: { htCents, vatCents } };
+  const [ht, vat] = [divideBetweenOwners(htCents, shares), divideBetweenOwners(vatCents, shares)];
+  const owners = shares.map(
+    ({ share: _, ...owner }, index): OwnerPart => ({
+      ...owner,
+      ...{ htCents: ht.amountsCents[index] ?? ZERO, vatCents: vat.amountsCents[index] ?? ZERO },
+    }),
+  );
+  return { owners, suspense: { htCents: ht.suspenseCents, vatCents: vat.suspenseCents } };
+}
+
+const explained = (balanceCents: Cents, rent: RentOfTerm | undefined): string =>
+  `Charges récupérables moins provisions appelées : ${decimal(balanceCents, ",")} € hors taxes${
+    rent?.chargeProvisionVatApplicable ? ", TVA des provisions" : ""
+  }`;
+
+const french = (day: Day): string => day.split("-").toReversed().join("/");

@@ -1,0 +1,55 @@
+import type { Day, Decimal, Id } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import type { LeaseId } from "../../property/leases/lease.ts";
+import type { LeaseUnitId } from "../../property/leases/lease-unit.ts";
+import type { Anomaly } from "./anomalies.ts";
+import type { OwnerShare } from "./owner-parts.ts";
+import type { Days } from "./period.ts";
+import type { TenantCategory } from "./tenant-category.ts";
+
+/** An amount of one category billed to a tenant for one segment of a unit's period. */
+export interface TenantLine {
+  readonly leaseId: LeaseId;
+  /** `null` for a line of the whole lease. */
+  readonly leaseUnitId: LeaseUnitId | null;
+  readonly category: TenantCategory;
+  /** The days of the segment. */
+  readonly days: Days;
+  /** The billed days of the unit's period. */
+  readonly period: Days;
+  /** The whole calendar period; a lease has one rent call for each. */
+  readonly wholePeriod: Days;
+  readonly dueDate: Day;
+  /** The first tenant on the first day; `null` without a tenant. */
+  readonly tenantId: Id<"TenantActor"> | null;
+  /** The price of a whole period, without VAT and reductions. */
+  readonly baseCents: Cents;
+  readonly htCents: Cents;
+  readonly vatCents: Cents;
+  readonly vatApplicable: boolean;
+  /** Percent; `null` without VAT, or if the rate is unknown. */
+  readonly vatRate: Decimal | null;
+  /** True if the unit is billed for fewer days than its period has. */
+  readonly isProrata: boolean;
+  /** The number of billed days of the period; `null` for a line of no period. */
+  readonly prorataDays: number | null;
+  /** The owners' parts, by owner id. */
+  readonly owners: readonly OwnerPart[];
+  /** The part without an owner. */
+  readonly suspense: Pick<OwnerPart, "htCents" | "vatCents">;
+  /** True if an applied run billed it already: the line is always excluded. */
+  readonly isAlreadyBilled: boolean;
+  readonly anomaly: Anomaly | null;
+  /** The text of a line whose category and days do not say enough. */
+  readonly label?: string;
+  /** Ids for which a line that is no period is billed: the statement of charges. */
+  readonly chargedFor?: readonly string[];
+  /** The calculation in French, as accountants read it. */
+  readonly explanation: string;
+}
+
+/** An owner's part of a line. The amount without VAT and the VAT are divided separately. */
+export interface OwnerPart extends Omit<OwnerShare, "share"> {
+  readonly htCents: Cents;
+  readonly vatCents: Cents;
+}

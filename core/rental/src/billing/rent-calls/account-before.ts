@@ -1,0 +1,53 @@
+import type { Day } from "@cartulary/kernel";
+import { type Cents, minus, negate, sum } from "@cartulary/ledger";
+
+/** A movement on a tenant's account. */
+export interface AccountMovement {
+  readonly date: Day;
+  readonly journal: string;
+  /** Reference of the document: the call's for a call. */
+  readonly documentReference: string;
+  readonly debitCents: Cents;
+  readonly creditCents: Cents;
+}
+
+/** A tenant's account before a call. Balances are positive if the tenant owes. */
+export interface AccountBefore {
+  /** What was owed after the notice before, without what came in since. */
+  readonly previousCents: Cents;
+  /** What came in since the notice before, by entry; negative if it was taken back. */
+  readonly receipts: readonly { readonly date: Day; readonly amountCents: Cents }[];
+  readonly balanceCents: Cents;
+}
+
+/** The journal of the bank's movements. */
+const BANK = "BANQUE";
+const CALL_REFERENCE = /^AP-/;
+
+/**
+ * Returns the account before the entries of a call, from its movements in the order of their entries. What was posted
+ * after the call, or is dated after its day of issue, does not count (effects.md 5.2).
+ */
+export function accountBefore(
+  movements: readonly AccountMovement[],
+  { reference, issuedOn }: { readonly reference: string; readonly issuedOn: Day },
+): AccountBefore {
+  const own = movements.findIndex(({ documentReference }) => documentReference === reference);
+  const before = (own < 0 ? movements : movements.slice(0, own)).filter((each) => isKnown(each, issuedOn));
+  const previous = before.findLastIndex(({ documentReference }) => CALL_REFERENCE.test(documentReference));
+  const receipts = before
+    .slice(previous + 1)
+    .filter(({ journal }) => journal === BANK)
+    .map((each) => ({ date: each.date, amountCents: negate(owedBy(each)) }));
+  const balanceCents = sum(before.map(owedBy));
+  return {
+    previousCents: sum([balanceCents, ...receipts.map(({ amountCents }) => amountCents)]),
+    receipts,
+    balanceCents,
+  };
+}
+
+const owedBy = ({ debitCents, creditCents }: AccountMovement): Cents => minus(debitCents, creditCents);
+
+/** True except for money that came in after the day of issue. Calls are dated by their period, which may follow it. */
+const isKnown = ({ journal, date }: AccountMovement, issuedOn: Day): boolean => journal !== BANK || date <= issuedOn;

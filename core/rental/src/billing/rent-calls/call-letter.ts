@@ -1,0 +1,135 @@
+import type { Id } from "@cartulary/kernel";
+import { orNotFound } from "@cartulary/kernel";
+import { type Cents, dayInParis } from "@cartulary/ledger";
+import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
+import type { LetterHead, LetterParty } from "../../agency/printing/letter.ts";
+import { addressLines } from "../../agency/printing/letter-texts.ts";
+import type { Sender } from "../../agency/printing/sender.ts";
+import type { LeaseType } from "../../property/leases/lease.ts";
+import type { Owner } from "../../property/people/owner.ts";
+import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-category.ts";
+import type { BillingStores } from "../ports.ts";
+import { type AccountBefore, accountBefore } from "./account-before.ts";
+import type { Premises } from "./letter-source.ts";
+import type { RentCall, RentCallView } from "./rent-call.ts";
+
+/** The content of the letters of a rent call: notice, invoice, receipt, reminder. */
+export interface RentCallDocument {
+  readonly call: RentCallView;
+  readonly lines: readonly LetterLine[];
+  readonly agency: Sender;
+  /** The owners of the let units, on whose behalf the agency writes. */
+  readonly owners: readonly Pick<Owner, "displayName" | "address" | "vatNumber">[];
+  /** All tenants of the lease when the call was issued; the called one first. */
+  readonly tenants: readonly string[];
+  readonly tenantAddress: string | null;
+  readonly tenantVatNumber: string | null;
+  readonly premises: readonly Premises[];
+}
+
+/** One line of the letter. */
+interface LetterLine {
+  readonly label: string;
+  readonly billingCategory: string;
+  readonly unitIdentifier: string | null;
+  readonly amountHt: Cents;
+  readonly vatAmount: Cents;
+  /** In ten-thousandths of a percent; `null` without VAT. */
+  readonly vatRate: number | null;
+}
+
+/** Returns the content of a call's letters: lines with the names at the issue, and the agency's present name. */
+export async function callDocument(
+  stores: BillingStores,
+  call: RentCall,
+  view: RentCallView,
+): Promise<RentCallDocument> {
+  const run = orNotFound(await stores.billingRuns.find(call.billingRunId));
+  const computation = { runId: run.id, computation: run.computation };
+  const lines = await stores.applicationSource.linesOfCalls(computation, [call.callKey]);
+  const parts = await stores.billingRunLines.partsOf(
+    computation,
+    lines.map(({ id }) => id),
+  );
+  const owners = [];
+  for (const ownerId of new Set(parts.map((part) => part.ownerId)))
+    owners.push(orNotFound(await stores.owners.find(ownerId)));
+  const tenant = call.tenantId === null ? null : await stores.tenants.find(call.tenantId);
+  const leases = [...new Set(lines.flatMap(({ leaseId }) => (leaseId === null ? [] : [leaseId])))];
+  const parties = await stores.letterSource.tenantNames(leases, call.dueDate);
+  const called = call.tenantName ?? "Locataire inconnu";
+  return {
+    call: view,
+    lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
+    agency: orNotFound(await stores.mandataires.find(call.mandataireId)),
+    owners,
+    tenants: [called, ...parties.filter((name) => name !== called)],
+    tenantAddress: tenant?.billingAddress ?? null,
+    tenantVatNumber: tenant?.vatNumber ?? null,
+    premises: calledPremises(await stores.letterSource.premises(leases), lines),
+  };
+}
+
+/** Returns the units that the lines name; all of them if the lines name none of them. */
+function calledPremises(
+  premises: readonly Premises[],
+  lines: readonly { readonly unitIdentifier: string | null }[],
+): readonly Premises[] {
+  const named = premises.filter(({ unitIdentifier }) => lines.some((line) => line.unitIdentifier === unitIdentifier));
+  return named.length === 0 ? premises : named;
+}
+
+/** Returns the tenant's account before the call; nothing for an unknown tenant. */
+export async function accountBeforeCall(
+  { letterSource }: BillingStores,
+  {
+    tenantId,
+    reference,
+    createdAt,
+  }: { readonly tenantId: Id<"TenantActor"> | null } & Pick<RentCallView, "reference" | "createdAt">,
+): Promise<AccountBefore> {
+  const movements = tenantId === null ? [] : await letterSource.accountMovements(ACCOUNTS.tenants, tenantId);
+  return accountBefore(movements, { reference, issuedOn: dayInParis(createdAt) });
+}
+
+/** Sorts rent before charges, then the rest. */
+const orderOf = ({ billingCategory }: { readonly billingCategory: string }): number =>
+  TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory);
+
+/** Leases of loi 89-462 of 6 July 1989. */
+const LAW_OF_1989: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student", "mobility"];
+
+/** True if all premises are let under loi 89-462. */
+export const isUnderLawOf1989 = (premises: readonly Pick<Premises, "leaseType">[]): boolean =>
+  premises.length > 0 && premises.every(({ leaseType }) => LAW_OF_1989.includes(leaseType));
+
+/** Returns the premises as a letter shows them: unit, then address. */
+export const premisesLines = (premises: readonly Premises[]): readonly string[] =>
+  premises.map(({ unitIdentifier, propertyName, address }) =>
+    [unitIdentifier, propertyName, address].filter(Boolean).join(", "),
+  );
+
+/** Returns the tenants at their address, or at the first of the let premises if they have no other. */
+export function tenantsAt(
+  tenants: readonly string[],
+  address: string | null,
+  premises: readonly Premises[] = [],
+): LetterParty {
+  const [name = "", ...others] = tenants;
+  const home = address === null ? (premises[0]?.addressLines ?? []) : addressLines(address);
+  return { name, address: [...others, ...home] };
+}
+
+/** Returns the head of a letter about a call, without its title. */
+export function callHead(letter: RentCallDocument): Omit<LetterHead, "title" | "issuedOn"> {
+  const { call, owners, tenants, tenantAddress, premises } = letter;
+  return {
+    addressee: tenantsAt(tenants, tenantAddress, premises),
+    reference: call.reference,
+    principals: owners.map(({ displayName }) => displayName),
+    cancelled: call.status === "cancelled",
+  };
+}
+
+export const leaseName = ({ leaseReference }: Pick<RentCallView, "leaseReference">): string =>
+  leaseReference ?? "plusieurs baux";

@@ -1,0 +1,102 @@
+import { type Day, unprocessable } from "@cartulary/kernel";
+import { type Cents, dayInParis, minus, sum, ZERO } from "@cartulary/ledger";
+import type { MandataireId } from "../../agency/mandataire.ts";
+import type { Letter } from "../../agency/printing/letter.ts";
+import { dayInWords, euros, eurosOrEmpty } from "../../agency/printing/letter-texts.ts";
+import { headValues, missingFields } from "../../agency/printing/sender.ts";
+import { type TenantCategory, traitsOf } from "../computation/tenant-category.ts";
+import { callHead, type RentCallDocument } from "./call-letter.ts";
+import { placeValues } from "./notice.ts";
+
+/** A payment received on a call. */
+export interface Receipt {
+  readonly paymentDate: Day;
+  readonly amountCents: Cents;
+  /** Means of payment, such as `bank_transfer`. */
+  readonly method: string;
+}
+
+/** Returns the letter of a receipt. Throws 422 `nothing_paid` if nothing is paid. */
+export function receiptLetter(
+  mandataireId: MandataireId,
+  letter: RentCallDocument,
+  receipts: readonly Receipt[],
+): Letter {
+  const { call, lines, agency } = letter;
+  if (call.paidAmountCents <= 0) throw unprocessable("nothing_paid", "Nothing is paid on this rent call yet");
+  const vat = sum(lines.map(({ vatAmount }) => vatAmount));
+  const isWhole = isQuittance(call);
+  const title = isWhole ? "Quittance" : "Reçu";
+  return {
+    ...{ templateKey: "receipt", mandataireId },
+    fileName: `${isWhole ? "quittance" : "recu"}-${call.reference}.pdf`,
+    createdAt: call.updatedAt,
+    values: {
+      ...headValues(agency, { ...callHead(letter), title, issuedOn: dayInParis(call.updatedAt) }),
+      ...placeValues(letter),
+      is_whole: isWhole,
+      parts: partsOf(letter).map(({ name, called, paid }) => ({
+        ...{ name, called: euros(called), paid: euros(paid), remaining: euros(minus(called, paid)) },
+      })),
+      vat: eurosOrEmpty(vat),
+      total: euros(call.totalAmountCents),
+      paid: euros(call.paidAmountCents),
+      remaining: euros(call.remainingAmountCents),
+      payments: receipts.map(({ paymentDate, amountCents, method }) => ({
+        ...{ on: dayInWords(paymentDate), method: MEANS[method] ?? "", amount: euros(amountCents) },
+      })),
+    },
+    missing: missingFields(agency, { isShown: vat !== 0 }),
+  };
+}
+
+/** Means of payment in French. */
+const MEANS: Readonly<Record<string, string>> = {
+  bank_transfer: "virement",
+  direct_debit: "prélèvement",
+  check: "chèque",
+  card: "carte bancaire",
+  cash: "espèces",
+  caf: "versement de la CAF",
+};
+
+/**
+ * Returns true if the receipt is a quittance: rent and charges are paid, with or without the deposit (effects.md 6). Payments
+ * fill rent and charges before all other lines.
+ */
+function isQuittance({
+  fullyPaid,
+  rentAmountCents,
+  chargesAmountCents,
+  paidAmountCents,
+}: RentCallDocument["call"]): boolean {
+  const called = sum([rentAmountCents, chargesAmountCents]);
+  return fullyPaid || (called > 0 && paidAmountCents >= called);
+}
+
+/** Returns rent and charges separately, as the law requires; payments fill them in this order (rental.md 2.4). */
+function partsOf({ call, lines }: RentCallDocument) {
+  let remainder = call.paidAmountCents;
+  return PARTS.flatMap(({ name, has }) => {
+    const called = sum(lines.filter(has).map(({ amountHt, vatAmount }) => sum([amountHt, vatAmount])));
+    if (called === ZERO) return [];
+    const paid = least(remainder, called);
+    remainder = minus(remainder, paid);
+    return [{ name, called, paid }];
+  });
+}
+
+type Part = { readonly name: string; readonly has: (line: RentCallDocument["lines"][number]) => boolean };
+
+const of =
+  (amount: ReturnType<typeof traitsOf>["amount"]): Part["has"] =>
+  ({ billingCategory }) =>
+    traitsOf(billingCategory as TenantCategory).amount === amount;
+
+const PARTS: readonly Part[] = [
+  { name: "Loyer", has: of("rent") },
+  { name: "Charges", has: of("charges") },
+  { name: "Autres sommes", has: of("other") },
+];
+
+const least = (one: Cents, other: Cents): Cents => (one < other ? one : other);

@@ -1,0 +1,54 @@
+import { readPages } from "@cartulary/kernel";
+import type { OwnerCategory } from "../computation/owner-lines.ts";
+import type { TenantCategory } from "../computation/tenant-category.ts";
+import type { BillingStores } from "../ports.ts";
+import type { BillingRun } from "../runs/run.ts";
+import type { Computation, LineType } from "../runs/run-line.ts";
+import type { OwnedLine } from "./call-entries.ts";
+import type { AccountLine, RentCallLine } from "./called-line.ts";
+import type { LineToBook } from "./ports.ts";
+
+/** Lines read at once. */
+const PAGE = 500;
+
+/** Reads the lines of one type of a run that are not excluded, page by page. */
+export function includedLines(
+  { applicationSource }: BillingStores,
+  { id: runId, computation }: BillingRun,
+  lineType: LineType,
+): AsyncIterable<readonly LineToBook[]> {
+  return readPages<LineToBook>((last) =>
+    applicationSource.countedLines({ runId, computation }, { lineType, after: last?.id ?? null, limit: PAGE }),
+  );
+}
+
+/** Returns the stored line as a called line. */
+export function calledLine(line: LineToBook): RentCallLine {
+  const { callKey, leaseId, leaseReference, unitIdentifier, dueDate, ...rest } = line;
+  if (callKey === null || leaseId === null || dueDate === null)
+    throw new TypeError(`Tenant line without rent call: ${line.id}`);
+  const lease = { leaseId, leaseReference: leaseReference ?? "", unitIdentifier: unitIdentifier ?? "" };
+  return { ...rest, ...lease, callKey, dueDate, billingCategory: line.billingCategory as TenantCategory };
+}
+
+/** Returns the stored line as an account line. */
+export function accountLine(line: LineToBook): AccountLine {
+  if (line.ownerId === null) throw new TypeError(`Owner line without owner: ${line.id}`);
+  return { ...line, ownerId: line.ownerId, billingCategory: line.billingCategory as OwnerCategory };
+}
+
+/** Returns the lines of some calls with their owners' parts, by call. */
+export async function ownedLines(
+  { applicationSource, billingRunLines }: BillingStores,
+  computation: Computation,
+  callKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly OwnedLine[]>> {
+  const lines = await applicationSource.linesOfCalls(computation, callKeys);
+  const parts = await billingRunLines.partsOf(
+    computation,
+    lines.map(({ id }) => id),
+  );
+  const partsOfLine = Map.groupBy(parts, ({ lineId }) => lineId);
+  const owned = lines.map((line): OwnedLine => ({ ...calledLine(line), parts: partsOfLine.get(line.id) ?? [] }));
+  return Map.groupBy(owned, ({ callKey }) => callKey);
+}

@@ -1,0 +1,46 @@
+import { computeOwnerLines, type LineKey } from "../computation/compute-run.ts";
+import { buildOwnerLine, type LineContext } from "./build-lines.ts";
+import { carryOver, hasSameAnomalies, isManuallyExcluded, type PreviousLines } from "./carry-over.ts";
+import type { CalledCredit, OwnerBasis } from "./ports.ts";
+import type { BillingRunLine } from "./run-line.ts";
+
+/** The input of the accounts of some owners. */
+export interface OwnerAccountsInput {
+  readonly inputs: readonly OwnerBasis[];
+  /** The owners' parts of tenant lines that are not excluded, under any mandate. */
+  readonly called: readonly CalledCredit[];
+  readonly before: PreviousLines;
+}
+
+/**
+ * Returns the lines of some owners. A line excluded by a user stays excluded while its anomalies are unchanged. Its
+ * anomalies may depend on the other lines, so lines are computed again if an exclusion ends.
+ */
+export function ownerAccounts(input: OwnerAccountsInput, writing: LineContext): readonly BillingRunLine[] {
+  const { before } = input;
+  const excludedBefore = new Set([...before.values()].filter(isManuallyExcluded).map(({ lineKey }) => lineKey));
+  const lines = linesOf(input, excludedBefore, writing);
+  const unchanged = lines.filter((line) => {
+    const old = before.get(line.lineKey);
+    return excludedBefore.has(line.lineKey) && old !== undefined && hasSameAnomalies(line, old);
+  });
+  const stillExcluded = new Set(unchanged.map(({ lineKey }) => lineKey));
+  const settled = stillExcluded.size === excludedBefore.size ? lines : linesOf(input, stillExcluded, writing);
+  return settled.map((line) => ({ ...carryOver(line, before), status: line.status }));
+}
+
+function linesOf(
+  { inputs, called }: OwnerAccountsInput,
+  excluded: ReadonlySet<LineKey>,
+  writing: LineContext,
+): readonly BillingRunLine[] {
+  const calledOf = Map.groupBy(called, ({ ownerId }) => ownerId);
+  return inputs.flatMap((input) => {
+    const { owner, premiums, collected } = input;
+    const credits = [...collected, ...(calledOf.get(owner.id) ?? []).filter(({ isAccrual }) => isAccrual)];
+    if (credits.length === 0 && premiums.length === 0 && owner.balanceCents === 0) return [];
+    const snapshot = { owners: [owner], premiums, month: writing.month, credits };
+    const lines = computeOwnerLines(writing.digests, snapshot, excluded);
+    return lines.map((line) => buildOwnerLine(line, { ...input, lines, credits }, writing));
+  });
+}

@@ -1,0 +1,147 @@
+import { addMonths, type Day, firstDay, type Month } from "@cartulary/kernel";
+import { negate, ZERO } from "@cartulary/ledger";
+import type { AccountingMode } from "../../agency/mandataire.ts";
+import type { IndexValue } from "../../property/indexation/index-value.ts";
+import type { LeaseId } from "../../property/leases/lease.ts";
+import type { MandateId } from "../../property/mandates/mandate.ts";
+import type { OwnerId } from "../../property/people/owner.ts";
+import type { OwnerPremium } from "../computation/owner-lines.ts";
+import type { RunScope } from "../computation/run-scope.ts";
+import type { BilledLease } from "../computation/snapshot.ts";
+import type { BillingStores } from "../ports.ts";
+import { type LeaseReadContext, toBilledLease } from "./billed-leases.ts";
+import { ownerBasis, premiumsOf } from "./owner-inputs.ts";
+import type { BillingSource, MandateToBill, OwnerBasis, UnremittedCollection } from "./ports.ts";
+import type { BillingRunId } from "./run.ts";
+
+/** The run, month and day for which inputs are read. */
+export interface ReadContext {
+  readonly runId: BillingRunId;
+  readonly month: Month;
+  /** The day of the computation. */
+  readonly today: Day;
+  readonly indexValues: readonly IndexValue[];
+  /** The mandataire's mode. */
+  readonly accountingMode: AccountingMode;
+  /** Replaces the source's reader of mandates, e.g. by {@link cachedMandates}. */
+  readonly mandates?: BillingSource["mandates"];
+}
+
+/** Returns a reader of mandates that reads each owner once; for repeated reads in one transaction. */
+export function cachedMandates({ mandates }: BillingSource): BillingSource["mandates"] {
+  const known = new Map<OwnerId, readonly MandateToBill[]>();
+  return async (owners) => {
+    const unknown = owners.filter((id) => !known.has(id));
+    const found = Map.groupBy(unknown.length === 0 ? [] : await mandates(unknown), ({ mandate }) => mandate.ownerId);
+    for (const id of unknown) known.set(id, found.get(id) ?? []);
+    return owners.flatMap((id) => known.get(id) ?? []);
+  };
+}
+
+/** Leases as input of a run, with the insurance premiums of their owners. */
+export interface BilledLeases {
+  readonly leases: readonly BilledLease[];
+  readonly premiums: readonly OwnerPremium[];
+  /** Returns true if owners are credited when rent is called, under a mandate or without one. */
+  readonly isAccrual: (mandateId: MandateId | null) => boolean;
+}
+
+/** Reads leases in a constant number of statements. */
+export async function readLeases(
+  stores: BillingStores,
+  ids: readonly LeaseId[],
+  { runId, month, today, indexValues, accountingMode, mandates: mandatesOf }: ReadContext,
+): Promise<BilledLeases> {
+  const source = stores.billingSource;
+  const parts = await source.leases(ids);
+  const units = parts.flatMap(({ units }) => units);
+  const unitIds = [...new Set(units.map(({ unitId }) => unitId))];
+  const ownerships = await source.ownerships(unitIds);
+  const owners = [...new Set(ownerships.map(({ ownerId }) => ownerId))];
+  const mandates = await (mandatesOf ?? source.mandates)(owners);
+  const modes = new Map(mandates.map(({ mandate }) => [mandate.id, mandate.accountingMode ?? accountingMode]));
+  const earliest = addMonths(firstDay(month), -MONTHS_BACK);
+  const context: LeaseReadContext = {
+    month,
+    today,
+    indexValues,
+    ownerships: Map.groupBy(ownerships, ({ unitId }) => unitId),
+    mandates: Map.groupBy(mandates, ({ mandate }) => mandate.ownerId),
+    lettings: Map.groupBy(await source.lettings(unitIds), ({ unitId }) => unitId),
+    adjustments: Map.groupBy(await stores.chargeStatements.dueAdjustments(ids), ({ leaseId }) => leaseId),
+    elsewhere: Map.groupBy(
+      await stores.billingRunLines.billedElsewhere(
+        runId,
+        units.map(({ id }) => id),
+        earliest,
+      ),
+      ({ leaseUnitId }) => leaseUnitId,
+    ),
+  };
+  const leases = parts.map((each) => toBilledLease(each, context));
+  const policies = new Map(parts.map(({ lease, arrays }) => [lease.id, arrays.gliPolicies]));
+  const premiums = leases.flatMap((lease) => premiumsOf(lease, policies.get(lease.id) ?? [], month));
+  const isAccrual = (id: MandateId | null) => (id === null ? accountingMode : modes.get(id)) === "accrual";
+  return { leases, premiums, isAccrual };
+}
+
+/** How far back a run looks for billed periods: an annual period in arrears and the one before it. */
+const MONTHS_BACK = 24;
+
+/** The input known before the lines of some owners are computed. */
+export interface OwnersQuery {
+  readonly runId: BillingRunId;
+  readonly ids: readonly OwnerId[];
+  readonly month: Month;
+  readonly accountingMode: AccountingMode;
+  readonly premiums: readonly OwnerPremium[];
+  readonly collected: readonly UnremittedCollection[];
+  /** The mandates under which they are credited. */
+  readonly credited: ReadonlySet<MandateId>;
+}
+
+/** Returns the input of some owners' lines without called amounts, by owner id, in a constant number of statements. */
+export async function readOwners(
+  stores: BillingStores,
+  { runId, ids, month, accountingMode, ...query }: OwnersQuery,
+): Promise<readonly OwnerBasis[]> {
+  const owners = (await stores.billingSource.owners(ids)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const mandates = Map.groupBy(await stores.billingSource.mandates(ids), ({ mandate }) => mandate.ownerId);
+  const balances = await stores.letterings.unletteredBalances(
+    owners.map(({ accountingCode }) => ({ accountCode: OWNERS_ACCOUNT, auxiliaryCode: accountingCode })),
+  );
+  const charged = Map.groupBy(
+    await stores.billingRunLines.chargedElsewhere(runId, firstDay(month), ids),
+    ({ ownerId }) => ownerId,
+  );
+  const waiting = await stores.collections.waiting(ids);
+  const hasUnmatchedRejection = await stores.collections.hasUnmatchedRejection();
+  const premiums = Map.groupBy(query.premiums, ({ ownerId }) => ownerId);
+  const collected = Map.groupBy(query.collected, ({ ownerId }) => ownerId);
+  return owners.map((owner, index) =>
+    ownerBasis(
+      {
+        owner,
+        mandates: mandates.get(owner.id) ?? [],
+        creditCents: negate(balances[index]?.balanceCents ?? ZERO),
+        waitingCents: waiting.get(owner.id) ?? ZERO,
+        hasUnmatchedRejection,
+        collected: collected.get(owner.id) ?? [],
+        premiums: premiums.get(owner.id) ?? [],
+        charged: charged.get(owner.id) ?? [],
+        credited: query.credited,
+      },
+      { month, accountingMode },
+    ),
+  );
+}
+
+/** Mandants, available (rental.md 2.6). */
+const OWNERS_ACCOUNT = "467000";
+
+/** Returns true if the scope has no filter: only then does a run include owners with only a balance. */
+export function coversAllLeases(scope: RunScope): boolean {
+  const { propertyId, frequencies, timings, leaseTypes, leaseIds, excludedLeaseIds } = scope;
+  const filters = [frequencies, timings, leaseTypes, leaseIds, excludedLeaseIds];
+  return propertyId === null && filters.every((filter) => filter.length === 0);
+}

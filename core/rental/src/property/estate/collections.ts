@@ -1,0 +1,24 @@
+/** Collections of the estate, as in paths and snapshots. */
+export const ESTATE_COLLECTIONS = [
+  "properties",
+  "units",
+  "ownerships",
+  "owners",
+  "tenants",
+  "contacts",
+  "service_providers",
+  "leases",
+  "lease_parties",
+  "lease_terms",
+  "mandates",
+] as const;
+
+export type EstateCollection = (typeof ESTATE_COLLECTIONS)[number];
+
+/** Collections whose removed records leave tombstones: those of the estate, and others with records that can go. */
+export type TombstoneCollection =
+  | EstateCollection
+  | "accounting_entries"
+  | "security_deposits"
+  | "supplier_invoices"
+  | "charge_statements";

@@ -1,0 +1,68 @@
+import { decimalText } from "@cartulary/kernel";
+import { dayInParis, sum } from "@cartulary/ledger";
+import type { Letter } from "../../agency/printing/letter.ts";
+import { addressLines, dayInWords, euros, fileNamePart } from "../../agency/printing/letter-texts.ts";
+import { headValues, missingFields, type Sender } from "../../agency/printing/sender.ts";
+import { isHome } from "./home.ts";
+import type { Lease, LeaseType } from "./lease.ts";
+import type { NamedRevision, NamedRevisionLine, Revision } from "./revision.ts";
+
+/** The content of the letter that tells a tenant of a revision. */
+export interface RevisionLetter {
+  readonly revision: Omit<Revision, "lines"> & NamedRevision;
+  readonly lease: Pick<Lease, "reference" | "leaseType">;
+  readonly agency: Sender;
+  readonly tenantName: string | null;
+  readonly tenantAddress: string | null;
+}
+
+/** Returns the letter of a revision; values of several units are joined in their order. */
+export function revisionLetter({ revision, lease, agency, tenantName, tenantAddress }: RevisionLetter): Letter {
+  const { mandataireId, effectiveFrom, revisionDate, createdAt, lines } = revision;
+  const { reference } = lease;
+  const addressee = { name: tenantName ?? "Locataire inconnu", address: addressLines(tenantAddress) };
+  const head = { addressee, title: "Révision du loyer", reference, principals: [], issuedOn: dayInParis(createdAt) };
+  return {
+    ...{ templateKey: "revision", mandataireId, createdAt },
+    fileName: `revision-${fileNamePart(reference)}-${revisionDate}.pdf`,
+    values: {
+      ...headValues(agency, head),
+      lease: reference,
+      premises: lines.map(({ unitIdentifier }) => unitIdentifier),
+      old_rent: euros(sum(lines.map(({ oldCents }) => oldCents))),
+      new_rent: euros(sum(lines.map(({ newCents }) => newCents))),
+      index_name: joined(lines.map(({ indexCode }) => indexCode)),
+      old_quarter: joined(lines.map(({ referencePeriod }) => quarter(referencePeriod))),
+      old_value: joined(lines.map(({ referenceValue }) => number(referenceValue))),
+      new_quarter: joined(lines.map(({ revisionPeriod }) => quarter(revisionPeriod))),
+      new_value: joined(lines.map(({ revisionValue }) => number(revisionValue))),
+      formula: joined(lines.map(formulaOf)),
+      effective_from: dayInWords(effectiveFrom ?? revisionDate),
+      article: articleOf(lease.leaseType),
+    },
+    missing: missingFields(agency),
+  };
+}
+
+/** Joins values, each once. */
+const joined = (values: readonly string[]): string => [...new Set(values)].join(" ; ");
+
+const number = (decimal: Parameters<typeof decimalText>[0]): string => decimalText(decimal).replace(".", ",");
+
+/** A quarter as INSEE names it: 2T 2026. */
+const quarter = (period: string): string => `${period.slice(-1)}T ${period.slice(0, 4)}`;
+
+function formulaOf(line: NamedRevisionLine): string {
+  const { oldCents, newCents, maxIncreasePercent: cap } = line;
+  return cap === null
+    ? `${euros(oldCents)} × ${number(line.revisionValue)} ÷ ${number(line.referenceValue)} = ${euros(newCents)}`
+    : `${euros(oldCents)} + ${number(cap)} % (hausse plafonnée) = ${euros(newCents)}`;
+}
+
+/** The text on which a revision is based. */
+function articleOf(leaseType: LeaseType): string {
+  if (isHome(leaseType)) return "article 17-1 de la loi n° 89-462 du 6 juillet 1989";
+  return leaseType === "commercial"
+    ? "articles L. 145-38 et L. 145-39 du code de commerce"
+    : "article L. 112-2 du code monétaire et financier";
+}

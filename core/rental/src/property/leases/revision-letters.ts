@@ -1,0 +1,54 @@
+import { type Caller, orNotFound, type TransactFor } from "@cartulary/kernel";
+import type { MandataireId } from "../../agency/mandataire.ts";
+import type { AgencyStores } from "../../agency/ports.ts";
+import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
+import type { OwnEstateStores } from "../ports.ts";
+import type { LeaseId } from "./lease.ts";
+import { partyView, tenantOn } from "./party.ts";
+import type { RevisionId } from "./revision.ts";
+import { type RevisionLetter, revisionLetter } from "./revision-letter.ts";
+
+/** The letters of revisions of one mandataire, whose membership the caller has checked. */
+export interface RevisionLetters {
+  /** Returns the letter of a revision as a PDF, created on each request, with the tenant of its first day. */
+  document(
+    caller: Caller,
+    key: { readonly leaseId: LeaseId; readonly revisionId: RevisionId },
+  ): Promise<PrintedDocument>;
+}
+
+type LetterStores = OwnEstateStores & AgencyStores;
+
+interface Dependencies<Stores> extends PrintDependencies {
+  readonly transactFor: TransactFor<MandataireId, Stores>;
+}
+
+export function createRevisionLetters<Stores extends LetterStores>({
+  transactFor,
+  ...printing
+}: Dependencies<Stores>): (mandataireId: MandataireId) => RevisionLetters {
+  return (mandataireId) => ({
+    async document(_caller, { leaseId, revisionId }) {
+      const letter = await transactFor(mandataireId).read((stores) =>
+        letterOf(stores, { mandataireId, leaseId, revisionId }),
+      );
+      return printLetter(printing, revisionLetter(letter));
+    },
+  });
+}
+
+async function letterOf(
+  stores: LetterStores,
+  key: { readonly mandataireId: MandataireId; readonly leaseId: LeaseId; readonly revisionId: RevisionId },
+): Promise<RevisionLetter> {
+  const lease = orNotFound(await stores.leases.find(key.leaseId));
+  const revisions = await stores.leaseRevisions.of(key.leaseId);
+  const revision = orNotFound(revisions.find(({ id }) => id === key.revisionId) ?? null);
+  const agency = orNotFound(await stores.mandataires.find(key.mandataireId));
+  const parties = await stores.leaseParties.of(key.leaseId);
+  const views = parties.map((party) => ({ ...partyView(party, null), tenantId: party.tenantId }));
+  const tenantId = tenantOn(views, revision.effectiveFrom ?? revision.revisionDate)?.tenantId ?? null;
+  const tenant = tenantId === null ? null : await stores.tenants.find(tenantId);
+  const { displayName: tenantName = null, billingAddress: tenantAddress = null } = tenant ?? {};
+  return { revision, lease, agency, tenantName, tenantAddress };
+}

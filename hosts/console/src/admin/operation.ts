@@ -1,0 +1,84 @@
+import { auditOperations, bulkUploadOperations, hostOperations, massCommunicationOperations } from "@cartulary/wire";
+import { html } from "hono/html";
+import { facts } from "../components/facts.ts";
+import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { table } from "../components/table.ts";
+import type { PageDefinition } from "../frame/definitions.ts";
+import { moment } from "../frame/formats.ts";
+import { adminPage, withAdminLinks } from "./admin-page.ts";
+import { ADMIN_TEXTS } from "./texts.ts";
+
+const { listAuditEvents } = auditOperations;
+const { listBulkUploads } = bulkUploadOperations;
+const { listMassCommunications } = massCommunicationOperations;
+const { getReadiness } = hostOperations;
+
+const audit = adminPage("/admin/audit", [listAuditEvents], async (visit) => {
+  const { language, texts } = visit;
+  const { headings, fields } = ADMIN_TEXTS[language];
+  const reply = await visit.call(listAuditEvents, { query: listQuery(visit, { defaults: { page: "1" } }) });
+  const main = html`${filters(visit, {
+    fields: [
+      { name: "q[action_cont]", label: fields.action },
+      { name: "q[actor_id_eq]", label: fields.actor },
+      { name: "q[resource_type_eq]", label: fields.resourceType },
+      { name: "q[resource_id_eq]", label: fields.resourceId },
+      { name: "q[at_gteq]", label: fields.from, kind: "date" },
+      { name: "q[at_lteq]", label: fields.to, kind: "date" },
+    ],
+  })}
+${table({
+  ...{ caption: headings.audit, empty: texts.nothing, rows: reply.value },
+  columns: [
+    { head: fields.at, cell: ({ at }) => moment(language, at) },
+    { head: fields.action, cell: ({ action }) => action },
+    { head: fields.actor, cell: ({ actorId }) => actorId ?? "–" },
+    {
+      head: fields.resourceType,
+      cell: ({ resourceType, resourceId }) => `${resourceType ?? "–"} ${resourceId ?? ""}`,
+    },
+    { head: fields.address, cell: ({ address }) => address ?? "–" },
+    { head: fields.requestId, cell: ({ requestId }) => requestId ?? "–" },
+    { head: fields.detail, cell: ({ detail }) => html`<code>${JSON.stringify(detail)}</code>` },
+  ],
+})}
+${pageLinks(visit, pageOfList(reply))}`;
+  return withAdminLinks(visit, { title: headings.audit, main, page: "audit" });
+});
+
+/** No operation lists the host's own jobs; these are those that operations answer. */
+const jobs = adminPage("/admin/jobs", [listBulkUploads, listMassCommunications], async (visit) => {
+  const { language, texts } = visit;
+  const { headings, fields, uploads, mailings, jobsNote, jobStates } = ADMIN_TEXTS[language];
+  const states: Readonly<Record<string, string>> = jobStates;
+  const query = "per_page=25&sort=created_at&direction=desc";
+  const [{ value: sent }, { value: written }] = await Promise.all([
+    visit.call(listBulkUploads, { query }),
+    visit.call(listMassCommunications, { query }),
+  ]);
+  const one = (
+    caption: string,
+    rows: readonly { readonly id: string; readonly status: string; readonly createdAt: string }[],
+  ) =>
+    html`<section><h2>${caption}</h2>${table({
+      ...{ caption, empty: texts.nothing, rows },
+      columns: [
+        { head: fields.createdAt, cell: ({ createdAt }) => moment(language, createdAt) },
+        { head: fields.status, cell: ({ status }) => states[status] ?? status },
+      ],
+    })}</section>`;
+  const main = html`<p>${jobsNote}</p>${one(uploads, sent)}${one(mailings, written)}`;
+  return withAdminLinks(visit, { title: headings.jobs, main, page: "jobs" });
+});
+
+const health = adminPage("/admin/health", [getReadiness], async (visit) => {
+  const { headings, health: words } = ADMIN_TEXTS[visit.language];
+  const { value } = await visit.call(getReadiness);
+  const main = facts([
+    [words.database, words[value.checks.database]],
+    [words.blobs, words[value.checks.blobs]],
+  ]);
+  return withAdminLinks(visit, { title: headings.health, main, page: "health" });
+});
+
+export const operationPages: readonly PageDefinition[] = [audit, jobs, health];

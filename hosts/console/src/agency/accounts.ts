@@ -1,0 +1,185 @@
+import type { ReplyOf } from "@cartulary/http/pages";
+import { rentalOperations } from "@cartulary/wire";
+import { html } from "hono/html";
+import { facts } from "../components/facts.ts";
+import { filters } from "../components/list.ts";
+import { bar, linkButton } from "../components/notice.ts";
+import { table } from "../components/table.ts";
+import type { ActionDefinition, Html, PageDefinition } from "../frame/definitions.ts";
+import { day, moment, moneyText, monthText, numberText } from "../frame/formats.ts";
+import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
+import { choiceText } from "./choice-words.ts";
+import { downloadPage } from "./download.ts";
+import { moneyTexts } from "./money-texts.ts";
+import { questionAction } from "./question-action.ts";
+
+const {
+  closeAccountingPeriod,
+  createFecExport,
+  downloadFecExport,
+  getLedgerAccount,
+  getTrialBalance,
+  listAccountingPeriods,
+  listFecExports,
+} = rentalOperations;
+
+type FecExport = ReplyOf<typeof listFecExports>["value"][number];
+
+const accounts: PageDefinition = agencyPage(
+  "/agency/accounts",
+  [getTrialBalance, getLedgerAccount, listAccountingPeriods, listFecExports],
+  async (visit) => {
+    const own = moneyTexts(visit.language);
+    const account = visit.queried("account") ?? "";
+    const main = html`${filters(visit, {
+      fields: [
+        { name: "account", label: own.account },
+        { name: "auxiliary", label: own.auxiliary },
+        { name: "from", label: own.from, kind: "date" },
+        { name: "to", label: own.to, kind: "date" },
+      ],
+      kept: ["mandataire_id"],
+    })}
+${account === "" ? await trialBalance(visit) : await ledger(visit)}${await periods(visit)}${await files(visit)}`;
+    return withAgencyLinks(visit, { title: visit.words.headings.accounts, main });
+  },
+);
+
+/** Returns the parameters of the page that were sent. */
+function sent(visit: AgencyVisit, names: readonly string[]): string {
+  const given = names.flatMap((name) => {
+    const value = visit.queried(name) ?? "";
+    return value === "" ? [] : [[name, value] as [string, string]];
+  });
+  return new URLSearchParams(given).toString();
+}
+
+async function trialBalance(visit: AgencyVisit): Promise<Html> {
+  const { language, texts } = visit;
+  const own = moneyTexts(language);
+  const { value } = await visit.call(getTrialBalance, { query: sent(visit, ["from", "to"]) });
+  const money = (cents: number) => moneyText(language, cents);
+  return html`<section><h2>${own.trialBalance}</h2>${table({
+    ...{ caption: own.trialBalance, empty: texts.nothing, rows: value.accounts },
+    columns: [
+      {
+        head: own.account,
+        cell: ({ accountCode, auxiliaryCode }) =>
+          html`<a href="${visit.href("/agency/accounts", { account: accountCode, ...(auxiliaryCode !== null && { auxiliary: auxiliaryCode }) })}">${accountCode}${auxiliaryCode === null ? "" : ` ${auxiliaryCode}`}</a>`,
+      },
+      { head: own.label, cell: ({ accountName }) => accountName },
+      { head: own.debit, isNumber: true, cell: ({ debit }) => money(debit) },
+      { head: own.credit, isNumber: true, cell: ({ credit }) => money(credit) },
+      { head: own.balance, isNumber: true, cell: ({ balance }) => money(balance) },
+    ],
+    totals: [own.total, "", money(value.totalDebit), money(value.totalCredit), ""],
+  })}</section>`;
+}
+
+async function ledger(visit: AgencyVisit): Promise<Html> {
+  const { language, texts } = visit;
+  const own = moneyTexts(language);
+  const { value } = await visit.call(getLedgerAccount, { query: sent(visit, ["account", "auxiliary", "from", "to"]) });
+  const money = (cents: number) => moneyText(language, cents);
+  const caption = `${own.ledger} – ${value.accountCode} ${value.auxiliaryCode ?? ""} ${value.accountName}`;
+  return html`<section><h2>${caption}</h2>${facts([
+    [own.opening, money(value.openingBalance)],
+    [own.closing, money(value.closingBalance)],
+  ])}
+${table({
+  ...{ caption, empty: texts.nothing, rows: value.lines },
+  columns: [
+    { head: own.reference, cell: ({ reference }) => reference },
+    { head: own.day, cell: ({ date }) => day(language, date) },
+    { head: own.journal, cell: ({ journal }) => journal },
+    { head: own.label, cell: ({ label }) => label },
+    { head: own.debit, isNumber: true, cell: ({ debit }) => money(debit) },
+    { head: own.credit, isNumber: true, cell: ({ credit }) => money(credit) },
+    { head: own.balance, isNumber: true, cell: ({ balance }) => money(balance) },
+  ],
+})}
+${bar([linkButton(visit.href("/agency/accounts"), own.trialBalance)])}</section>`;
+}
+
+async function periods(visit: AgencyVisit): Promise<Html> {
+  const { language, texts } = visit;
+  const own = moneyTexts(language);
+  const { value } = await visit.call(listAccountingPeriods);
+  const { close } = texts.controls;
+  const next = value.find(({ status }) => status === "open")?.period;
+  return html`<section><h2>${own.periods}</h2>${table({
+    ...{ caption: own.periods, empty: texts.nothing, rows: value },
+    columns: [
+      { head: own.period, cell: ({ period }) => monthText(language, period) },
+      { head: own.status, cell: ({ status }) => choiceText(language, status) },
+      { head: own.entries, isNumber: true, cell: ({ entriesPosted }) => numberText(language, entriesPosted) },
+      { head: own.closedAt, cell: ({ closedAt }) => moment(language, closedAt) },
+      {
+        head: texts.actions,
+        cell: ({ period }) =>
+          period === next
+            ? linkButton(
+                visit.href(`/agency/accounts/periods/${period}/close`),
+                close,
+                `${close} ${monthText(language, period)}`,
+              )
+            : "–",
+      },
+    ],
+  })}</section>`;
+}
+
+async function files(visit: AgencyVisit): Promise<Html> {
+  const { language, texts } = visit;
+  const own = moneyTexts(language);
+  const { value } = await visit.call(listFecExports, { query: "per_page=25&sort=created_at&direction=desc" });
+  const { download } = texts.controls;
+  return html`<section><h2>${own.fec}</h2>${bar([linkButton(visit.href("/agency/accounts/fec_exports"), own.makeFec)])}
+${table({
+  ...{ caption: own.fec, empty: texts.nothing, rows: value },
+  columns: [
+    { head: own.file, cell: ({ filename }) => filename },
+    { head: own.year, cell: ({ year }) => String(year) },
+    { head: own.lines, isNumber: true, cell: ({ linesCount }) => numberText(language, linesCount) },
+    { head: own.debit, isNumber: true, cell: ({ totalDebit }) => moneyText(language, totalDebit) },
+    { head: own.credit, isNumber: true, cell: ({ totalCredit }) => moneyText(language, totalCredit) },
+    { head: own.verdict, cell: (file) => verdict(visit, file) },
+    {
+      head: texts.actions,
+      cell: ({ id, filename }) =>
+        linkButton(visit.href(`/agency/accounts/fec_exports/${id}/download`), download, `${download} ${filename}`),
+    },
+  ],
+})}</section>`;
+}
+
+/** A file is stored only if the checker finds it conforming; it may still have remarks. */
+function verdict({ language }: AgencyVisit, { warnings }: FecExport): string {
+  const own = moneyTexts(language);
+  if (warnings.length === 0) return own.conforming;
+  return `${own.conformingBut} ${warnings.map(({ code, count }) => `${code} (${count})`).join(", ")}`;
+}
+
+const download = downloadPage("/agency/accounts/fec_exports/{id}/download", downloadFecExport);
+
+const close: ActionDefinition = questionAction({
+  ...{ page: "accounts", path: "periods/{period}/close", operations: [closeAccountingPeriod], isDangerous: true },
+  button: ({ texts }) => texts.controls.close,
+  question: (visit) => `${visit.param("period")} – ${moneyTexts(visit.language).closeQuestion}`,
+  perform: async (visit) => visit.call(closeAccountingPeriod, { params: { period: visit.param("period") } }),
+});
+
+const makeFec: ActionDefinition = questionAction({
+  ...{ page: "accounts", path: "fec_exports", operations: [createFecExport] },
+  button: ({ language }) => moneyTexts(language).makeFec,
+  question: ({ language }) => moneyTexts(language).fec,
+  fields: ({ language }) => [{ name: "year", label: moneyTexts(language).year, kind: "number", isRequired: true }],
+  perform: async (visit, typed) => {
+    const year = typed.value("year") ?? "";
+    return visit.call(createFecExport, { body: { year: /^\d{1,9}$/.test(year) ? Number(year) : year } });
+  },
+});
+
+export const accountPages: readonly PageDefinition[] = [accounts, download];
+
+export const accountActions: readonly ActionDefinition[] = [close, makeFec];

@@ -1,0 +1,33 @@
+import type { Area } from "../frame/definitions.ts";
+import { accountActions, accountPages } from "./accounts.ts";
+import { dashboard } from "./dashboard.ts";
+import { recordDownloads } from "./download.ts";
+import { leases, mandates, properties } from "./estate.ts";
+import { incidents } from "./incidents.ts";
+import { moneyActions, moneyPages } from "./money.ts";
+import { payoutActions, payoutPages } from "./payouts.ts";
+import { owners, tenants } from "./people.ts";
+import { resourceArea } from "./resource-pages.ts";
+import { runActions } from "./run-actions.ts";
+import { runPages } from "./runs.ts";
+
+const resources: readonly Area[] = [properties, owners, tenants, leases, mandates, incidents].map(resourceArea);
+
+/** The pages of the agency. Actions come first: the path of a detail would match `create`. */
+export const agencyAreas: readonly Area[] = [
+  {
+    pages: [],
+    actions: [
+      ...resources.flatMap(({ actions }) => actions),
+      ...[...runActions, ...moneyActions, ...payoutActions, ...accountActions],
+    ],
+  },
+  {
+    pages: [
+      dashboard,
+      ...resources.flatMap(({ pages }) => pages),
+      ...[...runPages, ...moneyPages, ...payoutPages, ...accountPages, ...recordDownloads],
+    ],
+    actions: [],
+  },
+];

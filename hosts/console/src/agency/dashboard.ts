@@ -1,0 +1,123 @@
+import type { ReplyOf } from "@cartulary/http/pages";
+import { rentalOperations } from "@cartulary/wire";
+import { html } from "hono/html";
+import { pageOfList } from "../components/list.ts";
+import type { Html, PageDefinition } from "../frame/definitions.ts";
+import { numberText } from "../frame/formats.ts";
+import { type AgencyVisit, agencyLinks, agencyPage, withAgencyLinks } from "./agency-visit.ts";
+import { dashboardPlots } from "./dashboard-plots.ts";
+import { DASHBOARD_TEXTS } from "./dashboard-texts.ts";
+import { recordLink, recordTable } from "./record-table.ts";
+
+const {
+  listBillingRuns,
+  listBankTransactions,
+  listIncidents,
+  listLeases,
+  listLeaseTerms,
+  listProperties,
+  listRentCalls,
+  getReconciliation,
+  getTrialBalance,
+} = rentalOperations;
+
+/** The statuses of calls that may still be paid. */
+const PAYABLE = "q[status_in]=issued,sent,partially_paid&q[fully_paid_eq]=false";
+const OPEN_INCIDENTS = "q[status_in]=reported,acknowledged,pending_info,pending_intervention,intervention_in_progress";
+const HORIZON_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** `/agency`: the mandataires to choose from, and what one of them has to do. */
+export const dashboard: PageDefinition = agencyPage(
+  "/agency",
+  [
+    ...[listBillingRuns, listBankTransactions, listIncidents, listLeases, listLeaseTerms],
+    ...[listProperties, listRentCalls, getReconciliation, getTrialBalance],
+  ],
+  async (visit) => {
+    const { value } = await visit.call(getReconciliation);
+    const today = value.on;
+    const words = DASHBOARD_TEXTS[visit.language];
+    const main = html`${visit.agencies.length > 1 ? otherAgencies(visit) : ""}
+<section><h2>${words.now}</h2>${await tasks(visit)}</section>
+${await leasesThatEnd(visit, today)}
+${await leasesToRevise(visit, today)}
+${await dashboardPlots(visit, today)}`;
+    return withAgencyLinks(visit, { title: visit.words.headings.dashboard, main });
+  },
+);
+
+function otherAgencies(visit: AgencyVisit): Html {
+  const others = visit.agencies.filter(({ id }) => id !== visit.mandataireId);
+  return html`<section><h2>${visit.words.otherAgencies}</h2>${agencyLinks(visit, others)}</section>`;
+}
+
+/** Renders how many of each there are, with links to where they are handled. */
+async function tasks(visit: AgencyVisit): Promise<Html> {
+  const { language } = visit;
+  const words = DASHBOARD_TEXTS[language];
+  const count = (reply: { readonly page?: ReplyOf<typeof listRentCalls>["page"] }) =>
+    numberText(language, pageOfList(reply).total);
+  const lines = [
+    [words.due, count(await visit.call(listRentCalls, { query: `per_page=1&${PAYABLE}` })), "/agency/tenants", {}],
+    [
+      words.overdue,
+      count(await visit.call(listRentCalls, { query: "per_page=1&q[overdue_eq]=true" })),
+      ...(["/agency/tenants", {}] as const),
+    ],
+    [
+      words.toReview,
+      count(await visit.call(listBillingRuns, { query: "per_page=1&q[status_in]=computed,review" })),
+      ...(["/agency/runs", { "q[status_in]": "computed,review" }] as const),
+    ],
+    [
+      words.unmatched,
+      count(await visit.call(listBankTransactions, { query: "per_page=1&q[status_eq]=unmatched" })),
+      ...(["/agency/money", { "q[status_eq]": "unmatched" }] as const),
+    ],
+    [
+      words.incidents,
+      count(await visit.call(listIncidents, { query: `per_page=1&${OPEN_INCIDENTS}` })),
+      ...(["/agency/incidents", {}] as const),
+    ],
+  ] as const;
+  return html`<ul>${lines.map(
+    ([text, number, path, query]) => html`<li><a href="${visit.href(path, query)}">${text}</a> : ${number}</li>`,
+  )}</ul>`;
+}
+
+/** Returns a day a number of days later. */
+const laterDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+async function leasesThatEnd(visit: AgencyVisit, today: string): Promise<Html> {
+  const query = `per_page=100&sort=end_date&direction=asc&q[status_in]=active,notice&q[end_date_gteq]=${today}&q[end_date_lteq]=${laterDay(today, HORIZON_DAYS)}`;
+  const { value } = await visit.call(listLeases, { query });
+  return leaseTable(visit, DASHBOARD_TEXTS[visit.language].ending, value);
+}
+
+/** Leases in force with a term whose month of revision comes within the days ahead. */
+async function leasesToRevise(visit: AgencyVisit, today: string): Promise<Html> {
+  const days = Array.from({ length: HORIZON_DAYS + 1 }, (_, index) => laterDay(today, index));
+  const months = [...new Set(days.map((day) => Number(day.slice(5, 7))))];
+  const { value: terms } = await visit.call(listLeaseTerms, {
+    query: `per_page=100&q[revision_month_in]=${months.join(",")}&q[effective_from_lteq]=${today}`,
+  });
+  const ids = [
+    ...new Set(
+      terms.filter(({ effectiveTo }) => effectiveTo === null || effectiveTo >= today).map((term) => term.leaseId),
+    ),
+  ];
+  const query = `per_page=100&sort=reference&q[status_in]=active,notice&q[id_in]=${ids.join(",")}`;
+  const found = ids.length === 0 ? [] : (await visit.call(listLeases, { query })).value;
+  return leaseTable(visit, DASHBOARD_TEXTS[visit.language].toRevise, found);
+}
+
+function leaseTable(visit: AgencyVisit, caption: string, rows: ReplyOf<typeof listLeases>["value"]): Html {
+  return recordTable(visit, { en: caption, fr: caption }, rows, [
+    ["reference", ({ id, reference }) => recordLink(visit, "leases", id, reference)],
+    ["tenantName"],
+    ["propertyName"],
+    ["endDate"],
+  ]);
+}

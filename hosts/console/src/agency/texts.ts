@@ -1,0 +1,87 @@
+import type { Language } from "@cartulary/http/pages";
+
+/** A page of the agency by its heading. */
+export type AgencyHeading =
+  | "dashboard"
+  | "properties"
+  | "owners"
+  | "tenants"
+  | "leases"
+  | "mandates"
+  | "incidents"
+  | "runs"
+  | "money"
+  | "payouts"
+  | "accounts";
+
+/** Texts of the agency's pages. */
+export interface AgencyTexts {
+  readonly headings: Readonly<Record<AgencyHeading, string>>;
+  readonly chooseAgency: string;
+  readonly otherAgencies: string;
+  readonly refusals: Readonly<Record<string, string>>;
+  readonly deleteQuestion: (name: string) => string;
+  readonly run: string;
+}
+
+const en: AgencyTexts = {
+  headings: {
+    dashboard: "Dashboard",
+    properties: "Properties",
+    owners: "Owners",
+    tenants: "Tenants",
+    leases: "Leases",
+    mandates: "Mandates",
+    incidents: "Incidents",
+    runs: "Billing runs",
+    money: "Bank",
+    payouts: "Payouts",
+    accounts: "Accounts",
+  },
+  chooseAgency: "Choose the agency to work for.",
+  otherAgencies: "Other agencies",
+  refusals: {
+    invalid_transition: "Its present status does not allow this.",
+    has_dependents: "Others still depend on it.",
+    conflict: "It changed in the meantime, or something was paid already.",
+    not_acknowledged: "Anomalies are not acknowledged yet.",
+    insufficient_funds: "The owner's account does not hold that much.",
+    stale: "Its data changed: compute it again.",
+    lease_not_signed: "The lease is not signed.",
+    lease_not_activatable: "The lease cannot be activated yet.",
+  },
+  deleteQuestion: (name) => `${name} is deleted. This cannot be undone.`,
+  run: "Billing run",
+};
+
+const fr: AgencyTexts = {
+  headings: {
+    dashboard: "Tableau de bord",
+    properties: "Immeubles",
+    owners: "Propriétaires",
+    tenants: "Locataires",
+    leases: "Baux",
+    mandates: "Mandats",
+    incidents: "Incidents",
+    runs: "Quittancements",
+    money: "Banque",
+    payouts: "Versements",
+    accounts: "Comptes",
+  },
+  chooseAgency: "Choisissez le mandataire pour lequel vous travaillez.",
+  otherAgencies: "Autres mandataires",
+  refusals: {
+    invalid_transition: "Son statut actuel ne le permet pas.",
+    has_dependents: "D'autres éléments en dépendent encore.",
+    conflict: "Il a changé entre-temps, ou un paiement existe déjà.",
+    not_acknowledged: "Des anomalies ne sont pas encore acquittées.",
+    insufficient_funds: "Le compte du propriétaire n'est pas assez approvisionné.",
+    stale: "Ses données ont changé : recalculez-le.",
+    lease_not_signed: "Le bail n'est pas signé.",
+    lease_not_activatable: "Le bail ne peut pas encore être activé.",
+  },
+  deleteQuestion: (name) => `${name} sera supprimé. C'est sans retour.`,
+  run: "Quittancement",
+};
+
+export const AGENCY_TEXTS: Readonly<Record<Language, AgencyTexts>> = { en, fr };

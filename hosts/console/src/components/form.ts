@@ -1,0 +1,198 @@
+import type { Html } from "@cartulary/http/pages";
+import { html } from "hono/html";
+import type { Problem, Typed } from "../frame/form-input.ts";
+import type { Visit } from "../frame/visit.ts";
+
+/** A choice of a select, of radios or of check boxes. */
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A field of a form, by the name of the API's field; below a wrapper in brackets (`lease[start_date]`). */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind?:
+    | "text"
+    | "textarea"
+    | "select"
+    | "radios"
+    | "checkboxes"
+    | "date"
+    | "month"
+    | "number"
+    | "email"
+    | "password"
+    | "file";
+  /** The value before anything is typed. */
+  readonly value?: string | null;
+  /** The values before anything is chosen, for check boxes. */
+  readonly chosen?: readonly string[];
+  readonly options?: readonly Option[];
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  /** True for a file field that takes several. */
+  readonly isMultiple?: boolean;
+  readonly autocomplete?: string;
+  readonly maxLength?: number;
+}
+
+/** A group of fields with a heading. */
+interface FieldGroup {
+  readonly legend: string;
+  readonly fields: readonly Field[];
+}
+
+/** A form of a page. */
+export interface FormContent {
+  /** The path that it posts to; the page's own by default. */
+  readonly action?: string;
+  readonly fields?: readonly Field[];
+  readonly groups?: readonly FieldGroup[];
+  /** Values that are sent along. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  /** The text of the button: the verb of the action. */
+  readonly button: string;
+  readonly isDangerous?: boolean;
+  /** The path that a link Cancel leads to. */
+  readonly cancel?: string;
+  /** Text before the fields. */
+  readonly before?: Html | string;
+  /** Takes files. */
+  readonly isMultipart?: boolean;
+  /** Files may be dropped anywhere on the page, and are sent with progress; the text if that is interrupted. */
+  readonly dropFailed?: string;
+}
+
+/**
+ * Renders a form with its CSRF token. Errors of `typed` stand in a summary before it, with links to their fields, and at
+ * each field; what was typed is shown again.
+ */
+export function form(visit: Visit, typed: Typed, content: FormContent): Html {
+  const { action = visit.path, fields = [], groups = [], hidden = {}, button, isDangerous = false, cancel } = content;
+  const all = [...fields, ...groups.flatMap((group) => group.fields)];
+  const query = action === visit.path && visit.search !== "" ? `?${visit.search}` : "";
+  return html`${errorSummary(visit, typed, all)}
+<form method="post" action="${visit.base}${action}${query}"${content.isMultipart ? html` enctype="multipart/form-data"` : ""}${content.dropFailed === undefined ? "" : html` data-drop data-failed="${content.dropFailed}"`}>
+${csrfField(visit)}
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${content.before ?? ""}
+${fields.map((field) => fieldOf(visit, typed, field))}
+${groups.map(
+  ({ legend, fields: own }) =>
+    html`<fieldset><legend>${legend}</legend>${own.map((field) => fieldOf(visit, typed, field))}</fieldset>`,
+)}
+${content.dropFailed === undefined ? "" : html`<progress hidden aria-label="${button}"></progress><p role="status"></p>`}
+<button${isDangerous ? html` class="danger"` : ""}>${button}</button>
+${cancel === undefined ? "" : html`<a class="button other" href="${visit.base}${cancel}">${visit.texts.controls.cancel}</a>`}
+</form>`;
+}
+
+/** Renders a button that posts at once to another path, for actions without fields that need no question. */
+export function postButton(
+  visit: Visit,
+  {
+    action,
+    text,
+    hidden = {},
+    label,
+  }: {
+    readonly action: string;
+    readonly text: string;
+    readonly hidden?: Readonly<Record<string, string>>;
+    readonly label?: string;
+  },
+): Html {
+  return html`<form method="post" action="${visit.base}${action}">${csrfField(visit)}${Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button class="other"${label === undefined ? "" : html` aria-label="${label}"`}>${text}</button></form>`;
+}
+
+/** Renders the field with the CSRF token. Every form has one. */
+function csrfField({ csrf }: Visit): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}">`;
+}
+
+/** Renders one field with its label, hint and error; optional fields say so, unless all are, as in filters. */
+export function fieldOf(visit: Visit, typed: Typed, field: Field, areAllOptional = false): Html {
+  const id = idOf(field.name);
+  const errors = typed.problems.filter((problem) => concerns(problem, field.name));
+  const described = [...(field.hint ? [`${id}-hint`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
+  const attributes = html`${described.length > 0 ? html` aria-describedby="${described.join(" ")}"` : ""}${
+    errors.length > 0 ? html` aria-invalid="true"` : ""
+  }${field.isRequired ? html` required` : ""}`;
+  const notes = html`${field.hint ? html`<p class="hint" id="${id}-hint">${field.hint}</p>` : ""}${
+    errors.length > 0
+      ? html`<p class="field-error" id="${id}-error">${errors.map(({ message }) => message).join(" ")}</p>`
+      : ""
+  }`;
+  if (field.kind === "radios" || field.kind === "checkboxes") return choices({ typed, field, id, attributes, notes });
+  return html`<div class="field"><label for="${id}">${field.label}${
+    field.isRequired || field.kind === "file" || areAllOptional ? "" : html` <small>(${visit.texts.optional})</small>`
+  }</label>${notes}${control(field, id, typed.value(field.name) ?? field.value ?? "", attributes)}</div>`;
+}
+
+function control(field: Field, id: string, value: string, attributes: Html): Html {
+  const { kind = "text", name, options = [], autocomplete = "off", maxLength } = field;
+  if (kind === "textarea") return html`<textarea id="${id}" name="${name}"${attributes}>${value}</textarea>`;
+  if (kind === "select") {
+    return html`<select id="${id}" name="${name}"${attributes}>${options.map(
+      (option) =>
+        html`<option value="${option.value}"${option.value === value ? html` selected` : ""}>${option.text}</option>`,
+    )}</select>`;
+  }
+  if (kind === "file") {
+    return html`<input type="file" id="${id}" name="${name}"${field.isMultiple ? html` multiple` : ""}${attributes}>`;
+  }
+  const shown = kind === "password" ? "" : value;
+  return html`<input type="${kind}" id="${id}" name="${name}" value="${shown}" autocomplete="${autocomplete}"${
+    maxLength === undefined ? "" : html` maxlength="${maxLength}"`
+  }${attributes}>`;
+}
+
+interface Choices {
+  readonly typed: Typed;
+  readonly field: Field;
+  readonly id: string;
+  readonly attributes: Html;
+  readonly notes: Html;
+}
+
+function choices({ typed, field, id, attributes, notes }: Choices): Html {
+  const { name, label, options = [], value, chosen = [] } = field;
+  const sent =
+    typed.fields.length > 0
+      ? typed.values(name)
+      : [...chosen, ...(value === undefined || value === null ? [] : [value])];
+  const type = field.kind === "radios" ? "radio" : "checkbox";
+  return html`<fieldset id="${id}"${attributes}><legend>${label}</legend>${notes}${options.map(
+    (option) =>
+      html`<label><input type="${type}" name="${name}" value="${option.value}"${sent.includes(option.value) ? html` checked` : ""}> ${option.text}</label>`,
+  )}</fieldset>`;
+}
+
+function errorSummary(visit: Visit, { problems }: Typed, fields: readonly Field[]): Html | string {
+  if (problems.length === 0) return "";
+  return html`<div role="alert" tabindex="-1"><p><strong>${visit.texts.errorSummary(problems.length)}</strong></p><ul>${problems.map(
+    (problem) => {
+      const field = fields.find(({ name }) => concerns(problem, name));
+      return field
+        ? html`<li><a href="#${idOf(field.name)}">${field.label}</a> : ${problem.message}</li>`
+        : html`<li>${problem.field === null ? "" : `${problem.field} : `}${problem.message}</li>`;
+    },
+  )}</ul></div>`;
+}
+
+/** Returns the id of a field: its name, with dashes for brackets. */
+function idOf(name: string): string {
+  return name.replace(/[[\]]+/g, "-").replace(/-$/, "");
+}
+
+/** True if an error of the API is about a form field, below a wrapper or not. */
+function concerns({ field }: Problem, name: string): boolean {
+  if (field === null) return false;
+  const path = name.replace(/\]/g, "").split("[");
+  const own = field.replace(/\]/g, "").split(/[.[]/);
+  return [path, path.slice(1)].some((each) => each.length > 0 && each.join(".") === own.join("."));
+}

@@ -1,0 +1,17 @@
+import type { Area } from "../frame/definitions.ts";
+import { documentActions, documentPages } from "./document-pages.ts";
+import { folderPages } from "./folder-pages.ts";
+import { permissionActions, permissionPages } from "./permission-pages.ts";
+import { publicActions, publicPages } from "./public-pages.ts";
+import { searchPage } from "./search-page.ts";
+import { trashActions, trashPage } from "./trash-page.ts";
+import { treeActions } from "./tree-actions.ts";
+import { uploadStreams } from "./upload.ts";
+import { uploadsPage } from "./uploads-page.ts";
+
+/** Workspaces, folders and documents, who may see them, and their search. */
+export const documentsArea: Area = {
+  pages: [...folderPages, ...documentPages, ...permissionPages, ...publicPages, searchPage, trashPage, uploadsPage],
+  actions: [...treeActions, ...documentActions, ...permissionActions, ...publicActions, ...trashActions],
+  streams: uploadStreams,
+};

@@ -1,0 +1,163 @@
+import type { Html, ReplyOf } from "@cartulary/http/pages";
+import { type Operation, publicAccessOperations } from "@cartulary/wire";
+import { html } from "hono/html";
+import { confirm } from "../components/confirm.ts";
+import { facts } from "../components/facts.ts";
+import { bar, linkButton, notice } from "../components/notice.ts";
+import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
+import { moment, numberText } from "../frame/formats.ts";
+import type { ControlName } from "../frame/texts.ts";
+import type { Visit } from "../frame/visit.ts";
+import { requireWrite } from "./folder-pages.ts";
+import { levelOn, mayWrite, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
+import { DOCUMENT_TEXTS } from "./texts.ts";
+
+type PublicNoun = "folders" | "documents";
+type State = ReplyOf<typeof publicAccessOperations.getFolderPublicAccess>["value"];
+
+const STATE = {
+  folders: publicAccessOperations.getFolderPublicAccess,
+  documents: publicAccessOperations.getDocumentPublicAccess,
+} as const;
+
+/** The name of the id in the paths of the operations. */
+const ID = { folders: "folder_id", documents: "file_id" } as const;
+
+const paramsOf = (visit: Visit, noun: PublicNoun) => ({ [ID[noun]]: visit.param("id") });
+
+async function stateOf(visit: Visit, noun: PublicNoun): Promise<State> {
+  const operation: typeof publicAccessOperations.getFolderPublicAccess = STATE[noun] as never;
+  return (await visit.call(operation, { params: paramsOf(visit, noun) })).value;
+}
+
+/** `…/public`: the state in one sentence, the link, what can be done. */
+const publicPage = (noun: PublicNoun): PageDefinition => ({
+  path: `/${noun}/{id}/public`,
+  operations: [...RESOURCE_OPERATIONS[noun], STATE[noun]],
+  async show(visit) {
+    const resource = await resourceOf(visit, noun);
+    const state = await stateOf(visit, noun);
+    const level = await levelOn(visit, noun, resource.id);
+    const { publicAccess: title } = DOCUMENT_TEXTS[visit.language];
+    const main = html`${notice(sentence(visit, state), state.public ? "good" : "plain")}
+${state.url === null ? "" : link(visit, state.url)}
+${bar(mayWrite(level) ? controls(visit, noun, state) : [])}
+${subtree(visit, state)}
+${exclusions(visit, state)}`;
+    return { title, main, trail: trailBelow(resource), where: resource.name };
+  },
+});
+
+function sentence({ language, base }: Visit, state: State): Html {
+  const { states } = DOCUMENT_TEXTS[language].access;
+  const text = state.public ? states[state.isRoot ? "root" : "public"] : states[state.reason ?? "not_published"];
+  const { root, exclusion } = state;
+  const cause = exclusion?.inherited
+    ? html` <a href="${base}/${exclusion.resourceType}s/${exclusion.resourceId}/public">${exclusion.name}</a>`
+    : root && !state.isRoot
+      ? html` <a href="${base}/folders/${root.id}/public">${root.name}</a>`
+      : "";
+  return html`<p>${text}${cause}</p>`;
+}
+
+function link({ language, texts }: Visit, url: string): Html {
+  const { link: label, copied } = DOCUMENT_TEXTS[language].access;
+  return html`<p>${label} : <a href="${url}">${url}</a>
+<button class="other" type="button" hidden data-copy="${url}" data-copied="${copied}" aria-describedby="copied">${texts.controls.copy}</button> <span id="copied" role="status"></span></p>`;
+}
+
+/** The actions that make sense in a state. */
+function controls(visit: Visit, noun: PublicNoun, state: State): readonly Html[] {
+  const { base, texts } = visit;
+  const at = `${base}/${noun}/${visit.param("id")}/public`;
+  const ownExclusion = state.exclusion !== null && !state.exclusion.inherited;
+  const button = (verb: string, name: ControlName) => linkButton(`${at}/${verb}`, texts.controls[name]);
+  return [
+    ...(noun === "folders" && !state.isRoot ? [button("publish", "publish")] : []),
+    ...(noun === "folders" && state.isRoot ? [button("propagate", "propagate"), button("unpublish", "unpublish")] : []),
+    ...(ownExclusion ? [button("lift", "lift")] : [button("exclude", "exclude")]),
+  ];
+}
+
+function subtree({ language }: Visit, { subtree: counts }: State): Html | string {
+  if (!counts) return "";
+  const { access } = DOCUMENT_TEXTS[language];
+  const count = (value: number) => numberText(language, value);
+  return html`<h2>${access.subtree}</h2>${facts([
+    [access.total, count(counts.total)],
+    [access.publicCount, count(counts.public)],
+    [access.unstamped, count(counts.unstamped)],
+    [access.excludedCount, count(counts.excluded)],
+  ])}`;
+}
+
+function exclusions({ language, base }: Visit, { exclusions: list }: State): Html | string {
+  if (list.length === 0) return "";
+  const { access } = DOCUMENT_TEXTS[language];
+  return html`<h2>${access.exclusions}</h2><ul>${list.map(
+    ({ resourceType, resourceId, name, excludedAt }) =>
+      html`<li><a href="${base}/${resourceType}s/${resourceId}/public">${name}</a>, ${moment(language, excludedAt)}</li>`,
+  )}</ul>`;
+}
+
+interface PublicAction {
+  readonly noun: PublicNoun;
+  /** The last segment of its page. */
+  readonly verb: string;
+  readonly control: ControlName;
+  readonly operation: Operation;
+  /** True if the operation can be rehearsed, so that its scope is announced. */
+  readonly isRehearsed: boolean;
+  /** The question of an operation without a rehearsal. */
+  readonly question?: "unpublishQuestion" | "liftQuestion";
+}
+
+const ops = publicAccessOperations;
+const ACTIONS: readonly PublicAction[] = [
+  { noun: "folders", verb: "publish", control: "publish", operation: ops.publishFolder, isRehearsed: true },
+  { noun: "folders", verb: "propagate", control: "propagate", operation: ops.propagateFolder, isRehearsed: true },
+  { noun: "folders", verb: "exclude", control: "exclude", operation: ops.excludeFolder, isRehearsed: true },
+  { noun: "documents", verb: "exclude", control: "exclude", operation: ops.excludeDocument, isRehearsed: true },
+  {
+    ...{ noun: "folders", verb: "unpublish", control: "unpublish", operation: ops.unpublishFolder },
+    ...{ isRehearsed: false, question: "unpublishQuestion" },
+  },
+  {
+    ...{ noun: "folders", verb: "lift", control: "lift", operation: ops.liftFolderExclusion },
+    ...{ isRehearsed: false, question: "liftQuestion" },
+  },
+  {
+    ...{ noun: "documents", verb: "lift", control: "lift", operation: ops.liftDocumentExclusion },
+    ...{ isRehearsed: false, question: "liftQuestion" },
+  },
+];
+
+/** An action announces its scope, as the operation's dry run says it, and asks. */
+const publicAction = ({ noun, verb, control, operation, isRehearsed, question }: PublicAction): ActionDefinition => ({
+  path: `/${noun}/{id}/public/${verb}`,
+  operations: [...RESOURCE_OPERATIONS[noun], operation, STATE[noun]],
+  async form(visit, typed) {
+    const resource = await resourceOf(visit, noun);
+    const title = visit.texts.controls[control];
+    const { access } = DOCUMENT_TEXTS[visit.language];
+    const text = isRehearsed ? await scopeOf(visit, noun, operation) : access[question ?? "liftQuestion"];
+    if (!isRehearsed) requireWrite(await levelOn(visit, noun, resource.id));
+    const main = confirm(visit, typed, { text, button: title, cancel: `${resource.path}/public` });
+    return { title, main, trail: trailBelow(resource), where: resource.name };
+  },
+  async perform(visit) {
+    await visit.call(operation, { params: paramsOf(visit, noun) });
+    return { to: `/${noun}/${visit.param("id")}/public` };
+  },
+});
+
+async function scopeOf(visit: Visit, noun: PublicNoun, operation: Operation): Promise<string> {
+  const rehearsed = operation as typeof publicAccessOperations.propagateFolder;
+  const { value } = await visit.call(rehearsed, { params: paramsOf(visit, noun), query: "dry_run=true" });
+  const { documents = 0, folders = 0, alreadyPublic = 0 } = value.scope ?? {};
+  return DOCUMENT_TEXTS[visit.language].access.scope(documents, folders, alreadyPublic);
+}
+
+export const publicPages: readonly PageDefinition[] = [publicPage("folders"), publicPage("documents")];
+
+export const publicActions: readonly ActionDefinition[] = ACTIONS.map(publicAction);

@@ -1,0 +1,99 @@
+import { type ReplyOf, sizeOf } from "@cartulary/http/pages";
+import { isRoleAtLeast } from "@cartulary/kernel";
+import { trashOperations } from "@cartulary/wire";
+import { html } from "hono/html";
+import { confirm } from "../components/confirm.ts";
+import { form } from "../components/form.ts";
+import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
+import { linkButton } from "../components/notice.ts";
+import { table } from "../components/table.ts";
+import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
+import { bodyFrom } from "../frame/form-input.ts";
+import { moment, numberText } from "../frame/formats.ts";
+import type { Visit } from "../frame/visit.ts";
+import { homeLink } from "./resources.ts";
+import { DOCUMENT_TEXTS } from "./texts.ts";
+import { placeFields } from "./tree-actions.ts";
+
+type Entry = ReplyOf<typeof trashOperations.listTrash>["value"][number];
+
+/** `/trash`: what was deleted and can be taken back. */
+export const trashPage: PageDefinition = {
+  path: "/trash",
+  operations: [trashOperations.listTrash],
+  async show(visit) {
+    const { base, language, texts, caller } = visit;
+    const { trash, fields } = DOCUMENT_TEXTS[language];
+    const reply = await visit.call(trashOperations.listTrash, { query: listQuery(visit) });
+    const mayPurge = caller !== null && isRoleAtLeast(caller.role, "manager");
+    const { restore, deleteForGood } = texts.controls;
+    const main = html`${table<Entry>({
+      caption: trash.title,
+      empty: trash.empty,
+      rows: reply.value,
+      columns: [
+        { head: fields.name, cell: ({ name }) => name },
+        { head: fields.kind, cell: ({ kind }) => trash.kinds[kind] },
+        { head: fields.place, cell: ({ path }) => path.join(" / ") },
+        { head: trash.documents, isNumber: true, cell: ({ documentsCount }) => numberText(language, documentsCount) },
+        { head: fields.size, isNumber: true, cell: ({ byteSize }) => sizeOf(byteSize, language) },
+        { head: trash.deleted, cell: ({ deletedAt }) => moment(language, deletedAt) },
+        { head: fields.by, cell: ({ deletedBy }) => deletedBy?.displayName ?? "" },
+        { head: trash.until, cell: ({ restorableUntil }) => moment(language, restorableUntil) },
+        {
+          head: texts.actions,
+          cell: ({ id, name }) => html`${linkButton(`${base}/trash/${id}/restore`, restore, `${restore} ${name}`)}
+${mayPurge ? linkButton(`${base}/trash/${id}/purge`, deleteForGood, `${deleteForGood} : ${name}`) : ""}`,
+        },
+      ],
+    })}
+${pageLinks(visit, pageOfList(reply))}`;
+    return { title: trash.title, main, trail: [homeLink(visit)], where: texts.sections.documents };
+  },
+};
+
+const trail = (visit: Visit) => [homeLink(visit), { path: "/trash", text: DOCUMENT_TEXTS[visit.language].trash.title }];
+
+const RESTORED = { workspace: "workspaces", folder: "folders", document: "documents" } as const;
+
+/** Returns the kind of a record that a restoration answers. */
+const kindOf = (record: object): keyof typeof RESTORED =>
+  "label" in record ? "workspace" : "byteSize" in record ? "document" : "folder";
+
+const restore: ActionDefinition = {
+  path: "/trash/{id}/restore",
+  operations: [trashOperations.restoreFromTrash, ...placeFields.operations],
+  async form(visit, typed) {
+    const { trash } = DOCUMENT_TEXTS[visit.language];
+    const { restore: title } = visit.texts.controls;
+    const fields = await placeFields.fields(visit, visit.param("id"));
+    const main = form(visit, typed, { before: trash.restoreHint, fields, button: title, cancel: "/trash" });
+    return { title, main, trail: trail(visit), where: visit.texts.sections.documents };
+  },
+  async perform(visit, typed) {
+    const operation = trashOperations.restoreFromTrash;
+    const id = visit.param("id");
+    const { value } = await visit.call(operation, {
+      params: { id },
+      body: bodyFrom(operation, typed, { omitEmpty: true }),
+    });
+    return { to: `/${RESTORED[kindOf(value)]}/${id}` };
+  },
+};
+
+const purge: ActionDefinition = {
+  path: "/trash/{id}/purge",
+  operations: [trashOperations.purgeFromTrash],
+  async form(visit, typed) {
+    const { trash } = DOCUMENT_TEXTS[visit.language];
+    const { deleteForGood: title } = visit.texts.controls;
+    const question = { text: trash.purgeQuestion, button: title, isDangerous: true, cancel: "/trash" };
+    return { title, main: confirm(visit, typed, question), trail: trail(visit), where: visit.texts.sections.documents };
+  },
+  async perform(visit) {
+    await visit.call(trashOperations.purgeFromTrash, { params: { id: visit.param("id") } });
+    return { to: "/trash" };
+  },
+};
+
+export const trashActions: readonly ActionDefinition[] = [restore, purge];

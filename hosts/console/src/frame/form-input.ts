@@ -1,0 +1,97 @@
+import type { ErrorResponse } from "@cartulary/http/pages";
+import { type FormField, formFieldOf, type Operation, readForm, wireShape } from "@cartulary/wire";
+
+/** An error of a form: of a field of the API by its wire name, or of the whole if `field` is null. */
+export interface Problem {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** A form as it was sent, or an empty one. */
+export interface Typed {
+  readonly fields: readonly FormField[];
+  readonly problems: readonly Problem[];
+  /** The details of the refusal, whose names are the API's; `null` before the form is sent. */
+  readonly details: unknown;
+  /** Returns the last value of a field; `undefined` if it was not sent. */
+  value(name: string): string | undefined;
+  /** Returns all values of a field. */
+  values(name: string): readonly string[];
+}
+
+/** Creates a {@link Typed} of sent fields. */
+export function typedOf(
+  fields: readonly FormField[],
+  problems: readonly Problem[] = [],
+  details: unknown = null,
+): Typed {
+  const values = (name: string) => fields.filter((field) => field.name === name).map(({ value }) => value);
+  return { fields, problems, details, values, value: (name) => values(name).at(-1) };
+}
+
+/** A form before it is sent. */
+export const UNTYPED: Typed = typedOf([]);
+
+/**
+ * Reads the JSON body of an operation from the fields of a form, whose names are those of the API; below a wrapper they are
+ * in brackets (`lease[start_date]`). An empty field is null if the API allows that, and otherwise left out unless it is a
+ * text, so that the API refuses it by name. `omitEmpty` leaves out those that would be null, for creations. A list in one
+ * field has commas between its elements.
+ */
+export function bodyFrom(
+  { body: schema, wrapper }: Operation,
+  { fields }: Typed,
+  { omitEmpty = false }: { readonly omitEmpty?: boolean } = {},
+): Readonly<Record<string, unknown>> {
+  if (!schema) return {};
+  const shape = wireShape(schema);
+  const own = fields
+    .flatMap(({ name, value }) => {
+      const short = wrapper === undefined ? name : unwrappedName(name, wrapper);
+      return short === null ? [] : [{ name: short, value: value.replaceAll("\r\n", "\n") }];
+    })
+    .filter(({ name }) => Object.hasOwn(shape, formFieldOf(name)));
+  const accepts = (name: string, value: unknown) => shape[name]?.safeParse(value).success ?? false;
+  return Object.fromEntries(
+    Object.entries(readForm(schema, own)).flatMap(([name, value]) => {
+      if (!isEmpty(value)) return [[name, withElements(value)]];
+      if (accepts(name, null)) return omitEmpty ? [] : [[name, null]];
+      return accepts(name, "") ? [[name, ""]] : [];
+    }),
+  );
+}
+
+const isEmpty = (value: unknown): boolean => value === "" || value === null;
+
+const withElements = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === "string" ? elementsOf(value[0]) : value;
+
+const elementsOf = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((element) => element.trim())
+    .filter((element) => element !== "");
+
+/** Returns `start_date` for `lease[start_date]`; `null` for a name outside the wrapper. */
+function unwrappedName(name: string, wrapper: string): string | null {
+  const [, outer, inner = "", rest = ""] = /^([^[\]]+)\[([^[\]]+)\](.*)$/s.exec(name) ?? [];
+  return outer === wrapper ? inner + rest : null;
+}
+
+/** Returns the errors of a refusal in the reader's language. */
+export function problemsOf(
+  { code, details }: ErrorResponse,
+  texts: {
+    readonly byField: Readonly<Record<string, string>>;
+    readonly byCode: Readonly<Record<string, string>>;
+    readonly other: (code: string) => string;
+  },
+): readonly Problem[] {
+  if (Array.isArray(details) && details.length > 0) {
+    return (details as readonly { readonly field: string; readonly code: string }[]).map((detail) => ({
+      field: detail.field,
+      message: texts.byField[detail.code] ?? texts.other(detail.code),
+    }));
+  }
+  return [{ field: null, message: texts.byCode[code] ?? texts.other(code) }];
+}

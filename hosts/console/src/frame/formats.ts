@@ -1,0 +1,47 @@
+import type { Html, Language } from "@cartulary/http/pages";
+import { html } from "hono/html";
+
+const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
+
+/** Formats are made once: making one costs more than using it a hundred times. */
+const byLanguage = <Format>(make: (locale: string) => Format): Readonly<Record<Language, Format>> => ({
+  en: make(LOCALES.en),
+  fr: make(LOCALES.fr),
+});
+
+const MONEY = byLanguage((locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" }));
+const NUMBERS = byLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }));
+const DAYS = byLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const MONTHS = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
+);
+const MOMENTS = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Paris" }),
+);
+
+/** Formats cents of euros: `1 234,56 €`, `€1,234.56`. */
+export function moneyText(language: Language, amountCents: number): string {
+  return MONEY[language].format(amountCents / 100);
+}
+
+/** Formats a number. */
+export function numberText(language: Language, value: number): string {
+  return NUMBERS[language].format(value);
+}
+
+/** Formats a day `2026-11-21`; a missing one is a dash. */
+export function day(language: Language, date: string | null): Html | string {
+  return date === null ? "–" : html`<time datetime="${date}">${DAYS[language].format(Date.parse(date))}</time>`;
+}
+
+/** Formats the month of a period `2026-11`. */
+export function monthText(language: Language, period: string): string {
+  return MONTHS[language].format(Date.parse(`${period.slice(0, 7)}-01`));
+}
+
+/** Formats a timestamp in the time of Paris; a missing one is a dash. */
+export function moment(language: Language, instant: string | null): Html | string {
+  return instant === null
+    ? "–"
+    : html`<time datetime="${instant}">${MOMENTS[language].format(Date.parse(instant))}</time>`;
+}

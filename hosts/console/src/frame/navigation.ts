@@ -1,0 +1,34 @@
+import type { CallOperation, NavigationFor } from "@cartulary/http/pages";
+import { isAdministratorRole } from "@cartulary/kernel";
+import { rentalOperations } from "@cartulary/wire";
+import { FRAME_TEXTS } from "./texts.ts";
+
+/** Returns the navigation by role: documents for all, rental for members of a mandataire, administration for administrators. */
+export function navigationOver(call: CallOperation): NavigationFor {
+  return async (person, { language, path }) => {
+    const { sections } = FRAME_TEXTS[language];
+    const { value: mandataires } = await call(rentalOperations.listMandataires, person, { query: "per_page=1" });
+    const isAdministrator = isAdministratorRole(person.signedIn.session.caller.role);
+    const section = sectionOf(path);
+    const link = (to: string, text: string, name: Section) => ({ path: to, text, isCurrent: section === name });
+    return {
+      main: [
+        link("/", sections.documents, "documents"),
+        ...(mandataires.length > 0 ? [link("/agency", sections.rental, "rental")] : []),
+        ...(isAdministrator ? [link("/admin/users", sections.administration, "administration")] : []),
+      ],
+      own: [
+        { path: "/settings/profile", text: sections.profile },
+        { path: "/settings/tokens", text: sections.tokens },
+      ],
+    };
+  };
+}
+
+type Section = "documents" | "rental" | "administration" | "settings";
+
+function sectionOf(path: string): Section {
+  if (/^\/agency(?:[/?]|$)/.test(path)) return "rental";
+  if (/^\/admin\//.test(path)) return "administration";
+  return /^\/(?:settings|cli|oauth)\//.test(path) ? "settings" : "documents";
+}

@@ -1,0 +1,262 @@
+import {
+  type Answer,
+  type CallingPerson,
+  type CallOperation,
+  type ConsoleDependencies,
+  cookie,
+  countRequest,
+  type ErrorResponse,
+  errorPage,
+  HttpError,
+  languageOf,
+  mediaTypeOf,
+  methodNotAllowed,
+  type NavigationFor,
+  newSecret,
+  type PageSetting,
+  pageAnswer,
+  parametersOf,
+  pathOf,
+  queryOf,
+  readBody,
+  readerOf,
+  requireCsrfToken,
+  requireOwnOrigin,
+  respond,
+  routePatterns,
+  seal,
+  sealPath,
+  secretIn,
+  sessionIn,
+  siteOf,
+  type Trace,
+  themeOf,
+  toErrorResponse,
+  VISIT_COOKIE,
+} from "@cartulary/http/pages";
+import { forbidden, isAdministratorRole, malformed } from "@cartulary/kernel";
+import { type Context, Hono } from "hono";
+import { parse } from "hono/utils/cookie";
+import type { ActionDefinition, Area, Audience, PageDefinition, PageResult, StreamDefinition } from "./definitions.ts";
+import { problemsOf, type Typed, typedOf, UNTYPED } from "./form-input.ts";
+import { SCRIPT_PATH } from "./script-path.ts";
+import { type Visit, visitOf } from "./visit.ts";
+
+/** Dependencies of the frame. */
+export interface FrameDependencies {
+  readonly call: CallOperation;
+  readonly navigationFor: NavigationFor;
+  readonly http: ConsoleDependencies;
+}
+
+/** Maximum size of a form without a file, in bytes. */
+const FORM_BYTES_MAX = 1_048_576;
+
+/** What a path serves. */
+interface Served {
+  readonly path: string;
+  readonly audience?: Audience;
+  readonly get: (visit: Visit) => Promise<PageResult>;
+  readonly post?: (visit: Visit, context: Context) => Promise<PageResult>;
+}
+
+/** Serves the pages and actions of all areas at their paths. */
+export function serveAreas(areas: readonly Area[], dependencies: FrameDependencies): Hono {
+  const app = new Hono();
+  const all = areas.flatMap(({ pages, actions, streams = [] }) => [
+    ...pages.map(servedPage),
+    ...actions.map((action) => servedAction(action, dependencies)),
+    ...streams.map((stream) => servedStream(stream, dependencies)),
+  ]);
+  for (const served of all.toSorted(byPath)) mount(app, served, dependencies);
+  return app;
+}
+
+/** Fixed segments come before parameters: the first route that matches answers. */
+const byPath = ({ path: one }: Served, { path: other }: Served): number => (sortKey(one) < sortKey(other) ? -1 : 1);
+
+const sortKey = (path: string): string => path.replaceAll("{", "~");
+
+const servedPage = ({ path, audience, show }: PageDefinition): Served => ({
+  ...{ path, get: show },
+  ...(audience && { audience }),
+});
+
+const servedAction = (action: ActionDefinition, { http }: FrameDependencies): Served => ({
+  path: action.path,
+  ...(action.audience && { audience: action.audience }),
+  get: (visit) => action.form(visit, UNTYPED),
+  post: async (visit, context) => {
+    const typed = typedOf(await fieldsIn(context.req.raw, http));
+    await requireCsrfToken(typed.value("csrf") ?? "", csrfSecret(visit));
+    return attempt(action, visit, typed, () => action.perform(visit, typed));
+  },
+});
+
+const servedStream = (stream: StreamDefinition, { http }: FrameDependencies): Served => ({
+  path: stream.path,
+  ...(stream.audience && { audience: stream.audience }),
+  get: (visit) => stream.form(visit, UNTYPED),
+  post: (visit, context) => {
+    const request = context.req.raw;
+    if (mediaTypeOf(request) !== "multipart/form-data") {
+      throw new HttpError(415, "unsupported_media_type", "Send multipart/form-data");
+    }
+    const open = () => (http.openBody ? http.openBody(context) : readerOf(request));
+    const incoming = { request, open, pace: http.bodyTimeouts };
+    return attempt(stream, visit, UNTYPED, () => stream.receive(visit, incoming));
+  },
+});
+
+/** Performs an action; a refusal that the person can mend shows the form again with its errors. */
+async function attempt(
+  { form, refusals }: Pick<ActionDefinition, "form" | "refusals">,
+  visit: Visit,
+  typed: Typed,
+  work: () => Promise<PageResult>,
+): Promise<PageResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = toErrorResponse(error);
+    if (!refusal || !MENDABLE.has(refusal.status)) throw error;
+    const { fieldErrors, refusals: known, otherRefusal } = visit.texts;
+    const texts = { byField: fieldErrors, byCode: { ...known, ...refusals?.(visit) }, other: otherRefusal };
+    const shown = await form(visit, typedOf(typed.fields, problemsOf(refusal, texts), refusal.details));
+    return "title" in shown ? { ...shown, status: refusal.status, hasErrors: true } : shown;
+  }
+}
+
+/** Conflicts and invalid values. */
+const MENDABLE: ReadonlySet<number> = new Set([409, 413, 422]);
+
+const SECRETS = new WeakMap<Visit, string>();
+
+/** Returns the secret that seals the forms of a visit. */
+export function csrfSecret(visit: Visit): string {
+  const secret = SECRETS.get(visit);
+  if (secret === undefined) throw new TypeError("This visit has no secret");
+  return secret;
+}
+
+function mount(app: Hono, served: Served, dependencies: FrameDependencies): void {
+  const { http } = dependencies;
+  const { base } = siteOf(http.publicUrl);
+  for (const spelling of routePatterns(served.path)) {
+    app.all(spelling, (context) => {
+      const { raw } = context.req;
+      let setting: Partial<PageSetting> = {};
+      const refuse = (refusal: ErrorResponse, requestId: string) =>
+        errorPage(raw, base, refusal, requestId, refusal.status === 404 ? { ...setting, path: "/" } : setting);
+      return respond(context, http, { path: served.path, refuse }, (trace) =>
+        answer({ context, served, trace }, dependencies, (known) => {
+          setting = known;
+        }),
+      );
+    });
+  }
+}
+
+interface Arrived {
+  readonly context: Context;
+  readonly served: Served;
+  readonly trace: Trace;
+}
+
+async function answer(
+  arrived: Arrived,
+  dependencies: FrameDependencies,
+  settle: (setting: Partial<PageSetting>) => void,
+): Promise<Answer> {
+  const { context, served, trace } = arrived;
+  const { http, navigationFor } = dependencies;
+  const request = context.req.raw;
+  const isPost = request.method === "POST";
+  requireMethod(served, request.method);
+  if (isPost) requireOwnOrigin(request, http.publicUrl);
+  const site = siteOf(http.publicUrl);
+  const signedIn = await sessionIn(request, http.sessions, site, trace.requestSource);
+  const place = pathOf(context, served.path);
+  const known = secretIn(request, VISIT_COOKIE, site);
+  const visitSecret = known ?? newSecret();
+  const visitHeaders = known === null ? cookie(VISIT_COOKIE, visitSecret, site) : {};
+  const { audience = "person" } = served;
+  if (!signedIn && audience !== "anyone") {
+    const to = isPost ? "/login" : `/login?return_to=${encodeURIComponent(await sealPath(place, visitSecret))}`;
+    return redirect(site.base + to, visitHeaders);
+  }
+  const person = signedIn && { signedIn, requestSource: trace.requestSource };
+  if (person) await admit(person, arrived, dependencies);
+  const language = languageOf(request);
+  const secret = signedIn?.secret ?? visitSecret;
+  const csrf = await seal(secret, "csrf");
+  const navigation = person ? await navigationFor(person, { language, path: place }) : undefined;
+  const setting = {
+    ...{ language, base: site.base, csrf: signedIn ? csrf : null, theme: themeOf(request), path: place, navigation },
+  };
+  settle(setting);
+  requireAudience(person, audience);
+  const visit = visitOf({
+    ...{ person, language, csrf, request, base: site.base, call: dependencies.call },
+    ...{ path: place.replace(/\?.*$/s, ""), search: new URL(request.url).search.slice(1) },
+    ...{
+      params: context.req.param(),
+      query: queryOf(request.url),
+      cookies: parse(request.headers.get("cookie") ?? ""),
+    },
+  });
+  SECRETS.set(visit, secret);
+  const result = await (isPost && served.post ? served.post(visit, context) : served.get(visit));
+  return answerOf(result, setting, signedIn ? {} : visitHeaders);
+}
+
+function requireMethod({ post }: Served, method: string): void {
+  const allowed = ["GET", "HEAD", ...(post ? ["POST"] : [])];
+  if (!allowed.includes(method)) throw methodNotAllowed(allowed);
+}
+
+async function admit(person: CallingPerson, { trace }: Arrived, { http }: FrameDependencies): Promise<void> {
+  const { userId } = person.signedIn.session.caller;
+  trace.userId = userId;
+  if (http.rateLimit) countRequest(http.rateLimit, userId, trace);
+}
+
+function requireAudience(person: CallingPerson | null, audience: Audience): void {
+  if (audience !== "administrator") return;
+  if (!person || !isAdministratorRole(person.signedIn.session.caller.role)) {
+    throw forbidden("This page is for administrators");
+  }
+}
+
+async function answerOf(
+  result: PageResult,
+  setting: PageSetting,
+  more: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  if ("answer" in result) return result.answer;
+  if ("to" in result) return redirect(setting.base + result.to, { ...more, ...result.headers });
+  const { status = 200, headers, ...content } = result;
+  return pageAnswer({ scripts: [SCRIPT_PATH], ...content }, { ...setting, status, headers: { ...more, ...headers } });
+}
+
+const redirect = (Location: string, headers: Readonly<Record<string, string>>): Answer => ({
+  status: 303,
+  headers: { Location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", ...headers },
+});
+
+async function fieldsIn(request: Request, { bodyTimeouts: pace }: ConsoleDependencies) {
+  const requireType = () => {
+    if (mediaTypeOf(request) === "application/x-www-form-urlencoded") return;
+    throw new HttpError(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
+  };
+  const bytes = await readBody(request, { max: FORM_BYTES_MAX, requireType, pace });
+  return parametersOf(utf8(bytes), "The form").map(([name, value]) => ({ name, value }));
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed("The form is not UTF-8");
+  }
+}

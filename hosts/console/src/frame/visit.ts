@@ -1,0 +1,64 @@
+import type { CallingPerson, CallOperation, Language, OperationInput, ReplyOf } from "@cartulary/http/pages";
+import { type Caller, isAdministratorRole } from "@cartulary/kernel";
+import type { Operation, Parameters } from "@cartulary/wire";
+import { FRAME_TEXTS, type FrameTexts } from "./texts.ts";
+
+/** A request for a page, by a person who is signed in or by anybody. */
+export interface Visit {
+  /** `null` on pages for anyone, without a session. */
+  readonly caller: Caller | null;
+  readonly isAdministrator: boolean;
+  /** The path of the page below the base, without its query. */
+  readonly path: string;
+  /** The parameters of the path, by name. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The query, in order. */
+  readonly query: Parameters;
+  /** The query as it was sent, without the question mark. */
+  readonly search: string;
+  readonly language: Language;
+  /** The texts of the frame in that language. */
+  readonly texts: FrameTexts;
+  /** The prefix of every link. */
+  readonly base: string;
+  /** The token of every form. */
+  readonly csrf: string;
+  readonly request: Request;
+  /** Returns the value of a parameter of the path; throws for an unknown name. */
+  param(name: string): string;
+  /** Returns the first value of a query parameter. */
+  queried(name: string): string | undefined;
+  /** Returns the value of one of our cookies. */
+  cookie(name: string): string | undefined;
+  /** Calls an operation of the API as this person; throws what the API would refuse with. */
+  call<Op extends Operation>(operation: Op, input?: OperationInput): Promise<ReplyOf<Op>>;
+}
+
+interface VisitParts
+  extends Pick<Visit, "path" | "params" | "query" | "search" | "language" | "base" | "csrf" | "request"> {
+  readonly person: CallingPerson | null;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly call: CallOperation;
+}
+
+/** Creates a visit. Calling an operation without a session is a bug of the page. */
+export function visitOf({ person, cookies, call, ...parts }: VisitParts): Visit {
+  const caller = person?.signedIn.session.caller ?? null;
+  return {
+    ...parts,
+    caller,
+    isAdministrator: caller !== null && isAdministratorRole(caller.role),
+    texts: FRAME_TEXTS[parts.language],
+    param(name) {
+      const value = parts.params[name];
+      if (value === undefined) throw new TypeError(`${parts.path} has no parameter ${name}`);
+      return value;
+    },
+    queried: (name) => parts.query.find(([key]) => key === name)?.[1],
+    cookie: (name) => cookies[name],
+    call(operation, input) {
+      if (!person) throw new TypeError(`${operation.id} is called without a session`);
+      return call(operation, person, input);
+    },
+  };
+}

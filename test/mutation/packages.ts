@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { instrumented, type Mutation, mutationsOf } from "./operators.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Sources that are mutated together, and the tests that have to notice. */
+export interface MutatedPackage {
+  readonly name: string;
+  /** From the root of the repository, as are the tests. */
+  readonly sources: string;
+  readonly tests: readonly string[];
+  /** In percent: a lower score fails. */
+  readonly scoreMin: number;
+}
+
+export const PACKAGES: readonly MutatedPackage[] = [
+  {
+    name: "ledger",
+    sources: "core/ledger/src/**/!(ports|index).ts",
+    tests: [
+      "core/ledger/test/*.test.ts",
+      "test/src/invariants/ledger.property.test.ts",
+      "test/src/ledger-verification.test.ts",
+      "test/src/http/accounting.test.ts",
+    ],
+    scoreMin: 90,
+  },
+  {
+    name: "public-access",
+    sources: "core/public-access/src/**/!(ports|index).ts",
+    tests: [
+      "test/src/invariants/public-access*.test.ts",
+      "test/src/public-access-verification.test.ts",
+      "test/src/http/{public-access,visitors,other-readers}.test.ts",
+    ],
+    scoreMin: 90,
+  },
+  {
+    name: "billing",
+    sources: "core/rental/src/billing/**/!(ports|index).ts",
+    tests: [
+      "core/rental/test/billing/*.test.ts",
+      "test/src/http/{billing-runs,run-application,owner-statements}.test.ts",
+      "test/src/rental/{run-application,run-staleness,worked-example}.test.ts",
+    ],
+    scoreMin: 90,
+  },
+  {
+    name: "money",
+    sources: "core/rental/src/money/**/!(ports|index).ts",
+    tests: [
+      "core/rental/test/money/**/*.test.ts",
+      "test/src/http/{bank-transactions,bank-assignments,payers,payout-exports,money-out}.test.ts",
+      "test/src/rental/{money-histories,payout-execution,bank-files,bank-histories,money-verification}.test.ts",
+    ],
+    scoreMin: 90,
+  },
+];
+
+/** A mutation of a file, with the id by which it is selected. */
+export interface PlacedMutation extends Mutation {
+  readonly id: number;
+  /** From the root of the repository. */
+  readonly file: string;
+}
+
+/** The mutations of a package, numbered from 1 in the order of its files. */
+export function placedMutations({ sources }: Pick<MutatedPackage, "sources">): readonly PlacedMutation[] {
+  const files = globSync(sources, { cwd: ROOT }).filter((file) => !file.includes("testkit"));
+  return files
+    .toSorted()
+    .flatMap((file) => mutationsOf(readFileSync(join(ROOT, file), "utf8")).map((mutation) => ({ ...mutation, file })))
+    .map((mutation, index) => ({ ...mutation, id: index + 1 }));
+}
+
+/** Returns a file with its mutations; `null` if it has none. */
+export function mutatedSource(code: string, path: string, placed: readonly PlacedMutation[]): string | null {
+  const first = placed.find(({ file }) => path === join(ROOT, file));
+  return first ? instrumented(code, first.id) : null;
+}

@@ -1,0 +1,134 @@
+import { type Listener, listen } from "@cartulary/node";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { FIRST, type House, openHouse } from "../../support/application-fixture.ts";
+import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
+import { databases } from "../../support/databases.ts";
+import { makersFor } from "../../support/record-factories.ts";
+
+const WORDS = {
+  "en-GB": { signIn: "Sign in", newFolder: "New folder", upload: "Upload" },
+  "fr-FR": { signIn: "Se connecter", newFolder: "Nouveau dossier", upload: "Déposer" },
+} as const;
+
+describe.skipIf(!hasChromium())("the console in a browser", () => {
+  let house: House;
+  let listener: Listener;
+  let browser: Browser;
+  let places: readonly string[];
+  let folder: string;
+
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    const makers = makersFor(house);
+    const workspace = await makers.workspace({ label: "Archive" });
+    const top = await makers.folder({ name: "Baux", workspace_id: workspace.id });
+    const document = await makers.upload(
+      { name: "Bail", documents_folder_id: top.id },
+      { bytes: "clause", name: "b.txt" },
+    );
+    folder = `/folders/${top.id}`;
+    const below = ["", "/create", "/upload", "/move", "/delete", "/permissions", "/permissions/create", "/public"];
+    places = [
+      "/",
+      "/search?query=clause",
+      `/workspaces/${workspace.id}`,
+      ...below.map((verb) => folder + verb),
+      `/documents/${document.id}`,
+      "/trash",
+      "/templates",
+      "/compositions",
+      "/uploads",
+      "/settings/profile",
+      "/settings/tokens",
+      "/nowhere",
+    ];
+    await house.work();
+    listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await listener.close(1);
+    await house.close();
+  });
+
+  const at = (path: string) => `http://127.0.0.1:${listener.port}${path}`;
+
+  interface Look {
+    readonly locale?: "en-GB" | "fr-FR";
+    readonly colorScheme?: "light" | "dark";
+    readonly width?: number;
+    readonly javaScriptEnabled?: boolean;
+  }
+
+  async function signedIn({
+    locale = "en-GB",
+    colorScheme = "light",
+    width = 1280,
+    javaScriptEnabled = true,
+  }: Look): Promise<Page> {
+    const context = await browser.newContext({
+      locale,
+      colorScheme,
+      javaScriptEnabled,
+      viewport: { width, height: 800 },
+    });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(at("/login"));
+    await page.locator("#email").fill(FIRST.email);
+    await page.locator("#password").fill(FIRST.password);
+    await ledOn(page, () => page.getByRole("button", { name: WORDS[locale].signIn }).click());
+    return page;
+  }
+
+  /** A short run looks at what differs most, on a telephone. */
+  const [seen, widths] = process.env.CARTULARY_TEST_LONG ? [() => places, [375, 1280]] : [() => [folder], [375]];
+
+  it.each(looks.locales)("has nothing that axe finds, in %s", { timeout: 600_000 }, async (locale) => {
+    for (const colorScheme of looks.schemes) {
+      for (const width of widths) {
+        const page = await signedIn({ locale, colorScheme, width });
+        for (const place of seen()) {
+          await page.goto(at(place));
+          expect([place, width, await violationsOf(page)]).toEqual([place, width, []]);
+        }
+      }
+    }
+  });
+
+  it("makes a folder without scripts, and takes a file with them", async () => {
+    const plain = await signedIn({ javaScriptEnabled: false });
+    await plain.goto(at(folder));
+    await ledOn(plain, () => plain.getByRole("link", { name: WORDS["en-GB"].newFolder }).click());
+    await plain.getByLabel("Name").fill("Made by hand");
+    await ledOn(plain, () => plain.getByRole("button", { name: WORDS["en-GB"].newFolder }).click());
+    expect(await plain.getByRole("heading", { level: 1 }).textContent()).toBe("Made by hand");
+
+    const page = await signedIn({});
+    await page.goto(at(`${folder}/upload`));
+    const file = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("a plan") };
+    await page.getByLabel("Files").setInputFiles(file);
+    await ledOn(page, () => page.getByRole("button", { name: WORDS["en-GB"].upload }).click());
+    await page.getByRole("link", { name: "plan.txt" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(folder);
+  });
+
+  it("lets the keyboard reach search, and runs into no policy of its own", async () => {
+    const page = await signedIn({});
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    await page.goto(at(folder));
+    await page.keyboard.press("/");
+    expect(await page.evaluate("document.activeElement.id")).toBe("site-search");
+    await page.keyboard.type("clause");
+    await ledOn(page, () => page.keyboard.press("Enter"));
+    expect(new URL(page.url()).search).toBe("?query=clause");
+    await page.getByRole("main").getByRole("link", { name: "Bail" }).first().click();
+    await page.frameLocator("iframe").getByText("clause").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DOCUMENTS, type House, openHouse, type Person } from "../support/application-fixture.ts";
+import { actingOn, bookMakersFor } from "../support/books.ts";
+import { databases } from "../support/databases.ts";
+import { listenToDrivers } from "../support/recorded-queries.ts";
+import { expectStatus } from "../support/refusals.ts";
+import { uploadForm } from "../support/send-request.ts";
+
+/** What the drivers were asked. */
+let asked: string[] = [];
+
+describe.each(databases)("On $name, a person of a folder's asks the database for nothing but", ({ open, name }) => {
+  /** Reads the level of the caller on a folder, without what retains it; on Postgres the grants come first in the text. */
+  const level = name === "Postgres" ? "select grants" : "select folders";
+  let house: House;
+  let person: Person;
+  let folderId: string;
+  let permission: string;
+
+  beforeAll(async () => {
+    asked = listenToDrivers();
+    house = await openHouse(await open());
+    person = await house.person();
+    const made = await person.ask<{ id: string }>("POST", `${DOCUMENTS}/folders`, { json: { name: "Leases" } });
+    folderId = made.body.id;
+    const granted = { subject_type: "user", subject_id: house.admin.id, level: "read" };
+    const permissions = `${DOCUMENTS}/folders/${folderId}/permissions`;
+    const { body } = await person.ask<{ id: string }>("POST", permissions, { json: granted });
+    permission = `${permissions}/${body.id}`;
+  });
+  afterAll(async () => {
+    await house.close();
+    vi.restoreAllMocks();
+  });
+  beforeEach(async () => {
+    // That a token was used is written down when nobody waits for it.
+    await house.settled();
+    asked.length = 0;
+  });
+
+  it("what a document with a file takes: his right, the blob, and one transaction", async () => {
+    expectStatus(
+      await person.ask("POST", `${DOCUMENTS}/documents`, uploadForm("x", { documents_folder_id: folderId })),
+      201,
+    );
+    expect(asked).toEqual([
+      ...["select tokens", "select folders"],
+      ...["begin", "insert blobs", "commit"],
+      ...["begin", "select tree_clock", "select folders", "select documents", "update blobs"],
+      ...["insert documents", "insert grants", "insert bulk_uploads", "commit"],
+    ]);
+  });
+
+  it.each(["", "&page=9"])(
+    "what a search takes: his right, and how much it may be, then other spellings (%s)",
+    async (page) => {
+      expectStatus(await person.ask("GET", `${DOCUMENTS}/search?query=leases${page}`), 200);
+      expect(asked.map((each) => each.split(" ")[0])).toEqual(["select", "with", "begin", "select", "commit"]);
+    },
+  );
+
+  it.each([
+    ["two hundred letters as one word", "é".repeat(200)],
+    ["a hundred words of one letter", [..."abcdefghijklmnopqrstuvwxyz0123456789"].join(" ").repeat(2)],
+    ["marks without letters", "e\u0301".repeat(100)],
+    ["characters that stand for words", "\ufdfa".repeat(200)],
+    ["the syntax of an index", '"leases" AND (NEAR(a b, 9) OR c*) NOT ^d:{e} - +f'],
+    ["another statement", "'; drop table documents; --"],
+  ])("what any search takes, also of %s", async (_what, query) => {
+    const { body } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${encodeURIComponent(query)}`);
+    expect(body).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(8);
+    for (const each of asked) expect(each).toMatch(/^(?:(?:select|with) |begin$|commit$)/);
+  });
+
+  it.each([
+    [201, 400],
+    [4_000, 400],
+    [10_000, 414],
+  ])("nothing for a search of %i characters", async (length, refused) => {
+    const { status } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${"a+".repeat(length / 2)}a`);
+    expect(status).toBe(refused);
+    expect(asked.filter((each) => each !== "select tokens")).toEqual([]);
+  });
+
+  it("what a folder takes", async () => {
+    const json = { name: "2026", documents_folder_id: folderId };
+    expectStatus(await person.ask("POST", `${DOCUMENTS}/folders`, { json }), 201);
+    expect(asked).toEqual([
+      ...["select tokens", "begin", "select tree_clock", "select folders", "with folders"],
+      ...["insert folders", "insert grants", "commit"],
+    ]);
+  });
+
+  it("what a change of a permission takes", async () => {
+    expectStatus(await person.ask("PATCH", permission, { json: { level: "write" } }), 200);
+    expect(asked).toEqual([
+      ...["select tokens", "begin", level, "select grants", "update grants", "insert audit_events", "commit"],
+    ]);
+  });
+
+  it("as many statements for a lease of forty units as for one of a single unit", async () => {
+    const { id: mandataire } = await bookMakersFor(house).mandataire();
+    const ask = async (method: string, path: string, json?: object) => {
+      const acting = actingOn(mandataire, { ...(json && { json }) });
+      return expectStatus(
+        await house.admin.ask<{ id: string }>(method, `/rental/api/v1/${path}`, acting),
+        method === "POST" ? 201 : 200,
+      );
+    };
+    const { id: property_id } = await ask("POST", "properties", { name: "x", address: "x" });
+    const units: object[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const { id } = await ask("POST", "units", { property_id, identifier: `${count}` });
+      units.push({ id, base_rent_cents: 100 });
+    }
+    const lease = { reference: "x", lease_type: "other", start_date: "2026-01-01" };
+    const statements = async (method: string, path: string, json?: object) => {
+      await house.settled();
+      asked.length = 0;
+      const { id } = await ask(method, path, json);
+      return { id, asked: [...asked] };
+    };
+    const [one, many] = [
+      await statements("POST", "leases", { lease, units: units.slice(0, 1) }),
+      await statements("POST", "leases", { lease, units }),
+    ];
+    expect(many.asked).toEqual(one.asked);
+    const next = { lease: {}, term: { effective_from: "2027-01-01" } };
+    const [raisedOne, raisedMany] = [
+      await statements("PATCH", `leases/${one.id}`, { ...next, units: units.slice(0, 1) }),
+      await statements("PATCH", `leases/${many.id}`, { ...next, units }),
+    ];
+    expect(raisedMany.asked).toEqual(raisedOne.asked);
+    const read = await statements("GET", `leases/${many.id}`);
+    expect(read.asked).toEqual((await statements("GET", `leases/${one.id}`)).asked);
+    // And up to when it is whole.
+    expect((await statements("GET", "leases")).asked).toHaveLength(read.asked.length + 1);
+  });
+});

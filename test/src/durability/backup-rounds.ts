@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import { createBlobs } from "@cartulary/blobs";
+import { DomainError } from "@cartulary/kernel";
+import { pdfOf } from "@cartulary/ports/uploads";
+import { administer } from "@cartulary/postgres/testkit";
+import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
+import Sqlite from "better-sqlite3";
+import { expect, onTestFinished, vi } from "vitest";
+import { type Environment, FIRST, startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { type Client, createClient } from "../../support/checked-client.ts";
+import { cartularyHere } from "../../support/command-here.ts";
+import type { GroundKind, HostGround } from "../../support/host-fixtures.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { importAgency } from "./agency-of-leases.ts";
+import { loadClient } from "./load.ts";
+
+const CLIENTS = 3;
+/** Requests between two backups, at most. */
+const REQUESTS_MAX = 24;
+const LEASES = 40;
+
+/** How often a host is backed up, and by which chance. */
+export interface BackupRounds {
+  readonly kind: GroundKind;
+  readonly rounds: number;
+  readonly seed: number;
+}
+
+/** What the load has done so far. */
+interface Load {
+  requests: number;
+  kept: number;
+  readonly isOver: boolean;
+}
+
+/**
+ * Backs a host up at random moments while it takes uploads, versions and deletions, merges files, computes, applies and
+ * cancels billing runs, and collects garbage without mercy. Every backup is restored into an empty place and verified
+ * whole, with every document that was acknowledged before it began.
+ */
+export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promise<void> {
+  await using ground = await kind.prepare();
+  await using folder = await temporaryFolder();
+  const environment = {
+    ...ground.environment,
+    CARTULARY_BLOB_GRACE: "PT0S",
+    CARTULARY_TRASH: "PT0S",
+    LOG_LEVEL: "warn",
+  };
+  await using host = await startHost(environment);
+  const client = await administratorOf(host.url, environment);
+  await importAgency(client, environment, LEASES);
+  const random = seededRandom(seed);
+  const load = { requests: 0, kept: 0, isOver: false };
+  const working = Promise.all([underLoad(client, load, seed), withoutMercy(environment, load)]);
+  working.catch(() => {});
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const target = load.requests + 1 + random.below(REQUESTS_MAX);
+      await Promise.race([until("the load goes on", async () => load.requests >= target), working]);
+      const acknowledged = load.kept;
+      // Into the same folder now and then, where most blobs are already.
+      const directory = join(folder.path, `backup-${round - (round % 3)}`);
+      const made = await cartularyHere(["backup", directory, "--check"], environment);
+      expect({ round, ...made }).toMatchObject({ round, code: 0, stderr: "" });
+      await restored(kind, directory, acknowledged, `seed ${seed}, round ${round}`);
+    }
+  } finally {
+    load.isOver = true;
+    await working;
+  }
+}
+
+/** Restores into an empty place, which also verifies, and counts the documents that must be there. */
+async function restored(kind: GroundKind, directory: string, acknowledged: number, when: string): Promise<void> {
+  await using place = await kind.prepare("empty");
+  const { code, stderr } = await cartularyHere(["restore", directory], place.environment);
+  expect({ when, code, stderr }).toEqual({ when, code: 0, stderr: expect.stringContaining("0 errors, ") });
+  expect(await keptIn(place)).toBeGreaterThanOrEqual(acknowledged);
+}
+
+/** Everything at once, until the load is over. */
+async function underLoad(client: Client, load: Load, seed: number): Promise<void> {
+  const counted = () => {
+    load.requests += 1;
+  };
+  const isOver = () => load.isOver;
+  const clients = Array.from({ length: CLIENTS }, (_, index) => loadClient(`client${index}`, seed + index + 1));
+  await Promise.all([
+    ...clients.map((each) => each.run(client, counted, isOver)),
+    keeping(client, load),
+    merging(client, load),
+    billing(client, load),
+  ]);
+}
+
+/** Documents that stay, by name. */
+async function keeping(client: Client, load: Load): Promise<void> {
+  for (let count = 0; !load.isOver; count += 1) {
+    const file = { name: "kept.txt", bytes: Buffer.from(`kept ${count}`) };
+    await client.createDocument({ body: { name: `kept-${count}` }, file });
+    load.kept += 1;
+  }
+}
+
+async function merging(client: Client, load: Load): Promise<void> {
+  for (let count = 0; !load.isOver; count += 1) {
+    const body = { totalFiles: 2, mergeToPdf: true, mergedFileName: `merged-${count}` };
+    const { id } = await client.createBulkUpload({ body });
+    for (const position of [1, 2]) {
+      const file = { name: "scan.pdf", bytes: pdfOf([`${count} ${position}`]) };
+      await client.createDocument({ body: { bulkUploadId: id, position }, file });
+    }
+    const merged = async () => (await client.getBulkUpload({ params: { id } })).status === "completed";
+    await until("the files are merged", async () => load.isOver || (await merged()));
+  }
+}
+
+async function billing(client: Client, load: Load): Promise<void> {
+  while (!load.isOver) {
+    const { id } = await client.createBillingRun({ body: { periodStart: "2026-03-01" as never } });
+    const at = { params: { id } };
+    const status = async () => (await client.getBillingRun(at)).status;
+    await until("the run is computed", async () => (await status()) === "review");
+    await client.validateBillingRun({ ...at, query: { force: "" } });
+    await client.applyBillingRun(at);
+    await until("the run is applied", async () => (await status()) === "applied");
+    await client.cancelBillingRun({ ...at, body: { reason: "Again" } });
+    await until("the run is cancelled", async () => (await status()) === "cancelled");
+  }
+}
+
+/** Collects garbage all the while, as many hosts would. */
+async function withoutMercy(environment: Environment, load: Load): Promise<void> {
+  // The client of a bucket reads its credentials by itself.
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const config = readConfig({ ...environment }, { directory: "/", isTerminal: false });
+  const container = await compose(config, await technologyModules(config));
+  try {
+    const blobs = createBlobs(await container.getAsync(tokens.stores));
+    while (!load.isOver) {
+      const before = load.requests;
+      // Another process may write for longer than this one waits; then it is the next turn's.
+      await blobs.collectGarbage().catch((error: unknown) => {
+        if (!(error instanceof DomainError && error.kind === "unavailable")) throw error;
+      });
+      await until("there may be garbage", async () => load.isOver || load.requests > before);
+    }
+  } finally {
+    await container.unbindAllAsync();
+  }
+}
+
+async function administratorOf(baseUrl: string, environment: Environment): Promise<Client> {
+  const words = ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"];
+  const { stdout } = await cartularyHere(words, { ...FIRST, ...environment });
+  return createClient({ baseUrl, token: stdout.trim() });
+}
+
+/** Counts the documents that stay, past every host. */
+async function keptIn({ environment }: HostGround): Promise<number> {
+  const question = "select count(*) as count from documents where name like 'kept-%'";
+  const numberIn = (rows: readonly object[]) => Number(Object.values(rows[0] ?? {})[0]);
+  const { DATABASE_URL, CARTULARY_DATA = "" } = environment;
+  if (DATABASE_URL) return numberIn(await administer(DATABASE_URL, question));
+  const file = new Sqlite(join(CARTULARY_DATA, "cartulary.db"), { readonly: true });
+  try {
+    return numberIn(file.prepare(question).all() as readonly object[]);
+  } finally {
+    file.close();
+  }
+}

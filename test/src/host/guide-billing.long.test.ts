@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fillAgency } from "@cartulary/cli";
+import { createClient } from "@cartulary/client";
+import { checkFec, dayInParis } from "@cartulary/ledger";
+import { listen } from "@cartulary/node";
+import { createPdfText } from "@cartulary/pdf";
+import { RENTAL_BASE } from "@cartulary/wire";
+import { expect, it, onTestFinished } from "vitest";
+import { openHouse } from "../../support/application-fixture.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { commandsIn, stepsOf } from "../../support/guide.ts";
+import { openGuideShell } from "../../support/guide-shell.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+/** Whatever a record has. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+/** Each command of a page is a process or more, which a busy machine starts slowly. */
+const PATIENCE_MS = 300_000;
+
+/** The sample agency in a house of its own, and a shell in which a page about it is followed. */
+async function openSample(open: (typeof usualDatabases)[number]["open"]) {
+  const house = await openHouse(await open());
+  onTestFinished(() => house.close());
+  const fetch = async (url: string | URL | Request, request?: RequestInit) =>
+    house.app.fetch(new Request(url, request));
+  const client = createClient({ baseUrl: "http://house.test", token: await house.admin.token(), fetch });
+  await fillAgency(client, { year: 2026, pause: house.work }, () => {});
+  const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => listener.close(0));
+  const environment = { DEMO_URL: `http://127.0.0.1:${listener.port}`, DEMO_DATA: "none" };
+  const token = async () => ({ code: 0, stdout: await house.admin.token(), stderr: "" });
+  const shell = await openGuideShell(environment, token);
+  onTestFinished(() => shell[Symbol.asyncDispose]());
+  const get = async (path: string, query: Record<string, string> = {}): Promise<Body> =>
+    expectStatus(await house.admin.ask<Body>("GET", RENTAL_BASE + path, { query: { per_page: "100", ...query } }), 200);
+  return {
+    get,
+    runOf: async (month: string) => (await get("/billing_runs", { "q[period_start_eq]": `2026-${month}-01` }))[0],
+    filed: async (end: string, start = "") => {
+      const name = (await readdir(shell.folder)).find((each) => each.startsWith(start) && each.endsWith(end));
+      return readFileSync(join(shell.folder, name ?? `nothing${end}`));
+    },
+    /** Runs the commands of a page; each check follows the commands that have its key in them. */
+    async follow(page: string, checks: Readonly<Record<string, (output: string) => Promise<void>>>) {
+      const left = new Set(Object.keys(checks));
+      for (const command of stepsOf(page).flatMap(({ script }) => commandsIn(script))) {
+        const day = dayInParis(house.clock.now());
+        const output = await shell.run(command.replace("$(date +%Y)", "2026").replace("$(date +%F)", day));
+        await house.work();
+        for (const [part, check] of Object.entries(checks)) {
+          if (!command.includes(part)) continue;
+          await check(output);
+          left.delete(part);
+        }
+      }
+      expect([...left]).toEqual([]);
+    },
+  };
+}
+
+it.each(usualDatabases)(
+  "The guide bills March of the sample agency, on $name",
+  async ({ open }) => {
+    const { get, runOf, filed, follow } = await openSample(open);
+    await follow("docs/guide/billing.md", {
+      until: async () => expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
+      "lines?q[has_anomaly_eq]": async (said) => {
+        const noticed: Body[] = JSON.parse(said);
+        expect(noticed.length).toBeGreaterThan(0);
+        expect(noticed[0]).toMatchObject({ anomalyType: "index_missing", explanation: expect.stringContaining("€") });
+      },
+      "type=owner": async (said) =>
+        expect(JSON.parse(said)).toMatchObject([{ ownerName: "Hervé Gourvil", anomalyType: "missing_iban" }]),
+      '"excluded": true': async () => {
+        const { scopeSummary, totalTenantAmount } = await get(`/billing_runs/${(await runOf("03")).id}`);
+        expect(scopeSummary).toMatchObject({ excludedCount: 1, linesCount: 28 });
+        expect(Number(totalTenantAmount)).toBeLessThan(Number((await runOf("02")).totalTenantAmount));
+      },
+      acknowledge_anomalies: async () => expect(await runOf("03")).toMatchObject({ allAnomaliesAcknowledged: true }),
+      "/validate": async () => expect(await runOf("03")).toMatchObject({ status: "validated" }),
+      "/apply": async () => {
+        const { id, status } = await runOf("03");
+        expect(status).toBe("applied");
+        expect(await get("/rent_calls", { "q[billing_run_id_eq]": id })).toHaveLength(14);
+        expect(await get("/owner_payouts", { "q[billing_run_id_eq]": id })).toHaveLength(2);
+      },
+      "/document": async () => expect((await filed(".pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
+      "/download": async () => {
+        const bytes = await filed("FEC20261231.txt");
+        expect(bytes.length).toBeGreaterThan(10_000);
+        for await (const { rule } of checkFec([bytes] as never)) expect(rule).toBe("warning");
+      },
+      "/cancel": async () => {
+        const { id, status } = await runOf("02");
+        expect(status).toBe("cancelled");
+        const calls: Body[] = await get("/rent_calls", { "q[billing_run_id_eq]": id });
+        expect(new Set(calls.map((call) => call.status))).toEqual(new Set(["cancelled"]));
+      },
+      "_type_eq]=Reversal": async (said) => expect(JSON.parse(said)).not.toEqual([]),
+    });
+  },
+  PATIENCE_MS,
+);
+
+it.each(usualDatabases)(
+  "The guide collects March of the sample agency and pays out, on $name",
+  async ({ open }) => {
+    const { get, runOf, filed, follow } = await openSample(open);
+    const pdfText = createPdfText();
+    onTestFinished(() => pdfText.close());
+    const callOf = async () => {
+      const [call] = await get("/rent_calls", { "q[billing_run_id_eq]": (await runOf("03")).id });
+      return call;
+    };
+    await follow("docs/guide/money.md", {
+      "bank B1": async () =>
+        expect(await callOf()).toMatchObject({ status: "partially_paid", paidAmountCents: 10_000 }),
+      '"Virement"  ': async (said) => expect(JSON.parse(said)).toMatchObject({ created: 1, unmatched: ["B2"] }),
+      rent_call_reference: async (said) => {
+        expect(JSON.parse(said)).toMatchObject({ duplicates: 1, unmatched: [] });
+        expect(await callOf()).toMatchObject({ status: "paid", remainingAmountCents: 0 });
+      },
+      "# the quittance": async () => {
+        const bytes = await filed(".pdf", "quittance");
+        const text = await pdfText.read(oneChunk(bytes), {
+          bytesMax: 1_000_000,
+          cpuMilliseconds: 60_000,
+          onBehalfOf: null,
+        });
+        expect(text?.match(/Reçu le \d\d\/\d\d\/\d{4} : /g)).toHaveLength(2);
+      },
+      "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),
+      "$API/payments": async (said) =>
+        expect(JSON.parse(said).map((payment: Body) => payment.status)).toContain("rejected"),
+      "pays $EACH": async () => expect(await get("/rent_calls", { "q[remaining_amount_cents_gteq]": "1" })).toEqual([]),
+      "owner_payouts/exports -H": async () => {
+        const [file, ...others] = await get("/owner_payouts/exports");
+        expect([file.payoutsCount, others]).toEqual([
+          (await get("/owner_payouts", { "q[status_eq]": "transmitted" })).length,
+          [],
+        ]);
+      },
+      "payouts.xml": async () => expect((await filed(".xml")).toString()).toContain("pain.001"),
+      "q[reference_eq]=$RV": async (said) => expect(JSON.parse(said)).toMatchObject([{ status: "executed" }]),
+      "what moved": async (said) => expect(JSON.parse(said).lines).not.toEqual([]),
+      "statement.pdf": async () => expect((await filed("statement.pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
+      fee_withdrawals: async (said) => expect(JSON.parse(said)).toMatchObject({ journal: "OD", totalDebit: "1.00" }),
+    });
+  },
+  PATIENCE_MS,
+);
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,260 @@
+import { consolePages } from "@cartulary/console";
+import { RENTAL_BASE } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { actingOn, membersAt } from "../../support/books.ts";
+import { databases } from "../../support/databases.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { type SignedIn, signedInAs } from "../../support/session.ts";
+import { pageVisitor } from "../../support/visitor.ts";
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const IBAN = "FR7630006000011234567890189";
+const inAgency = consolePages.filter(({ path }) => /^\/agency(?:\/|$)/.test(path));
+const inAdministration = consolePages.filter(({ path }) => path.startsWith("/admin/"));
+const concrete = (path: string) => path.replace("{period}", "2026-01").replace(/\{\w+\}/g, UNKNOWN);
+const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
+
+describe("pages of the agency and of administration", () => {
+  let house: House;
+  let member: SignedIn;
+  let stranger: SignedIn;
+  let manager: SignedIn;
+  let admin: SignedIn;
+  let mandataire: string;
+
+  const api = async <Body>(path: string, json: object): Promise<Body> =>
+    expectStatus(await house.admin.ask<Body>("POST", RENTAL_BASE + path, actingOn(mandataire, { json })), 201);
+
+  const newMandataire = async (name: string) => {
+    const json = { mandataire: { name, siren: "552100554", iban: IBAN } };
+    const { id } = expectStatus(
+      await house.admin.ask<{ id: string }>("POST", `${RENTAL_BASE}/mandataires`, { json }),
+      201,
+    );
+    const added = await house.admin.ask<unknown>("POST", membersAt(id), { json: { user_id: member.person.id } });
+    expectStatus(added, 201);
+    return id;
+  };
+
+  /** Fills a form in and returns where it leads, or its page. */
+  const filled = async (visitor: SignedIn, path: string, fields: Readonly<Record<string, string>> = {}) => {
+    const reply = await visitor.fillIn(path, fields);
+    return { status: reply.status, text: reply.text, to: reply.headers.get("location") ?? "" };
+  };
+
+  const done = async (visitor: SignedIn, path: string, fields: Readonly<Record<string, string>> = {}) => {
+    const reply = await filled(visitor, path, fields);
+    expect([path, reply.status], reply.text).toEqual([path, 303]);
+    return reply.to.replace(/\?.*$/s, "");
+  };
+
+  const shown = async (visitor: SignedIn, path: string) => {
+    const reply = await visitor.get(path);
+    expect([path, reply.status], reply.text).toEqual([path, 200]);
+    return reply.text;
+  };
+
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    member = await signedInAs(house);
+    stranger = await signedInAs(house);
+    manager = await signedInAs(house, { role: "manager" });
+    admin = await signedInAs(house, { role: "admin" });
+    mandataire = await newMandataire("Régie du Parc");
+  });
+  afterAll(() => house.close());
+
+  it.each(inAgency.map(({ path }) => path))("%s is for members of the mandataire", async (path) => {
+    const own = concrete(path);
+    const nobody = await pageVisitor(house).get(own);
+    expect([nobody.status, nobody.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
+    expect((await stranger.get(own)).status).toBe(403);
+    const foreign = `${own}?mandataire_id=${UNKNOWN}`;
+    expect((await member.get(foreign)).status).toBe(403);
+    const page = await member.get(own);
+    expect(page.status, page.text).toBe(/\{(?!period)/.test(path) && !path.endsWith("members") ? 404 : 200);
+    expect(page.text.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it.each(inAdministration.map(({ path }) => path))("%s is for administrators", async (path) => {
+    const own = concrete(path);
+    const nobody = await pageVisitor(house).get(own);
+    expect([nobody.status, nobody.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
+    expect([(await member.get(own)).status, (await manager.get(own)).status]).toEqual([403, 403]);
+    const page = await admin.get(own);
+    expect(page.status, page.text).toBe(path.includes("{") && !path.endsWith("/members") ? 404 : 200);
+  });
+
+  it.each([
+    ["/agency", "Tableau de bord", "Dashboard"],
+    ["/agency/properties", "Immeubles", "Properties"],
+    ["/agency/owners", "Propriétaires", "Owners"],
+    ["/agency/tenants", "Locataires", "Tenants"],
+    ["/agency/leases", "Baux", "Leases"],
+    ["/agency/mandates", "Mandats", "Mandates"],
+    ["/agency/incidents", "Incidents", "Incidents"],
+    ["/agency/runs", "Quittancements", "Billing runs"],
+    ["/agency/money", "Banque", "Bank"],
+    ["/agency/payouts", "Versements", "Payouts"],
+    ["/agency/accounts", "Comptes", "Accounts"],
+    ["/admin/users", "Personnes", "People"],
+    ["/admin/groups", "Groupes", "Groups"],
+    ["/admin/applications", "Applications", "Applications"],
+    ["/admin/connectors", "Connecteurs", "Connectors"],
+    ["/admin/audit", "Journal d&#39;audit", "Audit trail"],
+    ["/admin/jobs", "Tâches", "Jobs"],
+    ["/admin/health", "État", "Health"],
+  ])("%s is headed %s and %s", async (path, french, english) => {
+    const visitor = path.startsWith("/admin") ? admin : member;
+    const fr = await visitor.get(path, { headers: { "accept-language": "fr" } });
+    expect([h1(fr.text), h1(await shown(visitor, path))]).toEqual([french, english]);
+  });
+
+  it("lets who has several mandataires choose, and remembers the choice", async () => {
+    const other = await signedInAs(house);
+    const second = await newMandataire("Second");
+    for (const id of [mandataire, second]) {
+      await house.admin.ask("POST", membersAt(id), { json: { user_id: other.person.id } });
+    }
+    expect(await shown(other, "/agency")).toContain(`/agency?mandataire_id=${second}`);
+    const sent = await other.get("/agency/owners");
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/agency"]);
+    expect(await shown(other, `/agency/owners?mandataire_id=${second}`)).toContain(`mandataire_id=${second}`);
+    expect(other.cookies.get("cartulary_mandataire")).toBe(second);
+    expect(await shown(other, "/agency/leases")).toContain(`mandataire_id=${second}`);
+    member.cookies.set("cartulary_mandataire", mandataire);
+  });
+
+  it("creates, changes, finds and deletes a property, and names errors at their fields", async () => {
+    const refused = await filled(member, "/agency/properties/create", { name: "", address: "1 rue Neuve" });
+    expect(refused.status, refused.text).toBe(422);
+    for (const part of ['aria-invalid="true"', 'role="alert"', "1 rue Neuve", "<title>Error: "]) {
+      expect(refused.text).toContain(part);
+    }
+    const path = await done(member, "/agency/properties/create", { name: "Le Parc", address: "1 rue Neuve" });
+    expect(h1(await shown(member, path))).toBe("Le Parc");
+    await done(member, `${path}/change`, { name: "Le Grand Parc", floor_count: "4" });
+    expect(await shown(member, "/agency/properties?q[name_cont]=grand")).toContain("Le Grand Parc");
+    expect((await member.get("/agency/properties?q[nope_eq]=1")).status).toBe(400);
+    expect(await done(member, `${path}/delete`)).toBe("/agency/properties");
+    expect((await member.get(path)).status).toBe(404);
+  });
+
+  it("bills a month from the lease to the accounting file", async () => {
+    const property = await done(member, "/agency/properties/create", { name: "Quai", address: "2 quai du Port" });
+    const property_id = property.split("/").at(-1) ?? "";
+    const unit = await api<{ id: string }>("/units", { property_id, identifier: "A1" });
+    const owner = await api<{ id: string; profileId: string }>("/owners", {
+      first_name: "Louise",
+      bank_accounts: [{ iban: IBAN, is_default: true }],
+    });
+    const shares = { owner_id: owner.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+    await api("/ownerships", { ownership: shares });
+    const mandate = await done(member, "/agency/mandates/create", {
+      ...{ owner_profile_id: owner.profileId, property_id, reference: "M-1", start_date: "2026-01-01" },
+      ...{ management_fee_rate: "7,5", accounting_mode: "accrual" },
+    });
+    expect(await shown(member, mandate)).toContain("7.5");
+    const tenant = await done(member, "/agency/tenants/create", { first_name: "Théo", last_name: "Rey" });
+    const lease = await done(member, "/agency/leases/create", {
+      ...{ "lease[reference]": "B-1", "lease[lease_type]": "commercial", "lease[start_date]": "2026-01-01" },
+      ...{ "lease[signature_date]": "2026-01-01", tenant_id: tenant.split("/").at(-1) ?? "", unit_ids: unit.id },
+      "units[0][base_rent_cents]": "100000",
+    });
+    const draft = await shown(member, lease);
+    expect([h1(draft), draft.includes("/activate"), draft.includes("/give_notice")]).toEqual(["B-1", true, false]);
+    await done(member, `${lease}/activate`);
+    expect((await filled(member, `${lease}/activate`)).status).toBe(422);
+    await done(member, `${lease}/change`, { "lease[payment_day]": "5" });
+
+    const run = await done(member, "/agency/runs/create", { period_start: "2026-02-01" });
+    const computing = await shown(member, run);
+    expect([h1(computing), computing.includes("<progress")]).toEqual(["Billing run February 2026", true]);
+    await house.work();
+    const computed = await shown(member, `${run}?type=tenant`);
+    expect(computed).toContain("€1,000.00");
+    expect(await shown(member, `${run}?q[anomaly_type_in]=zero_rent`)).not.toContain("€1,000.00</td><td");
+    const line = /href="([^"?]*\/override)/.exec(computed)?.[1] ?? "";
+    await done(member, line, { comment: "Seen with the owner" });
+    expect(await shown(member, run)).toContain("Seen with the owner");
+    await done(member, `${run}/acknowledge_anomalies`);
+    await shown(member, `${run}/difference`);
+    await done(member, `${run}/validate`, { force: "true" });
+    expect(await shown(member, `${run}/apply`)).toContain("€1,000.00");
+    await done(member, `${run}/apply`);
+    expect((await filled(member, `${run}/validate`)).status).toBe(422);
+
+    expect(await shown(member, "/agency/payouts")).toContain("Louise");
+    await done(member, "/agency/payouts/exports");
+    const files = await shown(member, "/agency/payouts");
+    const file = /href="([^"?]*\/exports\/[^"?]*)\/download/.exec(files)?.[1] ?? "";
+    expect(await shown(member, `${file}/download`)).toContain("pain.001");
+    await done(member, `${file}/delete`);
+
+    expect(await shown(member, "/agency/accounts")).toContain("411000");
+    expect(await shown(member, "/agency/accounts?account=411000")).toContain("General ledger");
+    await done(member, "/agency/accounts/fec_exports", { year: "2026" });
+    const fec =
+      /href="([^"?]*\/fec_exports\/[^"?]*\/download)/.exec(await shown(member, "/agency/accounts"))?.[1] ?? "";
+    expect(await shown(member, fec)).toContain("JournalCode");
+    const month = /\/periods\/[\d-]*\/close/.exec(await shown(member, "/agency/accounts"))?.[0] ?? "";
+    await shown(member, `/agency/accounts${month}`);
+
+    const made = await admin.fillIn("/admin/connectors/create", {
+      ...{ name: "Bank", area: "knowledge_graph" },
+    });
+    expect([made.status, made.text.includes("data-copy")], made.text).toEqual([200, true]);
+    expect(await shown(admin, "/admin/connectors")).not.toContain("data-copy");
+
+    const json = { name: "Bank", area: "portal", mandataire_id: mandataire };
+    const { key } = expectStatus(await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json }), 201);
+    const transactions = [
+      { bank_reference: "T1", booked_on: "2026-02-10", amount_cents: 4_200, direction: "inbound", label: "?" },
+    ];
+    const headers = { "x-connector-key": key };
+    expectStatus(await house.ask("POST", "/portal/v1/bank_transactions", { json: { transactions }, headers }), 200);
+    const bank = await shown(member, "/agency/money?q[status_eq]=unmatched");
+    const assign = /href="([^"?]*\/assignments)/.exec(bank)?.[1] ?? "";
+    const code = (await api<{ code: string }>("/tenants", { last_name: "Payer" })).code;
+    const line1 = { "lines[0][account_code]": "411000", "lines[0][amount_cents]": "4200" };
+    expect((await filled(member, assign, { ...line1, "lines[0][auxiliary_code]": "LOC9999" })).status).toBe(422);
+    await done(member, assign, { ...line1, "lines[0][auxiliary_code]": code });
+    const remove = /href="([^"?]*\/assignments\/[^"?]*\/delete)/.exec(await shown(member, "/agency/money"))?.[1] ?? "";
+    await done(member, remove);
+
+    await done(member, `${lease}/give_notice`, { notice_date: "2026-03-01" });
+    await done(member, `${lease}/withdraw_notice`);
+    await done(member, `${mandate}/terminate`, { termination_date: "2026-12-31" });
+    const board = await shown(member, "/agency");
+    expect(board.match(/<svg class="plot"/g)).toHaveLength(3);
+  });
+
+  it("administers people, groups and applications", async () => {
+    const email = "nina@example.org";
+    expect((await filled(admin, "/admin/users/create", { email_address: "" })).status).toBe(422);
+    await done(admin, "/admin/users/create", { email_address: email, first_name: "Nina", role: "user" });
+    const list = await shown(admin, "/admin/users?q[email_address_cont]=nina");
+    const user = /href="(\/admin\/users\/[^"]*)\/change"/.exec(list)?.[1] ?? "";
+    await done(admin, `${user}/change`, { last_name: "Roy", password: "" });
+    await done(admin, `${user}/disable`);
+    expect(await shown(admin, "/admin/users?q[email_address_cont]=nina")).toContain(`${user}/enable`);
+    await done(admin, `${user}/enable`);
+    const group = await done(admin, "/admin/groups/create", { name: "Accountants" });
+    await done(admin, `${group}/members`, { user_id: user.split("/").at(-1) ?? "" });
+    expect(await shown(admin, group)).toContain(email);
+    await done(admin, `${group}/members/${user.split("/").at(-1)}/delete`);
+    await done(admin, `${group}/change`, { description: "Books" });
+    expect(await done(admin, `${group}/delete`)).toBe("/admin/groups");
+    const made = await admin.fillIn("/admin/applications/create", {
+      ...{ name: "Mobile", redirect_uris: "https://app.example/back", scopes: "read,write" },
+      ...{ confidential: "true", trusted: "false" },
+    });
+    expect([made.status, made.text.match(/data-copy=/g)?.length], made.text).toEqual([200, 2]);
+    const applications = await shown(admin, "/admin/applications?q[name_cont]=mobile");
+    await done(admin, /href="(\/admin\/applications\/[^"]*\/delete)"/.exec(applications)?.[1] ?? "");
+    expect(await shown(admin, "/admin/audit?q[action_cont]=application")).toContain("application");
+  });
+});

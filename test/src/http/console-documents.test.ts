@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
+import { databases } from "../../support/databases.ts";
+import { type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
+import { type SignedIn, signedInAs } from "../../support/session.ts";
+import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
+
+const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
+const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+const linksIn = (html: string) => [...main(html).matchAll(/<a[^>]* href="([^"]*)"/g)].map(([, href]) => href);
+const rowsIn = (html: string) => [...html.matchAll(/<th scope="row">(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name);
+
+describe("pages of documents", () => {
+  let house: House;
+  let makers: Makers;
+  let callers: Readonly<Record<"stranger" | "reader" | "writer" | "manager" | "admin", SignedIn>>;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    makers = makersFor(house);
+    callers = {
+      stranger: await signedInAs(house),
+      reader: await signedInAs(house),
+      writer: await signedInAs(house),
+      manager: await signedInAs(house),
+      admin: await signedInAs(house, { role: "admin" }),
+    };
+  });
+  afterAll(() => house.close());
+
+  /** A workspace with folders and documents, on which each caller has a level. */
+  async function estate() {
+    const workspace = await makers.workspace({ label: "Archive" });
+    for (const [name, level] of [
+      ["reader", "read"],
+      ["writer", "write"],
+      ["manager", "manage"],
+    ] as const)
+      await house.grant(callers[name].person, level, "workspace", workspace.id);
+    const folder = await makers.folder({ name: "Baux", workspace_id: workspace.id });
+    const inner = await makers.folder({ name: "Anciens", documents_folder_id: folder.id });
+    const document = await makers.upload(
+      { name: "Bail <b>", documents_folder_id: folder.id },
+      { bytes: "clause", name: "bail.txt" },
+    );
+    return { workspace, folder, inner, document };
+  }
+
+  it("send who is not signed in to /login and back to path and query", async () => {
+    const { folder } = await estate();
+    const visitor = pageVisitor(house);
+    const reply = await visitor.get(`/folders/${folder.id}?page=1`);
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get("location")).toMatch(/^\/login\?return_to=/);
+    const { email } = callers.reader.person;
+    const login = await visitor.get(reply.headers.get("location") ?? "");
+    const signed = await visitor.post("/login", { ...hiddenFields(login.text), email, password: "open sesame" });
+    expect([signed.status, signed.headers.get("location")]).toEqual([303, `/folders/${folder.id}?page=1`]);
+  });
+
+  it("show each caller what the operation answers", async () => {
+    const { workspace, folder, document } = await estate();
+    const paths = [
+      [`/workspaces/${workspace.id}`, "Archive"],
+      [`/folders/${folder.id}`, "Baux"],
+      [`/documents/${document.id}`, "Bail &lt;b&gt;"],
+      [`/workspaces/${workspace.id}/permissions`, "Who can see this"],
+      [`/folders/${folder.id}/permissions`, "Who can see this"],
+      [`/documents/${document.id}/permissions`, "Who can see this"],
+      [`/folders/${folder.id}/public`, "Public access"],
+      [`/documents/${document.id}/public`, "Public access"],
+    ] as const;
+    for (const [path, title] of paths) {
+      for (const name of ["reader", "writer", "manager", "admin"] as const) {
+        const { status, text } = await callers[name].get(path);
+        // The state of public access is for who may change it.
+        if (name === "reader" && path.endsWith("/public")) {
+          expect([path, status, h1(text)]).toEqual([path, 403, "Access denied"]);
+          continue;
+        }
+        expect([path, name, status, h1(text)]).toEqual([path, name, 200, title]);
+      }
+      const unreadable = await callers.stranger.get(path);
+      const missing = await callers.stranger.get(path.replace(/[0-9a-f-]{36}/, NOTHING));
+      expect([path, unreadable.status, h1(unreadable.text)]).toEqual([path, 404, "Page not found"]);
+      expect([missing.status, missing.text]).toEqual([404, unreadable.text]);
+    }
+    expect((await callers.reader.get("/folders/not-a-uuid")).status).toBe(404);
+  });
+
+  it("offer what the caller may do, and refuse the rest by form and by POST", async () => {
+    const { folder, document } = await estate();
+    const verbs = ["create", "upload", "rename", "move", "tags", "delete"];
+    for (const verb of verbs) {
+      const path = `/folders/${folder.id}/${verb}`;
+      expect(linksIn((await callers.writer.get(`/folders/${folder.id}`)).text)).toContain(path);
+      expect(linksIn((await callers.reader.get(`/folders/${folder.id}`)).text)).not.toContain(path);
+      expect([path, (await callers.reader.get(path)).status]).toEqual([path, 403]);
+      if (verb === "upload") continue;
+      const csrf = await callers.reader.csrf();
+      const posted = await callers.reader.post(path, { csrf, name: "x", tag_list: "x" });
+      expect([path, posted.status, h1(posted.text)]).toEqual([path, 403, "Access denied"]);
+    }
+    expect((await callers.writer.post(`/documents/${document.id}/rename`, { csrf: "x", name: "x" })).status).toBe(403);
+  });
+
+  it("list folders before documents, with pages, filters and orders of the API", async () => {
+    const { folder, inner } = await estate();
+    for (const name of ["c", "a", "b"]) await makers.upload({ name, documents_folder_id: folder.id });
+    const { reader } = callers;
+    const at = `/folders/${folder.id}`;
+    expect(rowsIn((await reader.get(at)).text)).toEqual([inner.name, "a", "b", "Bail &lt;b&gt;", "c"]);
+    expect(rowsIn((await reader.get(`${at}?per_page=2`)).text)).toEqual([inner.name, "a"]);
+    expect(rowsIn((await reader.get(`${at}?per_page=2&page=2`)).text)).toEqual(["b", "Bail &lt;b&gt;"]);
+    expect(rowsIn((await reader.get(`${at}?per_page=2&page=3`)).text)).toEqual(["c"]);
+    expect(rowsIn((await reader.get(`${at}?sort=name&direction=desc`)).text)[1]).toBe("c");
+    expect(rowsIn((await reader.get(`${at}?q[name_cont]=bail`)).text)).toEqual(["Bail &lt;b&gt;"]);
+    for (const bad of ["sort=x", "page=0", "q[x_eq]=1", "direction=up"])
+      expect([bad, (await reader.get(`${at}?${bad}`)).status]).toEqual([bad, 400]);
+  });
+
+  it("create, rename, tag, move and delete", async () => {
+    const { workspace, folder, inner, document } = await estate();
+    const { writer } = callers;
+    const made = await writer.fillIn(`/folders/${folder.id}/create`, { name: "Neuf" });
+    expect(made.status).toBe(303);
+    const path = made.headers.get("location") ?? "";
+    expect(h1((await writer.get(path)).text)).toBe("Neuf");
+    const refused = await writer.fillIn(`/folders/${folder.id}/create`, { name: "", description: "typed" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/<title>Error: /);
+    expect(refused.text).toMatch(/role="alert".*href="#name"/s);
+    expect(refused.text).toMatch(/id="name"[^>]*aria-describedby="name-error" aria-invalid="true"/);
+    expect(refused.text).toContain(">typed</textarea>");
+    expect((await writer.fillIn(`${path}/rename`, { name: "Vieux" })).headers.get("location")).toBe(path);
+    await writer.fillIn(`${path}/tags`, { tag_list: "un, deux" });
+    expect((await house.admin.ask<{ tags: string[]; name: string }>("GET", `${DOCUMENTS}${path}`)).body).toMatchObject({
+      name: "Vieux",
+      tags: ["un", "deux"],
+    });
+    const moved = await writer.fillIn(`/documents/${document.id}/move`, { documents_folder_id: inner.id });
+    expect(moved.headers.get("location")).toBe(`/documents/${document.id}`);
+    expect(rowsIn((await writer.get(`/folders/${inner.id}`)).text)).toEqual(["Bail &lt;b&gt;"]);
+    await writer.fillIn(`/documents/${document.id}/move`, { workspace_id: workspace.id });
+    expect(rowsIn((await writer.get(`/workspaces/${workspace.id}`)).text)).toContain("Bail &lt;b&gt;");
+    expect((await writer.fillIn(`/folders/${folder.id}/move`, { documents_folder_id: inner.id })).status).toBe(422);
+    expect((await writer.get(`/folders/${folder.id}/delete`)).text).toContain("0 documents and 2 folders");
+    const gone = await writer.fillIn(`/folders/${folder.id}/delete`, {});
+    expect([gone.status, gone.headers.get("location")]).toEqual([303, `/workspaces/${workspace.id}`]);
+    expect((await writer.get(`/folders/${folder.id}`)).status).toBe(404);
+  });
+
+  it("take files, and new versions that can be compared and restored", async () => {
+    const { folder } = await estate();
+    const { writer } = callers;
+    const csrf = await writer.csrf();
+    const send = (path: string, files: Readonly<Record<string, string>>, token = csrf) => {
+      const body = new FormData();
+      body.append("csrf", token);
+      for (const [name, text] of Object.entries(files))
+        body.append("uploaded_file", new File([text], name, { type: "text/plain" }));
+      return writer.post(path, {}, { body });
+    };
+    const uploaded = await send(`/folders/${folder.id}/upload`, { "un.txt": "one", "deux.txt": "two".repeat(50_000) });
+    expect([uploaded.status, uploaded.headers.get("location")]).toEqual([303, `/folders/${folder.id}`]);
+    const page = (await writer.get(`/folders/${folder.id}`)).text;
+    expect(rowsIn(page)).toEqual(["Anciens", "Bail &lt;b&gt;", "deux.txt", "un.txt"]);
+    expect((await send(`/folders/${folder.id}/upload`, { "x.txt": "x" }, "forged")).status).toBe(403);
+    expect((await send(`/folders/${folder.id}/upload`, {})).status).toBe(422);
+    expect((await callers.reader.post(`/folders/${folder.id}/upload`, { csrf: "x" })).status).toBe(415);
+    const at = /href="(\/documents\/[^"]*)">un.txt/.exec(page)?.[1] ?? "";
+    expect((await send(`${at}/version`, { "un.txt": "three" })).headers.get("location")).toBe(at);
+    expect((await writer.get(`${at}/content`)).text).toBe("three");
+    const shown = (await writer.get(at)).text;
+    const version = /versions\/([0-9a-f-]{36})\/content/.exec(shown)?.[1] ?? "";
+    const old = await writer.get(`${at}/versions/${version}/content`);
+    expect(old.text).toBe("one");
+    expect(old.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect((await writer.get(`${at}?compare=${version}`)).text).toContain("Comparison");
+    expect((await writer.fillIn(`${at}/versions/${version}/restore`, {})).headers.get("location")).toBe(at);
+    expect((await writer.get(`${at}/content`)).text).toBe("one");
+    expect((await writer.get(`${at}/content`, { headers: { range: "bytes=0-1" } })).status).toBe(206);
+  });
+
+  it("grant, change and remove permissions", async () => {
+    const { folder } = await estate();
+    const { manager, stranger, writer } = callers;
+    const at = `/folders/${folder.id}/permissions`;
+    expect((await writer.get(at)).text).not.toContain("<table");
+    expect((await writer.get(`${at}/create`)).status).toBe(403);
+    const made = await manager.fillIn(`${at}/create`, { subject_id: stranger.person.id, level: "read" });
+    expect([made.status, made.headers.get("location")]).toEqual([303, at]);
+    expect((await stranger.get(`/folders/${folder.id}`)).status).toBe(200);
+    expect((await manager.fillIn(`${at}/create`, { subject_id: stranger.person.id, level: "read" })).status).toBe(422);
+    const change = /href="([^"]*\/change)"/.exec((await manager.get(at)).text)?.[1] ?? "";
+    await manager.fillIn(change, { level: "write" });
+    expect((await stranger.get(`/folders/${folder.id}/rename`)).status).toBe(200);
+    expect((await manager.fillIn(change.replace("change", "delete"), {})).headers.get("location")).toBe(at);
+    expect((await stranger.get(`/folders/${folder.id}`)).status).toBe(404);
+  });
+
+  it("publish, exclude, lift, propagate and unpublish, with the scope announced", async () => {
+    const { folder, inner, document } = await estate();
+    const { writer, stranger } = callers;
+    const at = `/folders/${folder.id}/public`;
+    expect((await writer.get(`${at}/publish`)).text).toContain("1 document and 2 folders");
+    expect((await writer.fillIn(`${at}/publish`, {})).headers.get("location")).toBe(at);
+    expect((await writer.get(at)).text).toContain(`/p/${folder.id}`);
+    const seen = await stranger.get(`/folders/${folder.id}`);
+    expect([seen.status, rowsIn(seen.text)]).toEqual([200, ["Anciens", "Bail &lt;b&gt;"]]);
+    expect(main((await writer.get(`/folders/${folder.id}`)).text).match(/>Public</g)).toHaveLength(3);
+    await writer.fillIn(`/documents/${document.id}/public/exclude`, {});
+    expect((await stranger.get(`/documents/${document.id}`)).status).toBe(404);
+    await writer.fillIn(`/documents/${document.id}/public/lift`, {});
+    await writer.fillIn(`${at}/propagate`, {});
+    expect((await stranger.get(`/documents/${document.id}`)).status).toBe(200);
+    await writer.fillIn(`/folders/${inner.id}/public/exclude`, {});
+    expect((await writer.get(at)).text).toContain("Excluded here");
+    await writer.fillIn(`${at}/unpublish`, {});
+    expect((await stranger.get(`/folders/${folder.id}`)).status).toBe(404);
+    expect((await callers.reader.get(`${at}/publish`)).status).toBe(403);
+  });
+
+  it("find documents", async () => {
+    const { folder } = await estate();
+    const word = `mot${folder.id.slice(-6)}`;
+    await makers.upload(
+      { name: `Note ${word}`, documents_folder_id: folder.id },
+      { bytes: `une clause ${word}`, name: "n.txt" },
+    );
+    await house.work();
+    const found = await callers.reader.get(`/search?query=${word}`);
+    expect([found.status, h1(found.text), found.text.includes(`Note ${word}`)]).toEqual([200, "Search", true]);
+    expect((await callers.stranger.get(`/search?query=${word}`)).text).toContain("No document was found.");
+    expect((await callers.reader.get("/search")).status).toBe(200);
+    expect((await callers.reader.get(`/search?query=${word}&page=x`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,154 @@
+import { consolePages } from "@cartulary/console";
+import { allOperations } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse } from "../../support/application-fixture.ts";
+import { databases } from "../../support/databases.ts";
+import { type Makers, makersFor, NOTHING } from "../../support/record-factories.ts";
+import { PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
+import { pageVisitor } from "../../support/visitor.ts";
+
+const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
+
+/** What only browsers or programs need beside pages: bytes are no page. */
+const isPage = (path: string) => !path.endsWith("/content");
+
+describe("pages of the console", () => {
+  let house: House;
+  let makers: Makers;
+  let admin: SignedIn;
+  let user: SignedIn;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    makers = makersFor(house);
+    admin = await signedInAs(house, { role: "admin" });
+    user = await signedInAs(house);
+  });
+  afterAll(() => house.close());
+
+  it("show data of operations of the API only", () => {
+    const known = new Set(Object.keys(allOperations));
+    for (const { path, operations } of consolePages)
+      expect([path, operations.filter(({ id }) => !known.has(id))]).toEqual([path, []]);
+  });
+
+  it("all want somebody signed in, and none breaks on what does not exist", async () => {
+    const nobody = pageVisitor(house);
+    for (const { path } of consolePages.filter(({ path }) => path !== "/")) {
+      const at = path.replace(/\{\w+\}/g, NOTHING);
+      expect([path, (await nobody.get(at)).status]).toEqual([path, 303]);
+      expect([path, (await nobody.post(at, {})).status]).toEqual([path, /POST/.test(await allowed(at)) ? 303 : 405]);
+      const { status } = await admin.get(at);
+      expect([path, status < 500]).toEqual([path, true]);
+      const { headers, status: bad } = await admin.get(at.replace(NOTHING, "not-an-id"));
+      expect([path, bad < 500, headers.get("content-type")]).toEqual([path, true, headers.get("content-type")]);
+    }
+  });
+
+  const allowed = async (path: string) => (await admin.get(path, {})).headers.get("allow") ?? methodsOf(path);
+  const methodsOf = (path: string) =>
+    consolePages.some((page) => page.isAction && page.path.replace(/\{\w+\}/g, NOTHING) === path) ? "POST" : "";
+
+  it("keep the choice of language and theme for a year, and go back only to paths of ours", async () => {
+    const visitor = pageVisitor(house);
+    const english = await visitor.get("/locale/en?return_to=%2Fsearch%3Fquery%3Da");
+    expect([english.status, english.headers.get("location")]).toEqual([303, "/search?query=a"]);
+    expect(english.headers.get("set-cookie")).toMatch(/^cartulary_locale=en; Max-Age=31536000; Path=\//);
+    expect((await visitor.get("/", { headers: { "accept-language": "fr" } })).text).toContain('<html lang="en"');
+    for (const foreign of ["//evil.example", "https://evil.example", "/\\evil.example"])
+      expect((await visitor.get(`/locale/fr?return_to=${encodeURIComponent(foreign)}`)).headers.get("location")).toBe(
+        "/",
+      );
+    await visitor.get("/theme/dark?return_to=/");
+    expect((await visitor.get("/")).text).toContain('data-theme="dark"');
+    expect((await visitor.get("/locale/de")).status).toBe(404);
+  });
+
+  it("stay within the sizes", async () => {
+    const { text } = await user.get("/");
+    const sizes = await Promise.all(
+      [...text.matchAll(/(?:href|src)="(\/assets\/[^"]*)"/g)].map(
+        async ([, path = ""]) => (await user.get(path)).bytes.byteLength,
+      ),
+    );
+    expect(sizes).toHaveLength(2);
+    expect(Math.max(...sizes)).toBeLessThan(40_000);
+  });
+
+  it("make a workspace, for managers", async () => {
+    expect((await user.get("/workspaces/create")).status).toBe(403);
+    const made = await admin.fillIn("/workspaces/create", { label: "Neuf", description: "" });
+    expect(made.headers.get("location")).toMatch(/^\/workspaces\/[0-9a-f-]{36}$/);
+    expect(h1((await admin.get(made.headers.get("location") ?? "")).text)).toBe("Neuf");
+  });
+
+  it("restore from the trash and end what is in it", async () => {
+    const folder = await makers.folder({ name: "Perdu" });
+    await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);
+    expect((await admin.get("/trash")).text).toContain("Perdu");
+    expect((await user.get("/trash")).text).not.toContain("Perdu");
+    const restored = await admin.fillIn(`/trash/${folder.id}/restore`, {});
+    expect([restored.status, restored.headers.get("location")]).toEqual([303, `/folders/${folder.id}`]);
+    await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);
+    expect((await admin.fillIn(`/trash/${folder.id}/purge`, {})).headers.get("location")).toBe("/trash");
+    expect((await admin.fillIn(`/trash/${folder.id}/purge`, {})).status).toBe(404);
+  });
+
+  it("compose a document from a template, with its variables and parts", async () => {
+    const variables_schema = {
+      type: "object",
+      properties: { ville: { type: "string" }, mois: { type: "integer" } },
+      required: ["ville"],
+    };
+    const json = { key: "bail", name: "Bail type", typst_source: "= {{ville}}", variables_schema };
+    await house.admin.ask("POST", `${DOCUMENTS}/document_templates`, { json });
+    expect((await admin.get("/templates")).text).toContain("Bail type");
+    expect((await admin.get("/templates/bail")).text).toContain("= {{ville}}");
+    const create = "/compositions/create?template_key=bail";
+    const refused = await admin.fillIn(create, {
+      name: "Bail Lyon",
+      "variables[ville]": "Lyon",
+      "variables[mois]": "x",
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/name="variables\[mois\]" value="x"[^>]*aria-invalid="true"/);
+    const made = await admin.fillIn(create, { name: "Bail Lyon", "variables[ville]": "Lyon", "variables[mois]": "3" });
+    const at = made.headers.get("location") ?? "";
+    expect(h1((await admin.get(at)).text)).toBe("Bail Lyon");
+    for (const title of ["Un", "Deux"]) await admin.fillIn(`${at}/parts/create`, { title, content: title });
+    const down = /<form method="post" action="[^"]*reorder">.*?<\/form>/s.exec((await admin.get(at)).text)?.[0] ?? "";
+    const fields = [...down.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]);
+    expect((await admin.post(`${at}/parts/reorder`, Object.fromEntries(fields))).status).toBe(303);
+    const titles = [...(await admin.get(at)).text.matchAll(/<th scope="row">(Un|Deux)</g)].map(([, title]) => title);
+    expect(titles).toEqual(["Deux", "Un"]);
+    expect((await user.get(at)).status).toBe(404);
+    const gone = await admin.fillIn(`${at}/delete`, {});
+    expect([gone.status, gone.headers.get("location")]).toEqual([303, "/compositions"]);
+  });
+
+  it("change a person's own names and password", async () => {
+    const ana = await signedInAs(house);
+    expect(h1((await ana.get("/settings/profile")).text)).toBe("Profile");
+    expect((await ana.fillIn("/settings/profile", { first_name: "Ana", last_name: "Moulin" })).status).toBe(303);
+    expect((await ana.get("/settings/profile")).text).toContain('value="Moulin"');
+    const at = "/settings/profile/password";
+    expect((await ana.fillIn(at, { current_password: "wrong", password: "another one" })).status).toBe(422);
+    expect((await ana.fillIn(at, { current_password: PASSWORD, password: "another one" })).status).toBe(303);
+    expect((await pageVisitor(house).signIn(ana.person.email, "another one")).status).toBe(303);
+  });
+
+  it("have no page in which a French reader finds an English control", async () => {
+    for (const { path } of consolePages.filter((page) => isPage(page.path) && !page.path.includes("{"))) {
+      const { text, headers } = await admin.get(path, { headers: { "accept-language": "fr" } });
+      expect([path, headers.get("content-language")]).toEqual([path, "fr"]);
+      expect([path, text.match(/>(?:Search|Upload|Save|Cancel|Create|Delete|Change|Name|Status)</)]).toEqual([
+        path,
+        null,
+      ]);
+    }
+  });
+});

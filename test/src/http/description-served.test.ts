@@ -1,0 +1,59 @@
+import { openApiPieces } from "@cartulary/http";
+import { allOperations } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { databases } from "../../support/databases.ts";
+
+describe("The served description", () => {
+  let house: House;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+  });
+  afterAll(() => house.close());
+
+  const get = async (headers: Readonly<Record<string, string>> = {}) => {
+    const response = await house.app.fetch(new Request("http://house.test/openapi.json", { headers }));
+    return { status: response.status, headers: response.headers, bytes: await response.arrayBuffer() };
+  };
+
+  it("is made in slices, between which other requests are served", () => {
+    const mounted = Object.values(allOperations).map((operation) => ({ operation, path: operation.path }));
+    const slices: number[] = [];
+    const pieces = openApiPieces(mounted, "http://house.test");
+    for (let done: boolean | undefined = false; !done; ) {
+      const before = process.threadCpuUsage();
+      done = pieces.next().done;
+      slices.push(process.threadCpuUsage(before).user / 1_000);
+    }
+    expect(slices.length).toBeGreaterThan(500);
+    expect(Math.max.apply(null, slices)).toBeLessThan(50);
+  });
+
+  it("is revalidated by its ETag, whole and compressed", async () => {
+    const whole = await get();
+    const etag = whole.headers.get("etag") ?? "";
+    expect(whole.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(whole.headers.get("vary")).toBe("Accept-Encoding");
+    expect(whole.headers.get("content-encoding")).toBeNull();
+    const again = await get({ "if-none-match": etag });
+    expect([again.status, again.headers.get("etag"), again.bytes.byteLength]).toEqual([304, etag, 0]);
+
+    const compressed = await get({ "accept-encoding": "br, gzip" });
+    expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(compressed.headers.get("etag")).not.toBe(etag);
+    const stream = new Blob([compressed.bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    expect(await new Response(stream).json()).toEqual(JSON.parse(new TextDecoder().decode(whole.bytes)));
+    expect(compressed.bytes.byteLength).toBeLessThan(whole.bytes.byteLength / 5);
+    const unwanted = await get({ "accept-encoding": "gzip;q=0, identity" });
+    expect(unwanted.headers.get("content-encoding")).toBeNull();
+  });
+
+  it("costs nothing once it is made", async () => {
+    const { user, system } = process.cpuUsage();
+    for (let count = 0; count < 20; count += 1) await get({ "accept-encoding": "gzip" });
+    const used = process.cpuUsage({ user, system });
+    expect((used.user + used.system) / 20_000).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { documentAt, folderAt, type Makers, makersFor, workspaceAt } from "../../support/record-factories.ts";
+import type { AuditEventBody, DocumentBody, FolderBody, WorkspaceBody } from "../../support/records.ts";
+import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { uploadForm } from "../../support/send-request.ts";
+
+/** Long after the day on which the clocks of tests begin, 1 March 2026. */
+const LATER = "2036-12-31";
+const PAST = "2026-02-28";
+
+describe.each(databases)("retention on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+    makers = makersFor(house);
+    admin = house.admin;
+  });
+  afterAll(() => house.close());
+
+  const hold = <Body = FolderBody>(at: string, reason: string | null = "a claim", by = admin) =>
+    by.ask<Body>("POST", `${at}/legal_hold`, { json: { reason } });
+  const release = (at: string) => admin.ask<FolderBody>("DELETE", `${at}/legal_hold`, { json: { reason: "settled" } });
+  const change = <Body = FolderBody>(at: string, json: object, by = admin) => by.ask<Body>("PATCH", at, { json });
+  const expectRetained = (reply: Parameters<typeof expectRefusal>[0]) =>
+    expectRefusal(reply, 422, "retained").details as unknown as Readonly<Record<string, unknown>>;
+
+  it("keeps what a day or a hold retains, and all that holds it", async () => {
+    const workspace = await makers.workspace();
+    const folder = await makers.folder({ workspace_id: workspace.id, retain_until: LATER });
+    expect(folder).toMatchObject({
+      retain_until: LATER,
+      legal_hold: null,
+      retained: { until: LATER, legal_hold: false, by: { type: "folder", id: folder.id, name: folder.name } },
+    });
+    const document = await makers.upload({ documents_folder_id: folder.id });
+    expect(document).toMatchObject({ retain_until: null, retained: { until: LATER, by: { id: folder.id } } });
+    const self = { type: "document", id: document.id, name: document.name };
+    expect(expectRetained(await admin.ask("DELETE", documentAt(document.id)))).toEqual({
+      ...{ until: LATER, legal_hold: false, retained: [self], retained_count: 1 },
+      by: { type: "folder", id: folder.id, name: folder.name },
+    });
+    const named = [{ type: "folder", id: folder.id, name: folder.name }];
+    expect(expectRetained(await admin.ask("DELETE", folderAt(folder.id)))).toMatchObject({ retained: named });
+    expect(expectRetained(await admin.ask("DELETE", workspaceAt(workspace.id)))).toMatchObject({ retained: named });
+    expectRetained(await change(documentAt(document.id), { documents_folder_id: null, workspace_id: null }));
+    expectRetained(await admin.ask("PATCH", documentAt(document.id), uploadForm("another")));
+    expectStatus(await change(documentAt(document.id), { description: "metadata may change" }), 200);
+    await makers.version(document.id, "kept below");
+    const inner = await makers.folder({ documents_folder_id: folder.id });
+    expectStatus(await change(documentAt(document.id), { documents_folder_id: inner.id }), 200);
+
+    const held = expectStatus(await hold<DocumentBody>(documentAt(document.id)), 200);
+    expect(held.legal_hold).toEqual({
+      reason: "a claim",
+      set_at: expect.any(String),
+      set_by: { id: admin.id, display_name: expect.any(String) },
+    });
+    expect(held.retained).toEqual({ until: LATER, legal_hold: true, by: self });
+    expect(expectRetained(await admin.ask("DELETE", folderAt(folder.id)))).toMatchObject({
+      ...{ legal_hold: true, by: self, retained_count: 2 },
+    });
+    const found = await admin.ask<readonly DocumentBody[]>("GET", `${DOCUMENTS}/documents`, {
+      query: { "q[legal_hold_not_null]": "1" },
+    });
+    expect(expectStatus(found, 200).map(({ id }) => id)).toEqual([document.id]);
+    const until = await admin.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`, {
+      query: { "q[retain_until_gteq]": LATER, "q[legal_hold_null]": "1" },
+    });
+    expect(expectStatus(until, 200).map(({ id }) => id)).toEqual([folder.id]);
+
+    expectStatus(await release(documentAt(document.id)), 200);
+    expectStatus(await release(documentAt(document.id)), 200);
+    expectStatus(await change(folderAt(folder.id), { retain_until: null, reason: "an error" }), 200);
+    expectStatus(await admin.ask("DELETE", workspaceAt(workspace.id)), 204);
+  });
+
+  it("is extended by who manages, and shortened by administrators with a reason", async () => {
+    const folder = await makers.folder();
+    const [writer, manager] = [await house.person(), await house.person()];
+    await makers.permission(folderAt(folder.id), writer, "write");
+    await makers.permission(folderAt(folder.id), manager, "manage");
+    const at = folderAt(folder.id);
+    expectRefusal(await change(at, { retain_until: LATER }, writer), 403, "forbidden");
+    expect(expectStatus(await change(at, { retain_until: "2030-01-01" }, manager), 200)).toMatchObject({
+      retain_until: "2030-01-01",
+    });
+    expectStatus(await change(at, { retain_until: LATER }, manager), 200);
+    expectRefusal(await change(at, { retain_until: null, reason: "a try" }, manager), 403, "forbidden");
+    expectInvalid(await change(at, { retain_until: "2030-01-01" }), "reason", "blank");
+    expectInvalid(await change(at, { retain_until: "tomorrow" }), "retain_until", "invalid");
+    expectRefusal(await hold(at, "mine", manager), 403, "forbidden");
+    expectInvalid(await hold(at, " "), "reason", "blank");
+    expectNotFound(await hold(folderAt(writer.id)));
+    expectStatus(await hold(at), 200);
+    expect(expectStatus(await hold(at, "another"), 200).legal_hold).toMatchObject({ reason: "another" });
+    expectStatus(await change(at, { retain_until: PAST, reason: "over" }), 200);
+    expectRetained(await admin.ask("DELETE", at));
+    expect(expectStatus(await release(at), 200)).toMatchObject({
+      retain_until: PAST,
+      legal_hold: null,
+      retained: null,
+    });
+    const events = await admin.ask<readonly AuditEventBody[]>("GET", "/api/v1/audit_events", {
+      query: { "q[resource_id_eq]": folder.id, sort: "at", direction: "asc" },
+    });
+    expect(events.body.map(({ action }) => action).filter((action) => /retention|hold/.test(action))).toEqual([
+      ...["folder.retention_changed", "folder.retention_changed"],
+      ...["folder.legal_hold.set", "folder.legal_hold.set"],
+      ...["folder.retention_changed", "folder.legal_hold.released"],
+    ]);
+    expectStatus(await admin.ask("DELETE", at), 204);
+  });
+
+  it("hides the retaining resource from who may not read it, and spares the trash below it", async () => {
+    const workspace = await makers.workspace();
+    const folder = await makers.folder({ workspace_id: workspace.id });
+    const reader = await house.person();
+    await makers.permission(folderAt(folder.id), reader, "read");
+    const gone = await makers.upload({ documents_folder_id: folder.id });
+    expectStatus(await admin.ask("DELETE", documentAt(gone.id)), 204);
+    expectStatus(await hold<WorkspaceBody>(workspaceAt(workspace.id)), 200);
+    const seen = expectStatus(await reader.ask<FolderBody>("GET", folderAt(folder.id)), 200);
+    expect(seen.retained).toEqual({ until: null, legal_hold: true, by: null });
+    const [listed] = expectStatus(await reader.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`), 200);
+    expect(listed?.retained).toEqual({ until: null, legal_hold: true, by: null });
+    expectRetained(await admin.ask("DELETE", `${DOCUMENTS}/trash/${gone.id}`));
+    house.clock.pass(40 * 86_400_000);
+    await house.upkeep.run();
+    expectNotFound(await admin.ask("DELETE", `${DOCUMENTS}/trash/${gone.id}`));
+    expect(await house.findings()).toEqual([]);
+  });
+
+  it("of a hold and a deletion at once, one wins whole", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const folder = await makers.folder();
+      const document = await makers.upload({ documents_folder_id: folder.id });
+      const at = folderAt(folder.id);
+      const [held, deleted] = await Promise.all([hold<DocumentBody>(documentAt(document.id)), admin.ask("DELETE", at)]);
+      expect([held.status, deleted.status]).toEqual(held.status === 200 ? [200, 422] : [404, 204]);
+      expect((await admin.ask("GET", documentAt(document.id))).status).toBe(held.status);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse } from "../../support/application-fixture.ts";
+import { bankOf, entriesOf } from "../../support/bank.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { fecFindingsOf } from "../../support/fec-file.ts";
+import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
+import { type Agent, agentOf, validatedRun } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+const DAY_MS = 86_400_000;
+
+describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  /** A home let from 1 March to 31 March 2026 by two owners, with a deposit. */
+  async function home(mandate: object = {}, more: object = {}, accounting_mode = "cash") {
+    const agent = await agentOf(house, { accounting_mode });
+    const { made } = agent;
+    const property = await made("/properties", { name: "Rue Haute", address: "1 rue Haute" });
+    const unit = await made("/units", { property_id: property.id, identifier: "Lot 1" });
+    const tenant = await made("/tenants", { first_name: "Léa", last_name: "Petit" });
+    for (const [first_name, share_numerator] of [
+      ["Alice", 1],
+      ["Bruno", 2],
+    ] as const) {
+      const owner = await made("/owners", { first_name });
+      const ownership = { owner_id: owner.id, unit_id: unit.id, share_numerator, share_denominator: 3 };
+      await made("/ownerships", { ownership });
+      const terms = { reference: `M-${first_name}`, start_date: "2026-01-01", management_fee_rate: 10, ...mandate };
+      await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    }
+    const lease = await made("/leases", {
+      lease: {
+        ...{ reference: "B-1", lease_type: "residential_unfurnished", start_date: "2026-03-01", status: "active" },
+        ...{ signature_date: "2026-02-01", end_date: "2026-03-31", security_deposit_cents: 100_000, ...more },
+      },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 100_000 }],
+      tenant_id: tenant.id,
+    });
+    return { agent, tenant, lease, bank: await bankOf(house, agent) };
+  }
+
+  async function billed(agent: Agent) {
+    const run = await validatedRun(house, agent);
+    return agent.done(`/billing_runs/${run.id}/apply`);
+  }
+
+  async function expectSound(agent: Agent) {
+    expect((await house.findings()).map(({ message }) => message)).toEqual([]);
+    expect(await fecFindingsOf(agent)).toEqual([]);
+  }
+
+  const balanceOf = async ({ found }: Agent, account: string): Promise<string> =>
+    (await found("/accounting/ledger", { account })).closingBalance;
+  const depositOf = async ({ found }: Agent): Promise<Body> => (await found("/security_deposits"))[0];
+  const passUntil = async (day: string) => {
+    const now = house.clock.now().slice(0, 10);
+    const days = Math.round((Date.parse(day) - Date.parse(now)) / DAY_MS);
+    if (days > 0) await house.clock.pass(days * DAY_MS);
+  };
+
+  it("is called once, held by the agency, and goes back less arrears and a repair, to the cent", async () => {
+    const { agent, tenant, lease, bank } = await home();
+    const run = await billed(agent);
+    const lines: Body[] = await agent.found(`/billing_runs/${run.id}/lines`);
+    expect(lines.map(({ billingCategory, amountTtc, label }) => [billingCategory, amountTtc, label])).toEqual(
+      expect.arrayContaining([["deposit", "1000.00", "Dépôt de garantie"]]),
+    );
+    const [call]: Body[] = await agent.found("/rent_calls");
+    expect(call).toMatchObject({ totalAmountCents: 200_000, rentAmountCents: 100_000, otherAmountCents: 100_000 });
+    const called = await depositOf(agent);
+    expect(called).toMatchObject({
+      ...{ leaseId: lease.id, leaseReference: "B-1", tenantId: tenant.id, amountCents: 100_000, receivedCents: 0 },
+      ...{ heldBy: "agency", status: "called", returnDueOn: null, deductions: [], returnedAt: null, lateMonths: 0 },
+    });
+    expect((await agent.found(`/tenants/${tenant.id}`)).leases[0].securityDepositId).toBe(called.id);
+    expectRefusal(
+      await agent.ask("PATCH", `/leases/${lease.id}`, { lease: { security_deposit_cents: 1 } }),
+      422,
+      "invalid_transition",
+    );
+    await bank.bring({ bank_reference: "P-1", amount_cents: 150_000, label: call.reference });
+    expect(await depositOf(agent)).toMatchObject({ status: "called", receivedCents: 50_000 });
+    const owed = { returned_on: "2026-04-01", in_conformity: true };
+    const path = `/security_deposits/${called.id}`;
+    expectRefusal(await agent.ask("POST", `${path}/return`, owed), 422, "invalid_transition");
+    await bank.bring({ bank_reference: "P-2", amount_cents: 50_000, label: call.reference });
+    expect(await depositOf(agent)).toMatchObject({ status: "held", receivedCents: 100_000 });
+    expect(await balanceOf(agent, "165000")).toBe("-1000.00");
+
+    await passUntil("2026-04-10");
+    expect(await depositOf(agent)).toMatchObject({ returnDueOn: "2026-05-31" });
+    const account = { label: "Compte", iban: "FR7630006000011234567890189", is_default: true };
+    const returning = (json: object) => agent.ask("POST", `${path}/return`, json);
+    expectRentalInvalid(await returning({ ...owed, deductions: [{ label: "Mur", amount_cents: 100_001 }] }), {
+      deductions: ["less_than_or_equal_to"],
+    });
+    expectRentalInvalid(await returning({ ...owed, returned_on: "2026-03-30" }), {
+      returned_on: ["greater_than_or_equal_to"],
+    });
+    expectRentalInvalid(await returning({ ...owed, returned_on: "2027-01-01" }), {
+      returned_on: ["less_than_or_equal_to"],
+    });
+    expectRentalInvalid(await returning({ deductions: [{ label: " ", amount_cents: 0 }] }), {
+      ...{ returned_on: ["blank"], in_conformity: ["blank"] },
+      ...{ "deductions[0].label": ["blank"], "deductions[0].amount_cents": ["greater_than_or_equal_to"] },
+    });
+    for (const deductions of [[{ label: "x", amount_cents: 1.5 }], [{ label: "x", amount_cents: 1e300 }], {}, "x", [1]])
+      expectStatus(await returning({ ...owed, deductions }), 422);
+    const whole = { ...owed, deductions: [{ label: "Peinture", amount_cents: 30_000 }] };
+    const replies = await Promise.all([returning(whole), returning(whole)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const returned = await depositOf(agent);
+    expect(returned).toMatchObject({
+      ...{ status: "partially_returned", returnedOn: "2026-04-01", returnDueOn: "2026-04-30", lateMonths: 0 },
+      deductions: [{ label: "Peinture", amountCents: 30_000 }],
+    });
+    const [payout]: Body[] = await agent.found("/owner_payouts", { "q[kind_eq]": "deposit" });
+    expect(payout).toMatchObject({
+      ...{ reference: "RD-2026-000001", kind: "deposit", ownerId: null, billingRunId: null, tenantId: tenant.id },
+      ...{ securityDepositId: called.id, amountCents: 70_000, status: "blocked", ownerName: "Léa Petit" },
+    });
+    expectStatus(await agent.ask("PATCH", `/tenants/${tenant.id}`, { bank_accounts: [account] }), 200);
+    expect(await agent.found(`/owner_payouts/${payout.id}`)).toMatchObject({ status: "ordered" });
+    await bank.bring({
+      ...{ bank_reference: "O-1", direction: "outbound", amount_cents: 70_000, label: "RD-2026-000001" },
+    });
+    expect(await agent.found(`/owner_payouts/${payout.id}`)).toMatchObject({ status: "executed" });
+    expect(await balanceOf(agent, "165000")).toBe("0.00");
+    expect(await balanceOf(agent, "411000")).toBe("0.00");
+    expect(await entriesOf(agent, { journal: "OD" })).toEqual([
+      "OD-2026-000001 2026-04-10: / 165000 LOC0001 D 300.00 / 467000 PRO0001 C 100.00 / 467000 PRO0002 C 200.00",
+    ]);
+    await expectSound(agent);
+  });
+
+  it("pays what is owed before it goes back, and what never came in is owed no more", async () => {
+    const { agent, bank } = await home();
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    // Rent 1000, of which 400 is paid by bank and the rest by nobody; the deposit has received nothing.
+    await bank.bring({ bank_reference: "P-1", amount_cents: 160_000, label: call.reference });
+    await passUntil("2026-04-10");
+    const { id } = await depositOf(agent);
+    const returned = await agent.done(`/security_deposits/${id}/return`, {
+      ...{ returned_on: "2026-04-02", in_conformity: false },
+    });
+    expect(returned).toMatchObject({ status: "returned", receivedCents: 60_000, returnDueOn: "2026-05-31" });
+    expect(await agent.found("/owner_payouts", { "q[kind_eq]": "deposit" })).toMatchObject([{ amountCents: 60_000 }]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ remainingAmountCents: 0, status: "paid" });
+    expect(await balanceOf(agent, "411000")).toBe("0.00");
+    expect(await balanceOf(agent, "165000")).toBe("-600.00");
+    await expectSound(agent);
+  });
+
+  it("is with the owners where their mandates say so, and deductions are fees where they say so", async () => {
+    const mandate = { depot_garantie_detention: "owner", retenue_destination: "agency", vat_rate_on_fees: 20 };
+    const { agent, bank } = await home(mandate);
+    await billed(agent);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 200_000, label: call.reference });
+    const deposit = await depositOf(agent);
+    expect(deposit).toMatchObject({ heldBy: "owner", status: "held" });
+    await passUntil("2026-04-10");
+    const path = `/security_deposits/${deposit.id}/return`;
+    const json = {
+      ...{ returned_on: "2026-04-02", in_conformity: true },
+      deductions: [{ label: "Ménage", amount_cents: 12_000 }],
+    };
+    await agent.done(path, json);
+    expect(await balanceOf(agent, "706200")).toBe("-100.00");
+    expect(await balanceOf(agent, "445710")).toBe("-20.00");
+    expect(await balanceOf(agent, "165000")).toBe("-880.00");
+    await expectSound(agent);
+  });
+
+  it("is called again once its run is cancelled, and two runs call it once", async () => {
+    const { agent } = await home();
+    const [one, other] = [await validatedRun(house, agent), await validatedRun(house, agent)];
+    await agent.done(`/billing_runs/${one.id}/apply`);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${other.id}/apply`), 409, "run_stale");
+    const { id, updatedAt } = await depositOf(agent);
+    await agent.done(`/billing_runs/${one.id}/cancel`);
+    expectNotFound(await agent.ask("GET", `/security_deposits/${id}`));
+    const followed: Body[] = await agent.found("/snapshots", {
+      ...{ collection: "security_deposits", updated_since: updatedAt },
+    });
+    expect(followed).toMatchObject([{ id, state: "deleted", data: null }]);
+    await billed(agent);
+    expect(await agent.found("/security_deposits")).toHaveLength(1);
+    await expectSound(agent);
+  });
+
+  it("warns above the law, and of one that is late on the payouts of the lease's owners", async () => {
+    const { agent, bank } = await home({}, { security_deposit_cents: 100_001 });
+    const run = await billed(agent);
+    const lines: Body[] = await agent.found(`/billing_runs/${run.id}/lines`, { "q[billing_category_eq]": "deposit" });
+    expect(lines).toMatchObject([{ anomalyType: "deposit_above_law" }]);
+    const [call]: Body[] = await agent.found("/rent_calls");
+    await bank.bring({ bank_reference: "P-1", amount_cents: 200_001, label: call.reference });
+    await passUntil("2026-06-15");
+    const deposit = await depositOf(agent);
+    expect(deposit).toMatchObject({ returnDueOn: "2026-05-31", lateMonths: 1, lateAmountCents: 10_000 });
+    const june = await validatedRun(house, agent, { period_start: "2026-06-01" });
+    const payouts: Body[] = await agent.found(`/billing_runs/${june.id}/lines`, {
+      ...{ type: "owner", "q[billing_category_eq]": "payout" },
+    });
+    expect(payouts).toHaveLength(2);
+    for (const { anomalyDetails, anomalyType } of payouts) {
+      expect([anomalyType, ...anomalyDetails.others]).toContain("deposit_late");
+      expect(anomalyDetails).toMatchObject({ securityDepositId: deposit.id, months: 1, amountCents: 10_000 });
+    }
+  });
+});

@@ -1,0 +1,10 @@
+import { createServer } from "node:net";
+
+/** A port that is free now, for a host whose address must be known before it announces it. */
+export async function reservedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
