@@ -9,6 +9,7 @@ import { billing } from "./billing.ts";
 import { chunked } from "./chunked/chunked.ts";
 import { compile } from "./compile.ts";
 import { creation } from "./creation.ts";
+import { description } from "./description.ts";
 import { duel, duelOf, isWork } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
 import { scale } from "./duel/scale.ts";
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   version,
   accessChecks,
   authentication,
+  description,
   hashing,
   publicChecks,
   propagation,

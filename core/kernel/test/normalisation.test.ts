@@ -41,7 +41,7 @@ describe("normalising", () => {
   ])("takes a step for each mark, not for each pair of marks %s", (_how, marks) => {
     for (const form of [toNfc, toNfkc]) {
       form(marks(1000));
-      expect(fastest(() => form(`a${marks(340_000)}`))).toBeLessThan(400);
+      expect(fastest(() => form(`a${marks(340_000)}`))).toBeLessThan(2_000);
     }
   });
 });
