@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
+import type { Demonstration } from "@cartulary/console";
 import { systemTimer } from "@cartulary/crypto";
 import type { GrantListener, Level, ReadRule, ResourceType } from "@cartulary/documents";
 import type { BodyTimeouts } from "@cartulary/http";
@@ -67,6 +68,8 @@ export interface HouseOptions {
   readonly pdfReader?: TextReader;
   readonly fileReader?: TextReader;
   readonly textRecognizer?: TextRecognizer;
+  /** Makes the host a demonstration. */
+  readonly demonstration?: Demonstration;
   /** Gets every line of the log, instead of stderr. */
   readonly logged?: (line: string) => void;
 }
@@ -155,6 +158,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
     fileReader,
     textRecognizer,
     logged,
+    demonstration,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
   const blobDirectory = join(directory, "blobs");
@@ -182,6 +186,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
   if (pdfReader) container.rebind(tokens.pdfReader).toConstantValue(unclosed(pdfReader));
   if (fileReader) container.rebind(tokens.fileReader).toConstantValue(unclosed(fileReader));
   if (textRecognizer) container.rebind(tokens.textRecognizer).toConstantValue(unclosed(textRecognizer));
+  if (demonstration) container.rebind(tokens.demonstration).toConstantValue(demonstration);
   if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);

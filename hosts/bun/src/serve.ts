@@ -2,6 +2,7 @@ import { openBody, socketAddress } from "@cartulary/node";
 import {
   type Address,
   type Config,
+  type HostModules,
   type Runtime,
   readConfig,
   type StartEnvironment,
@@ -32,6 +33,7 @@ export async function serve(
   environment: NodeJS.ProcessEnv,
   startEnvironment: StartEnvironment,
   onListening?: (address: Address) => Promise<void>,
+  modules: HostModules = [],
 ): Promise<void> {
-  await serveOn(readConfig(environment, startEnvironment), bun, onListening && { onListening });
+  await serveOn(readConfig(environment, startEnvironment), bun, { modules, ...(onListening && { onListening }) });
 }

@@ -2,10 +2,20 @@ import type { CallOperation, Console, ConsoleDependencies } from "@cartulary/htt
 import { ASSET_HEADERS, methodNotAllowed, respond } from "@cartulary/http/pages";
 import type { Operation } from "@cartulary/wire";
 import { AREAS } from "./areas.ts";
+import type { Demonstration } from "./demonstration/demonstration.ts";
+import { mountEntrance } from "./demonstration/enter.ts";
+import { tourArea } from "./demonstration/tour-page.ts";
 import { navigationOver } from "./frame/navigation.ts";
 import { SCRIPT } from "./frame/script.ts";
 import { SCRIPT_PATH } from "./frame/script-path.ts";
 import { serveAreas } from "./frame/serve.ts";
+
+export {
+  createDemonstration,
+  type Deed,
+  type Demonstration,
+  type DemonstrationPerson,
+} from "./demonstration/demonstration.ts";
 
 /** A page or action of the console, for tests and for lists of its pages. */
 export interface ConsolePage {
@@ -25,6 +35,7 @@ export const consolePages: readonly ConsolePage[] = AREAS.flatMap(({ pages, acti
 /**
  * Creates the pages for people, to be mounted at the root beside the API. A page calls the handlers of the API in this
  * process as the person of the session, so it shows what the operations answer to that person, and refuses as they do.
+ * With a `demonstration` there are a link that signs its person in without a password, and the tour.
  *
  * @example
  * ```ts
@@ -36,9 +47,15 @@ export const consolePages: readonly ConsolePage[] = AREAS.flatMap(({ pages, acti
  * }
  * ```
  */
-export function createConsole(call: CallOperation, http: ConsoleDependencies): Console {
-  const navigationFor = navigationOver(call);
-  const app = serveAreas(AREAS, { call, navigationFor, http });
+export function createConsole(
+  call: CallOperation,
+  http: ConsoleDependencies,
+  demonstration: Demonstration | null = null,
+): Console {
+  const navigationFor = navigationOver(call, { hasTour: demonstration !== null });
+  const areas = demonstration ? [...AREAS, tourArea(demonstration)] : AREAS;
+  const app = serveAreas(areas, { call: demonstration ? noting(call, demonstration) : call, navigationFor, http });
+  if (demonstration) mountEntrance(app, demonstration, http);
   app.all(SCRIPT_PATH, (context) =>
     respond(context, http, { path: SCRIPT_PATH }, async () => {
       if (!["GET", "HEAD"].includes(context.req.method)) throw methodNotAllowed(["GET", "HEAD"]);
@@ -47,4 +64,14 @@ export function createConsole(call: CallOperation, http: ConsoleDependencies): C
     }),
   );
   return { app, navigationFor };
+}
+
+/** Calls operations and notes what succeeded. */
+function noting(call: CallOperation, demonstration: Demonstration): CallOperation {
+  return async (operation, person, input) => {
+    const reply = await call(operation, person, input);
+    const { status, value } = reply as { readonly status: number; readonly value: unknown };
+    demonstration.noteDeed(person.signedIn.session.caller.userId, { operationId: operation.id, status, value });
+    return reply;
+  };
 }

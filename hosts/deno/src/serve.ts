@@ -1,5 +1,12 @@
 import { listen, openBody, socketAddress } from "@cartulary/node";
-import { type Address, type Runtime, readConfig, type StartEnvironment, serve as serveOn } from "@cartulary/server";
+import {
+  type Address,
+  type HostModules,
+  type Runtime,
+  readConfig,
+  type StartEnvironment,
+  serve as serveOn,
+} from "@cartulary/server";
 import { denoChildren } from "./children.ts";
 
 /**
@@ -24,6 +31,7 @@ export async function serve(
   environment: NodeJS.ProcessEnv,
   startEnvironment: StartEnvironment,
   onListening?: (address: Address) => Promise<void>,
+  modules: HostModules = [],
 ): Promise<void> {
-  await serveOn(readConfig(environment, startEnvironment), deno, onListening && { onListening });
+  await serveOn(readConfig(environment, startEnvironment), deno, { modules, ...(onListening && { onListening }) });
 }

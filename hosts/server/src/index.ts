@@ -5,6 +5,7 @@ export { compose, technologyModules } from "./compose.ts";
 export { closestWord } from "./configuration/closest-word.ts";
 export { type Config, configErrorFor, readConfig, type StartEnvironment } from "./configuration/config.ts";
 export type { Database, HostStores, MandataireHostStores } from "./database.ts";
+export { demonstrationModule } from "./http/http.ts";
 export { createLog } from "./logging/log.ts";
 export { jobQueues } from "./products/jobs.ts";
 export type { Address } from "./run/announcement.ts";

@@ -1,6 +1,7 @@
 import type { PasswordHash, SealingUnder } from "@cartulary/auth";
 import type { Backup, Restore } from "@cartulary/blobs";
 import type { Typesetter } from "@cartulary/composition";
+import type { Demonstration } from "@cartulary/console";
 import type { ChildRuntime } from "@cartulary/containment";
 import type { ContentTypes, GrantListener, PdfText, ReadRule, TreeListener } from "@cartulary/documents";
 import type { Authenticate, BodyTimeouts, ClientAddress, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
@@ -128,6 +129,8 @@ export const tokens = {
   clientAddress: token<ClientAddress>("clientAddress"),
   bodyTimeouts: token<BodyTimeouts>("bodyTimeouts"),
   publicAddress: token<PublicAddress>("publicAddress"),
+  /** Only the command `demo` has one. */
+  demonstration: token<Demonstration | null>("demonstration"),
   shutdown: token<Shutdown>("shutdown"),
   app: token<Hono>("app"),
 } as const;

@@ -182,6 +182,8 @@ describe("cartulary demo", () => {
     const { stdout } = demo.output;
     const [, token] = /^ {2}TOKEN=(\S+)$/m.exec(stdout) ?? [];
     const [, question = ""] = /"(http[^"]+)"$/m.exec(stdout) ?? [];
+    const [entrance = ""] = /http:\S+\/demo\/enter\?token=\S+/.exec(stdout) ?? [];
+    expect((await fetch(entrance, { redirect: "manual" })).headers.get("location")).toBe("/");
     const answer = await fetch(question, { headers: { authorization: `Bearer ${token}` } });
     expect(((await answer.json()) as readonly unknown[]).length).toBe(2);
     expect((await readdir(folder.path)).filter((name) => name.startsWith("cartulary-demo-"))).toHaveLength(1);

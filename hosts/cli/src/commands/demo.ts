@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@cartulary/client";
-import type { Address } from "@cartulary/server";
+import { createDemonstration } from "@cartulary/console";
+import { type Address, demonstrationModule } from "@cartulary/server";
 import { fillAgency } from "../demo/agency.ts";
 import { fillArchive, type Highlight } from "../demo/archive.ts";
 import { createProgress } from "../progress.ts";
@@ -13,7 +14,8 @@ import { UsageError } from "../usage.ts";
 
 /**
  * `cartulary demo`: the reference host on a temporary directory, filled with sample data through the API client. HOST,
- * PORT, PUBLIC_URL and so on apply as for `serve`, but not data locations and limits.
+ * PORT, PUBLIC_URL and so on apply as for `serve`, but not data locations and limits. Prints a link that signs the
+ * administrator in once, and the link of the tour.
  */
 export async function demo(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("demo takes no arguments; configure it by environment variables");
@@ -21,7 +23,13 @@ export async function demo(words: readonly string[]): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), "cartulary-demo-"));
   const environment = { ...process.env, ...secrets(), ...temporaryData(directory) };
   try {
-    await host.serve(environment, startEnvironment(), (address) => fill(address, environment));
+    const { CARTULARY_ADMIN_EMAIL: emailAddress, CARTULARY_ADMIN_PASSWORD: password } = environment;
+    const demonstration = createDemonstration({ person: { emailAddress, password }, now: Date.now });
+    const filled = async (address: Address) => {
+      const report = await fill(address, environment);
+      process.stdout.write(guide(address.url, demonstration.newLink(), report));
+    };
+    await host.serve(environment, startEnvironment(), filled, [demonstrationModule(demonstration)]);
     return 0;
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -50,9 +58,9 @@ const secrets = () => ({
 });
 
 async function fill(
-  { reachedAt, url }: Address,
+  { reachedAt }: Address,
   settings: ReturnType<typeof secrets> & ReturnType<typeof temporaryData>,
-): Promise<void> {
+): Promise<DemoReport> {
   const startedAt = performance.now();
   const progress = createProgress(process.stderr);
   const grant = {
@@ -70,20 +78,26 @@ async function fill(
   const highlights = [...archive, ...(await fillAgency(client, { year: new Date().getFullYear() }, show))];
   progress.clear();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(guide(url, highlights, { ...settings, seconds, accessToken }));
+  return { ...settings, highlights, seconds, accessToken };
 }
 
-interface DemoSecrets extends ReturnType<typeof secrets>, Pick<ReturnType<typeof temporaryData>, "CARTULARY_DATA"> {
+interface DemoReport extends ReturnType<typeof secrets>, Pick<ReturnType<typeof temporaryData>, "CARTULARY_DATA"> {
+  readonly highlights: readonly Highlight[];
   readonly seconds: string;
   readonly accessToken: string;
 }
 
-function guide(url: string, highlights: readonly Highlight[], report: DemoSecrets): string {
-  const links = [{ label: "The API reference", path: "/docs" }, ...highlights];
+function guide(url: string, entrance: string, report: DemoReport): string {
+  const links = [{ label: "The API reference", path: "/docs" }, ...report.highlights];
   const width = links.reduce((widest, { label }) => Math.max(widest, label.length), 0);
   return [
     "",
     `Created the sample data of a managing agency in ${report.seconds} s. It is deleted when this stops.`,
+    "Open this link: it signs you in, once, within 15 minutes. Then take the tour, in ten steps:",
+    `  ${url}${entrance}`,
+    `  ${url}/tour`,
+    "",
+    "For programs:",
     ...links.map(({ label, path }) => `  ${label.padEnd(width)}  ${url}${path}`),
     "",
     `Administrator: ${report.CARTULARY_ADMIN_EMAIL}, password ${report.CARTULARY_ADMIN_PASSWORD}`,

@@ -2,6 +2,33 @@ import type { Client } from "@cartulary/client";
 import { PAPERS, type SampleDocument } from "./papers.ts";
 import { AGENCY_PLAN, BUILDING_PLAN } from "./plans.ts";
 
+/** A lease from the template of residential leases, which is not compiled yet. */
+const LEASE = {
+  name: "Bail d'habitation – lot 5",
+  template_key: "bail-habitation",
+  variables: {
+    bailleur_nom: "Claire Le Goff",
+    bailleur_adresse: "4 rue de Siam, 29200 Brest",
+    mandataire: "Agence du Port, 2 quai du Port, 29200 Brest",
+    locataire_nom: "Jeanne Kermarec",
+    locataire_adresse: "18 rue Jean Jaurès, 29200 Brest",
+    logement_adresse: "Résidence Les Tilleuls, lot 5, 12 allée des Tilleuls, 29200 Brest",
+    identifiant_fiscal: "290190123456",
+    surface: "48,20",
+    pieces: 2,
+    periode_construction: "de 1949 à 1974",
+    classe_energie: "D",
+    depenses_energie: "de 780 € à 1 060 € par an",
+    date_effet: "1er juin 2026",
+    loyer: "690,00 €",
+    charges: "70,00 €",
+    indice_trimestre: "1er trimestre 2026",
+    depot_garantie: "690,00 €",
+    lieu: "Brest",
+    date: "15 mai 2026",
+  },
+} as const;
+
 /** A sample folder and its parent. */
 interface SampleFolder {
   readonly name: string;
@@ -95,6 +122,12 @@ export async function fillArchive(client: Client, report: Progress): Promise<rea
     label: "Documents whose text was read completely",
     path: `${BASE}/documents?q[text_status_eq]=read`,
   });
+  report("a lease to compile");
+  const { composed_document: lease } = await client.createComposedDocument({
+    ...LEASE,
+    folder_id: idNamed(folders, "Baux"),
+  });
+  highlights.push({ label: "A lease to compile", path: `${BASE}/composed_documents/${lease.id}` });
   highlights.push({ label: "The classification plans", path: `${BASE}/classification_plans` });
   highlights.push({ label: "All tags", path: `${BASE}/tags` });
   return highlights;

@@ -1,10 +1,14 @@
 import type { CallOperation, NavigationFor } from "@cartulary/http/pages";
 import { isAdministratorRole } from "@cartulary/kernel";
 import { rentalOperations } from "@cartulary/wire";
+import { TOUR_TEXTS } from "../demonstration/texts.ts";
 import { FRAME_TEXTS } from "./texts.ts";
 
-/** Returns the navigation by role: documents for all, rental for members of a mandataire, administration for administrators. */
-export function navigationOver(call: CallOperation): NavigationFor {
+/**
+ * Returns the navigation by role: documents for all, rental for members of a mandataire, administration for
+ * administrators; in a demonstration the tour, too.
+ */
+export function navigationOver(call: CallOperation, { hasTour }: { readonly hasTour: boolean }): NavigationFor {
   return async (person, { language, path }) => {
     const { sections } = FRAME_TEXTS[language];
     const { value: mandataires } = await call(rentalOperations.listMandataires, person, { query: "per_page=1" });
@@ -18,6 +22,7 @@ export function navigationOver(call: CallOperation): NavigationFor {
         ...(isAdministrator ? [link("/admin/users", sections.administration, "administration")] : []),
       ],
       own: [
+        ...(hasTour ? [{ path: "/tour", text: TOUR_TEXTS[language].title }] : []),
         { path: "/settings/profile", text: sections.profile },
         { path: "/settings/tokens", text: sections.tokens },
       ],

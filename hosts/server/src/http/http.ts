@@ -1,5 +1,6 @@
-import { createConsole } from "@cartulary/console";
+import { createConsole, type Demonstration } from "@cartulary/console";
 import {
+  type AppDependencies,
   createApp,
   createClientAddress,
   createRateLimit,
@@ -27,6 +28,7 @@ export function httpModule(config: Config): ContainerModule {
     );
     bind(tokens.shutdown).toConstantValue(createShutdown());
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
+    bind(tokens.demonstration).toConstantValue(null);
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.childRuntime).toConstantValue(undefined);
@@ -60,6 +62,7 @@ export function httpModule(config: Config): ContainerModule {
         metrics,
         digests,
         socketAddress,
+        demonstration,
       ) =>
         createApp({
           ...{ ...identity, ...archive, ...composition, ...agency, ...knowledge },
@@ -75,7 +78,8 @@ export function httpModule(config: Config): ContainerModule {
           ...(openBody && { openBody }),
           ...(authenticate && { authenticate }),
           referenceScript: readReferenceScript,
-          createConsole,
+          ...(demonstration && { onFinished: noting(metrics?.requestEnded, demonstration) }),
+          createConsole: (call, http) => createConsole(call, http, demonstration),
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
           ...(requestsPerMinute !== null && {
@@ -103,8 +107,26 @@ export function httpModule(config: Config): ContainerModule {
         tokens.metrics,
         tokens.digests,
         tokens.socketAddress,
+        tokens.demonstration,
       ],
     );
+  });
+}
+
+type OnFinished = NonNullable<AppDependencies["onFinished"]>;
+
+/** Tells a demonstration of requests, besides the metrics. */
+const noting =
+  (onFinished: OnFinished | undefined, demonstration: Demonstration): OnFinished =>
+  (request) => {
+    onFinished?.(request);
+    demonstration.noteRequest(request);
+  };
+
+/** A module with which a host is a demonstration. */
+export function demonstrationModule(demonstration: Demonstration): ContainerModule {
+  return new ContainerModule(({ rebind }) => {
+    rebind(tokens.demonstration).toConstantValue(demonstration);
   });
 }
 

@@ -1,0 +1,132 @@
+import type { Download } from "@cartulary/http/pages";
+import {
+  compilationOperations,
+  composedDocumentOperations,
+  documentOperations,
+  folderOperations,
+  type Operation,
+  publicAccessOperations,
+  publicPageOperations,
+  rentalOperations,
+  searchOperations,
+} from "@cartulary/wire";
+import type { Visit } from "../frame/visit.ts";
+import type { Deed } from "./demonstration.ts";
+import type { StepName } from "./texts.ts";
+
+/** A step of the tour. */
+interface TourStep {
+  readonly name: StepName;
+  /** True if a deed is this step; `done` has the numbers of the steps done before. */
+  readonly isDone: (deed: Deed, done: ReadonlySet<number>) => boolean;
+  /** Returns the path of the page where it is done. */
+  readonly place: (visit: Visit) => Promise<string>;
+}
+
+const CREATED = 201;
+
+/** Rehearsals answer 200 (public-access.md 4.6). */
+const creates =
+  (...operations: readonly Operation[]) =>
+  ({ operationId, status }: Deed): boolean =>
+    status === CREATED && operations.some(({ id }) => id === operationId);
+
+const calls =
+  (...operations: readonly Operation[]) =>
+  ({ operationId, status }: Deed): boolean =>
+    status < 300 && operations.some(({ id }) => id === operationId);
+
+/** The numbers of steps that others follow. */
+const PUBLISHED = 3;
+const COMPILED = 6;
+
+const { acknowledgeBillingRunAnomalies, applyBillingRun, downloadFecExport, reviewBillingRunLine, validateBillingRun } =
+  rentalOperations;
+
+/** The ten steps of console.md 4. */
+export const TOUR: readonly TourStep[] = [
+  {
+    name: "find",
+    isDone: (deed) => calls(searchOperations.searchDocuments)(deed) && (deed.value as readonly unknown[]).length > 0,
+    place: async () => "/search",
+  },
+  {
+    name: "upload",
+    isDone: calls(documentOperations.createDocument),
+    place: (visit) => folderPath(visit, "Courriers", "/upload"),
+  },
+  {
+    name: "publish",
+    isDone: creates(publicAccessOperations.publishFolder),
+    place: (visit) => folderPath(visit, "Technique", "/public"),
+  },
+  {
+    name: "stranger",
+    isDone: (deed, done) => done.has(PUBLISHED) && calls(publicPageOperations.showPublicFolder)(deed),
+    place: publishedPath,
+  },
+  {
+    name: "exclude",
+    isDone: creates(publicAccessOperations.excludeFolder, publicAccessOperations.excludeDocument),
+    place: (visit) => folderPath(visit, "Plans et photos", "/public"),
+  },
+  { name: "compile", isDone: calls(compilationOperations.compileComposedDocument), place: compositionPath },
+  {
+    name: "read",
+    isDone: (deed, done) =>
+      done.has(COMPILED) &&
+      calls(documentOperations.getDocumentContent)(deed) &&
+      (deed.value as Download).content.contentType === "application/pdf",
+    place: compositionPath,
+  },
+  {
+    name: "review",
+    isDone: calls(acknowledgeBillingRunAnomalies, reviewBillingRunLine, validateBillingRun),
+    place: (visit) => runPath(visit, "computed,review"),
+  },
+  { name: "apply", isDone: calls(applyBillingRun), place: (visit) => runPath(visit, "computed,review,validated") },
+  { name: "fec", isDone: calls(downloadFecExport), place: async () => "/agency/accounts" },
+];
+
+/** The operations that the places of the steps are found with. */
+export const TOUR_OPERATIONS: readonly Operation[] = [
+  folderOperations.listFolders,
+  publicAccessOperations.getFolderPublicAccess,
+  composedDocumentOperations.listComposedDocuments,
+  rentalOperations.listMandataires,
+  rentalOperations.listBillingRuns,
+];
+
+async function folderNamed(visit: Visit, name: string): Promise<string | undefined> {
+  const query = new URLSearchParams({ "q[name_eq]": name, per_page: "1" });
+  return (await visit.call(folderOperations.listFolders, { query: query.toString() })).value[0]?.id;
+}
+
+async function folderPath(visit: Visit, name: string, page: string): Promise<string> {
+  const id = await folderNamed(visit, name);
+  return id === undefined ? "/" : `/folders/${id}${page}`;
+}
+
+/** The page for strangers once the folder is public, before that the page that publishes it. */
+async function publishedPath(visit: Visit): Promise<string> {
+  const id = await folderNamed(visit, "Technique");
+  if (id === undefined) return "/";
+  const { value } = await visit.call(publicAccessOperations.getFolderPublicAccess, { params: { folder_id: id } });
+  return value.public ? `/p/${id}` : `/folders/${id}/public`;
+}
+
+async function compositionPath(visit: Visit): Promise<string> {
+  const { value } = await visit.call(composedDocumentOperations.listComposedDocuments, { query: "per_page=1" });
+  return value[0] ? `/compositions/${value[0].id}` : "/compositions";
+}
+
+/** The latest run with one of these statuses. */
+async function runPath(visit: Visit, statuses: string): Promise<string> {
+  const { value: agencies } = await visit.call(rentalOperations.listMandataires, { query: "per_page=1" });
+  const [agency] = agencies;
+  if (!agency) return "/agency/runs";
+  const mandataire = `mandataire_id=${agency.id}`;
+  const query = `per_page=1&sort=period_start&direction=desc&q[status_in]=${statuses}&${mandataire}`;
+  const { value } = await visit.call(rentalOperations.listBillingRuns, { query });
+  return `/agency/runs${value[0] ? `/${value[0].id}` : ""}?${mandataire}`;
+}
