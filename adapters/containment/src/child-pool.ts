@@ -108,6 +108,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     },
     places: options.children,
     queue: options.queue,
+    owners: options.childRuntime?.owners,
     retirement: options.retirement,
     idleMilliseconds: options.idleMilliseconds,
   });
