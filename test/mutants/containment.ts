@@ -148,7 +148,12 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["letters to many refuse their author's own", "if (!inBackground && queues", "if (queues", PLACES],
     ["two jobs of an owner run", "owners.isRunning(owner) ? 0 : 1", "owners.isRunning(owner) ? 1 : 2", PLACES],
-    ["pools do not share their owners", `if (urgency === "foreground") owners.begin`, "if (false) owners.begin", PLACES],
+    [
+      "pools do not share their owners",
+      `if (urgency === "foreground") owners.begin`,
+      "if (false) owners.begin",
+      PLACES,
+    ],
     ["whoever waits, waits for ever", "setTimeout(timeOut, limits", "setTimeout(() => {}, limits", PLACES],
     ["whoever gave up still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
   ],

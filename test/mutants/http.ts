@@ -29,6 +29,14 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/requests/handle-request.ts`]: [
     [
+      "a person writes whom an embedder never mirrored",
+      'isStranger && operation.method !== "get"',
+      'isStranger && operation.method === "get"',
+      "http/own-people",
+    ],
+  ],
+  [`${HTTP}/requests/authenticate-request.ts`]: [
+    [
       "fifty tokens have fifty limits",
       "countRequest(rateLimit, caller.userId, trace)",
       "countRequest(rateLimit, caller.tokenId ?? caller.userId, trace)",
@@ -47,12 +55,6 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/operations",
     ],
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
-    [
-      "a person writes whom an embedder never mirrored",
-      'isStranger && operation.method !== "get"',
-      'isStranger && operation.method === "get"',
-      "http/own-people",
-    ],
     [
       "a person goes on whom an embedder deactivated",
       'if (standing === "inactive") throw notSignedIn("This user is not active");',

@@ -3,7 +3,7 @@ import type { Applications, Connectors } from "@cartulary/auth";
 import { ADMINISTRATION_BASE, administrationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { auditHandlers, connectorHandlers, oauthApplicationHandlers } from "./operations/administration.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 
 export interface AdministrationApiDependencies extends ApiDependencies {

@@ -8,7 +8,7 @@ import {
   partHandlers,
   templateHandlers,
 } from "./operations/composition.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 
 export interface CompositionApiDependencies extends ApiDependencies, CompositionServices {}

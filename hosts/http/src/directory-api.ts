@@ -6,7 +6,7 @@ import { contactHandlers } from "./operations/contacts.ts";
 import { groupHandlers, groupMemberHandlers } from "./operations/groups.ts";
 import { teamHandlers } from "./operations/teams.ts";
 import { userHandlers } from "./operations/users.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 
 export interface DirectoryApiDependencies extends ApiDependencies {

@@ -17,7 +17,7 @@ import { tagHandlers } from "./operations/tags.ts";
 import { trashHandlers } from "./operations/trash.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 import { formatUploadError } from "./transport/errors.ts";
 

@@ -7,7 +7,7 @@ import { mountIcon } from "./pages/icon.ts";
 import { mountReferenceScript, referencePage } from "./reference/reference.ts";
 import { mountReferenceSignIn } from "./reference/reference-sign-in.ts";
 import { createDescription } from "./reference/served-description.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import type { HandlerReply, Handlers } from "./requests/handlers.ts";
 import { implement } from "./requests/implement.ts";
 import { mountedOperations } from "./requests/mounted-operations.ts";

@@ -3,7 +3,7 @@ import type { KnowledgeGraph } from "@cartulary/knowledge-graph";
 import { KNOWLEDGE_GRAPH_BASE, knowledgeGraphOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { knowledgeGraphHandlers } from "./operations/knowledge-graph.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 
 export interface KnowledgeGraphApiDependencies extends ApiDependencies {

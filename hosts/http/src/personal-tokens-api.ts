@@ -2,7 +2,7 @@ import type { PersonalTokens } from "@cartulary/auth";
 import { PERSONAL_TOKENS_BASE, personalTokenOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { personalTokenHandlers } from "./operations/personal-tokens.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 
 export interface PersonalTokensApiDependencies extends ApiDependencies {

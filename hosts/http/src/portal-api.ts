@@ -5,7 +5,7 @@ import { PORTAL_BASE, portalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { portalIncidentHandlers } from "./operations/incidents/incidents.ts";
 import { portalBankTransactionHandlers } from "./operations/money/payments.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import type { OfMandataire } from "./requests/handlers.ts";
 import { implement } from "./requests/implement.ts";
 import { formatRentalError } from "./transport/errors.ts";

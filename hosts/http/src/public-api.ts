@@ -4,7 +4,7 @@ import { anonymousReaderOperations, PUBLIC_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
 import type { RateLimit } from "./guards/rate-limit.ts";
 import { anonymousReaderHandlers } from "./operations/anonymous-reader.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import { implement } from "./requests/implement.ts";
 import { PUBLIC_API_HEADERS } from "./requests/public-headers.ts";
 import type { MountOptions } from "./requests/respond.ts";

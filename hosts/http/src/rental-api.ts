@@ -45,7 +45,7 @@ import {
 } from "./operations/property/estate.ts";
 import { indexValueHandlers } from "./operations/property/index-values.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
-import type { ApiDependencies } from "./requests/handle-request.ts";
+import type { ApiDependencies } from "./requests/api-dependencies.ts";
 import type { OfMandataire } from "./requests/handlers.ts";
 import { implement } from "./requests/implement.ts";
 import { formatRentalError } from "./transport/errors.ts";

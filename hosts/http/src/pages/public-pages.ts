@@ -4,7 +4,7 @@ import { PUBLIC_BASE, publicPageOperations } from "@cartulary/wire";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { RateLimit } from "../guards/rate-limit.ts";
-import type { RecentReading } from "../requests/handle-request.ts";
+import type { RecentReading } from "../requests/api-dependencies.ts";
 import { PUBLIC_HEADERS } from "../requests/public-headers.ts";
 import { respond } from "../requests/respond.ts";
 import { siteOf } from "../sessions/cookies.ts";

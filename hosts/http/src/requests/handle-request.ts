@@ -1,98 +1,41 @@
-import type {
-  Authentication,
-  ConnectorArea,
-  ConnectorAuthentication,
-  ConnectorId,
-  FoundConnector,
-  RequestSource,
-  Session,
-  Sessions,
-} from "@cartulary/auth";
-import type { KnownPeople } from "@cartulary/directory";
-import {
-  type Caller,
-  type Clock,
-  forbidden,
-  type Id,
-  type Instant,
-  instantOf,
-  requireRole,
-  requireScope,
-  secondsAfter,
-  withOrigin,
-} from "@cartulary/kernel";
-import { BYTES, HTML, type Operation, PUBLIC_BASE, writeJson, writeJsonPieces } from "@cartulary/wire";
+import type { ConnectorId, RequestSource, Session } from "@cartulary/auth";
+import { type Caller, forbidden, type Id, type Instant, instantOf, secondsAfter } from "@cartulary/kernel";
+import { type Operation, PUBLIC_BASE } from "@cartulary/wire";
 import type { Context } from "hono";
-import {
-  type Authenticate,
-  authenticateBearer,
-  authenticated,
-  countFailedCredentials,
-  notSignedIn,
-  presentedSecret,
-} from "../guards/authenticate.ts";
-import { authenticateConnector, connectorCaller, mandataireBoundTo } from "../guards/authenticate-connector.ts";
+import { presentedSecret } from "../guards/authenticate.ts";
+import { mandataireBoundTo } from "../guards/authenticate-connector.ts";
 import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
-import { type MandataireResolver, mandataireOf } from "../guards/mandataire.ts";
+import { mandataireOf } from "../guards/mandataire.ts";
 import { countRequest } from "../guards/rate-limit.ts";
-import { newSecret, type Site, siteOf } from "../sessions/cookies.ts";
+import { newSecret, siteOf } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
-import { requireCsrfToken, sessionIn } from "../sessions/session.ts";
-import { type Answer, json, type Trace } from "../transport/answer.ts";
+import { requireCsrfToken } from "../sessions/session.ts";
+import type { Answer, Trace } from "../transport/answer.ts";
 import { readerOf } from "../transport/body.ts";
-import type { OpenBody } from "../transport/bytes-body.ts";
-import { type Download, downloadAnswer } from "../transport/download.ts";
-import { encodeUtf8, preferredType, type Text, textResponse, VARY_ACCEPT } from "../transport/negotiation.ts";
-import { htmlAnswer } from "../transport/page.ts";
 import { queryOf } from "../transport/query.ts";
+import type { ApiDependencies } from "./api-dependencies.ts";
+import {
+  type AuthenticatedCaller,
+  authenticateBy,
+  authenticateRequest,
+  type RequestToAuthenticate,
+  requireAuthority,
+} from "./authenticate-request.ts";
 import type { HandlerReply } from "./handlers.ts";
-import { hasUpdatedSince, listHeaders, parseListRequest } from "./listing.ts";
-import { writtenList } from "./long-lists.ts";
-import { mountPathOf, pathWithin } from "./mounted-operations.ts";
+import { hasUpdatedSince, parseListRequest } from "./listing.ts";
+import { mountPathOf } from "./mounted-operations.ts";
 import {
   type BodySource,
   type BoundOperation,
-  METHODS,
   type ParsedBody,
   parseBody,
   parsePathParameters,
   parseQuery,
   selectOperation,
 } from "./parse-request.ts";
-import { type MountOptions, type RequestDependencies, respond } from "./respond.ts";
+import { type MountOptions, respond } from "./respond.ts";
 import type { HandleForSession } from "./session-request.ts";
-
-/** Dependencies of every API besides its services. */
-export interface ApiDependencies extends RequestDependencies, RecentReading {
-  /** Authenticates our tokens, unless `authenticate` is set. */
-  readonly authentication?: Authentication;
-  /** Authenticates an embedder's users; by default bearer tokens of `authentication`. */
-  readonly authenticate?: Authenticate;
-  /** Checks the users that `authenticate` returns, and is required with it. Every product of core/products has it. */
-  readonly knownPeople?: KnownPeople;
-  /** Authenticates connectors, for operations with their scope. */
-  readonly connectorAuthentication?: ConnectorAuthentication;
-  /** Finds browser sessions, for operations with that scope. */
-  readonly sessions?: Sessions;
-  /** Maximum size of a file in one request, in bytes. */
-  readonly maxDirectUploadBytes: number;
-  /** Finds the mandataire that a caller acts on. */
-  readonly chooseMandataire?: MandataireResolver;
-  /** Reads raw bodies in the runtime's own way. */
-  readonly openBody?: OpenBody;
-  /** The time of a request, for idempotent creations. */
-  readonly clock?: Clock;
-  /** Returns the watermark of a change feed, for lists read after it. */
-  readonly watermark?: () => Promise<Instant>;
-  /** Runs a job of a user, connector or address, if the database lets owners take turns. */
-  readonly workingFor?: <Result>(owner: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
-/** Reads that may be {@link RECENT_SECONDS} old. */
-export interface RecentReading {
-  /** Runs the reads of a list, a search or a public reading on a replica, where there is one. */
-  readonly readingRecent?: <Result>(work: () => Promise<Result>) => Promise<Result>;
-}
+import { answerOf } from "./write-answer.ts";
 
 /** The maximum age of such reads. */
 const RECENT_SECONDS = 5;
@@ -115,15 +58,11 @@ interface AnyRequest {
 }
 
 /** A request at a path before any check. */
-interface Arrived extends BodySource {
+interface Arrived extends RequestToAuthenticate, BodySource {
   readonly params: Readonly<Record<string, string>>;
   readonly bound: readonly BoundOperation<AnyHandler>[];
-  readonly site: Site;
   /** Returns the mount path of the application. */
   readonly mountPath: () => string;
-  /** `null` if no operation at the path needs authentication. */
-  readonly authenticate: Authenticate | null;
-  readonly trace: Trace;
   /** Set if an operation at the path needs it. */
   readonly requestedAt: Instant | undefined;
 }
@@ -160,19 +99,6 @@ export function requestHandler(
       return perform(arrived, dependencies);
     });
   };
-}
-
-/** Returns the authentication of a path. Throws when a path is mounted without one, not at its first request. */
-function authenticateBy(
-  bound: readonly BoundOperation<AnyHandler>[],
-  { authenticate, authentication, knownPeople }: ApiDependencies,
-): Authenticate | null {
-  const asking = bound.find(({ operation }) => operation.scope !== "none" && operation.scope !== "connector");
-  if (!asking) return null;
-  if (authenticate && knownPeople) return authenticate;
-  if (authenticate) throw new TypeError(`${asking.operation.id} is mounted with authenticate but without knownPeople`);
-  if (authentication) return authenticateBearer(authentication);
-  throw new TypeError(`${asking.operation.id} is mounted without authenticate or authentication`);
 }
 
 /** Handles a request after its checks, in the order of documents.md 2.2. */
@@ -265,66 +191,6 @@ async function watermarkOf(
 const ownerOf = ({ caller, connector }: AuthenticatedCaller, { trace }: Arrived): string =>
   connector?.id ?? caller?.userId ?? trace.requestSource.network;
 
-/** The authenticated caller, if any. */
-interface AuthenticatedCaller {
-  readonly caller: Caller | null;
-  readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
-  readonly connector?: FoundConnector;
-  /** True if an embedder's caller is not a user here. Our tokens and sessions always have a user. */
-  readonly isStranger: boolean;
-}
-
-async function authenticateRequest(arrived: Arrived, dependencies: ApiDependencies): Promise<AuthenticatedCaller> {
-  const { request, bound, site, trace } = arrived;
-  const area = bound[0]?.operation.area;
-  if (area) return authenticateConnectorRequest(arrived, area, dependencies);
-  const { sessions, rateLimit } = dependencies;
-  const signedIn =
-    sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.requestSource) : null;
-  const { authenticate } = arrived;
-  const identified =
-    !signedIn && authenticate
-      ? await countFailedCredentials(personOf(arrived, authenticate, dependencies), dependencies, trace)
-      : signedIn && { caller: signedIn.session.caller, isStranger: false };
-  const caller = identified ? withOrigin(trace.requestSource, identified.caller) : null;
-  trace.userId = caller?.userId ?? null;
-  // Per user, so that more tokens give no more requests.
-  if (caller && rateLimit && !takesRawBytes(request, bound)) countRequest(rateLimit, caller.userId, trace);
-  return { caller, signedIn, isStranger: identified?.isStranger ?? false };
-}
-
-/** Authenticates a request. An embedder's caller may be unknown here or inactive. */
-async function personOf(
-  { request, trace }: Arrived,
-  authenticate: Authenticate,
-  dependencies: ApiDependencies,
-): Promise<{ readonly caller: Caller; readonly isStranger: boolean }> {
-  const caller = await authenticated(request, authenticate, trace.requestSource);
-  const judge = dependencies.authenticate && dependencies.knownPeople;
-  const standing = (await judge?.standingOf(caller)) ?? "active";
-  if (standing === "inactive") throw notSignedIn("This user is not active");
-  return { caller, isStranger: standing === "unknown" };
-}
-
-/** All operations of a path belong to one area or to none. */
-async function authenticateConnectorRequest(
-  { request, trace }: Arrived,
-  area: ConnectorArea,
-  dependencies: ApiDependencies,
-): Promise<AuthenticatedCaller> {
-  const { connectorAuthentication, rateLimit } = dependencies;
-  if (!connectorAuthentication) throw new TypeError(`No connectorAuthentication for the area ${area}`);
-  const foundConnector = authenticateConnector(request, area, connectorAuthentication, trace.requestSource);
-  const connector = await countFailedCredentials(foundConnector, dependencies, trace);
-  if (rateLimit) countRequest(rateLimit, connector.id, trace);
-  return {
-    caller: withOrigin(trace.requestSource, connectorCaller(connector)),
-    signedIn: null,
-    connector,
-    isStranger: false,
-  };
-}
-
 /** Parses a request. Parts that the operation does not use are not read. */
 async function parseRequest(
   { request, openBody, params, trace, requestedAt }: Arrived,
@@ -356,7 +222,7 @@ async function parseRequest(
       ? {
           ...caller,
           idempotency: await idempotencyOf(
-            { ...keyed, presentedSecret: presented, receivedAt: requestedAt ?? now() },
+            { ...keyed, presentedSecret: presented, receivedAt: requestedAt ?? instantOf(Date.now()) },
             trace,
           ),
         }
@@ -374,88 +240,6 @@ async function parseRequest(
     request,
     requestSource: trace.requestSource,
   };
-}
-
-const now = (): Instant => instantOf(Date.now());
-
-/** A token takes precedence over a session cookie. */
-function asksSession({ method, headers }: Request, bound: readonly BoundOperation<AnyHandler>[]): boolean {
-  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
-  return match?.operation.scope === "session" && !headers.has("authorization");
-}
-
-/** Chunks of a file do not count as requests (documents.md 2.2). */
-function takesRawBytes({ method }: Request, bound: readonly BoundOperation<AnyHandler>[]): boolean {
-  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
-  return match?.operation.encodings?.includes("bytes") ?? false;
-}
-
-function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
-  if (!caller || scope === "none") return;
-  if (scope === "connector") return;
-  if (scope !== "session") requireScope(caller, scope);
-  else if (!bySession) throw forbidden("Requires a browser session; tokens are not accepted");
-  if (role) requireRole(caller, role);
-}
-
-async function answerOf(
-  operation: Operation,
-  replied: HandlerReply<number, unknown>,
-  request: Request,
-  {
-    watermark,
-    publicUrl,
-    mountPath,
-  }: {
-    readonly watermark: Instant | undefined;
-    readonly publicUrl: string | undefined;
-    readonly mountPath: () => string;
-  },
-): Promise<Answer> {
-  const { status, value, page, headers, cause, prepared } = replied;
-  if (prepared) return prepared;
-  const reply = operation.replies[status];
-  if (reply === undefined) throw new TypeError(`${operation.id} does not declare the status ${status}`);
-  if (reply === BYTES) return downloadAnswer(request, value as Download);
-  if (reply === HTML) return htmlAnswer(status, value as string, headers);
-  if (reply === null) return { status, ...(headers && { headers }) };
-  if (operation.alternatives) {
-    const preferred = preferredType(request.headers.get("accept"), ["application/json", ...operation.alternatives]);
-    const alternative = await replied.alternatives?.[preferred]?.();
-    if (alternative) return alternativeAnswer(status, preferred, alternative, request);
-  }
-  if (replied.streamed) {
-    const pieces = writeJsonPieces(reply, value as object, replied.streamed.field, replied.streamed.pages);
-    const streamed = { "Content-Type": "application/json", ...(operation.alternatives && VARY_ACCEPT) };
-    return { status, headers: streamed, body: encodeUtf8(pieces) };
-  }
-  const early = operation.endsEarly ? writtenList(reply, value as readonly unknown[]) : null;
-  const written = early?.written ?? writeJson(reply, value);
-  const ended = early && { count: early.count, url: publicUrlOf(request, publicUrl, mountPath) };
-  const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
-    ...(page && listHeaders({ ...page, ...(ended && { ended }) }, watermark)),
-    ...(operation.alternatives && VARY_ACCEPT),
-    ...headers,
-  });
-  return cause === undefined ? answer : { ...answer, cause };
-}
-
-/** Returns the public URL of a request. */
-function publicUrlOf({ url }: Request, publicUrl: string | undefined, mountPath: () => string): URL {
-  const sent = new URL(url);
-  if (publicUrl === undefined) return sent;
-  return new URL(publicUrl.replace(/\/$/, "") + pathWithin(sent, mountPath()) + sent.search);
-}
-
-async function alternativeAnswer(
-  status: number,
-  type: string,
-  alternative: Text | Download,
-  request: Request,
-): Promise<Answer> {
-  if ("pieces" in alternative) return textResponse(status, type, alternative);
-  const answer = await downloadAnswer(request, alternative);
-  return { ...answer, headers: { ...answer.headers, ...VARY_ACCEPT } };
 }
 
 /** True for creations with an idempotency key, which need the time of the request. */

@@ -1,6 +1,7 @@
 import type { Operation } from "@cartulary/wire";
 import { Hono } from "hono";
-import { type AnyHandler, type ApiDependencies, requestHandler, sessionHandler } from "./handle-request.ts";
+import type { ApiDependencies } from "./api-dependencies.ts";
+import { type AnyHandler, requestHandler, sessionHandler } from "./handle-request.ts";
 import type { Handlers } from "./handlers.ts";
 import { markAsServing } from "./mounted-operations.ts";
 import type { BoundOperation } from "./parse-request.ts";
