@@ -52,6 +52,15 @@ describe.runIf(url !== null)("On Postgres", () => {
 
   const MARK = "insert into marks values (gen_random_uuid())";
 
+  /** The same connections write again. A busy machine may exceed the short limits of a test once more. */
+  const nextDone = (write: (statement: string) => Promise<unknown>) =>
+    until("the next work is done", () =>
+      write(MARK).then(
+        () => true,
+        () => false,
+      ),
+    );
+
   it("a server that may only be read is a 503, and written to again as soon as it may be", async () => {
     const { url: own, name, run } = await create();
     const { read, write, check } = await open(own);
@@ -91,7 +100,7 @@ describe.runIf(url !== null)("On Postgres", () => {
       await until("somebody sleeps", async () => (await run(asleep)).length > 0);
     }
     await refused;
-    await write(MARK);
+    await nextDone(write);
   });
 
   it("a lock that somebody else keeps is a 503, and the next work is done", async () => {
@@ -104,7 +113,7 @@ describe.runIf(url !== null)("On Postgres", () => {
         await expect(other.write(MARK)).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code: "55P03" } });
       })
       .catch((error: unknown) => expect(error).toBeUndefined());
-    await write(MARK);
+    await nextDone(write);
   });
 
   it("a transaction that rests too long is a 503 and keeps no lock", async () => {
@@ -117,7 +126,7 @@ describe.runIf(url !== null)("On Postgres", () => {
       await pending(db, MARK);
     });
     await expect(resting).rejects.toMatchObject(UNAVAILABLE);
-    await write(MARK);
+    await nextDone(write);
   });
 
   it("a server without room for another connection is a 503", async () => {
