@@ -5,7 +5,7 @@ import { encryptedPdf, OWNER_PASSWORD_PDFS, pdfOf } from "@cartulary/ports/uploa
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, FIRST, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { bytesOfLength, chunkingBy } from "../../support/chunked.ts";
-import { databases, usualDatabases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import {
   blobFiles,
   contentOf,
@@ -404,7 +404,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
   });
 });
 
-describe.each(databases)("a bulk upload of a hundred files on $name", ({ open }) => {
+describe.each(usualDatabases)("a bulk upload of a hundred files on $name", ({ open }) => {
   it("takes a hundred of a hundred and one that come at once [B-1]", async () => {
     const house = await openHouse(await open());
     try {
