@@ -44,6 +44,31 @@ export function highlighter({ wanted }: SearchTerms): (found: HitTexts) => reado
   };
 }
 
+/** Maximum matches that {@link matchFinder} returns of one text. */
+const MATCHES_MAX = 50;
+
+/**
+ * Returns a function that finds all matches of a query's clauses in a highlight, in order and without overlap, fifty at
+ * most; `start` and `length` count UTF-16 units.
+ */
+export function matchFinder({ wanted }: SearchTerms): (highlight: string) => readonly ClausePlace[] {
+  const finders = wanted.map(placeFinder);
+  return (highlight) => {
+    const found: ClausePlace[] = [];
+    let from = 0;
+    while (found.length < MATCHES_MAX && from < highlight.length) {
+      const rest = highlight.slice(from);
+      const places = finders.flatMap((find) => find(rest, true) ?? []).filter(({ length }) => length > 0);
+      const [next, ...others] = places;
+      if (!next) break;
+      const { start, length } = others.reduce((one, other) => (other.start < one.start ? other : one), next);
+      found.push({ start: from + start, length });
+      from += start + length;
+    }
+    return found;
+  };
+}
+
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
 /** Cuts excerpts around the first match of each clause; merges matches that are close together. */

@@ -1,11 +1,12 @@
 export { type ContentKind, contentKindOf } from "./content-kind.ts";
 export { headingOf } from "./entry-heading.ts";
 export { addMostWords, textsOf } from "./entry-words.ts";
-export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, type Passage } from "./highlights.ts";
+export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, matchFinder, type Passage } from "./highlights.ts";
 export { htmlText } from "./html-text.ts";
 export { indexedTerms, indexedText, TERMS_BYTES_MAX } from "./indexed-terms.ts";
 export { type IndexingDependencies, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
 export { hasClause, matches } from "./matching.ts";
+export type { ClausePlace } from "./places.ts";
 export {
   type Entry,
   type EntryHeading,

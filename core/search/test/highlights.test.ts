@@ -1,9 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { highlighter, parsedQuery, wordsOf } from "../src/index.ts";
+import { highlighter, matchFinder, parsedQuery, wordsOf } from "../src/index.ts";
 
 const highlights = (query: string, text: string, isBeginning = true) =>
   highlighter(parsedQuery(query))({ name: "Document", description: null, passages: [{ text, isBeginning }] });
+
+describe("matches of a highlight", () => {
+  const matches = (query: string, text: string) =>
+    matchFinder(parsedQuery(query))(text).map(({ start, length }) => text.slice(start, start + length));
+
+  it("are all words that the query finds, as written", () => {
+    expect(matches("ete bail", "Le bail d’été, des BAILS et un bail")).toEqual(["bail", "été", "BAILS", "bail"]);
+    expect(matches('"bail commercial"', "Un bail commercial")).toEqual(["bail commercial"]);
+    expect(matches("absent", "Le bail")).toEqual([]);
+  });
+
+  it("never overlap, and stay in the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ maxLength: 12 }), (text, query) => {
+        let end = 0;
+        for (const { start, length } of matchFinder(parsedQuery(query))(`${text} ${query} ${text}`)) {
+          expect(start).toBeGreaterThanOrEqual(end);
+          expect(length).toBeGreaterThan(0);
+          end = start + length;
+        }
+        expect(end).toBeLessThanOrEqual(2 * text.length + query.length + 2);
+      }),
+    );
+  });
+});
 
 describe("highlights", () => {
   it("show matches in name, description and text as written", () => {

@@ -236,4 +236,33 @@ describe("pages of documents", () => {
     expect((await callers.reader.get("/search")).status).toBe(200);
     expect((await callers.reader.get(`/search?query=${word}&page=x`)).status).toBe(400);
   });
+
+  it("keep things until a day and hold them, for those who may", async () => {
+    const { folder } = await estate();
+    const at = `/folders/${folder.id}`;
+    expect((await callers.writer.get(`${at}/retention`)).status).toBe(403);
+    expect((await callers.manager.get(at)).text).toContain(`${at}/retention`);
+    expect((await callers.manager.fillIn(`${at}/retention`, { retain_until: "2090-01-01" })).status).toBe(303);
+    const shorter = await callers.manager.fillIn(`${at}/retention`, { retain_until: "2089-01-01" });
+    expect(shorter.status).toBe(403);
+    expect((await callers.admin.fillIn(`${at}/retention`, { retain_until: "2089-01-01" })).status).toBe(422);
+    expect((await callers.manager.get(`${at}/legal_hold`)).status).toBe(403);
+    expect((await callers.admin.fillIn(`${at}/legal_hold`, { reason: "Litige" })).status).toBe(303);
+    expect((await callers.manager.get(`${at}/retention`)).text).toContain("Litige");
+    expect((await callers.manager.fillIn(`${at}/delete`, {})).status).toBe(422);
+    expect((await callers.admin.fillIn(`${at}/legal_hold/release`, { reason: "Clos" })).status).toBe(303);
+    expect((await callers.manager.get(`${at}/retention`)).text).not.toContain("Litige");
+  });
+
+  it("mark the words that a search finds", async () => {
+    const { folder } = await estate();
+    await makers.upload(
+      { name: "État", documents_folder_id: folder.id },
+      { bytes: "le <b>Loyer</b> dû", name: "e.txt" },
+    );
+    await house.work();
+    expect((await callers.reader.get("/search?query=loyer")).text).toContain(
+      "le &lt;b&gt;<mark>Loyer</mark>&lt;/b&gt; dû",
+    );
+  });
 });

@@ -103,7 +103,8 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
       });
     for (let times = 0; times < 5; times += 1) {
       expect((await grant()).status).toBe(400);
-      expect((await pageVisitor(house).signIn(email, "wrong one")).status).toBe(422);
+      const refused = await pageVisitor(house).signIn(email, "wrong one");
+      expect([refused.status, /<title>([^<]*)/.exec(refused.text)?.[1]]).toEqual([422, "Error: Sign in · Cartulary"]);
     }
     const granted = await grant();
     expect([granted.status, granted.body.error, granted.headers.get("retry-after")]).toEqual([

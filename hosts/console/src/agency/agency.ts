@@ -1,17 +1,24 @@
 import type { Area } from "../frame/definitions.ts";
 import { accountActions, accountPages } from "./accounts.ts";
+import { chargeStatements } from "./charge-statements.ts";
 import { dashboard } from "./dashboard.ts";
+import { securityDeposits } from "./deposits.ts";
 import { recordDownloads } from "./download.ts";
 import { leases, mandates, properties } from "./estate.ts";
 import { incidents } from "./incidents.ts";
 import { moneyActions, moneyPages } from "./money.ts";
 import { payoutActions, payoutPages } from "./payouts.ts";
-import { owners, tenants } from "./people.ts";
+import { owners, serviceProviders, tenants } from "./people.ts";
+import { rentCalls } from "./rent-calls.ts";
 import { resourceArea } from "./resource-pages.ts";
 import { runActions } from "./run-actions.ts";
 import { runPages } from "./runs.ts";
+import { supplierInvoices } from "./supplier-invoices.ts";
 
-const resources: readonly Area[] = [properties, owners, tenants, leases, mandates, incidents].map(resourceArea);
+const resources: readonly Area[] = [
+  ...[properties, owners, tenants, leases, mandates, incidents],
+  ...[rentCalls, securityDeposits, chargeStatements, supplierInvoices, serviceProviders],
+].map(resourceArea);
 
 /** The pages of the agency. Actions come first: the path of a detail would match `create`. */
 export const agencyAreas: readonly Area[] = [

@@ -156,6 +156,20 @@ const CHOICE_WORDS: Readonly<Record<string, Words>> = {
   mandate_ended: { en: "Mandate ended", fr: "Mandat terminé" },
   deposit_late: { en: "Deposit returned late", fr: "Dépôt restitué en retard" },
   deposit_above_law: { en: "Deposit above the legal limit", fr: "Dépôt au-delà du plafond légal" },
+  call: { en: "Rent call", fr: "Appel" },
+  credit_note: { en: "Credit note", fr: "Avoir" },
+  true: { en: "Yes", fr: "Oui" },
+  false: { en: "No", fr: "Non" },
+  called: { en: "Called", fr: "Appelé" },
+  held: { en: "Held", fr: "Détenu" },
+  partially_returned: { en: "Partly returned", fr: "Restitué en partie" },
+  returned: { en: "Returned", fr: "Restitué" },
+  repairs: { en: "Repairs", fr: "Réparations" },
+  taxes: { en: "Taxes", fr: "Taxes" },
+  management: { en: "Management", fr: "Gestion" },
+  co_ownership_provisions: { en: "Co-ownership", fr: "Provisions de copropriété" },
+  approved: { en: "Approved", fr: "Approuvée" },
+  billed: { en: "Billed", fr: "Facturée" },
 };
 
 /** Returns the words of an enumeration's value; a value of others, such as a free text, stays as it is. */

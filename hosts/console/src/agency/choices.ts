@@ -13,6 +13,14 @@ export async function ownerChoices(visit: AgencyVisit): Promise<readonly Option[
   return value.map(({ ownerProfileId, displayName }) => ({ value: ownerProfileId, text: displayName }));
 }
 
+/** Returns the service providers to choose from. */
+export async function providerChoices(visit: AgencyVisit): Promise<readonly Option[]> {
+  const { value } = await visit.call(rentalOperations.listServiceProviders, {
+    query: `${CHOICES}&sort=display_name&direction=asc`,
+  });
+  return value.map(({ id, displayName }) => ({ value: id, text: displayName ?? id }));
+}
+
 /** Returns the properties to choose from. */
 export async function propertyChoices(visit: AgencyVisit): Promise<readonly Option[]> {
   const { value } = await visit.call(rentalOperations.listProperties, { query: `${CHOICES}&sort=name&direction=asc` });

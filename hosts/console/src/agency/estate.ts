@@ -1,7 +1,9 @@
 import { type LeaseStatus, leaseTransitions } from "@cartulary/rental/property";
 import { rentalOperations } from "@cartulary/wire";
+import { html } from "hono/html";
 import { facts } from "../components/facts.ts";
 import type { Field } from "../components/form.ts";
+import type { Html } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
 import type { AgencyVisit } from "./agency-visit.ts";
 import { choiceText } from "./choice-words.ts";
@@ -9,7 +11,7 @@ import { ownerChoices, propertyChoices, tenantChoices, unitChoices } from "./cho
 import { FIELD_WORDS } from "./field-words.ts";
 import { recordLink, recordTable } from "./record-table.ts";
 import type { Resource } from "./resource.ts";
-import type { AnyRecord } from "./values.ts";
+import { type AnyRecord, recordFacts } from "./values.ts";
 
 const record = { en: "Record", fr: "Fiche" };
 
@@ -280,8 +282,27 @@ export const leases: Resource = {
       ["validFrom"],
       ["validTo"],
     ]),
+    revisionFacts(visit, lease.revisionIndicator),
+    recordTable(visit, { en: "Revisions", fr: "Révisions" }, lease.revisions, [
+      ["revisionDate"],
+      ["indexCode"],
+      ["oldRent"],
+      ["newRent"],
+      ["increasePercent"],
+      ["document", (revision) => revisionLetter(visit, lease, revision)],
+    ]),
   ],
   actions: [
+    {
+      verb: "revisions",
+      operation: rentalOperations.applyLeaseRevision,
+      label: { en: "Revise the rent", fr: "Réviser le loyer" },
+      question: {
+        en: "The rent is revised by its index from this day on, today if it is left empty.",
+        fr: "Le loyer est révisé selon son indice à partir de ce jour, aujourd'hui si le champ reste vide.",
+      },
+      isAllowed: ({ revisionIndicator }) => ((revisionIndicator ?? {}) as AnyRecord).revisionDue === true,
+    },
     {
       verb: "activate",
       operation: rentalOperations.activateLease,
@@ -316,6 +337,18 @@ export const leases: Resource = {
     },
   ],
 };
+
+function revisionFacts(visit: AgencyVisit, indicator: unknown): Html {
+  const found = (indicator ?? {}) as AnyRecord;
+  const names = ["indexCode", "revisionDue", "revisionMonth", "lastRevisionDate", "estimatedIncrease"] as const;
+  return recordFacts(visit, [{ legend: { en: "Next revision", fr: "Prochaine révision" }, names }], found);
+}
+
+function revisionLetter(visit: AgencyVisit, { id }: AnyRecord, { id: revision, revisionDate }: AnyRecord): Html {
+  const { download } = visit.texts.controls;
+  const at = visit.href(`/agency/leases/${String(id)}/revisions/${String(revision)}/document`);
+  return html`<a href="${at}" aria-label="${download} ${String(revisionDate)}">${download}</a>`;
+}
 
 /** The rent of the unit: the API takes it with the unit. */
 const RENT_FIELDS = ["base_rent_cents", "charge_provision_cents"] as const;

@@ -12,6 +12,17 @@ const PRESENT_NAMES = {
   ...{ owner_type: "subType", tenant_type: "subType" },
 };
 
+const PROVIDER_FIELDS = [
+  "company_name",
+  "first_name",
+  "last_name",
+  "siret",
+  "activity",
+  "email",
+  "phone",
+  "address",
+] as const;
+
 const ACCOUNTS = { en: "Bank accounts", fr: "Comptes bancaires" };
 
 const identity = { en: "Identity", fr: "Identité" };
@@ -104,7 +115,7 @@ export const tenants: Resource = {
       [
         "reference",
         ({ id, reference }) =>
-          html`<a href="${visit.href(`/agency/rent_calls/${String(id)}/document`)}">${String(reference)}</a>`,
+          html`<a href="${visit.href(`/agency/rent_calls/${String(id)}`)}">${String(reference)}</a>`,
       ],
       ["periodStart"],
       ["totalAmountCents"],
@@ -120,6 +131,32 @@ export const tenants: Resource = {
       ["leaseReference", ({ leaseId, leaseReference }) => recordLink(visit, "leases", leaseId, leaseReference)],
     ]),
   ],
+};
+
+/** Service providers, who write invoices. */
+export const serviceProviders: Resource = {
+  name: "serviceProviders",
+  list: rentalOperations.listServiceProviders,
+  get: rentalOperations.getServiceProvider,
+  creation: { operation: rentalOperations.createServiceProvider, names: PROVIDER_FIELDS },
+  change: { operation: rentalOperations.updateServiceProvider, names: PROVIDER_FIELDS },
+  remove: { operation: rentalOperations.deleteServiceProvider, isAllowed: () => true },
+  titleOf: ({ displayName }) => String(displayName),
+  columns: ["displayName", "activity", "email", "phone"],
+  filters: [
+    { name: "q[display_name_cont]", field: "displayName" },
+    { name: "q[activity_cont]", field: "activity" },
+  ],
+  sorts: ["display_name", "created_at"],
+  groups: [
+    {
+      legend: identity,
+      names: ["displayName", "companyName", "firstName", "lastName", "siret", "activity", "accountingCode"],
+    },
+    { legend: contact, names: ["email", "phone", "address"] },
+    { legend: record, names: ["id", "createdAt", "updatedAt"] },
+  ],
+  parts: (visit, provider) => [bankAccounts(visit, provider)],
 };
 
 function bankAccounts(visit: AgencyVisit, person: AnyRecord): Html {

@@ -1,3 +1,4 @@
+import { snakeName } from "@cartulary/wire";
 import { html } from "hono/html";
 import { type Cell, type Column, table } from "../components/table.ts";
 import type { Words } from "../components/words.ts";
@@ -36,5 +37,5 @@ export function recordTable(
 /** Renders a link to the page of a record; a dash without one. */
 export function recordLink(visit: AgencyVisit, name: AgencyHeading, id: unknown, text: unknown): Cell {
   if (typeof id !== "string") return text === null || text === undefined ? "–" : String(text);
-  return html`<a href="${visit.href(`/agency/${name}/${id}`)}">${String(text ?? id)}</a>`;
+  return html`<a href="${visit.href(`/agency/${snakeName(name)}/${id}`)}">${String(text ?? id)}</a>`;
 }

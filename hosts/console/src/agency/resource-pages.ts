@@ -1,4 +1,4 @@
-import { camelName, type Operation, wireShape } from "@cartulary/wire";
+import { camelName, type Operation, snakeName, wireShape } from "@cartulary/wire";
 import { html } from "hono/html";
 import { confirm } from "../components/confirm.ts";
 import { type FormContent, form, type Option } from "../components/form.ts";
@@ -30,7 +30,7 @@ export function resourceArea(resource: Resource): Area {
   };
 }
 
-const pathOf = ({ name }: Resource) => `/agency/${name}`;
+const pathOf = ({ name }: Resource) => `/agency/${snakeName(name)}`;
 
 const trailOf = (resource: Resource, visit: AgencyVisit, record?: AnyRecord) => [
   { path: visit.to(pathOf(resource)), text: visit.words.headings[resource.name] },
@@ -95,8 +95,8 @@ async function recordOf({ get }: Resource, visit: AgencyVisit): Promise<AnyRecor
 }
 
 function detailPage(resource: Resource): PageDefinition {
-  const { get, groups, titleOf, parts, change, remove, actions = [] } = resource;
-  return agencyPage(`${pathOf(resource)}/{id}`, [get], async (visit) => {
+  const { get, groups, titleOf, parts, partOperations = [], change, remove, actions = [], files = [] } = resource;
+  return agencyPage(`${pathOf(resource)}/{id}`, [get, ...partOperations], async (visit) => {
     const record = await recordOf(resource, visit);
     const own = `${pathOf(resource)}/${visit.param("id")}`;
     const { controls } = visit.texts;
@@ -104,10 +104,13 @@ function detailPage(resource: Resource): PageDefinition {
     const main = html`${bar([
       ...(change ? [linkButton(visit.href(`${own}/change`), controls.change)] : []),
       ...allowed.map(({ verb, label }) => linkButton(visit.href(`${own}/${verb}`), label[visit.language])),
+      ...files
+        .filter(({ isThere }) => isThere(record))
+        .map(({ path, label }) => linkButton(visit.href(`${own}/${path}`), label[visit.language])),
       ...(remove?.isAllowed(record) ? [linkButton(visit.href(`${own}/delete`), controls.delete)] : []),
     ])}
 ${recordFacts(visit, groups, record)}
-${parts?.(visit, record) ?? ""}`;
+${(await parts?.(visit, record)) ?? ""}`;
     return withAgencyLinks(visit, { title: titleOf(record), main, trail: trailOf(resource, visit) });
   });
 }

@@ -46,9 +46,17 @@ export interface ResourceAction extends ResourceForm {
   readonly isDangerous?: boolean;
 }
 
+/** A file of a record: a path of ours that answers the bytes of an operation. */
+interface ResourceFile {
+  /** The last segments of the path, below that of the record. */
+  readonly path: string;
+  readonly label: Words;
+  readonly isThere: (record: AnyRecord) => boolean;
+}
+
 /** A family of records of the agency with its pages: a list, a detail, forms and actions. */
 export interface Resource {
-  /** The segment of its path, which is also the name of its heading. */
+  /** The name of its heading; the segment of its path is the same in snake case. */
   readonly name: AgencyHeading;
   readonly list: Operation;
   readonly get: Operation;
@@ -64,6 +72,10 @@ export interface Resource {
   /** All fields of the record, by group. */
   readonly groups: readonly FieldSet[];
   /** Renders what belongs to the record. */
-  readonly parts?: (visit: AgencyVisit, record: AnyRecord) => readonly Html[];
+  readonly parts?: (visit: AgencyVisit, record: AnyRecord) => Promise<readonly Html[]> | readonly Html[];
+  /** Operations that the parts call. */
+  readonly partOperations?: readonly Operation[];
+  /** Files of the record to download. */
+  readonly files?: readonly ResourceFile[];
   readonly actions?: readonly ResourceAction[];
 }

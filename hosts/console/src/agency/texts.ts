@@ -9,6 +9,11 @@ export type AgencyHeading =
   | "leases"
   | "mandates"
   | "incidents"
+  | "rentCalls"
+  | "securityDeposits"
+  | "chargeStatements"
+  | "supplierInvoices"
+  | "serviceProviders"
   | "runs"
   | "money"
   | "payouts"
@@ -33,6 +38,11 @@ const en: AgencyTexts = {
     leases: "Leases",
     mandates: "Mandates",
     incidents: "Incidents",
+    rentCalls: "Rent calls",
+    securityDeposits: "Security deposits",
+    chargeStatements: "Charge statements",
+    supplierInvoices: "Supplier invoices",
+    serviceProviders: "Service providers",
     runs: "Billing runs",
     money: "Bank",
     payouts: "Payouts",
@@ -63,6 +73,11 @@ const fr: AgencyTexts = {
     leases: "Baux",
     mandates: "Mandats",
     incidents: "Incidents",
+    rentCalls: "Appels de loyer",
+    securityDeposits: "Dépôts de garantie",
+    chargeStatements: "Régularisations de charges",
+    supplierInvoices: "Factures de fournisseurs",
+    serviceProviders: "Prestataires",
     runs: "Quittancements",
     money: "Banque",
     payouts: "Versements",

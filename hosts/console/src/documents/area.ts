@@ -3,6 +3,7 @@ import { documentActions, documentPages } from "./document-pages.ts";
 import { folderPages } from "./folder-pages.ts";
 import { permissionActions, permissionPages } from "./permission-pages.ts";
 import { publicActions, publicPages } from "./public-pages.ts";
+import { retentionActions } from "./retention.ts";
 import { searchPage } from "./search-page.ts";
 import { trashActions, trashPage } from "./trash-page.ts";
 import { treeActions } from "./tree-actions.ts";
@@ -12,6 +13,13 @@ import { uploadsPage } from "./uploads-page.ts";
 /** Workspaces, folders and documents, who may see them, and their search. */
 export const documentsArea: Area = {
   pages: [...folderPages, ...documentPages, ...permissionPages, ...publicPages, searchPage, trashPage, uploadsPage],
-  actions: [...treeActions, ...documentActions, ...permissionActions, ...publicActions, ...trashActions],
+  actions: [
+    ...treeActions,
+    ...documentActions,
+    ...permissionActions,
+    ...publicActions,
+    ...trashActions,
+    ...retentionActions,
+  ],
   streams: uploadStreams,
 };

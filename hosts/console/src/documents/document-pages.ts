@@ -6,7 +6,7 @@ import { facts } from "../components/facts.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { type Cell, table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition, PageResult } from "../frame/definitions.ts";
-import { moment, numberText } from "../frame/formats.ts";
+import { day, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { requireWrite } from "./folder-pages.ts";
 import {
@@ -98,6 +98,7 @@ function controls(
     linkButton(`${at}/content`, words.download),
     ...writes,
     linkButton(`${at}/permissions`, own.permissions),
+    ...(level === "manage" ? [linkButton(`${at}/retention`, own.retention.title)] : []),
     ...(mayWrite(level) ? [linkButton(`${at}/public`, own.publicAccess)] : []),
   ];
 }
@@ -115,7 +116,7 @@ function preview({ base, language }: Visit, { id, name, contentType }: DocumentV
 }
 
 function factsOf({ base, language }: Visit, document: DocumentView): Html {
-  const { fields, kinds, textStatuses } = DOCUMENT_TEXTS[language];
+  const { fields, kinds, retention, textStatuses } = DOCUMENT_TEXTS[language];
   const { workspace, folder, tags } = document;
   return facts([
     [fields.description, document.description],
@@ -130,6 +131,10 @@ function factsOf({ base, language }: Visit, document: DocumentView): Html {
     [fields.createdBy, document.createdBy?.displayName ?? null],
     [fields.created, moment(language, document.createdAt)],
     [fields.changed, moment(language, document.updatedAt)],
+    [
+      retention.inForce,
+      document.retained && (document.retained.until ? day(language, document.retained.until) : retention.hold),
+    ],
     [fields.textStatus, textStatuses[document.textStatus] ?? document.textStatus],
     [fields.sha256, html`<code>${document.sha256}</code>`],
   ]);

@@ -243,6 +243,7 @@ function controls(
     ...writes,
     ...deletes,
     linkButton(`${at}/permissions`, own.permissions),
+    ...(level === "manage" ? [linkButton(`${at}/retention`, own.retention.title)] : []),
     ...(isFolder && mayWrite(level) ? [linkButton(`${at}/public`, own.publicAccess)] : []),
   ];
 }

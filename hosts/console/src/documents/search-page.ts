@@ -1,4 +1,5 @@
 import { fileKindOf, type Html, type ReplyOf, sizeOf } from "@cartulary/http/pages";
+import { type ClausePlace, matchFinder, parsedQuery } from "@cartulary/search";
 import { searchOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { listQuery, pageLinks, pageOfList } from "../components/list.ts";
@@ -23,9 +24,10 @@ export const searchPage: PageDefinition = {
     if (query.trim() === "") return { ...place, main: html`${box}<p>${search.start}</p>` };
     const reply = await visit.call(searchOperations.searchDocuments, { query: listQuery(visit, { fixed: { query } }) });
     const corrected = (reply.page as { readonly corrected?: string | null } | undefined)?.corrected ?? null;
+    const matchesIn = matchFinder(parsedQuery(corrected ?? query));
     const main = html`${box}
 ${corrected === null ? "" : notice(search.corrected(corrected))}
-${reply.value.length === 0 ? html`<p>${search.none}</p>` : html`<ol class="items">${reply.value.map((found) => result(visit, found))}</ol>`}
+${reply.value.length === 0 ? html`<p>${search.none}</p>` : html`<ol class="items">${reply.value.map((found) => result(visit, found, matchesIn))}</ol>`}
 ${pageLinks(visit, pageOfList(reply))}`;
     return { ...place, main };
   },
@@ -39,10 +41,24 @@ function searchForm({ base, language, texts }: Visit, query: string): Html {
 function result(
   { base, language }: Visit,
   { id, name, contentType, byteSize, updatedAt, highlights, folder }: Found,
+  matchesIn: MatchesIn,
 ): Html {
   const { kinds } = DOCUMENT_TEXTS[language];
   const where = folder ? html`<a href="${base}/folders/${folder.id}">${folder.name}</a>, ` : "";
   return html`<li><a href="${base}/documents/${id}">${name}</a>
-${highlights.map((passage) => html`<p class="quiet">${passage}</p>`)}
+${highlights.map((passage) => html`<p class="quiet">${marked(passage, matchesIn(passage))}</p>`)}
 <small>${where}${kinds[fileKindOf(contentType)]}, ${sizeOf(byteSize, language)}, ${moment(language, updatedAt)}</small></li>`;
+}
+
+type MatchesIn = ReturnType<typeof matchFinder>;
+
+/** Marks the matches of a passage. */
+function marked(passage: string, matches: readonly ClausePlace[]): readonly (Html | string)[] {
+  const parts = matches.flatMap(({ start, length }, index) => {
+    const former = matches[index - 1];
+    const from = former ? former.start + former.length : 0;
+    return [passage.slice(from, start), html`<mark>${passage.slice(start, start + length)}</mark>`];
+  });
+  const last = matches.at(-1);
+  return [...parts, passage.slice(last ? last.start + last.length : 0)];
 }

@@ -56,6 +56,22 @@ interface DocumentTexts {
   readonly uploadFailed: string;
   readonly permissions: string;
   readonly publicAccess: string;
+  readonly retention: Readonly<
+    Record<
+      | "title"
+      | "until"
+      | "hold"
+      | "inForce"
+      | "none"
+      | "reason"
+      | "reasonHint"
+      | "setHold"
+      | "releaseHold"
+      | "holdQuestion"
+      | "releaseQuestion",
+      string
+    >
+  >;
   readonly textStatuses: Readonly<Record<string, string>>;
   readonly kinds: Readonly<
     Record<"pdf" | "image" | "text" | "writing" | "table" | "slides" | "archive" | "sound" | "film" | "other", string>
@@ -170,6 +186,19 @@ const en: DocumentTexts = {
   uploadFailed: "The upload was interrupted. Try again.",
   permissions: "Who can see this",
   publicAccess: "Public access",
+  retention: {
+    title: "Retention",
+    until: "Keep until",
+    hold: "Legal hold",
+    inForce: "In force, with what is above",
+    none: "none",
+    reason: "Reason",
+    reasonHint: "Needed to keep something for less time than before.",
+    setHold: "Set a legal hold",
+    releaseHold: "Release the legal hold",
+    holdQuestion: "Nothing below is deleted or lost while the hold lasts.",
+    releaseQuestion: "What is below may be deleted again, unless something else keeps it.",
+  },
   textStatuses: {
     pending: "being read",
     read: "searchable",
@@ -318,6 +347,19 @@ const fr: DocumentTexts = {
   uploadFailed: "L'envoi a été interrompu. Recommencez.",
   permissions: "Qui peut voir ceci",
   publicAccess: "Accès public",
+  retention: {
+    title: "Conservation",
+    until: "Conserver jusqu'au",
+    hold: "Gel juridique",
+    inForce: "En vigueur, avec ce qui est au-dessus",
+    none: "aucun",
+    reason: "Motif",
+    reasonHint: "Nécessaire pour conserver moins longtemps qu'auparavant.",
+    setHold: "Poser un gel juridique",
+    releaseHold: "Lever le gel juridique",
+    holdQuestion: "Rien de ce qui est ici n'est supprimé ni perdu tant que dure le gel.",
+    releaseQuestion: "Ce qui est ici pourra de nouveau être supprimé, sauf si autre chose le conserve.",
+  },
   textStatuses: {
     pending: "en cours de lecture",
     read: "consultable",

@@ -145,7 +145,7 @@ ${typed ? html`<p role="alert" id="problem">${typed.problem}</p>` : ""}
 <label for="user_code">${texts.code}</label>
 <input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required value="${typed?.typed ?? ""}"${described}>
 <button>${texts.next}</button>`;
-  return { title: texts.title, main: form(fields) };
+  return { title: texts.title, main: form(fields), hasErrors: typed !== undefined };
 }
 
 function grantPage(request: PageContext, found: Found, problem?: string): PageContent {
@@ -189,5 +189,5 @@ ${
 }
 <button name="decision" value="approve">${texts.approve}</button>
 <button class="other" name="decision" value="deny" formnovalidate>${texts.deny}</button>`;
-  return { title: texts.title, main: form(fields) };
+  return { title: texts.title, main: form(fields), hasErrors: problem !== undefined };
 }

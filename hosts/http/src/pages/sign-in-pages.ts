@@ -84,7 +84,8 @@ ${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`
 <label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${describedBy(problem)}>
 <button>${texts.submit}</button>`;
-  return { title: texts.title, main: form(fields), formTargets: back === null ? [] : targetsIn(back) };
+  const formTargets = back === null ? [] : targetsIn(back);
+  return { title: texts.title, main: form(fields), formTargets, hasErrors: problem !== undefined };
 }
 
 const describedBy = (problem: string | undefined) =>

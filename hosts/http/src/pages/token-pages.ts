@@ -193,7 +193,7 @@ ${grantsTable({ language, form }, grants)}
 ${sessionsTable({ language, form }, open)}
 <h2>${texts.another}</h2>
 ${form(fields)}`;
-  return { title: texts.title, main };
+  return { title: texts.title, main, hasErrors: problem !== undefined };
 }
 
 function table(
