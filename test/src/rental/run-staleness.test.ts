@@ -170,6 +170,14 @@ const CHANGES: Readonly<Record<Input, Change>> = {
       undo.push(() => agent.done(`/billing_runs/${id}/cancel`));
     },
   ],
+  "unit billed": [
+    "lease",
+    async ({ agent, old }) => {
+      const { id } = await applied(agent, { period_start: "2026-04-01", lease_ids: [old.id] });
+      undo.push(() => agent.done(`/billing_runs/${id}/cancel`));
+    },
+  ],
+  "unit pendingAdjustments": ["nothing", ({ agent }) => agent.made("/billing_runs", { period_start: "2026-05-01" })],
   "owner hasUnmatchedRejection": [
     "owner",
     async ({ agent }) => {

@@ -48,6 +48,7 @@ import { createReminderStore } from "./billing/rent-calls/reminder-store.ts";
 import { createRentCallStore } from "./billing/rent-calls/rent-call-store.ts";
 import { createSecurityDepositStore } from "./billing/rent-calls/security-deposit-store.ts";
 import { ownerPayoutRows, reminderRows, rentCallRows, securityDepositRows } from "./billing/rent-calls/tables.ts";
+import { backBillingMigration } from "./billing/runs/back-billing-migration.ts";
 import { createRunInputStore } from "./billing/runs/input-store.ts";
 import { createBillingRunLineStore } from "./billing/runs/line-store.ts";
 import { billingMigrations } from "./billing/runs/migrations.ts";
@@ -197,6 +198,7 @@ export const rentalModule: SqlModule<
     ...partyMigrations,
     revisionLetterMigration,
     ...chargeMigrations,
+    backBillingMigration,
   ],
   stores: {
     mandataires: createMandataireStore,

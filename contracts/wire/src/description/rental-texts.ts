@@ -400,6 +400,7 @@ export const rentalTexts: readonly SharedTexts[] = [
         "Amount of the line as computed, in euros with two decimal places; from the owner's side for owners",
       baseAmount: "Amount of a whole period before pro rata, in euros with two decimal places; null without one",
       status: "active, or excluded by a user",
+      adjustment: "True when the line is the difference to days that an earlier run billed",
       hasAnomaly: "True when the line needs a look",
       anomalyType: "The worst anomaly of the line, as a word; null for none",
       anomalyDetails: "More about the anomaly; null for none",

@@ -42,6 +42,7 @@ export {
   supplierInvoiceRecord,
 } from "./charges/supplier-invoice.ts";
 export { ANOMALY_LEVELS, type Anomaly, type AnomalyLevel, type AnomalyType } from "./computation/anomalies.ts";
+export type { AdjustedDays, BilledDays, PriceBasis } from "./computation/billed-days.ts";
 export {
   type ComputedRun,
   computeRun,

@@ -23,7 +23,7 @@ const digests = { sha256: (content: Uint8Array | string) => createHash("sha256")
 
 const rent = (fields: Partial<RentOfTerm> = {}): RentOfTerm => ({
   ...{ from: day("2026-01-01"), to: null, annualAmountCents: cents(1_200_000), chargeProvisionCents: null },
-  ...{ vatApplicable: false, chargeProvisionVatApplicable: false, vatRate: null },
+  ...{ vatApplicable: false, chargeProvisionVatApplicable: false, vatRate: null, reachesBack: true },
   ...fields,
 });
 const part = (fields: Partial<OwnershipPart> = {}) =>
@@ -31,6 +31,12 @@ const part = (fields: Partial<OwnershipPart> = {}) =>
 const mandate = (fields: object = {}) =>
   ({ id: "m", ownerId: "a", from: day("2020-01-01"), to: null, ...fields }) as UnitMandate;
 const march = { category: "rent" as const, from: day("2026-03-01"), to: day("2026-03-31") };
+
+/** A rent of 900.00 that was billed for February. */
+const FEBRUARY: NonNullable<BilledUnit["billed"]>[number] = {
+  ...{ category: "rent", from: day("2026-02-01"), to: day("2026-02-28"), htCents: cents(90_000), vatCents: cents(0) },
+  ...{ vatRate: null, isProrata: false, isAdjustment: false, isExcluded: false, basis: null },
+};
 
 /** One unit of one owner, let since January for 1,000.00 a month, and nothing strange about it. */
 function snapshot({ lease = {}, unit = {}, owner = {}, ...fields }: Strange = {}): RunSnapshot {
@@ -133,6 +139,7 @@ const EXAMPLES: Readonly<Record<AnomalyType, readonly [AnomalyLevel, Place, Stra
     { owner: { lateDeposit: { securityDepositId: "d" as never, months: 1, amountCents: cents(1) } } },
   ],
   deposit_above_law: ["warn", "tenant", { lease: { leaseType: "mobility", depositCents: cents(1) } }],
+  back_billing: ["warn", "tenant", { unit: { billed: [FEBRUARY] } }],
 };
 
 const run = (strange?: Strange) =>

@@ -46,6 +46,7 @@ function line(fields: Partial<OwnedLine>): OwnedLine {
     id: "line" as OwnedLine["id"],
     callKey: "lease:1:2026-03-01",
     chargedFor: null,
+    adjustment: false,
     billingCategory: "rent",
     label: "Loyer du 12/03/2026 au 31/03/2026",
     leaseId: "1" as OwnedLine["leaseId"],

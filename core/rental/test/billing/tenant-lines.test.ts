@@ -24,6 +24,7 @@ const rent = (fields: Partial<RentOfTerm> = {}): RentOfTerm => ({
   vatApplicable: true,
   chargeProvisionVatApplicable: true,
   vatRate: percent(20),
+  reachesBack: true,
   ...fields,
 });
 

@@ -43,6 +43,7 @@ const term = (from: number, units: readonly LeaseUnitTerm[] = [], to: number | n
   revisionFrequencyYears: null,
   paymentToleranceType: null,
   paymentToleranceValue: null,
+  reachesBack: true,
   createdAt: "2026-01-01T00:00:00.000Z" as Instant,
   updatedAt: "2026-01-01T00:00:00.000Z" as Instant,
   units,

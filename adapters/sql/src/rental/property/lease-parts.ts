@@ -12,7 +12,7 @@ import {
 } from "@cartulary/rental/property";
 import { type RawBuilder, sql } from "kysely";
 import { type Row, snake, type Table } from "../../engine/columns.ts";
-import { type Dialect, jsonFrom, type StoredJson } from "../../engine/dialect.ts";
+import { type Dialect, jsonFrom, type StoredBoolean, type StoredJson } from "../../engine/dialect.ts";
 import { rowsOf } from "../../engine/row-codec.ts";
 import { type JsonFields, jsonArray } from "./json.ts";
 import { unitRecordsOf } from "./lease-views.ts";
@@ -51,13 +51,15 @@ function elementsOf(dialect: Dialect, table: Table): RawBuilder<StoredJson<reado
 const ofLease = (table: string) => sql`from ${sql.table(table)}
   where ${ref(`${table}.mandataire_id`)} = leases.mandataire_id and ${ref(`${table}.lease_id`)} = leases.id`;
 
-const TERM: JsonFields = {
+const termOf = (dialect: Dialect): JsonFields => ({
   id: ref("lease_terms.id"),
   effectiveFrom: ref("lease_terms.effective_from"),
   effectiveTo: ref("lease_terms.effective_to"),
   revisionMonth: ref("lease_terms.revision_month"),
   revisionFrequencyYears: ref("lease_terms.revision_frequency_years"),
-};
+  reachesBack: ref("lease_terms.reaches_back"),
+  updatedAt: dialect.jsonInstant(sql.ref("lease_terms.updated_at")),
+});
 
 const UNIT_TERM: JsonFields = {
   termId: ref("lease_unit_terms.term_id"),
@@ -150,7 +152,9 @@ export function partsOfLeases(dialect: Dialect) {
     ...rowsOf(leaseRows, dialect).columns("leases"),
     ...arrays,
     unitRecordsOf(dialect).as("units"),
-    jsonArray(dialect, TERM, { from: ofLease("lease_terms"), order: sql`lease_terms.effective_from` }).as("terms"),
+    jsonArray(dialect, termOf(dialect), { from: ofLease("lease_terms"), order: sql`lease_terms.effective_from` }).as(
+      "terms",
+    ),
     jsonArray(dialect, UNIT_TERM, {
       // A cross join fixes the join order: SQLite would begin with the prices of all leases.
       from: sql`from lease_terms cross join lease_unit_terms
@@ -174,7 +178,7 @@ export interface LeasePartsRow extends LeasesPartsRow {
 
 export interface LeasesPartsRow extends Row<typeof leaseRows>, Arrays {
   readonly units: StoredJson<readonly LeaseUnitRecord[]>;
-  readonly terms: StoredJson<readonly Omit<LeaseParts["terms"][number], "units">[]>;
+  readonly terms: StoredJson<readonly StoredTerm[]>;
   readonly unit_terms: StoredJson<readonly NamedUnitTerm[]>;
   readonly parties: StoredJson<readonly KnownParty[]>;
   readonly revisions: StoredJson<readonly StoredRevision[]>;
@@ -182,7 +186,11 @@ export interface LeasesPartsRow extends Row<typeof leaseRows>, Arrays {
   readonly default_billing_cycle_month: number;
 }
 
-/** Inside JSON, an instant is in milliseconds. */
+/** Inside JSON, an instant is in milliseconds, and SQLite has no booleans. */
+type StoredTerm = Omit<LeaseParts["terms"][number], "units" | "reachesBack" | "updatedAt"> & {
+  readonly reachesBack: StoredBoolean;
+  readonly updatedAt: number;
+};
 type StoredRevision = Omit<NamedRevision, "createdAt"> & { readonly createdAt: number };
 
 interface Arrays {
@@ -237,7 +245,12 @@ function termsFrom({ terms, unit_terms }: LeasesPartsRow): LeaseParts["terms"] {
     });
     byTerm.set(termId, named);
   }
-  return jsonFrom(terms).map((term) => ({ ...term, units: byTerm.get(term.id) ?? [] }));
+  return jsonFrom(terms).map((term) => ({
+    ...term,
+    reachesBack: Boolean(term.reachesBack),
+    updatedAt: instantOf(term.updatedAt),
+    units: byTerm.get(term.id) ?? [],
+  }));
 }
 
 function partyFrom(party: KnownParty): LeaseDetailParty {

@@ -104,7 +104,7 @@ export function createLeaseTermStore(
   const units = rowsOf(leaseUnitTermRows, dialect);
   const decoded = (row: TermRow): TermWithUnits => ({ ...rows.decode(row), units: unitTermsFrom(row.units) });
   const shown = (row: TermRow): LeaseTermDetail => {
-    const { mandataireId: _, effectiveToGiven: __, units: leaseUnitTerms, ...term } = decoded(row);
+    const { mandataireId: _, effectiveToGiven: __, reachesBack: ___, units: leaseUnitTerms, ...term } = decoded(row);
     return { ...term, leaseUnitTerms };
   };
   const { lock, ...others } = records(transaction, mandataireId);

@@ -75,7 +75,7 @@ const FAULTY: Readonly<Record<MoneyViolation, Faulty>> = {
       from (${linesRead(id)}) as line
       join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
       where run.status = 'applied' and line.line_type = 'tenant' and line.status = 'active'
-        and line.lease_unit_id is not null) as billed
+        and line.lease_unit_id is not null and not line.adjustment) as billed
     where period_start <= billed_until`,
 
   callUnlikeLines: (id) => sql`select call.id from rent_calls as call left join (

@@ -187,9 +187,17 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
             [],
           ),
         );
-        const elsewhere = (runId: typeof RUN, since: string) =>
-          read(({ billingRunLines }) => billingRunLines.billedElsewhere(runId, [UNIT], since as Day));
-        const days = { leaseUnitId: UNIT, category: "rent", from: MARCH, to: "2026-03-31", baseCents: 1_000 };
+        const elsewhere = async (runId: typeof RUN, since: string) => {
+          const found = await read(({ billingRunLines }) =>
+            billingRunLines.billedElsewhere(runId, [UNIT], since as Day),
+          );
+          return found.filter(({ isExcluded }) => !isExcluded);
+        };
+        const days = {
+          ...{ leaseUnitId: UNIT, category: "rent", from: MARCH, to: "2026-03-31", baseCents: 1_000 },
+          ...{ htCents: 1_000, vatCents: 0, vatRate: null, isProrata: false, isAdjustment: false, isExcluded: false },
+          basis: null,
+        };
         expect(await elsewhere(RUN, "2026-03-31")).toEqual([{ ...days, isApplied }]);
         expect(await elsewhere(OTHER, "2026-03-31")).toEqual([{ ...days, isApplied: true }]);
         expect(await elsewhere(RUN, "2026-04-01")).toEqual([]);
@@ -199,6 +207,28 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
         await write(({ billingRunLines }) => billingRunLines.insert([line(2, { billingRunId: OTHER })], []));
         expect(await read(({ billingRunLines }) => billingRunLines.billedElsewhere(RUN, [UNIT], MARCH))).toEqual([]);
       }
+    });
+
+    it("knows how other runs priced days, their differences, and what users left out of applied runs", async () => {
+      const { line, read, write } = await openDatabase({}, { id: OTHER });
+      const basis: BillingRunLine["basis"] = {
+        ...{ startDate: MARCH as Day, calendar: "civil", cycleMonth: 1, frequency: "monthly" },
+        ...{ proration: "actual_month", annualCents: cents(12_000), reductionPercent: 55_000 as Decimal },
+        adjusted: [{ from: MARCH as Day, to: MARCH as Day, htCents: cents(-5), vatCents: cents(-1) }],
+      };
+      const of = { billingRunId: OTHER, vatRate: 200_000 as Decimal } as const;
+      const lines = [
+        line(1, { ...of, basis, adjustment: true, isProrata: true }),
+        line(2, { ...of, status: "excluded", billingCategory: "charge_provision" }),
+        line(3, { ...of, status: "excluded", isAlreadyBilled: true }),
+        line(4, { ...of, billingCategory: "charges_adjustment" }),
+      ];
+      await write(({ billingRunLines }) => billingRunLines.insert(lines, []));
+      const found = await read(({ billingRunLines }) => billingRunLines.billedElsewhere(RUN, [UNIT], MARCH as Day));
+      expect(found).toMatchObject([
+        { category: "charge_provision", isExcluded: true, isAdjustment: false, basis: null },
+        { category: "rent", isExcluded: false, isAdjustment: true, isProrata: true, vatRate: 200_000, basis },
+      ]);
     });
 
     it("knows for what other applied runs of the month charged somebody", async () => {
@@ -235,6 +265,7 @@ function lineOf(mandataireId: MandataireId, count: number, fields: Partial<Billi
     ...{ mandataireId, billingRunId: RUN, computation: 1, id: idOf(count) as RunLineId },
     ...{ lineKey: `key ${count}` as BillingRunLine["lineKey"], lineType: "tenant", billingCategory: "rent" },
     ...{ label: "Loyer", status: "active", isAlreadyBilled: false, leaseId: null, leaseReference: null },
+    ...{ adjustment: false, basis: null },
     ...{ leaseType: null, paymentFrequency: null, leaseUnitId: UNIT, unitIdentifier: null, propertyId: null },
     ...{ propertyName: null, tenantId: null, tenantName: null, ownerId: null, ownerName: null, mandateId: null },
     ...{ serviceId: null, insurerName: null, chargedFor: null, callKey: null },

@@ -46,7 +46,7 @@ const [FIRST, SECOND] = STAYS as [LeaseUnit, LeaseUnit];
 const termOf = (number: number, day: number, units: TermWithUnits["units"]): TermWithUnits => ({
   ...{ ...DATED, id: idOf<"LeaseTerm">(0xff00 + number), effectiveFrom: dayOf(day), effectiveTo: dayOf(day + 30) },
   ...{ effectiveToGiven: dayOf(day + 60), revisionMonth: 12, revisionFrequencyYears: 3, units },
-  ...{ paymentToleranceType: "percent", paymentToleranceValue: 12_345 as Decimal },
+  ...{ paymentToleranceType: "percent", paymentToleranceValue: 12_345 as Decimal, reachesBack: number === 1 },
 });
 const unitTermOf = (number: number, stay: LeaseUnit, annual: number): TermWithUnits["units"][number] => ({
   ...{ id: idOf<"LeaseUnitTerm">(0x1ff00 + number), leaseUnitId: stay.id, annualAmountCents: cents(annual) },
@@ -236,10 +236,12 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
 function listsContract(name: string, estate: Estate): void {
   const samples = SAMPLES.slice(0, 16);
   const terms = samples.flatMap(({ terms: own }) =>
-    withUnitTerms(own).map(({ mandataireId: _, effectiveToGiven: __, units: ___, unitTerms, ...term }) => ({
-      ...term,
-      leaseUnitTerms: [...unitTerms.values()].toSorted(byId),
-    })),
+    withUnitTerms(own).map(
+      ({ mandataireId: _, effectiveToGiven: __, reachesBack: _r, units: ___, unitTerms, ...term }) => ({
+        ...term,
+        leaseUnitTerms: [...unitTerms.values()].toSorted(byId),
+      }),
+    ),
   );
   const among = (records: readonly { readonly id: string }[]) =>
     ({ fields: ["id"], join: "or", predicate: "in", values: records.map(({ id }) => id) }) as const;

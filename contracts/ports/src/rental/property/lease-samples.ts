@@ -137,6 +137,7 @@ function termsOf(
     terms.map((effectiveFrom, term) => ({
       ...{ mandataireId: MANDATAIRE, id: idOf<"LeaseTerm">(0xf000 + number * 10 + term), leaseId, effectiveFrom },
       ...{ effectiveTo: null, effectiveToGiven: null, revisionMonth: null, revisionFrequencyYears: null },
+      reachesBack: term % 2 === 0,
       ...{ paymentToleranceType: null, paymentToleranceValue: null, createdAt: EPOCH, updatedAt: EPOCH },
       units: units.flatMap((unit, index): LeaseUnitTerm[] => {
         const annual = rents[term * 3 + index] ?? null;

@@ -101,6 +101,8 @@ export const BillingRunLineRecord = camelRecord("BillingRunLine", {
   computedAmount: amount(),
   baseAmount: amount().nullable(),
   status: z.enum(["active", "excluded"]),
+  /** True for the difference of back billing. */
+  adjustment: flag(),
   leaseId: uuid<"Lease">().nullable(),
   unitIdentifier: text().nullable(),
   hasAnomaly: flag(),

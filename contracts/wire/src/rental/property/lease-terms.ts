@@ -16,7 +16,7 @@ const LeaseUnitTerm = camelRecord("LeaseUnitTerm", {
   vatRate: decimal().nullable(),
 });
 
-const { mandataireId: _, effectiveToGiven: __, ...term } = answerShape(leaseTermRecord);
+const { mandataireId: _, effectiveToGiven: __, reachesBack: ___, ...term } = answerShape(leaseTermRecord);
 
 /** The conditions of a lease from a day on. */
 export const LeaseTermRecord = camelRecord("LeaseTerm", { ...term, leaseUnitTerms: listOf(LeaseUnitTerm) });

@@ -1,10 +1,10 @@
-import { type Day, firstDay, lastDay, type Month } from "@cartulary/kernel";
+import type { Day, Month } from "@cartulary/kernel";
 import { type Cents, decimal, ZERO } from "@cartulary/ledger";
 import { covers } from "../../agency/time/interval.ts";
 import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import { anomalyOf } from "./anomalies.ts";
+import { type CallOfLine, callOf } from "./call-of-month.ts";
 import { divideBetweenOwners, ownersOn } from "./owner-parts.ts";
-import { type Days, paymentDayIn } from "./period.ts";
 import { vatOf } from "./proration.ts";
 import type { BilledLease, BilledUnit, RentOfTerm } from "./snapshot.ts";
 import type { OwnerPart, TenantLine } from "./tenant-line.ts";
@@ -22,17 +22,12 @@ export function adjustmentLines(lease: BilledLease, lines: readonly TenantLine[]
   });
 }
 
-type Call = Pick<TenantLine, "days" | "period" | "wholePeriod" | "dueDate">;
-
-function callOf({ schedule }: BilledLease, lines: readonly TenantLine[], month: Month): Call {
-  const billed = lines.filter(({ isAlreadyBilled }) => !isAlreadyBilled);
-  const [first] = billed.toSorted((one, other) => (one.days.from < other.days.from ? -1 : 1));
-  if (first) return first;
-  const whole: Days = { from: firstDay(month), to: lastDay(month) };
-  return { days: whole, period: whole, wholePeriod: whole, dueDate: paymentDayIn(month, schedule.paymentDay) };
-}
-
-function adjustmentLine(lease: BilledLease, unit: BilledUnit, adjustment: ChargeAdjustment, call: Call): TenantLine {
+function adjustmentLine(
+  lease: BilledLease,
+  unit: BilledUnit,
+  adjustment: ChargeAdjustment,
+  call: CallOfLine,
+): TenantLine {
   const { statementId, balanceCents: htCents, periodFrom, periodTo, lastDay: day } = adjustment;
   const tenant = lease.tenants.find((each) => covers(each, day));
   const rent = unit.rents.findLast((each) => covers(each, day));

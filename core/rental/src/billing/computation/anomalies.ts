@@ -36,6 +36,7 @@ export const ANOMALY_LEVELS = {
   mandate_ended: "info",
   deposit_late: "warn",
   deposit_above_law: "warn",
+  back_billing: "warn",
 } as const;
 
 /** A type of anomaly (rental.md 3.4). */

@@ -133,11 +133,12 @@ const keyOf = (sha256: Digests["sha256"], month: Month, parts: readonly (string 
   sha256(JSON.stringify([month, ...parts])) as LineKey;
 
 /** The fields that identify a line in its run. */
-const tenantParts = ({ leaseId, leaseUnitId, category, days, chargedFor = [] }: TenantLine) => [
+const tenantParts = ({ leaseId, leaseUnitId, category, days, isAdjustment, chargedFor = [] }: TenantLine) => [
   leaseId,
   leaseUnitId,
   category,
   days.from,
+  ...(isAdjustment ? ["adjustment"] : []),
   ...chargedFor,
 ];
 const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: OwnerLine) => [

@@ -11,6 +11,7 @@ import {
   periodsBetween,
 } from "@cartulary/kernel";
 import type { BillingCalendar } from "../../agency/mandataire.ts";
+import { earlierEnd } from "../../agency/time/interval.ts";
 import type { PaymentFrequency, PaymentTiming } from "../../property/leases/lease.ts";
 
 /** A span of days, both ends included. */
@@ -77,6 +78,33 @@ export function periodsAnchoredIn(
   return periods;
 }
 
+/** Returns the whole calendar period of a day, with its months; `null` for a day before the first one. */
+export function wholePeriodOn(
+  day: Day,
+  schedule: Omit<BillingSchedule, "timing" | "paymentDay">,
+): Pick<BillingPeriod, "whole" | "blocks"> | null {
+  const origin = originOf(schedule);
+  const length = PERIOD_MONTHS[schedule.frequency];
+  const index = periodsBetween(origin, day, length);
+  // A period of an anniversary calendar may begin later in the month.
+  const first = addMonths(origin, index * length) > day ? index - 1 : index;
+  if (first < 0) return null;
+  const blocks = blocksOf(origin, first * length, length);
+  return { whole: { from: blocks[0].from, to: (blocks.at(-1) ?? blocks[0]).to }, blocks };
+}
+
+/** Returns the days on which a lease lets a unit; without end, `to` is `null`. */
+export function letDaysOf(
+  { schedule, endDate }: { readonly schedule: Pick<BillingSchedule, "startDate">; readonly endDate: Day | null },
+  { entryDate, exitDate }: { readonly entryDate: Day | null; readonly exitDate: Day | null },
+): { readonly from: Day; readonly to: Day | null } {
+  const { startDate } = schedule;
+  return {
+    from: entryDate !== null && entryDate > startDate ? entryDate : startDate,
+    to: earlierEnd(endDate, exitDate),
+  };
+}
+
 /** Returns the common days of two spans, or `null`. */
 export function overlap(one: Days, other: Days): Days | null {
   const from = one.from > other.from ? one.from : other.from;
@@ -88,7 +116,11 @@ export function overlap(one: Days, other: Days): Days | null {
  * Returns the day from which blocks are counted. Each block begins a whole number of months after it, so a short month
  * does not shift the next block.
  */
-function originOf({ calendar, cycleMonth, startDate }: BillingSchedule): Day {
+function originOf({
+  calendar,
+  cycleMonth,
+  startDate,
+}: Pick<BillingSchedule, "calendar" | "cycleMonth" | "startDate">): Day {
   if (calendar === "anniversary") return startDate;
   const start = firstDay(monthOf(startDate));
   return addMonths(start, -((monthNumberOf(start) - cycleMonth + 12) % 12));

@@ -100,7 +100,7 @@ export function formulaOf(proration: Proration, period: BillingPeriod, tariff: T
 }
 
 /** Returns the exact, unrounded amount of a tariff. */
-function dueFor(proration: Proration, period: BillingPeriod, tariff: Tariff): Rational {
+export function dueFor(proration: Proration, period: BillingPeriod, tariff: Tariff): Rational {
   const due = formulaOf(proration, period, tariff)
     .map(({ amountCents, days, of }) => rational(BigInt(amountCents) * BigInt(days), of))
     .reduce((sum, each) => reduceFraction(plus(sum, each)), rational(0));

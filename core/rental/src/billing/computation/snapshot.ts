@@ -6,6 +6,7 @@ import type { LeaseId, LeaseStatus, LeaseType, Proration } from "../../property/
 import type { LeaseUnitId } from "../../property/leases/lease-unit.ts";
 import type { Share } from "../../property/ownerships/fraction.ts";
 import type { ChargeAdjustment } from "../charges/charge-statement.ts";
+import type { BilledDays } from "./billed-days.ts";
 import type { BillingSchedule, Days } from "./period.ts";
 import type { PeriodicCategory } from "./tenant-category.ts";
 
@@ -65,6 +66,10 @@ export interface BilledUnit {
   readonly alreadyBilled: readonly BilledPeriodOfCategory[];
   /** Days billed by pending runs that are not applied. */
   readonly pendingInOtherRuns: readonly BilledPeriodOfCategory[];
+  /** The lines of applied runs for the unit, which back billing compares. Absent without any. */
+  readonly billed?: readonly BilledDays[];
+  /** The differences that pending runs bill. Absent without any. */
+  readonly pendingAdjustments?: readonly BilledPeriodOfCategory[];
   /** The spans in which another lease lets the unit. */
   readonly otherLeases: readonly Interval[];
   /** The price of a whole period when last billed; `null` if never billed. */
@@ -86,6 +91,8 @@ export interface RentOfTerm {
   readonly chargeProvisionVatApplicable: boolean;
   /** Percent. */
   readonly vatRate: Decimal | null;
+  /** False if the term leaves billed days at their price. */
+  readonly reachesBack: boolean;
 }
 
 /** An owner's share of the unit, with its span. */

@@ -3,6 +3,7 @@ import type { Cents } from "@cartulary/ledger";
 import type { LeaseId } from "../../property/leases/lease.ts";
 import type { LeaseUnitId } from "../../property/leases/lease-unit.ts";
 import type { Anomaly } from "./anomalies.ts";
+import type { PriceBasis } from "./billed-days.ts";
 import type { OwnerShare } from "./owner-parts.ts";
 import type { Days } from "./period.ts";
 import type { TenantCategory } from "./tenant-category.ts";
@@ -40,6 +41,10 @@ export interface TenantLine {
   /** True if an applied run billed it already: the line is always excluded. */
   readonly isAlreadyBilled: boolean;
   readonly anomaly: Anomaly | null;
+  /** True for a difference to days that an applied run billed. */
+  readonly isAdjustment?: true;
+  /** How the days are priced; only lines of rent and charge provisions have it. */
+  readonly basis?: PriceBasis;
   /** The text of a line whose category and days do not say enough. */
   readonly label?: string;
   /** Ids for which a line that is no period is billed: the statement of charges. */

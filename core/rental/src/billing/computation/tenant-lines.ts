@@ -1,16 +1,18 @@
 import { type Day, DECIMAL_ONE, type Decimal, type Month } from "@cartulary/kernel";
-import { type Cents, cents, sum, ZERO } from "@cartulary/ledger";
-import { covers, earlierEnd, type Interval } from "../../agency/time/interval.ts";
+import { type Cents, sum, ZERO } from "@cartulary/ledger";
+import { covers, type Interval } from "../../agency/time/interval.ts";
 import { isComplete } from "../../property/ownerships/fraction.ts";
 import { adjustmentLines } from "./adjustment-lines.ts";
 import { type AnomalyType, anomalyOf, withAnomaly } from "./anomalies.ts";
+import { backBillingLines } from "./back-billing.ts";
 import { depositLine } from "./deposit-line.ts";
 import { explanationOf } from "./explanation.ts";
 import { divideBetweenOwners, missingShare, type OwnerShare, ownersOn } from "./owner-parts.ts";
-import { type BillingPeriod, type Days, overlap, periodsAnchoredIn } from "./period.ts";
+import { type BillingPeriod, type Days, letDaysOf, overlap, periodsAnchoredIn } from "./period.ts";
+import { type Price, priceOf, reductionOn, vatRateOf } from "./price.ts";
 import { amountsOf, dayCount, type Tariff, vatOf, wholePeriodCents } from "./proration.ts";
 import { segmentsOf } from "./segments.ts";
-import type { BilledLease, BilledUnit, Franchise, RentOfTerm } from "./snapshot.ts";
+import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "./tenant-category.ts";
 import type { TenantLine } from "./tenant-line.ts";
 
@@ -25,7 +27,12 @@ export function tenantLines(lease: BilledLease, month: Month): readonly TenantLi
       PERIODIC_CATEGORIES.flatMap((category) => linesOf({ lease, unit, period, category })),
     ),
   );
-  const all = [...lines, ...adjustmentLines(lease, lines, month), ...depositLine(lease, lines)];
+  const all = [
+    ...lines,
+    ...backBillingLines(lease, lines, month),
+    ...adjustmentLines(lease, lines, month),
+    ...depositLine(lease, lines),
+  ];
   return all.some(({ htCents }) => htCents < 0) ? withNegativeTotals(all) : all;
 }
 
@@ -40,8 +47,7 @@ function withNegativeTotals(lines: readonly TenantLine[]): readonly TenantLine[]
 }
 
 function periodsOf({ schedule, endDate }: BilledLease, unit: BilledUnit, month: Month): readonly BillingPeriod[] {
-  const from = later(schedule.startDate, unit.entryDate);
-  const to = earlierEnd(endDate, unit.exitDate);
+  const { from, to } = letDaysOf({ schedule, endDate }, unit);
   return to !== null && to < from ? [] : periodsAnchoredIn(month, schedule, { from, to });
 }
 
@@ -62,22 +68,17 @@ interface DayFacts {
   readonly isPending: boolean;
 }
 
-/** The annual price of a day, and its VAT. */
-interface Price {
-  readonly annualCents: Cents;
-  readonly vatApplicable: boolean;
-  readonly vatRate: Decimal | null;
-}
-
 function linesOf(subject: Subject): readonly TenantLine[] {
   const { lease, unit, period, category } = subject;
+  const { startDate, calendar, cycleMonth, frequency } = lease.schedule;
+  const priced = { startDate, calendar, cycleMonth, frequency, proration: lease.proration };
   const segments = segmentsOf(period.billed, spansOf(subject), (day) => factsOn(subject, day));
   const tariffs = segments.map(({ from, to, facts }): Tariff => {
     const { reductionPercent, rent } = facts;
     return { from, to, annualCents: rent?.annualCents ?? ZERO, reductionPercent };
   });
   const hts = amountsOf(lease.proration, period, tariffs);
-  const vats = vatOf(segments.map(({ facts }, index) => ({ htCents: hts[index] ?? ZERO, vatRate: vatRateOf(facts) })));
+  const vats = vatOf(segments.map(({ facts }, index) => ({ htCents: hts[index] ?? ZERO, vatRate: vatRateOn(facts) })));
   const lines = segments.map(({ from, to, facts }, index): TenantLine => {
     const [tariff, htCents, vatCents] = [tariffs[index] as Tariff, hts[index] ?? ZERO, vats[index] ?? ZERO];
     const days = { from, to };
@@ -94,11 +95,12 @@ function linesOf(subject: Subject): readonly TenantLine[] {
       htCents,
       vatCents,
       vatApplicable: facts.rent?.vatApplicable ?? false,
-      vatRate: vatRateOf(facts),
+      vatRate: vatRateOn(facts),
       isProrata: isProrata(period),
       prorataDays: dayCount(period.billed),
       ...partsOf(htCents, vatCents, facts.owners),
       isAlreadyBilled: facts.isAlreadyBilled,
+      basis: { ...priced, annualCents: tariff.annualCents, reductionPercent: tariff.reductionPercent },
       anomaly: anomalyOf(anomaliesOf(subject, days, facts)),
       explanation: explanationOf({
         proration: lease.proration,
@@ -106,7 +108,7 @@ function linesOf(subject: Subject): readonly TenantLine[] {
         tariff,
         htCents,
         vatCents,
-        vatRate: vatRateOf(facts),
+        vatRate: vatRateOn(facts),
       }),
     };
   });
@@ -154,31 +156,7 @@ function factsOn({ lease, unit, category }: Subject, day: Day): DayFacts {
   };
 }
 
-function priceOf(term: RentOfTerm, category: PeriodicCategory): Price {
-  const { annualAmountCents, chargeProvisionCents, vatRate } = term;
-  return category === "rent"
-    ? { annualCents: annualAmountCents, vatApplicable: term.vatApplicable, vatRate }
-    : {
-        annualCents: cents((chargeProvisionCents ?? 0) * 12),
-        vatApplicable: term.chargeProvisionVatApplicable,
-        vatRate,
-      };
-}
-
-/** Returns the largest reduction of a category on a day. */
-function reductionOn({ franchises }: BilledLease, category: PeriodicCategory, day: Day): Decimal {
-  const percents = franchises
-    .filter((franchise) => FRANCHISED[category].includes(franchise.scopeType) && covers(franchise, day))
-    .map(({ reductionPercent }) => reductionPercent);
-  return percents.reduce((most, percent) => Math.max(most, percent), 0) as Decimal;
-}
-
-const FRANCHISED: Readonly<Record<PeriodicCategory, readonly Franchise["scopeType"][]>> = {
-  rent: ["rent", "all"],
-  charge_provision: ["charges", "all"],
-};
-
-const vatRateOf = ({ rent }: DayFacts): Decimal | null => (rent?.vatApplicable ? rent.vatRate : null);
+const vatRateOn = ({ rent }: DayFacts): Decimal | null => rent && vatRateOf(rent);
 
 const isProrata = ({ whole, billed }: BillingPeriod): boolean => whole.from !== billed.from || whole.to !== billed.to;
 
@@ -243,5 +221,3 @@ function hasVaried({ unit, period, category }: Subject, { rent }: DayFacts): boo
 function overlaps({ from, to }: Interval, days: Days): boolean {
   return overlap({ from: from ?? days.from, to: to ?? days.to }, days) !== null;
 }
-
-const later = (one: Day, other: Day | null): Day => (other !== null && other > one ? other : one);

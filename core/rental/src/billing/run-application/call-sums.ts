@@ -9,7 +9,9 @@ export interface CallSum extends Pick<RentCallLine, "callKey" | "tenantId" | "te
   /** The first lease by reference. */
   readonly firstLease: { readonly id: LeaseId; readonly reference: string };
   readonly isOfOneLease: boolean;
-  /** The first and last billed day. */
+  /** True if all lines are differences to days of before. */
+  readonly isOfAdjustments: boolean;
+  /** The first and last billed day; of a call with a period of its own, without the days of differences. */
   readonly periodStart: Day;
   readonly periodEnd: Day;
   /** VAT included; negative for a credit note. */
@@ -34,6 +36,7 @@ function sumOf(line: RentCallLine): CallSum {
     ...{ callKey, tenantId, tenantName, dueDate, periodStart, periodEnd, totalCents },
     firstLease: { id: line.leaseId, reference: line.leaseReference },
     isOfOneLease: true,
+    isOfAdjustments: line.adjustment,
     rentCents: amount === "rent" ? totalCents : ZERO,
     chargesCents: amount === "charges" ? totalCents : ZERO,
     otherCents: amount === "other" ? totalCents : ZERO,
@@ -46,12 +49,23 @@ function mergeSums(one: CallSum, other: CallSum): CallSum {
     ...first,
     isOfOneLease: one.isOfOneLease && other.isOfOneLease && first.firstLease.id === second.firstLease.id,
     dueDate: earlier(one.dueDate, other.dueDate),
-    periodStart: earlier(one.periodStart, other.periodStart),
-    periodEnd: one.periodEnd > other.periodEnd ? one.periodEnd : other.periodEnd,
+    isOfAdjustments: one.isOfAdjustments && other.isOfAdjustments,
+    ...daysOf(one, other),
     totalCents: sum([one.totalCents, other.totalCents]),
     rentCents: sum([one.rentCents, other.rentCents]),
     chargesCents: sum([one.chargesCents, other.chargesCents]),
     otherCents: sum([one.otherCents, other.otherCents]),
+  };
+}
+
+function daysOf(one: CallSum, other: CallSum): Pick<CallSum, "periodStart" | "periodEnd"> {
+  if (one.isOfAdjustments !== other.isOfAdjustments) {
+    const { periodStart, periodEnd } = one.isOfAdjustments ? other : one;
+    return { periodStart, periodEnd };
+  }
+  return {
+    periodStart: earlier(one.periodStart, other.periodStart),
+    periodEnd: one.periodEnd > other.periodEnd ? one.periodEnd : other.periodEnd,
   };
 }
 

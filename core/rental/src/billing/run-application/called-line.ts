@@ -22,6 +22,8 @@ export interface RentCallLine {
   /** The billed days. */
   readonly periodStart: Day;
   readonly periodEnd: Day;
+  /** True for a difference to days that an applied run billed. */
+  readonly adjustment: boolean;
   readonly dueDate: Day;
   readonly leaseUnitId: Id<"LeaseUnit"> | null;
   readonly paymentFrequency: PaymentFrequency | null;

@@ -61,39 +61,43 @@ async function newCalls(
 ): Promise<readonly RentCall[]> {
   const leases = [...new Set(sums.map(({ firstLease }) => firstLease.id))];
   const parties = Map.groupBy(await stores.applicationSource.contributors(leases), ({ leaseId }) => leaseId);
-  return sums.map(({ firstLease, isOfOneLease, totalCents, rentCents, chargesCents, otherCents, ...sum }, index) =>
-    withRemaining({
-      ...sum,
-      contributions:
-        isOfOneLease && totalCents > 0
-          ? divideBetweenParties(
-              { totalCents, dueDate: sum.dueDate, rentMonths: rentMonthsOf(rentIn(lines.get(sum.callKey) ?? [])) },
-              parties.get(firstLease.id) ?? [],
-            )
-          : null,
-      ...identityOf(index),
-      mandataireId: run.mandataireId,
-      billingRunId: run.id,
-      kind: totalCents < 0 ? "credit_note" : "call",
-      status: "issued",
-      leaseId: isOfOneLease ? firstLease.id : null,
-      leaseReference: isOfOneLease ? firstLease.reference : null,
-      totalAmountCents: totalCents,
-      rentAmountCents: rentCents,
-      chargesAmountCents: chargesCents,
-      otherAmountCents: otherCents,
-      paidAmountCents: ZERO,
-      sentAt: null,
-      createdAt: now,
-      updatedAt: now,
-    }),
+  return sums.map(
+    (
+      { firstLease, isOfOneLease, isOfAdjustments: _, totalCents, rentCents, chargesCents, otherCents, ...sum },
+      index,
+    ) =>
+      withRemaining({
+        ...sum,
+        contributions:
+          isOfOneLease && totalCents > 0
+            ? divideBetweenParties(
+                { totalCents, dueDate: sum.dueDate, rentMonths: rentMonthsOf(rentIn(lines.get(sum.callKey) ?? [])) },
+                parties.get(firstLease.id) ?? [],
+              )
+            : null,
+        ...identityOf(index),
+        mandataireId: run.mandataireId,
+        billingRunId: run.id,
+        kind: totalCents < 0 ? "credit_note" : "call",
+        status: "issued",
+        leaseId: isOfOneLease ? firstLease.id : null,
+        leaseReference: isOfOneLease ? firstLease.reference : null,
+        totalAmountCents: totalCents,
+        rentAmountCents: rentCents,
+        chargesAmountCents: chargesCents,
+        otherAmountCents: otherCents,
+        paidAmountCents: ZERO,
+        sentAt: null,
+        createdAt: now,
+        updatedAt: now,
+      }),
   );
 }
 
 /** Returns the rent lines of a call. */
 const rentIn = (lines: readonly OwnedLine[]): readonly RentOfPeriod[] =>
   lines
-    .filter(({ billingCategory }) => billingCategory === "rent")
+    .filter(({ billingCategory, adjustment }) => billingCategory === "rent" && !adjustment)
     .map(({ leaseUnitId, dueDate, paymentFrequency, isProrata, baseAmount, amountHt }) => ({
       ...{ leaseUnitId, dueDate, isProrata, baseCents: baseAmount ?? ZERO, htCents: amountHt },
       months: PERIOD_MONTHS[paymentFrequency ?? "monthly"],

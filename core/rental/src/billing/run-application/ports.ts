@@ -13,6 +13,7 @@ export type LineToBook = Pick<
   | "id"
   | "billingCategory"
   | "label"
+  | "adjustment"
   | "leaseId"
   | "leaseReference"
   | "unitIdentifier"

@@ -107,8 +107,10 @@ function unitsOf(parts: LeaseToBill, context: LeaseReadContext): readonly Billed
         ...{ ownerId, shareNumerator, shareDenominator, from, to },
       })),
       mandates: mandatesOf(ownerships, unit.propertyId, context),
-      alreadyBilled: elsewhere.filter(({ isApplied }) => isApplied),
-      pendingInOtherRuns: elsewhere.filter(({ isApplied }) => !isApplied),
+      alreadyBilled: elsewhere.flatMap((line) => (line.isApplied && !line.isExcluded ? daysBilledBy(line) : [])),
+      pendingInOtherRuns: elsewhere.filter(({ isApplied, isAdjustment }) => !isApplied && !isAdjustment),
+      billed: elsewhere.filter(({ isApplied }) => isApplied),
+      pendingAdjustments: elsewhere.filter(({ isApplied, isAdjustment }) => !isApplied && isAdjustment),
       otherLeases: (context.lettings.get(unit.unitId) ?? []).filter(({ leaseId }) => leaseId !== parts.lease.id),
       lastBaseCents: lastBasesOf(elsewhere, context.month, parts.lease.paymentTiming ?? "advance"),
       revision: waiting.get(unit.id) ?? null,
@@ -117,14 +119,21 @@ function unitsOf(parts: LeaseToBill, context: LeaseReadContext): readonly Billed
   });
 }
 
+/** Returns the days that a line bills; an adjustment may bill days that no other line does. */
+const daysBilledBy = ({ category, basis, ...line }: BilledByOtherRun): BilledUnit["alreadyBilled"] =>
+  (basis?.adjusted ?? [line]).map(({ from, to }) => ({ category, from, to }));
+
 function rentsOf({ terms }: LeaseToBill, unitId: Id<"LeaseUnit">): readonly RentOfTerm[] {
-  return withUnitTerms(terms).flatMap(({ effectiveFrom: from, effectiveTo: to, unitTerms }) => {
+  return withUnitTerms(terms).flatMap(({ effectiveFrom: from, effectiveTo: to, reachesBack, unitTerms }) => {
     const unitTerm = unitTerms.get(unitId);
     if (!unitTerm) return [];
     const { annualAmountCents, chargeProvisionCents, vatApplicable, vatRate } = unitTerm;
     const chargeProvisionVatApplicable = unitTerm.chargeProvisionVatApplicable ?? vatApplicable;
     return [
-      { from, to, annualAmountCents, chargeProvisionCents, vatApplicable, chargeProvisionVatApplicable, vatRate },
+      {
+        ...{ from, to, annualAmountCents, chargeProvisionCents, vatApplicable, chargeProvisionVatApplicable, vatRate },
+        reachesBack,
+      },
     ];
   });
 }
@@ -158,7 +167,8 @@ function lastBasesOf(
   timing: PaymentTiming,
 ): BilledUnit["lastBaseCents"] {
   const before = elsewhere.filter(
-    ({ isApplied, from, to }) => isApplied && (timing === "advance" ? from : to) < firstDay(month),
+    ({ isApplied, isAdjustment, isExcluded, from, to }) =>
+      isApplied && !isAdjustment && !isExcluded && (timing === "advance" ? from : to) < firstDay(month),
   );
   const lastOf = (category: PeriodicCategory): Cents | null =>
     before

@@ -13,8 +13,19 @@ export function leaseDigest({ sha256 }: Pick<Digests, "sha256">, lease: BilledLe
       ...counted,
       tenants: tenants.map(({ name: _, ...tenant }) => tenant),
       units: units.map(
-        ({ identifier, propertyName, pendingInOtherRuns: pendingElsewhere, lastBaseCents, ...unit }) => ({
+        ({
+          identifier,
+          propertyName,
+          pendingInOtherRuns: pendingElsewhere,
+          pendingAdjustments,
+          lastBaseCents,
+          billed = [],
+          ...unit
+        }) => ({
           ...unit,
+          billed: sortedTexts(
+            billed.map((line) => [line.category, line.from, line.to, line.htCents, line.vatCents, line.isExcluded]),
+          ),
           alreadyBilled: sortedTexts(unit.alreadyBilled.map(({ category, from, to }) => [category, from, to])),
           otherLeases: sortedTexts(unit.otherLeases.map(({ from, to }) => [from, to])),
           ownerships: sortedTexts(unit.ownerships),

@@ -126,6 +126,7 @@ const monthDays = (month: Month) => ({ from: firstDay(month), to: lastDay(month)
  * first insured day of the month.
  */
 export function premiumsOf(lease: BilledLease, policies: readonly GliPolicy[], month: Month): readonly OwnerPremium[] {
+  if (lease.endDate !== null && lease.endDate < firstDay(month)) return [];
   const due = policies.filter(
     ({ premiumCents, premiumFrequency, startDate: from, endDate: to }) =>
       premiumCents !== null &&

@@ -8,10 +8,9 @@ import type { MandateService } from "../../property/mandates/mandate-service.ts"
 import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
 import type { TenantId } from "../../property/people/tenant.ts";
+import type { BilledDays } from "../computation/billed-days.ts";
 import type { OwnerCredit, OwnerPremium, OwnerSnapshot } from "../computation/owner-lines.ts";
-import type { Days } from "../computation/period.ts";
 import type { RunScope } from "../computation/run-scope.ts";
-import type { PeriodicCategory } from "../computation/tenant-category.ts";
 import type { BillingRun, BillingRunField, BillingRunId, RunAmounts, RunStatus, RunSummary } from "./run.ts";
 import type {
   BilledPart,
@@ -44,10 +43,9 @@ export interface BillingRunCounts {
   byStatus(): Promise<ReadonlyMap<RunStatus, number>>;
 }
 
-/** Days billed by another run. */
-export interface BilledByOtherRun extends Days {
+/** A line of a unit that another run bills, or that a user excluded from an applied run. */
+export interface BilledByOtherRun extends BilledDays {
   readonly leaseUnitId: LeaseUnitId;
-  readonly category: PeriodicCategory;
   readonly isApplied: boolean;
   /** The price of a whole period. */
   readonly baseCents: Cents;
@@ -106,7 +104,10 @@ export interface BillingRunLineStore {
   /** Returns the totals of the lines that are not excluded. */
   amounts(computation: Computation): Promise<RunAmounts>;
   summary(computation: Computation): Promise<RunSummary>;
-  /** Returns the days of these units billed by other runs, not excluded and ending on `since` or later. */
+  /**
+   * Returns the rents and charge provisions of these units that other runs bill, ending on `since` or later; of applied
+   * runs also those that a user excluded.
+   */
   billedElsewhere(runId: BillingRunId, units: readonly LeaseUnitId[], since: Day): Promise<readonly BilledByOtherRun[]>;
   /** Returns the monthly prices charged to these owners by other applied runs of a month (its first day). */
   chargedElsewhere(

@@ -1,5 +1,5 @@
 import { addMonths, type Day, firstDay, type Month } from "@cartulary/kernel";
-import { negate, ZERO } from "@cartulary/ledger";
+import { dayInParis, negate, ZERO } from "@cartulary/ledger";
 import type { AccountingMode } from "../../agency/mandataire.ts";
 import type { IndexValue } from "../../property/indexation/index-value.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
@@ -9,7 +9,7 @@ import type { OwnerPremium } from "../computation/owner-lines.ts";
 import type { RunScope } from "../computation/run-scope.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
 import type { BillingStores } from "../ports.ts";
-import { type LeaseReadContext, toBilledLease } from "./billed-leases.ts";
+import { type LeaseReadContext, type LeaseToBill, toBilledLease } from "./billed-leases.ts";
 import { ownerBasis, premiumsOf } from "./owner-inputs.ts";
 import type { BillingSource, MandateToBill, OwnerBasis, UnremittedCollection } from "./ports.ts";
 import type { BillingRunId } from "./run.ts";
@@ -60,7 +60,6 @@ export async function readLeases(
   const owners = [...new Set(ownerships.map(({ ownerId }) => ownerId))];
   const mandates = await (mandatesOf ?? source.mandates)(owners);
   const modes = new Map(mandates.map(({ mandate }) => [mandate.id, mandate.accountingMode ?? accountingMode]));
-  const earliest = addMonths(firstDay(month), -MONTHS_BACK);
   const context: LeaseReadContext = {
     month,
     today,
@@ -73,7 +72,7 @@ export async function readLeases(
       await stores.billingRunLines.billedElsewhere(
         runId,
         units.map(({ id }) => id),
-        earliest,
+        earliestDay(parts, month),
       ),
       ({ leaseUnitId }) => leaseUnitId,
     ),
@@ -87,6 +86,19 @@ export async function readLeases(
 
 /** How far back a run looks for billed periods: an annual period in arrears and the one before it. */
 const MONTHS_BACK = 24;
+/** How far back a changed term may reach: rents are barred after five years (art. 2224 of the Code civil). */
+const MONTHS_BACK_MAX = 60;
+
+/** Returns the first day for which billed lines are read: earlier if a term that was written since reaches further back. */
+function earliestDay(leases: readonly Pick<LeaseToBill, "terms">[], month: Month): Day {
+  const usual = addMonths(firstDay(month), -MONTHS_BACK);
+  const reached = leases
+    .flatMap(({ terms }) => terms)
+    .filter((term) => term.reachesBack && dayInParis(term.updatedAt) >= usual)
+    .reduce((first, { effectiveFrom }) => (effectiveFrom < first ? effectiveFrom : first), usual);
+  const limit = addMonths(firstDay(month), -MONTHS_BACK_MAX);
+  return reached < limit ? limit : reached;
+}
 
 /** The input known before the lines of some owners are computed. */
 export interface OwnersQuery {

@@ -3,6 +3,7 @@ import { type Cents, LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { LeaseType, PaymentFrequency } from "../../property/leases/lease.ts";
 import type { AnomalyLevel, AnomalyType } from "../computation/anomalies.ts";
+import type { PriceBasis } from "../computation/billed-days.ts";
 import type { LineKey } from "../computation/compute-run.ts";
 import type { LateDeposit, OwnerCategory } from "../computation/owner-lines.ts";
 import type { MandateFinding } from "../computation/owner-parts.ts";
@@ -46,6 +47,10 @@ export interface BillingRunLine {
   readonly status: "active" | "excluded";
   /** True if an applied run billed it already: the line is always excluded. */
   readonly isAlreadyBilled: boolean;
+  /** True for a difference to days that an applied run billed. */
+  readonly adjustment: boolean;
+  /** How the days of a rent or charge provision are priced; `null` for other lines, and for those of before it was stored. */
+  readonly basis: PriceBasis | null;
   readonly leaseId: Id<"Lease"> | null;
   readonly leaseReference: string | null;
   readonly leaseType: LeaseType | null;
@@ -115,6 +120,7 @@ export interface BillingRunLineView
     | "mandataireId"
     | "computation"
     | "isAlreadyBilled"
+    | "basis"
     | "leaseUnitId"
     | "mandateId"
     | "serviceId"
@@ -143,6 +149,7 @@ const fields = {
   computedAmount: "amount",
   baseAmount: "amount",
   status: "keyword",
+  adjustment: "boolean",
   leaseId: "uuid",
   unitIdentifier: "text",
   hasAnomaly: "boolean",

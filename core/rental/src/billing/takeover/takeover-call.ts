@@ -108,7 +108,7 @@ function takeoverLine(
   const line: BillingRunLine = {
     ...{ mandataireId: run.mandataireId, billingRunId: run.id, computation: run.computation, id, lineKey },
     ...{ lineType: "tenant", billingCategory: "initial_balance", label, status: "active", isAlreadyBilled: false },
-    ...NO_PARTY,
+    ...{ adjustment: false, basis: null, ...NO_PARTY },
     ...{ leaseId: lease.id, leaseReference: lease.reference, leaseType: lease.leaseType, paymentFrequency: frequency },
     ...{ tenantId: tenant?.id ?? null, tenantName: tenant?.name ?? null, callKey: callKeyOf(lease.id) },
     ...{ periodStart: startDate, periodEnd: startDate, isProrata: false, prorataDays: null, dueDate: startDate },

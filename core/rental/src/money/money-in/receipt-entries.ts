@@ -141,7 +141,8 @@ export function collectionTransfers(
         sourceId: paymentId,
         lines: transferLines(collectedOf(own.flatMap(({ instalments }) => instalments)), labelOfCalls(own), bookings),
       },
-    }));
+    }))
+    .filter(({ entry }) => entry.lines.length > 0);
 }
 
 /** The payment of the calls. */

@@ -22,7 +22,7 @@ export interface PaymentAllocation {
   readonly billingRunId: BillingRunId;
   readonly computation: number;
   readonly lineId: RunLineId;
-  /** The sum of both is positive. */
+  /** The sum of both is positive, or negative for a line in the tenant's favour that the payment used up. */
   readonly htCents: Cents;
   readonly vatCents: Cents;
   readonly allocationDate: Day;
@@ -102,9 +102,12 @@ const dueOf = ({ htCents, vatCents }: Pick<DueLine, "htCents" | "vatCents">): Ce
 /**
  * Allocates an amount to lines in order (rental.md 2.4). On each line it is divided between the amount without VAT and
  * the VAT in proportion to what remains of each, then among owners likewise: no part is ever overpaid, and the last
- * instalment settles all exactly.
+ * instalment settles all exactly. Lines in the tenant's favour are used up by the instalment that pays all that is left.
  */
 export function instalments(lines: readonly DueLine[], amount: Cents): readonly Instalment[] {
+  const dueCents = sum(lines.map(dueOf));
+  if (dueCents > 0 && amount >= dueCents)
+    return lines.filter(({ htCents, vatCents }) => htCents !== 0 || vatCents !== 0).map(lastInstalment);
   let remainder = amount;
   return lines.flatMap((line) => {
     const due = dueOf(line);
@@ -114,6 +117,14 @@ export function instalments(lines: readonly DueLine[], amount: Cents): readonly 
     return [instalment(line, paid)];
   });
 }
+
+/** Returns the instalment of all that is left of a line. */
+const lastInstalment = (line: DueLine): Instalment => ({
+  line,
+  htCents: line.htCents,
+  vatCents: line.vatCents,
+  shares: line.shares.filter(({ htCents, vatCents }) => htCents !== 0 || vatCents !== 0),
+});
 
 function instalment(line: DueLine, paid: Cents): Instalment {
   const [htCents = ZERO, vatCents = ZERO] = divideByDue(paid, [

@@ -77,7 +77,7 @@ export interface LeaseParts {
   /** Ordered by identifier. */
   readonly units: readonly LeaseUnitRecord[];
   /** Ordered by first day, each with the rents it sets itself. */
-  readonly terms: readonly (TermHeader & Pick<TermWithUnits, "units">)[];
+  readonly terms: readonly (TermHeader & Pick<TermWithUnits, "units" | "reachesBack" | "updatedAt">)[];
   readonly parties: readonly LeaseDetailParty[];
   readonly arrays: LeaseArrays;
   readonly revisions: readonly NamedRevision[];
@@ -155,7 +155,12 @@ export function leaseDetailOn(parts: LeaseParts, today: Day): LeaseDetail {
   };
 }
 
-function amountsOf({ amounts, ...term }: TermHeader & { readonly amounts: MonthlyAmounts }): LeaseTermAmounts {
+function amountsOf({
+  amounts,
+  reachesBack: _,
+  updatedAt: __,
+  ...term
+}: LeaseParts["terms"][number] & { readonly amounts: MonthlyAmounts }): LeaseTermAmounts {
   const { baseRentCents, chargeProvisionCents, totalCents } = amounts;
   return { ...term, baseRent: baseRentCents, chargeProvision: chargeProvisionCents, totalMonthly: totalCents };
 }

@@ -66,7 +66,7 @@ export const leaseTerms: EstateFamily<
       leaseId === before.leaseId ? null : fieldError("leaseId", "invalid", "can't be another lease"),
       ...inputErrors(leaseTermRecord, input),
     ]);
-    const term = { ...before, ...patchOf(leaseTermRecord, input), updatedAt: now };
+    const term = { ...before, ...patchOf(leaseTermRecord, input), reachesBack: true, updatedAt: now };
     throwIfInvalid(await termErrors(stores, term, leaseUnitTerms));
     return term;
   },

@@ -196,7 +196,10 @@ async function writeRevision(
       ? { leaseUnitId, annualAmountCents: result.annualAmountCents }
       : { leaseUnitId, baseRentCents: result.newCents },
   );
-  const opening = { lease, effectiveFrom, effectiveTo: endAfter(terms, effectiveFrom), units };
+  const opening = {
+    ...{ lease, effectiveFrom, effectiveTo: endAfter(terms, effectiveFrom), units },
+    reachesBack: !isHome(lease.leaseType),
+  };
   const term = await openTerm(stores, opening, context);
   const revision = { id: newId<"LeaseRevision">(), revisionDate, createdAt: now, lines: lines.map(({ line }) => line) };
   await stores.leaseRevisions.insert({ ...revision, effectiveFrom, mandataireId, leaseId: lease.id });

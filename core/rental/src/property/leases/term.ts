@@ -4,6 +4,7 @@ import {
   day,
   decimal,
   type FilterOf,
+  flag,
   type Id,
   id,
   integer,
@@ -70,6 +71,11 @@ export const leaseTermRecord = record("lease term", {
     filter: true,
     description: "Tolerated shortfall: cents for amount, percent of the call for percent, days for days",
   }),
+  reachesBack: flag({
+    set: "program",
+    default: true,
+    description: "Whether the term changes days that are billed already",
+  }),
   ...timestamps,
 });
 
@@ -99,7 +105,7 @@ export interface LeaseUnitTerm {
 }
 
 /** A term in responses, with the rents of all units. */
-export interface LeaseTermDetail extends Omit<LeaseTerm, "mandataireId" | "effectiveToGiven"> {
+export interface LeaseTermDetail extends Omit<LeaseTerm, "mandataireId" | "effectiveToGiven" | "reachesBack"> {
   readonly leaseUnitTerms: readonly LeaseUnitTerm[];
 }
 

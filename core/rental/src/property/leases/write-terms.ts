@@ -61,6 +61,8 @@ export async function removeTerm(
 export interface TermOpening extends TermFieldsInput {
   readonly lease: Pick<Lease, "mandataireId" | "id">;
   readonly effectiveFrom: LeaseTerm["effectiveFrom"];
+  /** False if billed days keep their amounts, as with the revision of a home's rent. Default: true. */
+  readonly reachesBack?: boolean;
   readonly units: readonly (RentInput & { readonly leaseUnitId: LeaseUnitId })[];
 }
 
@@ -71,7 +73,7 @@ export interface TermOpening extends TermFieldsInput {
  */
 export async function openTerm(
   stores: Pick<EstateStores, "leaseTerms">,
-  { lease, units: sent, ...fields }: TermOpening,
+  { lease, units: sent, reachesBack = true, ...fields }: TermOpening,
   context: WriteContext,
 ): Promise<LeaseTerm> {
   const { now, newId } = context;
@@ -79,7 +81,13 @@ export async function openTerm(
   const existing = present.find(({ effectiveFrom }) => effectiveFrom === fields.effectiveFrom);
   const { units: own = [], ...inherited } = existing ?? { ...inheritedFrom(present, fields.effectiveFrom) };
   const identity = existing ?? { mandataireId: lease.mandataireId, id: newId(), leaseId: lease.id, createdAt: now };
-  const term = { ...inherited, ...identity, ...patchOf(leaseTermRecord, fields), updatedAt: now } as LeaseTerm;
+  const term = {
+    ...inherited,
+    ...identity,
+    ...patchOf(leaseTermRecord, fields),
+    reachesBack,
+    updatedAt: now,
+  } as LeaseTerm;
   const [currentRents, before] = [byUnit(own), unitTermsBefore(present, fields.effectiveFrom)];
   const unitTerms = sent.map(({ leaseUnitId, ...input }) => {
     const current = currentRents.get(leaseUnitId);

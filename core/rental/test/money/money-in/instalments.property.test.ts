@@ -1,4 +1,4 @@
-import { type Cents, cents, sum } from "@cartulary/ledger";
+import { type Cents, cents, negate, sum } from "@cartulary/ledger";
 import { type DueLine, instalments, lineAfter } from "@cartulary/rental/money";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -29,6 +29,14 @@ function lineOf(
     shares: own,
   } as unknown as DueLine;
 }
+
+/** A line of the same amounts in the tenant's favour. */
+const negated = ({ htCents, vatCents, shares, ...line }: DueLine, index: number): DueLine => ({
+  ...line,
+  lineId: `favour ${index}` as DueLine["lineId"],
+  ...{ htCents: negate(htCents), vatCents: negate(vatCents) },
+  shares: shares.map((share) => ({ ...share, htCents: negate(share.htCents), vatCents: negate(share.vatCents) })),
+});
 
 const dueOf = (lines: readonly DueLine[]): Cents => sum(lines.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
 
@@ -68,6 +76,36 @@ describe("instalments (rental-invariants 26, 27)", () => {
         ).toEqual([]);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it("use lines in the tenant's favour up with the last one, and leave nothing of any line [R-26, R-28]", () => {
+    fc.assert(
+      fc.property(
+        LINES,
+        LINES,
+        fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 6 }),
+        (owed, back, amounts) => {
+          const favour = back.map((line, index) => negated(line, index));
+          let left: readonly DueLine[] = [...owed, ...favour];
+          fc.pre(dueOf(left) > 0);
+          for (const amount of amounts) {
+            const due = dueOf(left);
+            const { paid, lines: after } = pay(left, cents(amount));
+            expect(paid).toBe(Math.min(amount, due));
+            if (paid < due) expect(after.slice(owed.length)).toEqual(favour);
+            left = after;
+            if (dueOf(left) === 0) break;
+          }
+          const { lines: settled } = pay(left, dueOf(left));
+          for (const { htCents, vatCents, shares } of settled) {
+            expect([htCents, vatCents]).toEqual([0, 0]);
+            expect(shares.flatMap((share) => [share.htCents, share.vatCents]).filter((amount) => amount !== 0)).toEqual(
+              [],
+            );
+          }
+        },
+      ),
     );
   });
 

@@ -8,11 +8,12 @@ import {
   type CalledCredit,
   type ChargedByOtherRun,
   type Computation,
+  type PriceBasis,
 } from "@cartulary/rental/billing";
 import type { OwnerId } from "@cartulary/rental/property";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../../engine/columns.ts";
-import { booleanFrom, type Dialect, type StoredBoolean } from "../../../engine/dialect.ts";
+import { booleanFrom, type Dialect, jsonFrom, type StoredBoolean, type StoredJson } from "../../../engine/dialect.ts";
 import type { SqlTransaction } from "../../../engine/module.ts";
 import { rowsOf } from "../../../engine/row-codec.ts";
 import { insertInChunks, lookupEach, valueSet } from "../../../engine/row-set.ts";
@@ -196,16 +197,29 @@ export function createBillingRunLineStore(
       if (units.length === 0) return [];
       const { rows } = await sql<StoredBilling>`
         select line.lease_unit_id as "leaseUnitId", line.billing_category as category,
-          line.period_start as "from", line.period_end as "to", line.base_amount as "baseCents", run.status
+          line.period_start as "from", line.period_end as "to", line.base_amount as "baseCents",
+          line.amount_ht as "htCents", line.vat_amount as "vatCents", line.vat_rate as "vatRate",
+          line.is_prorata as "isProrata", line.adjustment as "isAdjustment", line.basis,
+          line.status as "lineStatus", run.status
         from billing_run_lines as line
         join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
           and run.computation = line.computation
         where line.mandataire_id = ${mandataireId} and line.billing_run_id <> ${runId}
-          and line.status = 'active' and line.period_end >= ${since}
+          and line.billing_category in ('rent', 'charge_provision') and line.period_end >= ${since}
+          and (line.status = 'active' or (run.status = 'applied' and not line.is_already_billed))
           and line.lease_unit_id in ${valueSet(billingRunLineRows, "lease_unit_id", units, dialect)}
           and run.status in ('computed', 'review', 'validated', 'applied')
         order by line.lease_unit_id, line.period_start, line.billing_category, run.id`.execute(db);
-      return rows.map(({ status, ...days }): BilledByOtherRun => ({ ...days, isApplied: status === "applied" }));
+      return rows.map(
+        ({ status, lineStatus, isProrata, isAdjustment, basis, ...days }): BilledByOtherRun => ({
+          ...days,
+          isProrata: booleanFrom(isProrata),
+          isAdjustment: booleanFrom(isAdjustment),
+          isExcluded: lineStatus === "excluded",
+          isApplied: status === "applied",
+          basis: basis === null ? null : jsonFrom(basis),
+        }),
+      );
     },
 
     async chargedElsewhere(runId, month, owners) {
@@ -256,6 +270,11 @@ interface StoredCredit extends Omit<CalledCredit, "isAccrual"> {
 }
 
 /** Days billed by another run, as returned by the drivers. */
-interface StoredBilling extends Omit<BilledByOtherRun, "isApplied"> {
+interface StoredBilling
+  extends Omit<BilledByOtherRun, "isApplied" | "isExcluded" | "isProrata" | "isAdjustment" | "basis"> {
+  readonly isProrata: StoredBoolean;
+  readonly isAdjustment: StoredBoolean;
+  readonly basis: StoredJson<PriceBasis> | null;
+  readonly lineStatus: string;
   readonly status: string;
 }

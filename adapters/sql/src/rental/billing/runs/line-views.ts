@@ -44,7 +44,15 @@ export interface ComputedLineRow {
 
 /** Returns the view of a line. */
 export function lineView(line: BillingRunLine, computed: ComputedLineRow): BillingRunLineView {
-  const { mandataireId: _m, computation: _c, isAlreadyBilled: _b, leaseUnitId: _u, mandateId: _n, ...others } = line;
+  const {
+    mandataireId: _m,
+    computation: _c,
+    isAlreadyBilled: _b,
+    basis: _d,
+    leaseUnitId: _u,
+    mandateId: _n,
+    ...others
+  } = line;
   const {
     serviceId: _s,
     insurerName: _i,

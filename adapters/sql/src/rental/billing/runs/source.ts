@@ -1,4 +1,4 @@
-import { firstDay, lastDay } from "@cartulary/kernel";
+import { addMonths, firstDay, lastDay } from "@cartulary/kernel";
 import type { MandataireId } from "@cartulary/rental/agency";
 import type { BillingSource, MandateToBill, OwnerToBill, RunScope, UnitLetting } from "@cartulary/rental/billing";
 import type { LeaseId, MandateId, MandateService, OwnerId, Ownership, PropertyId } from "@cartulary/rental/property";
@@ -57,7 +57,7 @@ export function createBillingSource(
     async leaseIds(scope, after, limit) {
       const { rows } = await sql<{ readonly id: LeaseId }>`select leases.id from leases
         where leases.mandataire_id = ${mandataireId}
-          and (${inScope(scope, dialect)} or ${hasDueAdjustments(scope, dialect)})
+          and (${inScope(scope, dialect)} or ${hasDueAdjustments(scope, dialect)} or ${hasEndedBilled(scope, dialect)})
           ${after === null ? sql`` : sql`and leases.id > ${after}`}
           ${scope.leaseIds.length === 0 ? sql`` : sql`and leases.id in ${valueSet(leaseRows, "id", scope.leaseIds, dialect)}`}
         order by leases.id limit ${limit}`.execute(db);
@@ -205,6 +205,18 @@ function inScope(scope: RunScope, dialect: Dialect): RawBuilder<unknown> {
 const hasDueAdjustments = (scope: RunScope, dialect: Dialect): RawBuilder<unknown> => sql`
   leases.status not in ('draft', 'cancelled') and leases.id in (select lease_id from charge_adjustments
     where charge_adjustments.mandataire_id = leases.mandataire_id and charge_adjustments.billing_run_id is null)
+  and ${leasesInScope(scope, dialect)}`;
+
+/** Months after its end in which the billed days of a lease are compared with what they cost. */
+const MONTHS_AFTER_END = 24;
+
+/** The condition of leases that ended before a month and have billed days, which back billing may correct. */
+const hasEndedBilled = (scope: RunScope, dialect: Dialect): RawBuilder<unknown> => sql`
+  leases.status not in ('draft', 'cancelled') and leases.end_date < ${firstDay(scope.month)}
+  and leases.end_date >= ${addMonths(firstDay(scope.month), -MONTHS_AFTER_END)}
+  and exists (select 1 from lease_units join billing_run_lines as line
+    on line.mandataire_id = lease_units.mandataire_id and line.lease_unit_id = lease_units.id
+    where lease_units.mandataire_id = leases.mandataire_id and lease_units.lease_id = leases.id)
   and ${leasesInScope(scope, dialect)}`;
 
 /** The condition of the leases that match a scope's filters, at any time. */

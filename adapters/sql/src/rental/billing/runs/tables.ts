@@ -10,6 +10,7 @@ import type {
   GroupingMode,
   LineType,
   OwnerBasis,
+  PriceBasis,
   RunLineId,
   RunStatus,
 } from "@cartulary/rental/billing";
@@ -85,6 +86,8 @@ export const billingRunLineRows = defineEntity({
     labelFold: foldedText(),
     status: text<BillingRunLine["status"]>(),
     isAlreadyBilled: boolean(),
+    adjustment: boolean().default(false),
+    basis: json<PriceBasis>().nullable(),
     leaseId: id<Id<"Lease">>().nullable(),
     leaseReference: text().nullable(),
     leaseReferenceFold: foldedText().nullable(),

@@ -20,6 +20,7 @@ export const leaseTermRows = defineEntity({
     revisionFrequencyYears: integer().nullable(),
     paymentToleranceType: text<"none" | "amount" | "percent" | "days">().nullable(),
     paymentToleranceValue: integer<Decimal>().nullable(),
+    reachesBack: boolean().default(false),
     ...timestampColumns(),
   },
   indexes: [

@@ -1,0 +1,244 @@
+import { addMonths, type Day, type Decimal, firstDay, type Month, monthOf, parseDay } from "@cartulary/kernel";
+import { cents, sum } from "@cartulary/ledger";
+import {
+  type BilledDays,
+  type BilledLease,
+  type BilledUnit,
+  type Franchise,
+  type RentOfTerm,
+  type TenantLine,
+  tenantLines,
+} from "@cartulary/rental/billing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const day = (text: string): Day => parseDay(text) as Day;
+const percent = (number: number) => (number * 10_000) as Decimal;
+const START = day("2025-11-17");
+
+/** The facts of a lease that may change after days were billed. */
+interface Facts {
+  readonly rents: readonly RentOfTerm[];
+  readonly franchises: readonly Franchise[];
+  readonly endDate: Day | null;
+  readonly entryDate: Day | null;
+  readonly exitDate: Day | null;
+}
+
+/** How a lease is billed. */
+type Manner = Pick<BilledLease["schedule"], "calendar" | "cycleMonth" | "frequency" | "timing"> &
+  Pick<BilledLease, "proration">;
+
+const MONTHLY: Manner = {
+  ...{ calendar: "civil", cycleMonth: 1, frequency: "monthly", timing: "advance" },
+  proration: "actual_month",
+};
+
+const rent = (from: string, annual: number, fields: Partial<RentOfTerm> = {}): RentOfTerm => ({
+  ...{ from: day(from), to: null, annualAmountCents: cents(annual), chargeProvisionCents: cents(5_000) },
+  ...{ vatApplicable: true, chargeProvisionVatApplicable: true, vatRate: percent(20), reachesBack: true },
+  ...fields,
+});
+
+const ALWAYS: Facts = {
+  ...{ rents: [rent("2025-11-17", 1_200_000)], franchises: [] },
+  ...{ endDate: null, entryDate: null, exitDate: null },
+};
+
+function leaseOf(facts: Facts, manner: Manner, billed: readonly BilledDays[] = []): BilledLease {
+  const { proration, ...schedule } = manner;
+  const counted = billed.filter(({ isExcluded }) => !isExcluded);
+  const unit = {
+    ...{ id: "lease-unit", unitId: "unit", identifier: "A1", propertyId: "p", propertyName: "Lilas" },
+    ...{ entryDate: facts.entryDate, exitDate: facts.exitDate, rents: facts.rents },
+    ownerships: [
+      { ownerId: "a", shareNumerator: 1, shareDenominator: 3, from: null, to: day("2026-02-09") },
+      { ownerId: "b", shareNumerator: 2, shareDenominator: 3, from: null, to: null },
+      { ownerId: "c", shareNumerator: 1, shareDenominator: 3, from: day("2026-02-10"), to: null },
+    ],
+    ...{ mandates: [], pendingInOtherRuns: [], otherLeases: [], revision: null, isCapExceeded: false, billed },
+    alreadyBilled: counted.flatMap(({ category, basis, ...line }) =>
+      (basis?.adjusted ?? [line]).map(({ from, to }) => ({ category, from, to })),
+    ),
+    lastBaseCents: { rent: null, charge_provision: null },
+  };
+  return {
+    ...{ id: "lease", reference: "B-1", leaseType: "commercial", status: "active", signatureDate: START },
+    ...{ schedule: { ...schedule, startDate: START, paymentDay: 1 }, endDate: facts.endDate, proration },
+    tenants: [{ id: "t", name: "Zoé", share: null, from: null, to: null }],
+    ...{ franchises: facts.franchises, depositCents: null, insurances: [], units: [unit as unknown as BilledUnit] },
+  } as unknown as BilledLease;
+}
+
+const MONTHS = Array.from({ length: 8 }, (_, index) => monthOf(addMonths(firstDay("2025-11" as Month), index)));
+const NEXT = "2026-07" as Month;
+
+/** A line as the next run reads it. */
+const billedBy = (line: TenantLine, isExcluded = false): BilledDays => ({
+  ...{ category: line.category as BilledDays["category"], from: line.days.from, to: line.days.to, isExcluded },
+  ...{ htCents: line.htCents, vatCents: line.vatCents, vatRate: line.vatRate, isProrata: line.isProrata },
+  ...{ isAdjustment: line.isAdjustment ?? false, basis: line.basis ?? null },
+});
+
+/** The lines of all months, billed one after the other, without adjustments. */
+const billedMonths = (facts: Facts, manner: Manner): readonly TenantLine[] =>
+  MONTHS.flatMap((month) => tenantLines(leaseOf(facts, manner), month));
+
+const adjustmentsOf = (facts: Facts, manner: Manner, billed: readonly BilledDays[]): readonly TenantLine[] =>
+  tenantLines(leaseOf(facts, manner, billed), NEXT).filter(({ isAdjustment }) => isAdjustment);
+
+const totalOf = (lines: readonly Pick<TenantLine, "category" | "htCents" | "vatCents">[]) =>
+  (["rent", "charge_provision"] as const).map((category) => {
+    const own = lines.filter((line) => line.category === category);
+    return [sum(own.map(({ htCents }) => htCents)), sum(own.map(({ vatCents }) => vatCents))];
+  });
+
+const dayBetween = fc.integer({ min: 0, max: 230 }).map((days) => {
+  const at = new Date(Date.UTC(2025, 10, 17 + days));
+  return at.toISOString().slice(0, 10) as Day;
+});
+
+const facts: fc.Arbitrary<Facts> = fc.record({
+  rents: fc
+    .uniqueArray(
+      fc.record({
+        from: dayBetween,
+        annual: fc.integer({ min: 0, max: 5_000_000 }),
+        charges: fc.option(fc.integer({ min: 0, max: 90_000 })),
+        rate: fc.option(fc.constantFrom(percent(20), percent(10))),
+      }),
+      { selector: ({ from }) => from, maxLength: 3 },
+    )
+    .map((terms) =>
+      [
+        rent("2025-11-17", 1_199_999),
+        ...terms
+          .filter(({ from }) => from > START)
+          .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+          .map(({ from, annual, charges, rate }) =>
+            rent(from, annual, {
+              chargeProvisionCents: charges === null ? null : cents(charges),
+              ...{ vatApplicable: rate !== null, chargeProvisionVatApplicable: rate !== null, vatRate: rate },
+            }),
+          ),
+      ].map((term, index, all) => ({ ...term, to: dayBeforeOf(all[index + 1]?.from ?? null) })),
+    ),
+  franchises: fc.array(
+    fc.tuple(dayBetween, dayBetween, fc.constantFrom(50, 100), fc.constantFrom("rent", "charges", "all")).map(
+      ([one, other, reduction, scopeType]): Franchise => ({
+        ...{ from: one < other ? one : other, to: one < other ? other : one },
+        ...{ reductionPercent: percent(reduction), scopeType: scopeType as Franchise["scopeType"] },
+      }),
+    ),
+    { maxLength: 1 },
+  ),
+  endDate: fc.option(dayBetween),
+  entryDate: fc.option(dayBetween),
+  exitDate: fc.option(dayBetween),
+});
+
+function dayBeforeOf(next: Day | null): Day | null {
+  if (next === null) return null;
+  return new Date(Date.parse(next) - 86_400_000).toISOString().slice(0, 10) as Day;
+}
+
+const manner: fc.Arbitrary<Manner> = fc.record({
+  calendar: fc.constantFrom("civil", "anniversary"),
+  cycleMonth: fc.constantFrom(1, 3, 12),
+  frequency: fc.constantFrom("monthly", "quarterly"),
+  timing: fc.constantFrom("advance", "arrears"),
+  proration: fc.constantFrom("actual_month", "thirty_days", "year_365", "full_month"),
+});
+
+describe("back billing", () => {
+  it("bills the difference of two fresh computations of the billed periods, and bills it once", () => {
+    fc.assert(
+      fc.property(facts, facts, facts, manner, (first, second, third, how) => {
+        const billed = billedMonths(first, how);
+        const periods = new Set(billed.map(({ wholePeriod }) => wholePeriod.from));
+        const fresh = (present: Facts) =>
+          [...billedMonths(present, how), ...tenantLines(leaseOf(present, how), NEXT)].filter(({ wholePeriod }) =>
+            periods.has(wholePeriod.from),
+          );
+        let known = billed.map((line) => billedBy(line));
+        for (const present of [first, second, third, first]) {
+          const lines = adjustmentsOf(present, how, known);
+          known = [...known, ...lines.map((line) => billedBy(line))];
+          // Days that the next run bills itself are no difference.
+          const now = tenantLines(leaseOf(present, how, known), NEXT).filter(
+            ({ isAlreadyBilled, wholePeriod }) => !isAlreadyBilled && periods.has(wholePeriod.from),
+          );
+          expect(totalOf([...known, ...now])).toEqual(totalOf(fresh(present)));
+          expect(adjustmentsOf(present, how, known)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it("divides each difference completely, and gives each line a key of its own", () => {
+    fc.assert(
+      fc.property(facts, facts, manner, (first, second, how) => {
+        const lines = adjustmentsOf(
+          second,
+          how,
+          billedMonths(first, how).map((line) => billedBy(line)),
+        );
+        for (const line of lines) {
+          expect(sum([...line.owners, line.suspense].map(({ htCents }) => htCents))).toBe(line.htCents);
+          expect(sum([...line.owners, line.suspense].map(({ vatCents }) => vatCents))).toBe(line.vatCents);
+          expect([line.anomaly?.type, ...(line.anomaly?.others ?? [])]).toContain("back_billing");
+        }
+        expect(new Set(lines.map(({ category, days }) => `${category} ${days.from}`)).size).toBe(lines.length);
+      }),
+    );
+  });
+
+  it("leaves days alone that a user excluded", () => {
+    const lines = billedMonths(ALWAYS, MONTHLY);
+    const known = lines.map((line) => billedBy(line, line.category === "charge_provision"));
+    expect(adjustmentsOf(ALWAYS, MONTHLY, known)).toEqual([]);
+    const dearer = { ...ALWAYS, rents: [rent("2025-11-17", 1_320_000, { chargeProvisionCents: cents(9_000) })] };
+    expect(new Set(adjustmentsOf(dearer, MONTHLY, known).map(({ category }) => category))).toEqual(new Set(["rent"]));
+  });
+
+  it("leaves billed days at their price under a term that does not reach back", () => {
+    const quarterly: Manner = { ...MONTHLY, frequency: "quarterly" };
+    const known = billedMonths(ALWAYS, quarterly).map((line) => billedBy(line));
+    const [old] = ALWAYS.rents;
+    const revised = [
+      { ...(old as RentOfTerm), to: day("2026-05-14") },
+      rent("2026-05-15", 1_320_000, { reachesBack: false }),
+    ];
+    expect(adjustmentsOf({ ...ALWAYS, rents: revised }, quarterly, known)).toEqual([]);
+    // Before it, another term reaches back: only its days are billed again.
+    const changed = [rent("2025-11-17", 1_212_000, { to: day("2026-05-14") }), ...revised.slice(1)];
+    const lines = adjustmentsOf({ ...ALWAYS, rents: changed }, quarterly, known);
+    expect(lines.at(-1)).toMatchObject({ days: { from: "2026-04-01", to: "2026-05-14" }, category: "rent" });
+    // 10.00 a month: April, and 14 of the 31 days of May.
+    expect(lines.at(-1)?.htCents).toBe(1_000 + 452);
+  });
+
+  it("leaves lines of before alone under terms of before, but for the end of the lease", () => {
+    const known = billedMonths(ALWAYS, MONTHLY).map((line) => ({ ...billedBy(line), basis: null }));
+    const dearer = { ...ALWAYS, rents: [rent("2025-11-17", 1_320_000, { reachesBack: false })] };
+    expect(adjustmentsOf(dearer, MONTHLY, known)).toEqual([]);
+    const ended = adjustmentsOf({ ...dearer, endDate: day("2026-05-31") }, MONTHLY, known);
+    expect(totalOf(ended)).toEqual([
+      [-100_000, -20_000],
+      [-5_000, -1_000],
+    ]);
+  });
+
+  it("tells the tenant of what and why", () => {
+    const known = billedMonths(ALWAYS, MONTHLY).map((line) => billedBy(line));
+    const dearer = [{ ...(ALWAYS.rents[0] as RentOfTerm), to: day("2026-05-31") }, rent("2026-06-01", 1_320_000)];
+    const [line, ...others] = adjustmentsOf({ ...ALWAYS, rents: dearer }, MONTHLY, known);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      label: "Loyer du 01/06/2026 au 30/06/2026, rappel",
+      explanation: "1100,00 € dus − 1000,00 € facturés = 100,00 € HT + TVA 20,00 €",
+      ...{ htCents: 10_000, vatCents: 2_000, dueDate: "2026-07-01" },
+      owners: [{ ownerId: "b" }, { ownerId: "c" }],
+    });
+  });
+});
