@@ -32,7 +32,8 @@ export function withAdminLinks(visit: Visit, { title, main, page }: AdminContent
   const isBelow = visit.path !== `/admin/${page}`;
   return {
     title,
-    main: html`<nav class="bar" aria-label="${administration}"><ul>${links}</ul></nav>${main}`,
+    main,
+    sections: html`<nav class="sections" aria-label="${administration}"><ul>${links}</ul></nav>`,
     where: administration,
     ...(isBelow && { trail: [{ path: `/admin/${page}`, text: headings[page] }] }),
   };

@@ -129,7 +129,8 @@ export function withAgencyLinks(
   const { name = "" } = visit.agencies.find(({ id }) => id === visit.mandataireId) ?? {};
   return {
     title: page.title,
-    main: html`<nav class="bar" aria-label="${texts.sections.rental}"><ul>${links}</ul></nav>${page.main}`,
+    main: page.main,
+    sections: html`<nav class="sections" aria-label="${texts.sections.rental}"><ul>${links}</ul></nav>`,
     where: name,
     ...(page.trail && { trail: page.trail }),
   };

@@ -31,7 +31,7 @@ const en: TourTexts = {
   steps: {
     find: {
       name: "Find a document",
-      what: "Search for “dépôt de garantie”: the lease of lot 3 has these words in its text.",
+      what: "Search for “local commercial”: the lease of lot 7 has these words in its text, and they are marked.",
     },
     upload: {
       name: "Upload a document",
@@ -80,7 +80,7 @@ const fr: TourTexts = {
   steps: {
     find: {
       name: "Trouver un document",
-      what: "Recherchez « dépôt de garantie » : le bail du lot 3 contient ces mots.",
+      what: "Recherchez « local commercial » : le texte du bail du lot 7 contient ces mots, qui sont surlignés.",
     },
     upload: {
       name: "Déposer un document",

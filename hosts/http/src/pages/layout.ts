@@ -25,6 +25,8 @@ export interface PageContent {
   readonly main: Html;
   /** Where the page is, for the browser's title: the name of a section or of the thing above. */
   readonly where?: string;
+  /** Links to the pages of its section, before the content, so that a link to the content skips them. */
+  readonly sections?: Html;
   /** The pages above, from the outermost to the nearest. */
   readonly trail?: readonly PageLink[];
   /** True if a form is shown again with errors. */
@@ -113,6 +115,7 @@ ${scripts.map((path) => html`<script src="${base}${path}" defer></script>`)}
 <body>
 <a class="skip" href="#main">${TEXTS[language].skip}</a>
 ${pageHeader(setting, isAlone)}
+${content.sections ?? ""}
 <main id="main" tabindex="-1">
 ${trail.length === 0 ? "" : breadcrumb(trail, title, setting)}
 <h1>${title}</h1>

@@ -17,7 +17,7 @@ main:focus{outline:none}
 .skip:focus{inset-block-start:0}
 .page-header,footer{display:flex;flex-wrap:wrap;align-items:center;gap:var(--gap-s) var(--gap)}
 .page-header{border-block-end:1px solid var(--line);padding-block:var(--gap-s);margin-block-end:var(--gap)}
-.page-header ul,footer ul,.breadcrumb ol,.bar ul{display:flex;flex-wrap:wrap;gap:var(--gap-xs) var(--gap);list-style:none;margin:0;padding:0}
+.page-header ul,footer ul,.breadcrumb ol,.bar ul,.sections ul{display:flex;flex-wrap:wrap;gap:var(--gap-xs) var(--gap);list-style:none;margin:0;padding:0}
 .brand{font-weight:700;margin:0}
 .brand a{color:inherit;text-decoration:none}
 .page-header nav a{display:inline-block;padding:var(--gap-xs) 0}
@@ -28,6 +28,9 @@ main:focus{outline:none}
 footer{justify-content:space-between;margin-block-start:3rem;padding-block-start:var(--gap);border-block-start:1px solid var(--line);font-size:var(--small)}
 footer a{display:inline-block;padding:var(--gap-xs) 0;min-block-size:1.5rem}
 footer a[aria-current]{font-weight:700}
+.sections{margin-block-end:var(--gap)}
+.sections a{display:inline-block;min-block-size:1.5rem;white-space:nowrap}
+.sections a[aria-current]{font-weight:700;color:inherit}
 .breadcrumb{font-size:var(--small)}
 .breadcrumb li+li::before{content:"/";color:var(--quiet);margin-inline-end:var(--gap)}
 .breadcrumb a{display:inline-block;min-block-size:1.5rem}
@@ -113,11 +116,12 @@ td[data-head]::before{content:attr(data-head);display:block;font-size:var(--smal
 dl.facts{display:block}
 dl.facts dd{margin-block-end:var(--gap-s)}
 .person{margin-inline-start:0}
+.sections ul{flex-wrap:nowrap;overflow-x:auto}
 .site-search{flex:1 1 100%;min-inline-size:0}
 .site-search input{inline-size:auto;min-inline-size:0;flex:1}
 }
 @media print{
-.page-header,footer,.breadcrumb,.bar,.filters,.pages,button,.skip{display:none}
+.page-header,footer,.breadcrumb,.sections,.bar,.filters,.pages,button,.skip{display:none}
 body{max-width:none;padding:0;color:#000;background:#fff}
 a{color:inherit;text-decoration:none}
 .wide{overflow:visible;border:0}
