@@ -11,6 +11,8 @@ interface Picture {
   readonly name: string;
   /** Leads to the page from the one before. */
   readonly go: (page: Page) => Promise<unknown>;
+  /** A heading to which the page is scrolled. */
+  readonly heading?: string;
   readonly width?: number;
   readonly locale?: "fr" | "en";
 }
@@ -43,8 +45,9 @@ const PICTURES: readonly Picture[] = [
   {
     name: "document",
     go: async (page) => {
-      await follow(page, "Bail commercial");
-      await page.locator("iframe").waitFor();
+      await open("/search?query=fa%C3%A7ade")(page);
+      await follow(page, "Façade");
+      await page.locator("img.preview").evaluate((image) => (image as HTMLImageElement).decode());
     },
   },
   {
@@ -63,9 +66,9 @@ const PICTURES: readonly Picture[] = [
       await press(page, "Compile");
     },
   },
-  { name: "dashboard", go: open("/agency") },
-  { name: "run", go: (page) => step(page, 8) },
-  { name: "accounts", go: open("/agency/accounts"), locale: "fr" },
+  { name: "dashboard", go: open("/agency"), heading: "Dues and receipts of twelve months" },
+  { name: "run", go: (page) => step(page, 8), heading: "Lines" },
+  { name: "accounts", go: open("/agency/accounts"), heading: "Balance", locale: "fr" },
   { name: "tour", go: open("/tour"), width: 375, locale: "fr" },
 ];
 
@@ -80,10 +83,15 @@ await page.setViewportSize({ width: WIDTH, height: HEIGHT });
 await page.goto(link);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-for (const { name, go, width = WIDTH, locale = "en" } of PICTURES) {
+for (const { name, go, heading, width = WIDTH, locale = "en" } of PICTURES) {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.goto(new URL(`/locale/${locale}?return_to=/`, page.url()).href);
   await go(page);
+  if (heading)
+    await page
+      .getByRole("heading", { name: heading, level: 2 })
+      .first()
+      .evaluate((h2) => h2.scrollIntoView());
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   process.stdout.write(`${name}.png\n`);
 }

@@ -12,10 +12,10 @@ import { serveAreas } from "./frame/serve.ts";
 
 export {
   createDemonstration,
-  type Deed,
   type Demonstration,
   type DemonstrationPerson,
 } from "./demonstration/demonstration.ts";
+export type { CompletedCall } from "./demonstration/tour.ts";
 
 /** A page or action of the console, for tests and for lists of its pages. */
 export interface ConsolePage {
@@ -71,7 +71,7 @@ function noting(call: CallOperation, demonstration: Demonstration): CallOperatio
   return async (operation, person, input) => {
     const reply = await call(operation, person, input);
     const { status, value } = reply as { readonly status: number; readonly value: unknown };
-    demonstration.noteDeed(person.signedIn.session.caller.userId, { operationId: operation.id, status, value });
+    demonstration.noteCall(person.signedIn.session.caller.userId, { operationId: operation.id, status, value });
     return reply;
   };
 }

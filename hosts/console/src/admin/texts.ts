@@ -46,6 +46,7 @@ const en = {
     from: "From",
     to: "To",
     status: "Status",
+    progress: "Done",
     userId: "Person",
   },
   roles: { user: "User", manager: "Manager", admin: "Administrator", super_admin: "Super administrator" },
@@ -62,9 +63,11 @@ const en = {
   copied: "Copied",
   newKey: "New key",
   newKeyQuestion: "An additional key is made. Of three keys the oldest becomes invalid.",
+  exports: "Exports",
   uploads: "Bulk uploads",
   mailings: "Mass communications",
-  jobsNote: "Jobs that you started and that can be followed. Those of others are in the metrics of the host.",
+  jobsNote:
+    "Exports of everybody, and the uploads and mailings that you started. The host's own queues are in its metrics.",
   health: { database: "Database", blobs: "Files", ok: "Available", down: "Not available" },
   jobStates: {
     pending: "Waiting",
@@ -130,6 +133,7 @@ const fr: AdminTexts = {
     from: "Du",
     to: "Au",
     status: "Statut",
+    progress: "Fait",
     userId: "Personne",
   },
   roles: {
@@ -151,9 +155,11 @@ const fr: AdminTexts = {
   copied: "Copié",
   newKey: "Nouvelle clé",
   newKeyQuestion: "Une clé supplémentaire est créée. De trois clés, la plus ancienne cesse d'être valable.",
+  exports: "Exports",
   uploads: "Envois en nombre",
   mailings: "Communications de masse",
-  jobsNote: "Les tâches que vous avez lancées et que l'on peut suivre. Les autres sont dans les mesures de l'hôte.",
+  jobsNote:
+    "Les exports de tous, et les envois et communications que vous avez lancés. Les files de l'hôte sont dans ses mesures.",
   health: { database: "Base de données", blobs: "Fichiers", ok: "Disponible", down: "Indisponible" },
   jobStates: {
     pending: "En attente",

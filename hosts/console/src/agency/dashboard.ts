@@ -3,7 +3,7 @@ import { rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { pageOfList } from "../components/list.ts";
 import type { Html, PageDefinition } from "../frame/definitions.ts";
-import { numberText } from "../frame/formats.ts";
+import { colon, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyLinks, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { dashboardPlots } from "./dashboard-plots.ts";
 import { DASHBOARD_TEXTS } from "./dashboard-texts.ts";
@@ -82,7 +82,8 @@ async function tasks(visit: AgencyVisit): Promise<Html> {
     ],
   ] as const;
   return html`<ul>${lines.map(
-    ([text, number, path, query]) => html`<li><a href="${visit.href(path, query)}">${text}</a> : ${number}</li>`,
+    ([text, number, path, query]) =>
+      html`<li><a href="${visit.href(path, query)}">${text}</a>${colon(language)}${number}</li>`,
   )}</ul>`;
 }
 

@@ -11,7 +11,7 @@ import { homeLink } from "../documents/resources.ts";
 import { placeFields } from "../documents/tree-actions.ts";
 import type { ActionDefinition, PageDefinition, PageView } from "../frame/definitions.ts";
 import { bodyFrom, type Typed, UNTYPED } from "../frame/form-input.ts";
-import { moment, numberText } from "../frame/formats.ts";
+import { colon, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { COMPOSITION_TEXTS } from "./texts.ts";
 import { fieldFor, readVariables, variablesOf } from "./variables.ts";
@@ -76,9 +76,10 @@ async function compositionPage(visit: Visit, typed: Typed): Promise<PageView> {
     linkButton(`${at}/delete`, controls.delete),
   ])}
 ${diagnostics(visit, parts, typed)}
-${factsOf(visit, composition)}
-<div class="columns"><section><h2>${own.fields.parts}</h2>${partsTable(visit, composition, parts)}</section>
-<section><h2>${own.fields.pdf}</h2>${pdf(visit, composition)}</section></div>`;
+<div class="columns"><section><h2>${own.fields.pdf}</h2>${pdf(visit, composition)}</section>
+<section><h2>${own.fields.parts}</h2>${partsTable(visit, composition, parts)}</section></div>
+<h2>${own.fields.variables}</h2>
+${factsOf(visit, composition)}`;
   return { title: composition.name, main, trail: trailOfCompositions(visit), where: own.compositions };
 }
 
@@ -112,7 +113,7 @@ function partsTable(visit: Visit, { id }: Composition, parts: readonly PartView[
     other === undefined
       ? ""
       : postButton(visit, {
-          ...{ action: `/compositions/${id}/parts/reorder`, text, label: `${text} : ${titleOf(part)}` },
+          ...{ action: `/compositions/${id}/parts/reorder`, text, label: `${text}${colon(language)}${titleOf(part)}` },
           hidden: {
             part: part.id,
             position: String(part.position),
@@ -133,8 +134,8 @@ function partsTable(visit: Visit, { id }: Composition, parts: readonly PartView[
         cell: (part) => {
           const index = parts.indexOf(part);
           return html`${moveTo(part, parts[index - 1], controls.moveUp)}${moveTo(part, parts[index + 1], controls.moveDown)}
-${linkButton(`${at}/${part.id}/update`, controls.change, `${controls.change} : ${titleOf(part)}`)}
-${part.status === "locked" ? "" : linkButton(`${at}/${part.id}/delete`, controls.delete, `${controls.delete} : ${titleOf(part)}`)}`;
+${linkButton(`${at}/${part.id}/update`, controls.change, `${controls.change}${colon(language)}${titleOf(part)}`)}
+${part.status === "locked" ? "" : linkButton(`${at}/${part.id}/delete`, controls.delete, `${controls.delete}${colon(language)}${titleOf(part)}`)}`;
         },
       },
     ],

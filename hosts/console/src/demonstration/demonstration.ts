@@ -1,7 +1,7 @@
 import { type FinishedRequest, newSecret } from "@cartulary/http/pages";
 import type { UserId } from "@cartulary/kernel";
 import { publicPageOperations } from "@cartulary/wire";
-import { TOUR } from "./tour.ts";
+import { type CompletedCall, TOUR } from "./tour.ts";
 
 /** Time in which a link to enter is valid. */
 const LINK_MS = 900_000;
@@ -12,22 +12,14 @@ export interface DemonstrationPerson {
   readonly password: string;
 }
 
-/** A call of an operation that succeeded. */
-export interface Deed {
-  readonly operationId: string;
-  readonly status: number;
-  /** The reply of the operation. */
-  readonly value: unknown;
-}
-
 /** The state of a demonstration: its link to enter, and the steps of the tour that people have done. */
 export interface Demonstration {
   /** Returns the path of a link that signs the person in once, within 15 minutes; a former link ends. */
   newLink(): string;
   /** Uses a link up; `null` if its token is wrong, used or over. */
   admit(token: string): DemonstrationPerson | null;
-  /** Notes what a person did through the console. */
-  noteDeed(userId: UserId, deed: Deed): void;
+  /** Notes an operation that a person called through the console. */
+  noteCall(userId: UserId, call: CompletedCall): void;
   /** Notes a request of anybody: a public folder that was looked at. */
   noteRequest(request: Pick<FinishedRequest, "route" | "status">): void;
   /** Returns the numbers of the steps that the person has done, from 1. */
@@ -44,8 +36,8 @@ export function createDemonstration({
 }): Demonstration {
   let link: { readonly token: string; readonly endsAt: number } | null = null;
   const done = new Map<UserId, Set<number>>();
-  const note = (steps: Set<number>, deed: Deed) => {
-    for (const [index, { isDone }] of TOUR.entries()) if (isDone(deed, steps)) steps.add(index + 1);
+  const note = (steps: Set<number>, call: CompletedCall) => {
+    for (const [index, { isDone }] of TOUR.entries()) if (isDone(call, steps)) steps.add(index + 1);
   };
 
   return {
@@ -59,10 +51,10 @@ export function createDemonstration({
       link = null;
       return person;
     },
-    noteDeed(userId, deed) {
+    noteCall(userId, call) {
       const steps = done.get(userId) ?? new Set();
       done.set(userId, steps);
-      note(steps, deed);
+      note(steps, call);
     },
     noteRequest({ route, status }) {
       const { id: operationId, path } = publicPageOperations.showPublicFolder;

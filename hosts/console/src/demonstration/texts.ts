@@ -15,7 +15,6 @@ export type StepName =
 
 /** Texts of the tour. */
 interface TourTexts {
-  readonly title: string;
   readonly what: string;
   readonly done: string;
   readonly count: (done: number, all: number) => string;
@@ -24,7 +23,6 @@ interface TourTexts {
 }
 
 const en: TourTexts = {
-  title: "Tour",
   what: "Ten steps through a sample agency. Nothing here is real, and everything is deleted when the demonstration stops. A step ticks itself once it is done; come back with the link Tour at the top of every page.",
   done: "Done",
   count: (done, all) => `${done} of ${all} steps done`,
@@ -55,7 +53,7 @@ const en: TourTexts = {
     },
     read: {
       name: "Read its PDF",
-      what: "The PDF stands below the parts of the lease. Open it as a document.",
+      what: "The PDF stands beside the parts of the lease. Open it as a document.",
     },
     review: {
       name: "Review a billing run",
@@ -73,7 +71,6 @@ const en: TourTexts = {
 };
 
 const fr: TourTexts = {
-  title: "Visite guidée",
   what: "Dix étapes dans une agence d'exemple. Rien n'y est réel, et tout est effacé à l'arrêt de la démonstration. Une étape se coche toute seule quand elle est faite ; revenez par le lien Visite guidée, en haut de chaque page.",
   done: "Fait",
   count: (done, all) => `${done} étape${done > 1 ? "s" : ""} sur ${all}`,
@@ -104,7 +101,7 @@ const fr: TourTexts = {
     },
     read: {
       name: "Lire son PDF",
-      what: "Le PDF est sous les parties du bail. Ouvrez-le comme document.",
+      what: "Le PDF est à côté des parties du bail. Ouvrez-le comme document.",
     },
     review: {
       name: "Relire un quittancement",

@@ -24,6 +24,6 @@ const tourPage = (demonstration: Demonstration): PageDefinition => ({
     });
     const main = html`<p>${own.what}</p>
 <div id="tour" data-live="5"><p>${own.count(done.size, TOUR.length)}</p><ol>${steps}</ol></div>`;
-    return { title: own.title, main };
+    return { title: visit.texts.sections.tour, main };
   },
 });

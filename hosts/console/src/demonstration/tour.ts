@@ -11,14 +11,21 @@ import {
   searchOperations,
 } from "@cartulary/wire";
 import type { Visit } from "../frame/visit.ts";
-import type { Deed } from "./demonstration.ts";
 import type { StepName } from "./texts.ts";
+
+/** A call of an operation that succeeded. */
+export interface CompletedCall {
+  readonly operationId: string;
+  readonly status: number;
+  /** The reply of the operation. */
+  readonly value: unknown;
+}
 
 /** A step of the tour. */
 interface TourStep {
   readonly name: StepName;
-  /** True if a deed is this step; `done` has the numbers of the steps done before. */
-  readonly isDone: (deed: Deed, done: ReadonlySet<number>) => boolean;
+  /** True if a call is this step; `done` has the numbers of the steps done before. */
+  readonly isDone: (call: CompletedCall, done: ReadonlySet<number>) => boolean;
   /** Returns the path of the page where it is done. */
   readonly place: (visit: Visit) => Promise<string>;
 }
@@ -28,12 +35,12 @@ const CREATED = 201;
 /** Rehearsals answer 200 (public-access.md 4.6). */
 const creates =
   (...operations: readonly Operation[]) =>
-  ({ operationId, status }: Deed): boolean =>
+  ({ operationId, status }: CompletedCall): boolean =>
     status === CREATED && operations.some(({ id }) => id === operationId);
 
 const calls =
   (...operations: readonly Operation[]) =>
-  ({ operationId, status }: Deed): boolean =>
+  ({ operationId, status }: CompletedCall): boolean =>
     status < 300 && operations.some(({ id }) => id === operationId);
 
 /** The numbers of steps that others follow. */
@@ -47,7 +54,7 @@ const { acknowledgeBillingRunAnomalies, applyBillingRun, downloadFecExport, revi
 export const TOUR: readonly TourStep[] = [
   {
     name: "find",
-    isDone: (deed) => calls(searchOperations.searchDocuments)(deed) && (deed.value as readonly unknown[]).length > 0,
+    isDone: (call) => calls(searchOperations.searchDocuments)(call) && (call.value as readonly unknown[]).length > 0,
     place: async () => "/search",
   },
   {
@@ -62,7 +69,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     name: "stranger",
-    isDone: (deed, done) => done.has(PUBLISHED) && calls(publicPageOperations.showPublicFolder)(deed),
+    isDone: (call, done) => done.has(PUBLISHED) && calls(publicPageOperations.showPublicFolder)(call),
     place: publishedPath,
   },
   {
@@ -73,10 +80,10 @@ export const TOUR: readonly TourStep[] = [
   { name: "compile", isDone: calls(compilationOperations.compileComposedDocument), place: compositionPath },
   {
     name: "read",
-    isDone: (deed, done) =>
+    isDone: (call, done) =>
       done.has(COMPILED) &&
-      calls(documentOperations.getDocumentContent)(deed) &&
-      (deed.value as Download).content.contentType === "application/pdf",
+      calls(documentOperations.getDocumentContent)(call) &&
+      (call.value as Download).content.contentType === "application/pdf",
     place: compositionPath,
   },
   {

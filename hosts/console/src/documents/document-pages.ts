@@ -6,7 +6,7 @@ import { facts } from "../components/facts.ts";
 import { bar, linkButton } from "../components/notice.ts";
 import { type Cell, table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition, PageResult } from "../frame/definitions.ts";
-import { day, moment, numberText } from "../frame/formats.ts";
+import { colon, day, moment, numberText } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { requireWrite } from "./folder-pages.ts";
 import {
@@ -111,7 +111,7 @@ function preview({ base, language }: Visit, { id, name, contentType }: DocumentV
   if (IMAGES.has(contentType)) return html`<img class="preview" src="${at}" alt="${name}" loading="lazy">`;
   const { preview: title, noPreview } = DOCUMENT_TEXTS[language];
   if (FRAMED.has(contentType))
-    return html`<iframe class="preview" src="${at}" title="${title} : ${name}" loading="lazy"></iframe>`;
+    return html`<iframe class="preview" src="${at}" title="${title}${colon(language)}${name}" loading="lazy"></iframe>`;
   return html`<p>${noPreview}</p>`;
 }
 

@@ -7,6 +7,7 @@ import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { ActionDefinition, PageDefinition, PageResult } from "../frame/definitions.ts";
 import { bodyFrom, type Typed } from "../frame/form-input.ts";
+import { colon } from "../frame/formats.ts";
 import type { Visit } from "../frame/visit.ts";
 import { EFFECTIVE, type Noun, RESOURCE_OPERATIONS, type Resource, resourceOf, trailBelow } from "./resources.ts";
 import { DOCUMENT_TEXTS } from "./texts.ts";
@@ -80,8 +81,8 @@ ${table<Permission>({
       cell: (permission) =>
         permission.inherited
           ? ""
-          : html`${linkButton(`${at}/${permission.id}/change`, controls.change, `${controls.change} : ${nameOf(permission)}`)}
-${linkButton(`${at}/${permission.id}/delete`, controls.remove, `${controls.remove} : ${nameOf(permission)}`)}`,
+          : html`${linkButton(`${at}/${permission.id}/change`, controls.change, `${controls.change}${colon(visit.language)}${nameOf(permission)}`)}
+${linkButton(`${at}/${permission.id}/delete`, controls.remove, `${controls.remove}${colon(visit.language)}${nameOf(permission)}`)}`,
     },
   ],
 })}`;

@@ -5,7 +5,7 @@ import { confirm } from "../components/confirm.ts";
 import { facts } from "../components/facts.ts";
 import { bar, linkButton, notice } from "../components/notice.ts";
 import type { ActionDefinition, PageDefinition } from "../frame/definitions.ts";
-import { moment, numberText } from "../frame/formats.ts";
+import { colon, moment, numberText } from "../frame/formats.ts";
 import type { ControlName } from "../frame/texts.ts";
 import type { Visit } from "../frame/visit.ts";
 import { requireWrite } from "./folder-pages.ts";
@@ -62,7 +62,7 @@ function sentence({ language, base }: Visit, state: State): Html {
 
 function link({ language, texts }: Visit, url: string): Html {
   const { link: label, copied } = DOCUMENT_TEXTS[language].access;
-  return html`<p>${label} : <a href="${url}">${url}</a>
+  return html`<p>${label}${colon(language)}<a href="${url}">${url}</a>
 <button class="other" type="button" hidden data-copy="${url}" data-copied="${copied}" aria-describedby="copied">${texts.controls.copy}</button> <span id="copied" role="status"></span></p>`;
 }
 

@@ -45,3 +45,8 @@ export function moment(language: Language, instant: string | null): Html | strin
     ? "–"
     : html`<time datetime="${instant}">${MOMENTS[language].format(Date.parse(instant))}</time>`;
 }
+
+/** Returns a colon between a name and its value: French has a space before it that does not break. */
+export function colon(language: Language): string {
+  return language === "fr" ? "\u00a0: " : ": ";
+}

@@ -1,7 +1,6 @@
 import type { CallOperation, NavigationFor } from "@cartulary/http/pages";
 import { isAdministratorRole } from "@cartulary/kernel";
 import { rentalOperations } from "@cartulary/wire";
-import { TOUR_TEXTS } from "../demonstration/texts.ts";
 import { FRAME_TEXTS } from "./texts.ts";
 
 /**
@@ -22,7 +21,7 @@ export function navigationOver(call: CallOperation, { hasTour }: { readonly hasT
         ...(isAdministrator ? [link("/admin/users", sections.administration, "administration")] : []),
       ],
       own: [
-        ...(hasTour ? [{ path: "/tour", text: TOUR_TEXTS[language].title }] : []),
+        ...(hasTour ? [{ path: "/tour", text: sections.tour }] : []),
         { path: "/settings/profile", text: sections.profile },
         { path: "/settings/tokens", text: sections.tokens },
       ],

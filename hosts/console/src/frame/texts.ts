@@ -54,7 +54,9 @@ export type ControlName =
 /** Texts of every area. */
 export interface FrameTexts {
   readonly controls: Readonly<Record<ControlName, string>>;
-  readonly sections: Readonly<Record<"documents" | "rental" | "administration" | "profile" | "tokens", string>>;
+  readonly sections: Readonly<
+    Record<"documents" | "rental" | "administration" | "profile" | "tokens" | "tour", string>
+  >;
   /** Messages by the code of a field error. */
   readonly fieldErrors: Readonly<Record<FieldErrorCode, string>>;
   /** Messages by the code of a refusal. */
@@ -144,6 +146,7 @@ const en: FrameTexts = {
     administration: "Administration",
     profile: "Profile",
     tokens: "Access tokens",
+    tour: "Tour",
   },
   fieldErrors: {
     blank: "Fill this in.",
@@ -234,6 +237,7 @@ const fr: FrameTexts = {
     administration: "Administration",
     profile: "Profil",
     tokens: "Jetons d'accès",
+    tour: "Visite guidée",
   },
   fieldErrors: {
     blank: "Remplissez ce champ.",

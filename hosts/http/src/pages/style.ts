@@ -57,7 +57,7 @@ textarea{min-block-size:8rem}
 input[type=checkbox],input[type=radio]{inline-size:1.25rem;block-size:1.25rem;flex:none}
 [aria-invalid=true]{border-color:var(--danger)!important;border-width:2px!important}
 input,button,progress{accent-color:var(--accent)}
-button,.button{display:inline-block;margin-block-start:var(--gap);padding:var(--gap-s) var(--gap);min-block-size:2.25rem;font:inherit;line-height:1.25;cursor:pointer;text-decoration:none;border:2px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--on-accent)}
+button,.button{display:inline-flex;align-items:center;justify-content:center;margin-block-start:var(--gap);padding:var(--gap-s) var(--gap);min-block-size:2.25rem;font:inherit;line-height:1.25;cursor:pointer;text-decoration:none;border:2px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--on-accent)}
 button.other,.button.other{background:none;border-color:var(--edge);color:inherit}
 button.danger,.button.danger{background:var(--danger);border-color:var(--danger);color:var(--on-danger)}
 button+button,button+.button,.button+button,.button+.button{margin-inline-start:var(--gap-s)}
