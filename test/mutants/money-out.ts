@@ -45,7 +45,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/rental/src/money/payout-matching/payout-matching-rules.ts": [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
-    ["what waits for an account is executed", "=> standing.includes(status))", '=> status !== "executed")', PURE],
+    ["what waits for an account is executed", "=> statuses.includes(status))", '=> status !== "executed")', PURE],
     ["a part of what is named is all of it", "found.length === references.length && ", "", PURE],
     ["one of several payouts alike is paid", "others.length === 0 ? only : undefined", "only", PURE],
     [
@@ -80,8 +80,8 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "payout",
       FILES,
     ],
-    ["what the bank has by a file is never executed", "standing: AWAITING_BANK", 'standing: ["ordered"]', FILES],
-    ["what was never paid comes back", 'found, standing: ["executed"] }', 'found, standing: ["ordered"] }', EXECUTION],
+    ["what the bank has by a file is never executed", "statuses: AWAITING_BANK", 'standing: ["ordered"]', FILES],
+    ["what was never paid comes back", 'found, statuses: ["executed"] }', 'found, standing: ["ordered"] }', EXECUTION],
     ["what comes back under a reference is nobody's", "payoutReferencesIn(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     [

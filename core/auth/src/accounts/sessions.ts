@@ -55,7 +55,7 @@ export interface OpenedSession {
 export interface Sessions {
   /**
    * Opens a session if the password is correct, and ends the requestSource's previous session, which prevents session
-   * fixation. Throws 422 `sign_in_refused`, whatever the reason, and 429 `rate_limited`.
+   * fixation. Throws 422 `sign_in_refused` for every reason of a refusal, and 429 `rate_limited`.
    */
   open(input: SignInInput): Promise<OpenedSession>;
   /**

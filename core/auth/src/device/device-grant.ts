@@ -14,7 +14,7 @@ import { parseScopes } from "../tokens/scope.ts";
 
 /** Time for approving a grant and picking up its token (auth.md 1.7). */
 export const DEVICE_GRANT_SECONDS = 900;
-/** Poll interval that clients are told. */
+/** Poll interval that responses give to clients. */
 export const DEVICE_POLL_SECONDS = 5;
 /** Time for which an expired grant is stored, so that late polls get a precise error. */
 export const DEVICE_GRANT_RETENTION_SECONDS = 86_400;

@@ -76,8 +76,8 @@ export type AddVersion<Stores> = (
 ) => Promise<DocumentView>;
 
 /**
- * Receives versions; all additions pass here, whatever else takes part in their transaction. Checks rights before
- * reading the first byte and again in the transaction.
+ * Receives versions; every addition passes here, also one that shares its transaction with other changes. Checks rights
+ * before reading the first byte and again in the transaction.
  */
 export function versionCreation<Stores extends DocumentStores>(
   dependencies: VersionDependencies<Stores>,

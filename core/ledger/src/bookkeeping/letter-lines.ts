@@ -255,7 +255,7 @@ export function addAll(
   }
 }
 
-/** Letters the automatic subaccounts that new entries brought back to zero. */
+/** Letters the automatic subaccounts whose balance is zero again after new entries. */
 export async function letterAtZero(
   stores: LedgerStores,
   context: AtZero,

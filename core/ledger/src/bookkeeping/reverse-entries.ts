@@ -130,8 +130,8 @@ interface ReversedEntries {
 }
 
 /**
- * Pairs the lines of each entry and its reversal per subaccount; they sum to zero and become one group, whatever groups
- * the lines were in. Locks all letter series.
+ * Pairs the lines of each entry and its reversal per subaccount; they sum to zero and become one group, also when the
+ * lines were in other groups. Locks all letter series.
  */
 async function pairsOf(
   { letterings }: LedgerStores,

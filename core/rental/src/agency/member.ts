@@ -3,7 +3,7 @@ import type { FieldError, Instant, Listing, UserId } from "@cartulary/kernel";
 import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import type { MandataireId } from "./mandataire.ts";
 
-/** Membership of a user in a mandataire. Only members see its data, whatever their role. */
+/** Membership of a user in a mandataire. Only members see its data; no role replaces membership. */
 export interface MandataireMember {
   readonly mandataireId: MandataireId;
   readonly userId: UserId;

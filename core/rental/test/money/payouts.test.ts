@@ -143,7 +143,7 @@ it("a movement matches the named payouts if they add up to it and have the requi
   const [one, other] = [payoutOf(1), payoutOf(2, "ordered", 67_741)];
   const names = [one.reference, other.reference];
   const paid = (amount: number, references: readonly string[], ...found: readonly OwnerPayout[]) =>
-    payoutsByReference(movement(amount), references, { found, standing: AWAITING_BANK });
+    payoutsByReference(movement(amount), references, { found, statuses: AWAITING_BANK });
   expect(paid(33_871, [one.reference], one)).toEqual([one]);
   expect(paid(101_612, names, one, other)).toEqual([one, other]);
   for (const amount of [33_870, 33_872, 101_611, 101_613]) expect(paid(amount, names, one, other)).toBeNull();

@@ -145,8 +145,8 @@ function isRepeated(existing: StagedSource | null, position: number, { sha256 }:
 }
 
 /**
- * Throws 422 `unsupported_format` for bytes that are no mergeable source, whatever their declared type; 503 `timed_out`
- * when the examination timed out, which proves nothing about the file.
+ * Throws 422 `unsupported_format` for bytes that are no mergeable source, without regard to their declared type; 503
+ * `timed_out` when the examination timed out, which proves nothing about the file.
  */
 async function requirePages(
   pdfMerger: PdfMerger,

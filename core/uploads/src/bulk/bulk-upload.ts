@@ -31,7 +31,7 @@ export interface BulkUpload {
   /** The client program. */
   readonly source: string;
   readonly totalFiles: number;
-  /** Number of accepted files, whatever their outcome. */
+  /** Number of accepted files, successful and failed. */
   readonly receivedFiles: number;
   readonly successfulFiles: number;
   /** Number of accepted files that were lost in a failed merge. */

@@ -24,7 +24,7 @@ export interface RunSnapshot {
   readonly isMonthClosed: boolean;
 }
 
-/** Identifies a line across computations of a run: the same line has the same key, whatever else changes. */
+/** Identifies a line across computations of a run: a line keeps its key when its amounts or other lines change. */
 export type LineKey = string & { readonly unit: "line key" };
 
 /** A line with its key and its exclusion. */

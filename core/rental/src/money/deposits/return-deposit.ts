@@ -274,7 +274,7 @@ interface PaidByDeposit {
   readonly isHandedOver: boolean;
 }
 
-/** Returns the credit that pays calls: a payment that no bank transaction brought and that no list shows. */
+/** Returns the credit that pays calls: a payment without a bank transaction, which no list shows. */
 async function creditsFor(
   { stores, mandataireId, newId, now, today }: IngestionContext,
   { tenantId, tenantName, leaseId, leaseReference }: SecurityDeposit,

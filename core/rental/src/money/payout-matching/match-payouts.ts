@@ -145,7 +145,7 @@ export function createPayoutMatching(settings: Dependencies): PayoutMatching<Mon
       return matchReturns(
         stores,
         context,
-        payoutsByReference(movement, references, { found, standing: ["executed"] }) ?? [],
+        payoutsByReference(movement, references, { found, statuses: ["executed"] }) ?? [],
       );
     },
   };
@@ -291,7 +291,7 @@ function payoutsPaid(
   if (references === null) return "unclear";
   if (references.length > 0) {
     const found = references.flatMap((reference) => named.get(reference) ?? []).filter(({ id }) => !taken.has(id));
-    return payoutsByReference(movement, references, { found, standing: AWAITING_BANK }) ?? "unclear";
+    return payoutsByReference(movement, references, { found, statuses: AWAITING_BANK }) ?? "unclear";
   }
   const sameAmount = awaiting.filter(
     ({ payout }) => payout.amountCents === movement.amountCents && !taken.has(payout.id),

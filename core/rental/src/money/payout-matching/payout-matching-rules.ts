@@ -44,9 +44,9 @@ export function payoutReferencesIn(movement: BankMovement, { payoutReference }: 
 export function payoutsByReference(
   { amountCents }: BankMovement,
   references: readonly string[],
-  { found, standing }: { readonly found: readonly OwnerPayout[]; readonly standing: readonly PayoutStatus[] },
+  { found, statuses }: { readonly found: readonly OwnerPayout[]; readonly statuses: readonly PayoutStatus[] },
 ): readonly OwnerPayout[] | null {
-  const areComplete = found.length === references.length && found.every(({ status }) => standing.includes(status));
+  const areComplete = found.length === references.length && found.every(({ status }) => statuses.includes(status));
   return areComplete && totalOf(found) === amountCents ? found : null;
 }
 

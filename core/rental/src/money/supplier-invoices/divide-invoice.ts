@@ -67,7 +67,7 @@ export async function readInvoicedUnits(
   const units =
     unitId === null ? all : all.filter(({ id }) => id === unitId).map((unit) => ({ ...unit, active: true }));
   const ids = units.map(({ id }) => id);
-  // An invoice of a unit is borne by that unit alone, whatever its share key says.
+  // An invoice of a unit is borne by that unit alone; its share key is ignored.
   const allocated = unitId === null ? shareKey : null;
   const isByHeads = allocated !== null && strategyOf(allocated) === "headcount";
   const occupants = isByHeads ? await chargeSource.occupants(ids, { from: day, to: day }) : [];

@@ -102,7 +102,7 @@ async function postTakeover(intake: IngestionContext, taken: TakeoverCall): Prom
   return orNotFound(sealed);
 }
 
-/** Returns the tenant's free credit: a payment that no bank transaction brought and that no list shows. */
+/** Returns the tenant's free credit: a payment without a bank transaction, which no list shows. */
 async function creditOf(
   { stores, mandataireId, newId, now, today }: IngestionContext,
   { call }: TakeoverCall,

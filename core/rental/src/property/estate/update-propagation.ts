@@ -27,7 +27,7 @@ export type PropagationSource = keyof PropagationTargets;
 
 /**
  * Propagation of `updatedAt` (estate.md 4.1), by source and showing collection. A record's `updatedAt` changes with
- * every field of its list record, whatever caused the change; for leases and units also with children in the detail.
+ * every field of its list record, for any cause of the change; for leases and units also with children in the detail.
  * Fields that show other records are registered only here.
  */
 export const propagationTargets: {
