@@ -45,7 +45,7 @@ await ask("GET", "eve");
 await ask("GET", "ana");
 await ask("POST", "ana");
 
-// Whoever writes is made known first: with each sign-in, or whenever your users change. Twice is as good as once.
+// Mirror users before they write: at each sign-in, or whenever your users change. Mirroring twice changes nothing.
 for (const { id, email } of users) {
   await identity.mirror({
     id,

@@ -15,7 +15,7 @@ const plan: accounting.LedgerPlan = {
   resultAccounts: { profit: "120000", loss: "129000" },
 };
 
-// A database, one book in it, and somebody who keeps it. The clock stands still, so that this prints the same every day.
+// A database with one book and its bookkeeper. The clock has a fixed time, so that this prints the same every day.
 const database = await openSqlite({ path: ":memory:", modules: [ledgerModule] });
 const bookId = newId<"Book">();
 const transact = database.transactFor(bookId);

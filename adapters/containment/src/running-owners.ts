@@ -1,6 +1,6 @@
 /**
  * The owners that have a job running in the foreground, over all pools of a host: an owner runs one at a time, so that
- * other owners find a free core whatever the kinds of the jobs.
+ * other owners find a free core for jobs of any kind.
  */
 export interface RunningOwners {
   isRunning(owner: string | null): boolean;

@@ -134,7 +134,7 @@ export function accessTo<Stores, TenantStores>(
     transactFor: (tenant) => {
       const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
       const read = run("read", transactionOf, tenant);
-      // Whose rows there are is said at the beginning of a transaction.
+      // A transaction names its tenant in its first statement.
       const [write, claim] = [run("write", transactionOf, tenant), run("claim", transactionOf, tenant)];
       return { read, single: read, write, claim };
     },

@@ -31,8 +31,8 @@ export interface Phrases {
 }
 
 /**
- * What is left of rows `(id, changed_at, grp)` when words have to be in a row, too, or must not be: a hit is only as good as
- * where its phrases are. Where phrases are asked for, `grp` is the tier.
+ * Filters rows `(id, changed_at, grp)` by phrases that a document must or must not contain: a hit ranks by the place of
+ * its phrases. With wanted phrases, `grp` is the tier.
  */
 export function inRows(
   dialect: Dialect,

@@ -100,8 +100,8 @@ const ON_SQLITE: readonly string[] = [
 ];
 
 /**
- * What was changed has no slot any more: its words are others, or the moment that it is sorted by. The words themselves are
- * written by whoever writes entries, many at once.
+ * A change clears the slot of an entry, because its words or its sort moment changed. The writers of entries write the
+ * words themselves, in batches.
  */
 const SLOTS_ON_SQLITE: readonly string[] = [
   "alter table search_numbers add column slot integer",

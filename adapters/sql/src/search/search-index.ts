@@ -38,7 +38,7 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>, lim
         .select(["documents.file_name as fileName", "search_entries.blob_key as readKey"])
         .select(["documents.text_status as textStatus", READING.as("readingId")])
         .where("documents.id", "in", ids)
-        // Whoever writes entries locks documents, one order for all.
+        // Writers of entries lock their documents in this order.
         .orderBy("documents.id")
         .execute();
       return rows.map(({ readingId, ...row }) => ({ ...row, isBeingRead: readingId !== null }) satisfies Indexable);
