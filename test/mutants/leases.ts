@@ -228,6 +228,6 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "hosts/http/src/requests/parse-request.ts": [
-    ["refusals name the lease's object", "without(`${unsaid}.`, read.errors)", "read.errors", HTTP],
+    ["refusals name the lease's object", "without(`${prefix}.`, read.errors)", "read.errors", HTTP],
   ],
 });

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly token?: string;
   /** Tokens that are refreshed when the server refuses the first, or a function that returns a valid one. */
   readonly tokens?: Tokens | TokenSource;
-  /** Told the new tokens after each refresh, before they are used: store them, for the old ones end. */
+  /** Called with the new tokens after each refresh and before their first use. Store them: the old ones are revoked. */
   readonly onTokens?: (tokens: Tokens) => void | Promise<void>;
   /** The mandataire of rental operations; optional for members of a single one. */
   readonly mandataireId?: string;

@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds for each attempt; the client's by default. */
   readonly timeoutMs?: number;
-  /** Told after each part of an upload. */
+  /** Called after each part of an upload. */
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Request headers, which win over those of the client. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -27,9 +27,9 @@ const {
   ...answered
 } = answerShape(leaseRecord, ["startDate", "revisionMode"]);
 const { initialBalanceCents: _6, securityDepositCents: _7, ...stored } = answered;
-const { id, reference, leaseType, status, startDate, endDate, paymentTiming, updatedAt, ...whole } = stored;
+const { id, reference, leaseType, status, startDate, endDate, paymentTiming, updatedAt, ...detailFields } = stored;
 
-const told = {
+const summaryFields = {
   ...{ id, reference, leaseType, status, startDate, endDate },
   tenantName: text().nullable(),
   tenantId: uuid<"TenantActor">().nullable(),
@@ -42,7 +42,7 @@ const told = {
 };
 
 /** A lease as lists answer it. */
-export const ListedLease = camelRecord("ListedLease", { ...told, units: listOf(LeaseUnitRef) });
+export const ListedLease = camelRecord("ListedLease", { ...summaryFields, units: listOf(LeaseUnitRef) });
 
 const { entryDate, exitDate, indexType, indexBaseDate, indexBaseValue } = answerShape(leaseUnitRecord);
 
@@ -104,10 +104,10 @@ const LeaseDetailParty = camelRecord("LeaseDetailParty", {
   householdMember: camelRecord("HouseholdMember", householdMember).nullable(),
 });
 
-/** A lease whole. */
+/** A lease with all its details. */
 export const LeaseRecord = camelRecord("Lease", {
-  ...told,
-  ...whole,
+  ...summaryFields,
+  ...detailFields,
   initialBalance: money().nullable(),
   effectiveBillingCalendar: z.enum(BILLING_CALENDARS),
   effectiveBillingCycleMonth: integer(),

@@ -82,7 +82,7 @@ const leases = familyOperations({
   bodied: { omitFieldPrefix: "lease" },
 });
 
-/** A door of the statuses of a lease: the same as its change, but that it is asked by another path. */
+/** Declares an operation that changes the status of a lease: like an update, but under its own path. */
 const door = <const Name extends string>(name: Name, summary: string) => {
   const { params, tag, mandataire, scope, replies } = leases.update("");
   const path = `${RENTAL_BASE}/leases/{id}/${name}` as const;

@@ -16,7 +16,7 @@ const {
   ...stored
 } = answerShape(ownerRecord, ["firstName", "accountingCode"]);
 const { id, email, phone, firstName, lastName, ...others } = stored;
-const said = { firstName, lastName, email, phone, ...others };
+const contactFields = { firstName, lastName, email, phone, ...others };
 
 /** An owner as lists answer it. */
 export const ListedOwner = camelRecord("ListedOwner", {
@@ -25,7 +25,7 @@ export const ListedOwner = camelRecord("ListedOwner", {
   displayName,
   ownerType,
   accountingCode,
-  ...said,
+  ...contactFields,
 });
 
 const OwnerOwnership = camelRecord("OwnerOwnership", {
@@ -56,7 +56,7 @@ const OwnerMandate = camelRecord("OwnerMandate", {
   endDate: day().nullable(),
 });
 
-/** An owner whole. */
+/** An owner with all its details. */
 export const OwnerRecord = camelRecord("Owner", {
   id,
   profileId,
@@ -64,7 +64,7 @@ export const OwnerRecord = camelRecord("Owner", {
   contactType: text().nullable(),
   subType: text().nullable(),
   code: text().nullable(),
-  ...said,
+  ...contactFields,
   bankAccounts: listOf(BankAccount),
   ownerships: listOf(OwnerOwnership),
   properties: listOf(OwnerProperty),

@@ -17,7 +17,7 @@ const {
   ...stored
 } = answerShape(tenantRecord);
 const { id, profileId, displayName, tenantType, email, phone, firstName, lastName, ...others } = stored;
-const said = { firstName, lastName, email, phone, ...others };
+const contactFields = { firstName, lastName, email, phone, ...others };
 
 /** A tenant as lists answer it. */
 export const ListedTenant = camelRecord("ListedTenant", {
@@ -25,7 +25,7 @@ export const ListedTenant = camelRecord("ListedTenant", {
   tenantProfileId: profileId,
   displayName,
   tenantType,
-  ...said,
+  ...contactFields,
 });
 
 const TenantLease = camelRecord("TenantLease", {
@@ -54,7 +54,7 @@ const TenantPayment = camelRecord("TenantPayment", {
   leaseId: uuid<"Lease">().nullable(),
 });
 
-/** A tenant whole. */
+/** A tenant with all its details. */
 export const TenantRecord = camelRecord("Tenant", {
   id,
   profileId,
@@ -65,7 +65,7 @@ export const TenantRecord = camelRecord("Tenant", {
   vatNumber,
   billingEmail,
   billingAddress,
-  ...said,
+  ...contactFields,
   bankAccounts: listOf(BankAccount),
   leases: listOf(TenantLease),
   rentCalls: listOf(TenantRentCall),
