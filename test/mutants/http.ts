@@ -57,7 +57,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
     [
       "a person goes on whom an embedder deactivated",
-      'if (standing === "inactive") throw notSignedIn("This user is not active");',
+      'if (status === "inactive") throw notSignedIn("This user is not active");',
       "",
       "http/own-people",
     ],

@@ -124,7 +124,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   return app;
 }
 
-/** Paths that always return JSON errors, whatever the Accept header (hostile-inputs-documents.md 94). */
+/** Paths that return JSON errors for every Accept header (hostile-inputs-documents.md 94). */
 const OF_PROGRAMS = /^\/(?:api|rental|public|portal)(?:\/|$)/;
 
 /** Returns an HTML error to browsers that open a dead link, and JSON to programs. */

@@ -69,7 +69,7 @@ function linger(socket: Socket): void {
   socket.end();
   socket.once("end", destroy);
   socket.once("close", () => clearTimeout(timer));
-  // HTTP pauses the socket while nobody reads the body, and only its own listener resumes it. That listener is removed
+  // HTTP pauses the socket while the body is unread, and only its own listener resumes it. That listener is removed
   // with the `data` listeners, so they are removed after a resume, which is forced here.
   socket.once("resume", () => {
     // Stops HTTP from parsing a next request, which would run without a response.

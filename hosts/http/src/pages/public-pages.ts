@@ -23,7 +23,7 @@ export interface PublicPagesDependencies extends PageDependencies, RecentReading
   readonly anonymousRateLimit?: RateLimit;
 }
 
-/** The policy of every answer, in whatever form (console.md 6). */
+/** The content security policy of every response (console.md 6). */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -91,12 +91,12 @@ async function finish({ request, site, trace }: Visit, dependencies: SignInDepen
   if (code === undefined) return shown(request, forget, { outcome: "refused" });
   if (addressRateLimit) countRequest(addressRateLimit, trace.requestSource.network, trace);
   const base = baseUrl();
-  const asked = {
+  const tokenRequest = {
     ...{ grantType: "authorization_code", clientId: REFERENCE_CLIENT_ID },
     ...{ code, codeVerifier: verifier, redirectUri: referenceRedirectUri(base) },
   };
   try {
-    const { accessToken, expiresIn } = await signIn.token(asked, trace.requestSource);
+    const { accessToken, expiresIn } = await signIn.token(tokenRequest, trace.requestSource);
     return await shown(request, forget, { outcome: "signedIn", accessToken, expiresIn, baseUrl: base });
   } catch (error) {
     if (error instanceof DomainError && error.code === "invalid_grant") {

@@ -79,9 +79,9 @@ async function personOf(
 ): Promise<{ readonly caller: Caller; readonly isStranger: boolean }> {
   const caller = await authenticated(request, authenticate, trace.requestSource);
   const judge = dependencies.authenticate && dependencies.knownPeople;
-  const standing = (await judge?.standingOf(caller)) ?? "active";
-  if (standing === "inactive") throw notSignedIn("This user is not active");
-  return { caller, isStranger: standing === "unknown" };
+  const status = (await judge?.standingOf(caller)) ?? "active";
+  if (status === "inactive") throw notSignedIn("This user is not active");
+  return { caller, isStranger: status === "unknown" };
 }
 
 /** All operations of a path belong to one area or to none. */

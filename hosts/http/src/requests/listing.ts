@@ -23,16 +23,17 @@ export const SEARCH_HEADERS = { exact: "X-Total-Count-Exact", corrected: "X-Sear
 
 /** Parses the list parameters of a request; `undefined` for operations without a list. */
 export function parseListRequest(
-  { list, paging = DEFAULT_LIST_DIALECT, perPage, perPageAlias, defaultPageSize: unasked, endsEarly }: ListShape,
+  { list, paging = DEFAULT_LIST_DIALECT, perPage, perPageAlias, defaultPageSize, endsEarly }: ListShape,
   parameters: Parameters,
 ): Partial<ListQuery> | undefined {
   if (list === undefined) return undefined;
   if (list === PAGES) {
-    const asked = parsePages(perPage === undefined ? paging : { ...paging, perPage }, parameters);
-    return endsEarly ? pageAtOffset(asked, parameters) : asked;
+    const page = parsePages(perPage === undefined ? paging : { ...paging, perPage }, parameters);
+    return endsEarly ? pageAtOffset(page, parameters) : page;
   }
-  const asked = parseList(list, parameters, perPageAlias);
-  const sized = unasked === undefined || hasListParameters(parameters) ? asked : { ...asked, perPage: unasked };
+  const query = parseList(list, parameters, perPageAlias);
+  const hasDefaultSize = defaultPageSize !== undefined && !hasListParameters(parameters);
+  const sized = hasDefaultSize ? { ...query, perPage: defaultPageSize } : query;
   return endsEarly ? pageAtOffset(sized, parameters) : sized;
 }
 

@@ -102,7 +102,7 @@ async function shapedBodyOf(
   fileBytesMax: number,
   pace: BodyTimeouts,
 ): Promise<ParsedBody> {
-  const { body: schema, jsonBody = schema, file, wrapper, omitFieldPrefix: unsaid } = operation;
+  const { body: schema, jsonBody = schema, file, wrapper, omitFieldPrefix: prefix } = operation;
   if (!schema || !jsonBody) return NO_BODY;
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
     return {
@@ -113,7 +113,7 @@ async function shapedBodyOf(
   const sent = await readJsonObject(request, pace);
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
   if (!read.ok) {
-    const [first, ...others] = unsaid === undefined ? read.errors : without(`${unsaid}.`, read.errors);
+    const [first, ...others] = prefix === undefined ? read.errors : without(`${prefix}.`, read.errors);
     throw invalid(first, others);
   }
   const { value } = read;

@@ -140,7 +140,7 @@ async function respondTo(
   headers["X-Request-Id"] = requestId;
   headers["X-Api-Version"] = API_VERSION;
   const sent = meteredBody(method, body, ended);
-  // Runtimes do not agree on what they say of a text whose length nobody names.
+  // Runtimes differ in the headers of a text without Content-Length.
   if (sent.byteSize !== null && !BODILESS.has(status)) headers["Content-Length"] ??= String(sent.byteSize);
   return new Response(sent.body, { status, headers });
 }

@@ -52,8 +52,8 @@ export interface BodyEnd {
 }
 
 /**
- * The body as it is sent; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer
- * to HEAD may have one, for its headers: no byte of it is sent.
+ * Returns the body to send; calls `ended` when all of it was read, the reader cancelled, or it broke. The response to
+ * HEAD may have a body for its headers: no byte of it is sent.
  */
 export function meteredBody(method: string, body: AnswerBody | null, ended: (end: BodyEnd) => void): MeasuredBody {
   if (body !== null && typeof body !== "string") {

@@ -243,7 +243,7 @@ function requireUnbroken({ failure }: Form): void {
   if (failure) throw failure;
 }
 
-/** Notes what is wrong with a part, where anybody asked for it. */
+/** Notes the error of a part if the operation has a field of that name. */
 function addProblem({ operation, problems }: Form, name: string, code: FieldError["code"], message: string): void {
   const field = formFieldOf(name);
   if (field !== operation.file && !Object.hasOwn(wireShape(operation.body), field)) return;

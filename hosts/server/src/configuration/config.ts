@@ -331,7 +331,7 @@ function ipBlocks(list: string, context: z.core.$RefinementCtx<string>): readonl
   return z.NEVER;
 }
 
-/** Requires all settings of a provider or none: a partial one would trust nobody, or everybody. */
+/** Requires all settings of a provider or none: a partial one would trust no token, or every token. */
 function identityProviderOf(env: z.output<typeof variables>, directory: string): IdentityProviderConfig | null {
   const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS: jwks, IDENTITY_SECRET: secret } = env;
   if ([issuer, audience, jwks, secret].every((each) => each === undefined)) return null;

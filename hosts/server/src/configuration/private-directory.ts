@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Config } from "./config.ts";
 
-/** Creates a directory and its missing parents for the host's own user only, whatever the umask. */
+/** Creates a directory and its missing parents for the host's own user only, under any umask. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   // Not `recursive`: Node.js hangs where nothing can be created, as below /proc.
   if ((await createDirectory(path)) || dirname(path) === path) return;

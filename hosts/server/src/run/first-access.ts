@@ -32,5 +32,5 @@ function firstAccessError(error: unknown): never {
   throw variable ? new ConfigError(variable, detail.message, error) : error;
 }
 
-/** Prints text to stderr, whatever the log's format. */
+/** Prints text to stderr, without the format of the log. */
 const print = (line: string) => process.stderr.write(`${line} (shown once)\n`);
