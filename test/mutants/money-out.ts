@@ -80,8 +80,8 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
       "payout",
       FILES,
     ],
-    ["what the bank has by a file is never executed", "statuses: AWAITING_BANK", 'standing: ["ordered"]', FILES],
-    ["what was never paid comes back", 'found, statuses: ["executed"] }', 'found, standing: ["ordered"] }', EXECUTION],
+    ["what the bank has by a file is never executed", "statuses: AWAITING_BANK", 'statuses: ["ordered"]', FILES],
+    ["what was never paid comes back", 'found, statuses: ["executed"] }', 'found, statuses: ["ordered"] }', EXECUTION],
     ["what comes back under a reference is nobody's", "payoutReferencesIn(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     [

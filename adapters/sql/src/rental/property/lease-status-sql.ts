@@ -58,11 +58,11 @@ function unitTermOn(today: string, column: string): RawBuilder<number | null> {
   const day = sql`(case when exists (select 1 ${terms} and lease_terms.effective_from <= ${today}) then ${today}
     else (select min(lease_terms.effective_from) ${terms}) end)`;
   return sql<number | null>`(select ${sql.ref(`lease_unit_terms.${column}`)} from lease_unit_terms
-    join lease_terms as said_in on said_in.mandataire_id = lease_unit_terms.mandataire_id
-      and said_in.id = lease_unit_terms.term_id
+    join lease_terms as naming_term on naming_term.mandataire_id = lease_unit_terms.mandataire_id
+      and naming_term.id = lease_unit_terms.term_id
     where lease_unit_terms.mandataire_id = lease_units.mandataire_id
-      and lease_unit_terms.lease_unit_id = lease_units.id and said_in.effective_from <= ${day}
-    order by said_in.effective_from desc limit 1)`;
+      and lease_unit_terms.lease_unit_id = lease_units.id and naming_term.effective_from <= ${day}
+    order by naming_term.effective_from desc limit 1)`;
 }
 
 /** The monthly base rent of a row of `lease_units`; half cents round away from zero (core, `monthlyCents`). */

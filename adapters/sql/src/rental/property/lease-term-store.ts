@@ -49,14 +49,14 @@ const namedBy = (dialect: Dialect): RawBuilder<StoredJson<readonly LeaseUnitTerm
 
 /** The terms of every unit as of the rows of `lease_terms`: those of the latest term so far that names the unit. */
 const withUnitTerms = (dialect: Dialect): RawBuilder<StoredJson<readonly LeaseUnitTerm[]>> =>
-  jsonArray(dialect, element("said"), {
+  jsonArray(dialect, element("unit_terms"), {
     from: sql`from (select lease_unit_terms.*, row_number() over (partition by lease_unit_terms.lease_unit_id
         order by named_in.effective_from desc) as nth
       from lease_terms as named_in join lease_unit_terms on lease_unit_terms.mandataire_id = named_in.mandataire_id
         and lease_unit_terms.term_id = named_in.id
       where named_in.mandataire_id = lease_terms.mandataire_id and named_in.lease_id = lease_terms.lease_id
-        and named_in.effective_from <= lease_terms.effective_from) as said where said.nth = 1`,
-    order: sql`said.position, said.lease_unit_id`,
+        and named_in.effective_from <= lease_terms.effective_from) as unit_terms where unit_terms.nth = 1`,
+    order: sql`unit_terms.position, unit_terms.lease_unit_id`,
   });
 
 const list = estatePages({
