@@ -13,7 +13,7 @@ const LONG_AFTER = later(1_000_000);
 /** Contract of blob records: no live blob is collected, and every race has one winner. */
 export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarness<BlobStores>): void {
   describe(`${name} keeps blob records`, () => {
-    it("hands out a staged blob once its time has come, and not again before it is told to", async () => {
+    it("claims a staged blob when it is due, and again only from its retry time", async () => {
       const { transact } = await openDatabase();
       await staged(transact, "a");
       expect(await claimed(transact, BEFORE)).toEqual([]);
@@ -41,7 +41,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       await expect(staged(transact, "a")).rejects.toThrow(/unique|duplicate/i);
     });
 
-    it("attaches a staged blob a single time, and then never hands it out", async () => {
+    it("attaches a staged blob only once, and never claims an attached one", async () => {
       const { transact } = await openDatabase();
       await staged(transact, "a");
       expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(true);
@@ -49,7 +49,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(transact, LONG_AFTER)).toEqual([]);
     });
 
-    it("does not attach what was never staged, what was discarded and what was handed out", async () => {
+    it("does not attach or share blobs that are unknown, discarded or claimed", async () => {
       const { transact } = await openDatabase();
       await staged(transact, "discarded", "due");
       await transact.write(({ blobs }) => blobs.discard(blobKey("discarded"), LONG_AFTER));
@@ -121,7 +121,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(transact, LONG_AFTER)).toEqual(["staged"]);
     });
 
-    it("hands out no more than it is asked for, what waits longest first", async () => {
+    it("claims at most `limit` blobs, those that have waited longest first", async () => {
       const { transact } = await openDatabase();
       await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("young"), later(3));
@@ -132,7 +132,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(transact, DUE, LONG_AFTER, 2)).toEqual(["young"]);
     });
 
-    it("forgets what was handed out, and nothing that is live or staged", async () => {
+    it("forgets claimed blobs only, not live or staged ones", async () => {
       const { transact } = await openDatabase();
       await staged(transact, "garbage");
       await claimed(transact, DUE);
@@ -233,7 +233,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(place.transact, DUE)).toEqual(["a"]);
     });
 
-    it("keeps what is being shared while somebody releases it", async () => {
+    it("keeps a blob that is shared while another transaction releases it", async () => {
       const place = await openDatabase();
       await live(place.transact, "a");
       const [shared] = await interleave(place, {

@@ -59,7 +59,7 @@ export function massCommunicationContract(name: string, { openDatabase }: Compos
       expect(await stored(({ massCommunications }) => massCommunications.find(idOf(601)))).toBeNull();
     });
 
-    it("that are listed to whoever asked for them, or all, filtered by what was counted", async () => {
+    it("and lists those of one user, or of all users, filtered by their counts", async () => {
       const { transact } = await openDatabase();
       await transact.write(async ({ massCommunications }) => {
         await massCommunications.insert(communication(), template());
@@ -78,7 +78,7 @@ export function massCommunicationContract(name: string, { openDatabase }: Compos
   });
 
   describe(`${name} keeps recipients`, () => {
-    it("in their order, until one is removed by whoever comes first, or all", async () => {
+    it("in their order; a recipient is removed once, or all of them together", async () => {
       const { transact } = await openDatabase();
       const other = idOf<"MassCommunication">(601);
       const all = Array.from({ length: 1_203 }, (_, index) => recipient(index + 1));

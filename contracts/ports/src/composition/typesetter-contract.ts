@@ -21,12 +21,12 @@ const CREATED_AT = "2026-03-01T09:08:07.000Z" as Instant;
 let people = 0;
 
 /** A new user at each call, because jobs of one user run one after the other. */
-const somebody = () => String(++people) as Id<"User">;
+const newUserId = () => String(++people) as Id<"User">;
 
 /** A request with one source and other files. */
 export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
   const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
-  return { main: "/main.typ", files, createdAt: CREATED_AT, onBehalfOf: somebody() };
+  return { main: "/main.typ", files, createdAt: CREATED_AT, onBehalfOf: newUserId() };
 }
 
 /** A request of a composed document. */
@@ -44,7 +44,7 @@ export function compositionRequest(
     ...document,
   };
   const composition = async () => ({ document: printed, parts: parts.map(printedPartOf) });
-  return { composition, createdAt: CREATED_AT, onBehalfOf: somebody() };
+  return { composition, createdAt: CREATED_AT, onBehalfOf: newUserId() };
 }
 
 const printedPartOf = (part: Partial<PrintedPart>, index: number): PrintedPart => ({
@@ -195,9 +195,9 @@ export function typesetterContract(
       expect((await create().typeset(typesetRequest("= Bail"))).outcome).toBe("typeset");
     });
 
-    it("reads a composed document when it has a place for it, and throws what that throws", async () => {
+    it("rejects with the error of a composed document that cannot be read", async () => {
       const gone = new Error("gone");
-      const request = { createdAt: CREATED_AT, onBehalfOf: somebody(), composition: () => Promise.reject(gone) };
+      const request = { createdAt: CREATED_AT, onBehalfOf: newUserId(), composition: () => Promise.reject(gone) };
       await expect(create().typeset(request)).rejects.toBe(gone);
       expect((await create().typeset(typesetRequest("= Bail"))).outcome).toBe("typeset");
     });
@@ -232,8 +232,8 @@ export function typesetterContract(
       });
     });
 
-    it("warns of what it could not do as it was told", async () => {
-      const { warnings, archival } = await typesetPdf('#set text(font: "Nobody’s")\nBail');
+    it("warns of an unknown font family, with its line and column", async () => {
+      const { warnings, archival } = await typesetPdf('#set text(font: "Unknown Sans")\nBail');
       expect(archival).toBe(isArchival);
       expect(warnings).toEqual([
         {
@@ -246,9 +246,9 @@ export function typesetterContract(
       ]);
     });
 
-    it("prints in the default family what an unknown one is asked for", async () => {
+    it("prints text of an unknown font family in the default family", async () => {
       const { pdf } = await typesetPdf(
-        'Bail\n#set text(font: "Nobody’s")\n#text(font: ("Nobody’s", "No one’s"))[signé]',
+        'Bail\n#set text(font: "Unknown Sans")\n#text(font: ("Unknown Sans", "Unknown Serif"))[signé]',
       );
       expect(await printOf(pdf)).toEqual({
         pages: [expect.stringMatching(/Bail\s*signé/)],
@@ -261,14 +261,14 @@ export function typesetterContract(
       ["the first of the usual families", STANDING_RULES],
       ["another one", '#set text(font: "New Computer Modern Math")\n'],
       ["one that is monospaced", '#set text(font: "DejaVu Sans Mono")\n'],
-      ["one that nobody has", '#set text(font: "Nobody’s")\n'],
-      ["a list of them", '#set text(font: ("Nobody’s", "Libertinus Serif"))\n'],
+      ["an unknown family", '#set text(font: "Unknown Sans")\n'],
+      ["a list that begins with an unknown family", '#set text(font: ("Unknown Sans", "Libertinus Serif"))\n'],
       ["code", "#show: it => raw(SIGNS)\n"],
       ["a formula", "#show: it => $SIGNS$\n"],
-    ])("prints signs that %s lacks by those that come with it, never by one of the machine", async (_where, rule) => {
+    ])("prints signs that %s lacks in an embedded font, never in a font of the machine", async (_where, rule) => {
       const source = `#let SIGNS = "${SIGNS.join(" ")}"\n${rule}#SIGNS *#SIGNS* _#SIGNS _`;
       const { pdf, archival, warnings } = await typesetPdf(source);
-      if (!rule.includes("Nobody")) expect(warnings).toEqual(USUAL);
+      if (!rule.includes("Unknown")) expect(warnings).toEqual(USUAL);
       const { pages, fonts } = await printOf(pdf);
       const [text = ""] = pages;
       for (const sign of SIGNS) expect(text).toContain(sign);
@@ -308,7 +308,7 @@ export function typesetterContract(
       );
     });
 
-    it("attaches nothing, whatever else only an archivable one may not have", async () => {
+    it("rejects attachments, also in a document that cannot become PDF/A", async () => {
       const glyphs = Array.from({ length: 400 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(" ");
       const source = `#set text(fill: cmyk(10%, 20%, 30%, 0%))\n${glyphs}\n#pdf.attach("/main.typ")`;
       expect(await failure(source)).toMatchObject({ cause: "error" });
@@ -342,13 +342,13 @@ export function typesetterContract(
       );
     });
 
-    it("makes nothing that is longer than anybody reads", async () => {
+    it("makes no PDF with too many pages", async () => {
       expect((await typesetPdf("#pagebreak()\n".repeat(pages - 1))).pageCount).toBe(pages);
       expect(await failure("#pagebreak()\n".repeat(2_000))).toMatchObject({ cause: "memory", diagnostics: [] });
     });
 
     it("names the families that come with it", async () => {
-      const { families } = await create().fonts(somebody());
+      const { families } = await create().fonts(newUserId());
       const embedded = families.filter(({ source }) => source === "embedded").map(({ name }) => name);
       expect(embedded).toContain("Libertinus Serif");
       for (const { variants } of families) expect(variants.length).toBeGreaterThan(0);

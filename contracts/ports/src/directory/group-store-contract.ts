@@ -26,7 +26,7 @@ export function groupStoreContract(name: string, { openDatabase }: DatabaseHarne
       expect(await transact.read(({ groups }) => groups.find(full.id))).toEqual({ ...full, membersCount: 2 });
     });
 
-    it("locks an existing group against removal: whoever removes it waits", async () => {
+    it("blocks removal of a locked group until the transaction ends", async () => {
       const place = await openDatabase();
       const make = records();
       const [group, user] = [make.group(), make.user()] as const;

@@ -57,7 +57,7 @@ export function memberStoreContract(name: string, { openDatabase }: DatabaseHarn
       ]);
     });
 
-    it("finds memberships in the order asked for, and none of who is no member", async () => {
+    it("finds memberships in the order of the user ids, without users who are no members", async () => {
       const { transact, make, groups, users, insert } = await crowd();
       const [[group, other], [ana, bea, cleo]] = [groups, users];
       await insert(...[ana, bea].map(({ id }) => make.member({ groupId: group.id, userId: id })));
@@ -67,7 +67,7 @@ export function memberStoreContract(name: string, { openDatabase }: DatabaseHarn
       expect(await transact.read(({ members }) => members.findAll(group.id, []))).toEqual([]);
     });
 
-    it("lists who came last first, in pages", async () => {
+    it("lists the latest members first, in pages", async () => {
       const { transact, make, groups, users, insert } = await crowd();
       const [[group], [ana, bea, cleo]] = [groups, users];
       for (const [user, seconds] of [
@@ -112,7 +112,7 @@ export function memberStoreContract(name: string, { openDatabase }: DatabaseHarn
       expect(await everyone(group.id)).toEqual([ana.id]);
     });
 
-    it("is a set for each group, in whatever order users are added and removed", async () => {
+    it("is a set for each group, for any order of additions and removals", async () => {
       const { transact, make, groups, users, insert, everyone } = await crowd();
       const step = fc.record({
         group: fc.constantFrom(...groups),

@@ -91,7 +91,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
       expect((await transact.read((stores) => storeOf(stores).list(query(100)))).items).toEqual([shown(beside)]);
     });
 
-    it("answers the page asked for, and how many there are", async () => {
+    it("returns the requested page and the total", async () => {
       const { transact } = await openDatabase();
       const kinds = records();
       const all = [make(kinds), make(kinds), make(kinds)];
@@ -104,7 +104,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
       expect(await page(3)).toEqual({ items: [], total: 3, page: 3, perPage: 2 });
     });
 
-    it("shows a second locker what the first one did, though he had looked before", async () => {
+    it("shows a transaction that waited for a lock what the first one wrote, even if it had read before", async () => {
       const place = await openDatabase();
       const record = make(records());
       await place.transact.write((stores) => storeOf(stores).insert(record));
@@ -120,7 +120,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
     });
 
     if (writesAtOnce) {
-      it("is not changed by what was found before somebody else changed it: the work is done again", async () => {
+      it("runs a write again when another transaction changed a record that it had read", async () => {
         const place = await openDatabase();
         const record = make(records());
         await place.transact.write((stores) => storeOf(stores).insert(record));

@@ -50,10 +50,10 @@ export function userStoreContract(name: string, { openDatabase }: DatabaseHarnes
       const id = records().id<"User">();
       expect(await transact.read(({ users }) => users.find(id))).toBeNull();
       expect(await transact.write(({ users }) => users.lock(id))).toBeNull();
-      expect(await transact.read(({ users }) => users.findByEmail("nobody@example.org"))).toBeNull();
+      expect(await transact.read(({ users }) => users.findByEmail("unknown@example.org"))).toBeNull();
     });
 
-    it("finds by e-mail address whatever its case", async () => {
+    it("finds a user by e-mail address, ignoring case but not accents", async () => {
       const { transact } = await openDatabase();
       const user = records().user({ emailAddress: "Éloïse@Example.org" });
       await transact.write(({ users }) => users.insert(user));
@@ -178,7 +178,7 @@ export function userStoreContract(name: string, { openDatabase }: DatabaseHarnes
       expect(await transact.read(({ users }) => users.isEmpty())).toBe(false);
     });
 
-    it("answers the page asked for, and how many there are", async () => {
+    it("returns the requested page and the total", async () => {
       const { transact } = await openDatabase();
       const make = records();
       const everyone = ["c", "A", "é", "B", "e"].map((local) => make.user({ emailAddress: `${local}@example.org` }));
@@ -194,7 +194,7 @@ export function userStoreContract(name: string, { openDatabase }: DatabaseHarnes
       expect(await page(3, 3)).toEqual({ items: [], total: 5, page: 3, perPage: 3 });
     });
 
-    it("shows a second locker what the first one did, though he had looked before", async () => {
+    it("shows a transaction that waited for a lock what the first one wrote, even if it had read before", async () => {
       const place = await openDatabase();
       const user = records().user();
       await place.transact.write(({ users }) => users.insert(user));

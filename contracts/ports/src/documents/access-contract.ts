@@ -34,7 +34,7 @@ import {
  * moves, they say what the rule of access says of each node (documents.md 2.4).
  */
 export function accessContract(name: string, { create }: DocumentStoresHarness): void {
-  describe(`${name}, asked by callers with grants anywhere`, () => {
+  describe(`${name}, for callers with any grants`, () => {
     it("returns the level of the access rule for each node, in every query", async () => {
       const transact = await create();
       const property = fc.asyncProperty(sampleTrees(), moves(), (first, moved) =>

@@ -43,7 +43,7 @@ export function catalogueStoreContract(name: string, harness: DatabaseHarness): 
       expect(await transact.write((stores) => catalogueOf(stores, kind).lockShared(records().id()))).toBe(false);
     });
 
-    it("and removes one only after whoever has locked it is done", async () => {
+    it("and blocks removal of a locked one until the transaction ends", async () => {
       const place = await openDatabase();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
@@ -60,7 +60,7 @@ export function catalogueStoreContract(name: string, harness: DatabaseHarness): 
       expect(await place.transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toBeNull();
     });
 
-    it("and lets nobody lock one that was just removed", async () => {
+    it("and locks none that a transaction removed meanwhile", async () => {
       const place = await openDatabase();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
@@ -86,7 +86,7 @@ export function catalogueStoreContract(name: string, harness: DatabaseHarness): 
     }
   });
 
-  it(`${name} clears what is removed from whatever refers to it, and nothing else`, async () => {
+  it(`${name} clears references to a removed entry, and no others`, async () => {
     const { transact } = await openDatabase();
     const make = records();
     const [domain, remaining] = [make.entry<"Domain">(), make.entry<"Domain">({ name: "Kept" })] as const;

@@ -34,7 +34,7 @@ async function furnished(harness: DatabaseHarness) {
 
 type Furnished = Awaited<ReturnType<typeof furnished>>;
 
-/** Whatever takes the code A away. */
+/** The changes that remove the code A. */
 const CHANGES: Readonly<Record<string, (stores: Stores, furnished: Furnished) => Promise<unknown>>> = {
   "other entries": (stores, { plan: { id } }) => plans.update.run(stores, ADMINISTRATOR, { id, entries: [] }),
   "the end of the plan": (stores, { plan: { id } }) => plans.remove.run(stores, ADMINISTRATOR, id),

@@ -81,7 +81,7 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
         ["his own", make.plan({ ...dated(2), createdBy: userId })],
         ["a readable workspace's own", make.plan({ ...dated(3), workspaceId: own.id })],
         ["one that a readable workspace has", make.plan({ ...dated(4), id: attached.classificationPlanId as never })],
-        ["somebody's", make.plan({ ...dated(5), createdBy: make.id() })],
+        ["another user's", make.plan({ ...dated(5), createdBy: make.id() })],
         ["one that another workspace has", make.plan({ ...dated(6), id: theirs.classificationPlanId as never })],
         ["another workspace's own", make.plan({ ...dated(7), workspaceId: theirs.id })],
       ];

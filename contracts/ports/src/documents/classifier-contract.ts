@@ -25,7 +25,7 @@ export function classifierContract(name: string, { create, sample }: ClassifierH
       expect({ document, entries, code }).toEqual(before);
     });
 
-    it("files by the entries, in whatever order they come", async () => {
+    it("classifies the same for any order of the entries", async () => {
       expect(await create().classify(document, entries.toReversed())).toMatchObject({ code });
     });
 

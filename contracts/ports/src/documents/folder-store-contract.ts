@@ -416,7 +416,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
-    it("knows the tree as a slow walk knows it, whatever its shape", async () => {
+    it("returns the same chains and heights as a slow walk through any tree", async () => {
       const transact = await create();
       const drawing = fc.record({ estate: sampleTrees(), chosen: fc.nat(30) });
       const property = fc.asyncProperty(drawing, ({ estate, chosen }) =>

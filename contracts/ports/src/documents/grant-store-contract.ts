@@ -101,10 +101,10 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
         });
       });
 
-      it("own and inherited, with whom they speak of and where they come from", async () => {
+      it("own and inherited, with their subjects and the resource of each inherited one", async () => {
         const { transact, workspace, folder, reader, above, own, on } = await shared();
         const subject = { id: reader.id, displayName: "Ada Reader" };
-        const nobody = { id: own.subjectId, displayName: "" };
+        const removedUser = { id: own.subjectId, displayName: "" };
         const fromWorkspace = { type: "workspace", id: workspace.id, name: workspace.label };
         const fromFolder = { type: "folder", id: folder.id, name: folder.name };
         await transact.read(async ({ grants }) => {
@@ -112,11 +112,11 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
           expect(await shown(on.workspace)).toEqual([{ ...above, subject, inheritedFrom: null }]);
           expect(await shown(on.folder)).toEqual([
             { ...above, subject, inheritedFrom: fromWorkspace },
-            { ...own, subject: nobody, inheritedFrom: null },
+            { ...own, subject: removedUser, inheritedFrom: null },
           ]);
           expect(await shown(on.document)).toEqual([
             { ...above, subject, inheritedFrom: fromWorkspace },
-            { ...own, subject: nobody, inheritedFrom: fromFolder },
+            { ...own, subject: removedUser, inheritedFrom: fromFolder },
           ]);
         });
       });
@@ -192,14 +192,14 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       });
     });
 
-    it("gives no level on a deleted resource, whatever was granted on it", async () => {
+    it("gives no level on a deleted resource, also to a user with a grant on it", async () => {
       const { transact, document, userId, grant, levels } = await estate();
       await grant(userId, ["document", document.id], "write");
       await transact.write(({ documents }) => documents.remove(document.id));
       expect(await levels()).toEqual([null, null, null]);
     });
 
-    it("forgets what was granted on the resources that go, and nothing else", async () => {
+    it("removes the grants on the given resources, and no others", async () => {
       const { transact, workspace, folder, document, userId, grant, levels } = await estate();
       await grant(userId, ["workspace", workspace.id], "read");
       await grant(userId, ["folder", folder.id], "write");
@@ -208,7 +208,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       expect(await levels()).toEqual(["read", "read", "read"]);
     });
 
-    it("forgets grants on more resources than a statement has parameters", async () => {
+    it("removes grants on more resources than a statement has parameters", async () => {
       const { transact, make, folder, userId, grant, levels } = await estate();
       await grant(userId, ["folder", folder.id], "write");
       const many = Array.from({ length: 70_000 }, () => make.id<"Folder">());

@@ -19,7 +19,7 @@ export function recordLockContract(name: string, { openDatabase, writesAtOnce }:
       expect(second).toEqual({ ...document, name: "Changed" });
     });
 
-    it("shows a second locker of a document that it is gone", async () => {
+    it("finds no document when the transaction that held its lock removed it", async () => {
       const place = await openDatabase();
       const document = records().document();
       await place.transact.write(({ documents }) => documents.insert(document));
@@ -33,7 +33,7 @@ export function recordLockContract(name: string, { openDatabase, writesAtOnce }:
       expect(second).toBeNull();
     });
 
-    it("removes a document only after whoever has locked it is done, and with it what he added", async () => {
+    it("removes a locked document after that transaction ends, with the version that it added", async () => {
       const place = await openDatabase();
       const make = records();
       const folder = make.folder();

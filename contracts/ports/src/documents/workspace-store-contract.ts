@@ -56,7 +56,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect(JSON.stringify(found?.metadataUser)).toBe(JSON.stringify(workspace.metadataUser));
     });
 
-    it("gives back a workspace of which nothing was said", async () => {
+    it("returns a workspace without optional fields", async () => {
       const transact = await create();
       const workspace = records().workspace();
       await transact.write(({ workspaces }) => workspaces.insert(workspace));
@@ -141,7 +141,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       });
     });
 
-    it("replaces the whole record, as often as it is asked to, inside one transaction and across", async () => {
+    it("replaces the whole record, several times in one transaction and in later ones", async () => {
       const transact = await create();
       const make = records();
       const before = make.workspace({ label: "Before", description: "gone", settings: { a: { b: 1 } } });

@@ -72,7 +72,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await two.enqueue({ queue: QUEUE, dedupeKey: "a" })).toBe(true);
     });
 
-    it("shows nobody a job before its transaction has ended", async () => {
+    it("starts a job only after its transaction has committed", async () => {
       const { one, two } = await open();
       const draining = Promise.withResolvers<number>();
       await one.transact.write(async ({ jobs }) => {
@@ -172,7 +172,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await one.drain()).toBe(1);
     });
 
-    it("keeps a job that nobody came for, however long", async () => {
+    it("keeps a waiting job for months", async () => {
       const { one, pass } = await open();
       await one.enqueue({ queue: QUEUE });
       await pass(60 * 24 * HOUR_SECONDS);
@@ -226,7 +226,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await one.drain()).toBe(1);
     });
 
-    it("and goes on with the transaction that asked in vain", async () => {
+    it("without failing the transaction that enqueued the duplicate", async () => {
       const { one } = await open();
       await one.enqueue({ queue: QUEUE, dedupeKey: "a" });
       await one.transact.write(async ({ jobs }) => {
@@ -537,7 +537,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await two.drain()).toBe(1);
     });
 
-    it("does no more at the same time than it was told to, and goes on as soon as it can", async () => {
+    it("runs no more jobs at once than its concurrency, and starts the next when one ends", async () => {
       const { one } = await open();
       for (const queue of [QUEUE, OTHER_QUEUE, QUEUE, OTHER_QUEUE]) await one.enqueue({ queue });
       const finish = Promise.withResolvers<void>();
@@ -550,7 +550,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       await withTimeout(one.runner.stop(10));
     });
 
-    it("leaves a place for other queues, however many jobs of one there are", async () => {
+    it("leaves one slot to other queues when one queue has many jobs", async () => {
       const { one, two } = await open();
       for (let times = 0; times < 3; times += 1) await one.enqueue({ queue: QUEUE });
       const finish = Promise.withResolvers<void>();

@@ -43,7 +43,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
   const fields = Object.keys(listing.fields) as Field[];
   const all: ListQuery<Field> = { page: 1, perPage: 1000, sort: listing.sort, direction: "asc", conditions: [] };
 
-  describe(`${name} lists as it was asked`, () => {
+  describe(`${name} applies filters and sorts`, () => {
     for (const field of fields) {
       for (const predicate of triedOn(listing, field, sampled)) {
         it(`${field} ${predicate}`, async () => {

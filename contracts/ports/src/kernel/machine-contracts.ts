@@ -86,7 +86,7 @@ export function digestsContract(name: string, { create }: { create(): Digests })
       }
     });
 
-    it("each piece as it was, whatever becomes of its memory, and beside other digests", () => {
+    it("the bytes at the time of the update, also if their buffer changes later, independently of other digests", () => {
       const [one, other] = [create().startSha256(), create().startSha256()];
       const memory = new TextEncoder().encode("abc");
       one.update(memory);

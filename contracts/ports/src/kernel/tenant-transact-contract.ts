@@ -32,7 +32,7 @@ const OTHER = "00000000-0000-7000-8000-0000000000b2" as Id<string>;
 /** Contract of tenant transactions, in addition to `transactContract`. */
 export function tenantTransactContract(name: string, { openDatabase }: TenantTransactHarness): void {
   describe(`${name} makes transactions of one tenant`, () => {
-    it("keeps what a tenant wrote, and shows it to nobody else", async () => {
+    it("shows a tenant's records to that tenant only", async () => {
       const { transactFor } = await openDatabase();
       await transactFor(ONE).write(({ notes }) => notes.add("of one"));
       await transactFor(OTHER).write(async ({ notes }) => {
@@ -44,7 +44,7 @@ export function tenantTransactContract(name: string, { openDatabase }: TenantTra
       expect(await transactFor(OTHER).read(({ notes }) => notes.texts())).toEqual(["of the other"]);
     });
 
-    it("lets two tenants call different things the same", async () => {
+    it("lets two tenants use the same name", async () => {
       const { transactFor } = await openDatabase();
       for (const tenant of [ONE, OTHER]) await transactFor(tenant).write(({ notes }) => notes.add("same"));
       for (const tenant of [ONE, OTHER]) {
@@ -65,9 +65,9 @@ export function tenantTransactContract(name: string, { openDatabase }: TenantTra
       expect(await transactFor(OTHER).read(({ blobs }) => blobs.findUnrecorded([blobKey("a")]))).toEqual([]);
     });
 
-    it("takes all of it back when the work throws, and throws what it threw", async () => {
+    it("rolls everything back when the work throws, and throws the same error", async () => {
       const { transact, transactFor } = await openDatabase();
-      const thrown = { whatever: "it is" };
+      const thrown = { not: "an Error" };
       const user = records().user();
       const failed = transactFor(ONE).write(async ({ notes, users }) => {
         await notes.add("a");

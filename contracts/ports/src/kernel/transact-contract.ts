@@ -46,9 +46,9 @@ export function transactContract(
       expect(unrecorded).toEqual(["b"]);
     });
 
-    it("takes everything back when the work throws, and throws what it threw", async () => {
+    it("rolls everything back when the work throws, and throws the same value", async () => {
       const { transact } = await openDatabase();
-      const thrown = { whatever: "it is" };
+      const thrown = { not: "an Error" };
       const user = records().user();
       const failed = transact.write(async ({ blobs, users }) => {
         await blobs.stage(blobKey("a"), EPOCH);
@@ -60,7 +60,7 @@ export function transactContract(
       expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
     });
 
-    it("keeps nothing of a work that goes on after something was refused", async () => {
+    it("rolls back a transaction that continues after a failed statement", async () => {
       const { transact } = await openDatabase();
       const make = records();
       const [user, other] = [make.user({ emailAddress: "a@b.fr" }), make.user({ emailAddress: "a@b.fr" })] as const;
@@ -108,17 +108,17 @@ export function transactContract(
       expect(await recorded(transact, "a")).toBe(true);
     });
 
-    it("answers what a single statement finds", async () => {
+    it("returns the result of a single statement", async () => {
       const { transact } = await openDatabase();
       const user = records().user();
       await transact.write(({ users }) => users.insert(user));
       expect(await transact.single(({ users }) => users.find(user.id))).toEqual(user);
-      expect(await transact.single(async () => "nothing asked")).toBe("nothing asked");
-      const thrown = { whatever: "it is" };
+      expect(await transact.single(async () => "no query")).toBe("no query");
+      const thrown = { not: "an Error" };
       await expect(transact.single(() => Promise.reject(thrown))).rejects.toBe(thrown);
     });
 
-    it("runs a single work that asks more again, from one snapshot", async () => {
+    it("runs `single` again in one snapshot when it queries more than once", async () => {
       const { transact } = await openDatabase();
       const looked = Promise.withResolvers<void>();
       const written = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ export function transactContract(
       expect(runs).toBe(2);
     });
 
-    it("reads what is committed while somebody is writing", async () => {
+    it("reads the committed state during another transaction's write", async () => {
       const { transact } = await openDatabase();
       const written = Promise.withResolvers<void>();
       const looked = Promise.withResolvers<void>();

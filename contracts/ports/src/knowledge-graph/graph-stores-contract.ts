@@ -80,7 +80,7 @@ export function graphStoresContract(name: string, { create }: GraphsHarness): vo
       expect(none).toEqual([new Map(), new Map()]);
     });
 
-    it("removes nodes by their ids and edges by either end, whatever case they are in", async () => {
+    it("removes exactly the nodes with given ids and the edges at either end, case-sensitively", async () => {
       const nodes = ["N", "m", "n"].map((id) => nodeOf(id));
       const edges = [edgeOf("N", "m"), edgeOf("m", "N"), edgeOf("m", "n"), edgeOf("n", "n")];
       const graph = await furnished({ nodes, edges });
@@ -196,13 +196,13 @@ const EDGES = { ...NODES, sort: "from" } as const;
 
 const NO_PROPERTIES: JsonObject = {};
 
-function nodeOf(externalId: string, said: Partial<NodeFields> = {}): GraphNode {
-  const fields = { externalId, type: "page", label: "a page", properties: NO_PROPERTIES, ...said };
+function nodeOf(externalId: string, overrides: Partial<NodeFields> = {}): GraphNode {
+  const fields = { externalId, type: "page", label: "a page", properties: NO_PROPERTIES, ...overrides };
   return { connectorId: ONE, ...fields, digest: `digest of ${JSON.stringify(fields)}` };
 }
 
-function edgeOf(from: string, to: string, said: Partial<EdgeFields> = {}): GraphEdge {
-  const { type, properties } = { type: "refers", properties: NO_PROPERTIES, ...said };
+function edgeOf(from: string, to: string, overrides: Partial<EdgeFields> = {}): GraphEdge {
+  const { type, properties } = { type: "refers", properties: NO_PROPERTIES, ...overrides };
   const place = [from, to, type].join("\n");
   // Short, like the real digest.
   const id = `${place.length} ${[...place].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1e9, 7)}`;

@@ -134,7 +134,7 @@ export function ledgerBalanceContract(name: string, { openDatabase }: LedgerHarn
       expect(await balance("LOC2")).toBe(2);
     });
 
-    it("counts balances whatever moved on either side, beyond 64 bits too", async () => {
+    it("returns exact balances when the totals of a side exceed 64 bits", async () => {
       const book = await open();
       const most = "90071992547409.91";
       const swung = Array.from({ length: 1100 }, () => [

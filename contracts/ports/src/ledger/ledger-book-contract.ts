@@ -74,7 +74,7 @@ export function ledgerBookContract(name: string, { openDatabase, writesAtOnce }:
       expect((await removed(transact)).slice(1)).toEqual([true, null]);
     });
 
-    it("shows and changes no other book than the one asked for", async () => {
+    it("shows and changes no book but that of its transaction", async () => {
       const { transactFor } = await openDatabase();
       const [book, another] = [newBook(), newBook()];
       const [one, other] = [transactFor(book.id), transactFor(another.id)];
@@ -152,7 +152,7 @@ export function ledgerBookContract(name: string, { openDatabase, writesAtOnce }:
       expect(both.map((book) => book?.id)).toEqual([place.bookId, place.bookId]);
     });
 
-    it("makes whoever closes a month wait for those who have locked the book", async () => {
+    it("lets an exclusive lock wait until shared locks of the book end", async () => {
       const place = await openBook(await openDatabase());
       const order: string[] = [];
       await interleave(place, {
@@ -166,7 +166,7 @@ export function ledgerBookContract(name: string, { openDatabase, writesAtOnce }:
       expect(order).toEqual(["held", "locked"]);
     });
 
-    it("shows who waited for a closing what was closed", async () => {
+    it("shows the closed month to a transaction that waited for the closing", async () => {
       const place = await openBook(await openDatabase());
       const [, found] = await interleave(place, {
         first: ({ books }) => books.lock(),

@@ -152,7 +152,7 @@ export function ledgerDraftContract(name: string, { openDatabase }: LedgerHarnes
       });
     });
 
-    it("keeps whoever validates a draft waiting for whoever changes it", async () => {
+    it("lets a second lock of a draft wait, and then shows the change or the removal", async () => {
       const book = await openBook(await openDatabase());
       const draft = draftOf(book, {}, "D 512000 1.00", "C 706100 1.00");
       await book.transact.write(({ drafts }) => drafts.insert(draft));
@@ -173,7 +173,7 @@ export function ledgerDraftContract(name: string, { openDatabase }: LedgerHarnes
   });
 }
 
-/** A draft that says what an entry would. */
+/** Returns a draft with the fields of an entry. */
 export function draftOf(book: TestBook, overrides: Partial<Draft>, ...lines: readonly string[]): Draft {
   return withoutSeal(book.entry(overrides, ...lines));
 }

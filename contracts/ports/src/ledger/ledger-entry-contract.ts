@@ -24,7 +24,7 @@ const everything = { page: 1, perPage: 100, sort: "createdAt", direction: "asc",
 /** Contract of entry stores. {@link ledgerGuardsContract} covers the immutability of sealed entries. */
 export function ledgerEntryContract(name: string, { openDatabase }: LedgerHarness): void {
   describe(`${name} keeps sealed entries`, () => {
-    it("gives back whole entries, with whatever may be written in them", async () => {
+    it("returns whole entries, with and without optional fields", async () => {
       const book = await openBook(await openDatabase());
       const [whole, bare] = [wholeEntry(book), book.entry({}, "D 512000 1.00", "C 706100 1.00")];
       const reversal = book.entry({ reversalOfId: bare.id, carriesForward: true }, "C 512000 1.00", "D 706100 1.00");

@@ -38,7 +38,7 @@ export function ledgerFileContract(name: string, { openDatabase }: LedgerHarness
       expect(await read(book)).toEqual([carried, imported, call, manual, late].flatMap((entry) => linesOf(entry)));
     });
 
-    it("takes the lines of one society and one civil year, whatever else there is", async () => {
+    it("reads the sealed lines of one book, society and civil year only", async () => {
       const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];
       const entry = book.entry({}, ...LINES);
@@ -140,7 +140,7 @@ export function ledgerFileContract(name: string, { openDatabase }: LedgerHarness
   });
 
   describe(`${name} streams sealed lines day by day`, () => {
-    it("orders them by day and entry, openings first on their day, whatever the society, the journal and the validation", async () => {
+    it("orders them by day and entry, openings first on their day, across societies, journals and validation times", async () => {
       const book = await open();
       const of = (day: string, overrides: Partial<SealedEntry> = {}) =>
         book.entry({ accountingDate: day as Day, ...overrides }, ...LINES);

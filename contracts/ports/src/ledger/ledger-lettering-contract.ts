@@ -17,7 +17,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
   const open = async () => openBook(await openDatabase());
 
   describe(`${name} gives letters on subaccounts`, () => {
-    it("begins a series where there is none, and gives each back as it was left, in the order asked", async () => {
+    it("begins missing series, and returns each with its last letters, in the order of the subaccounts", async () => {
       const { transact } = await open();
       const subaccounts = [LOC1, LOC2, BANK];
       const begun = await transact.write(({ letterings }) => letterings.lock(subaccounts));
@@ -41,7 +41,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
       expect(second.map(({ last }) => last)).toEqual([null, "AAB"]);
     });
 
-    it("locks in one order whatever the order asked, so that nobody waits in a circle", async () => {
+    it("locks in one order for any order of subaccounts, so that transactions never deadlock", async () => {
       const { transact } = await open();
       const tried: number[] = [];
       const lockAll = (subaccounts: readonly Subaccount[], index: number) =>
@@ -70,7 +70,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
       });
     }
 
-    it("answers the sealed lines of ids, and leaves out what is not there", async () => {
+    it("returns the sealed lines with given ids, without unknown ones", async () => {
       const { book, call, receipt } = await furnished();
       const found = await book.transact.read(({ letterings }) =>
         letterings.lines([lineId(receipt, 1), idOf<"Line">(0xffff), lineId(call, 0), lineId(call, 0)]),
@@ -79,7 +79,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
       expect(await book.transact.read(({ letterings }) => letterings.lines([]))).toEqual([]);
     });
 
-    it("tells how far the lines of entries are lettered, from the start or since, and of others nothing", async () => {
+    it("returns the letters of the lines of given entries, set at sealing or later, without unlettered lines", async () => {
       const { book, call, receipt } = await furnished();
       const later = book.entry(
         { journal: "OD" },
@@ -97,16 +97,16 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
         await entries.insert([later], fromStart);
         await letterings.set([since], EPOCH);
       });
-      const told = (...asked: readonly SealedEntry[]) =>
-        book.transact.read(({ letterings }) => letterings.ofEntries(asked.map(({ id }) => id)));
+      const lettersOf = (...entries: readonly SealedEntry[]) =>
+        book.transact.read(({ letterings }) => letterings.ofEntries(entries.map(({ id }) => id)));
       const sortedBy = (found: readonly { readonly lineId: LineId }[]) =>
         found.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1));
-      expect(sortedBy(await told(later, call, receipt, later))).toEqual(sortedBy([...fromStart, since]));
-      expect(await told(receipt)).toEqual([]);
-      expect(await told()).toEqual([]);
+      expect(sortedBy(await lettersOf(later, call, receipt, later))).toEqual(sortedBy([...fromStart, since]));
+      expect(await lettersOf(receipt)).toEqual([]);
+      expect(await lettersOf()).toEqual([]);
     });
 
-    it("answers the lines of one subaccount without letters, by validation, reference and line number", async () => {
+    it("returns the unlettered lines of subaccounts, by validation time, reference and line number", async () => {
       const book = await open();
       const lines = [
         "C 411000 LOC1 1.00",
@@ -139,7 +139,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
       expect(await book.transact.read(({ letterings }) => letterings.unlettered([]))).toEqual([]);
     });
 
-    it("sums the lines of subaccounts without letters, in the order asked", async () => {
+    it("sums the unlettered lines of each subaccount, in the order of the subaccounts", async () => {
       const book = await open();
       const entry = book.entry({}, "D 411000 LOC1 5.00", "C 411000 LOC1 2.00", "C 411000 4.00", "D 411000 LOC2 1.00");
       await book.seal(entry, book.entry({ carriesForward: true }, "D 411000 LOC1 9.00", "C 411000 9.00"));
@@ -167,7 +167,7 @@ export function ledgerLetteringContract(name: string, { openDatabase, writesAtOn
       expect(await balances()).toEqual([]);
     });
 
-    it("keeps what was filed of a line, whatever its letters are", async () => {
+    it("keeps the FEC letters of a line when its letters change", async () => {
       const { book, call } = await furnished();
       const filed = { code: "AAB", day: "2026-12-31" as never };
       for (const lettering of [full(1, "AAC"), partial(2), NO_LETTERING]) {

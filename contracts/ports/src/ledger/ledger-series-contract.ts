@@ -16,14 +16,14 @@ const [LOYERS, BANQUE, OD] = [key("LOYERS"), key("BANQUE"), key("OD")] as const;
 /** Contract of number series stores. */
 export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce }: LedgerHarness): void {
   describe(`${name} counts entries`, () => {
-    it("begins series at 0, one a society, journal and year, in the order asked", async () => {
+    it("begins series at 0, one for each society, journal and year, in the order of the keys", async () => {
       const { transact } = await openBook(await openDatabase());
       const keys = [OD, LOYERS, key("OD", { societyCode: "10" }), key("OD", { year: 2025 }), BANQUE];
       expect(await transact.write(({ series }) => series.lock(keys))).toEqual(keys.map(begun));
       expect(await transact.write(({ series }) => series.lock([]))).toEqual([]);
     });
 
-    it("goes on from what was written back", async () => {
+    it("continues from the last written number, hash and time", async () => {
       const { transact } = await openBook(await openDatabase());
       const [one, another] = [
         { ...LOYERS, number: 2_000_000, hash: "a hash", validatedAt: EPOCH },
@@ -38,7 +38,7 @@ export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce 
       expect(found).toEqual([another, begun(BANQUE), one]);
     });
 
-    it("counts in each book by itself", async () => {
+    it("has separate series for each book", async () => {
       const place = await openDatabase();
       const [one, other] = [await openBook(place), await openBook(place)];
       const counted = { ...OD, number: 7, hash: "a hash", validatedAt: EPOCH };
@@ -51,7 +51,7 @@ export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce 
       expect(await one.transact.write(({ series }) => series.lock([OD]))).toEqual([counted]);
     });
 
-    it("keeps the next one waiting for a number, also of a series that is only beginning", async () => {
+    it("lets a second transaction wait for a locked series, also for a new one", async () => {
       const place = await openBook(await openDatabase());
       for (const number of [1, 2]) {
         const [, found] = await interleave(place, {
@@ -63,7 +63,7 @@ export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce 
       }
     });
 
-    it("keeps nobody waiting for a number of another series, where several may write", async () => {
+    it("lets two transactions lock different series at once, where several may write", async () => {
       const place = await openBook(await openDatabase());
       if (!writesAtOnce) return;
       await runInside(place, {
@@ -72,7 +72,7 @@ export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce 
       });
     });
 
-    it("locks in one order whatever the order asked, so that two wait for one another never", async () => {
+    it("locks in one order for any order of keys, so that transactions never deadlock", async () => {
       const place = await openBook(await openDatabase());
       const keys = [LOYERS, BANQUE, OD];
       let attempts = 0;
@@ -82,7 +82,7 @@ export function ledgerSeriesContract(name: string, { openDatabase, writesAtOnce 
           const locked = await series.lock(order);
           await series.update(locked.map((each) => ({ ...each, number: each.number + 1 })));
         });
-      // First where the series begin, then where they are there.
+      // In the first round the series are new, in the second they exist.
       for (let round = 0; round < 2; round += 1)
         await Promise.all([keys, keys.toReversed(), keys, keys.toReversed()].map(locking));
       expect(attempts).toBe(8);

@@ -543,7 +543,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       },
     );
 
-    it("says of what it refuses that a store asked for, what the port promises", async () => {
+    it("turns an error of a trigger into the error that the port promises", async () => {
       const book = await sealedBook();
       const wrong = { ...book.jot({ number: 90 }, "D 512000 1.00", "C 706100 1.00"), id: idOf<"Entry">(0xe00) };
       const lines = wrong.lines.map((line, index) => ({ ...line, id: idOf<"Line">(0xe10 + index) }));

@@ -88,7 +88,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       });
     });
 
-    it("names nobody where whoever did it is gone, and says of a stamp that its root lies elsewhere", async () => {
+    it("has no name for a removed user, and reports a stamp whose root is not an ancestor", async () => {
       const make = records();
       const [here, elsewhere] = [make.folder(), make.folder()] as const;
       const inside = make.folder({ documentsFolderId: elsewhere.id });
@@ -106,7 +106,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       });
     });
 
-    it("is nothing for what does not exist, nor for a document asked for as a folder", async () => {
+    it("is null for an unknown resource, and for the id of a document with the type of a folder", async () => {
       const document = records().document();
       const chains = await write(async ({ documents, publicAccess }) => {
         await documents.insert(document);
@@ -379,7 +379,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       expect(found).toEqual([none, [], { items: [], count: 0 }, []]);
     });
 
-    it("lists exclusions oldest first, then by id, as many as were asked for, and counts them all", async () => {
+    it("lists at most `limit` exclusions, oldest first, then by id, and counts all", async () => {
       const make = records();
       const top = make.folder();
       const inside = [1, 2, 3].map(() => make.folder({ documentsFolderId: top.id }));

@@ -111,7 +111,7 @@ function mandatairesContract(name: string, { openDatabase }: RentalStoresHarness
       expect(await ids(third ?? null)).toEqual([]);
     });
 
-    it("locks an existing one against removal: whoever removes it waits", async () => {
+    it("blocks removal of a locked mandataire until the transaction ends", async () => {
       const place = await openDatabase();
       const mandataire = mandataireOf(1);
       await inserted(place.transact, [mandataire]);
@@ -245,7 +245,7 @@ function fecExportsContract(name: string, { openDatabase }: RentalStoresHarness)
       expect(await seenBy(theirs)).toEqual([null, [], false]);
     });
 
-    it("keeps it as it was made, whatever is sent to the database", async () => {
+    it("rejects every SQL statement that changes or deletes it", async () => {
       const { transact, transactFor, executeSql } = await openDatabase();
       const mine = mandataireOf(1);
       await inserted(transact, [mine]);

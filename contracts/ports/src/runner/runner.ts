@@ -29,7 +29,7 @@ export interface Assertion extends Matchers {
 /** Creates assertions and asymmetric matchers. */
 export interface Expect {
   (value: unknown): Assertion;
-  // biome-ignore lint/suspicious/noExplicitAny: it stands in the place of a value of whatever type
+  // biome-ignore lint/suspicious/noExplicitAny: it replaces a value of any type
   any(type: unknown): any;
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   arrayContaining(items: readonly unknown[]): any;

@@ -51,7 +51,7 @@ export interface SearchIndexHarness {
 export function searchIndexContract(name: string, { open }: SearchIndexHarness): void {
   const create = async () => (await open()).transact;
   describe(`${name} finds documents by their words`, () => {
-    it("as a naive reading of all that the caller may read does, in any trees, for any grants, after any moves", async () => {
+    it("as a slow scan of all readable documents does, in any trees, for any grants, after any moves", async () => {
       const transact = await create();
       const sayings = fc.array(says(), { maxLength: 12 });
       const property = fc.asyncProperty(
@@ -59,20 +59,20 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         moves(),
         sayings,
         changes(),
-        (first, moved, saidFirst, changed) =>
+        (first, moved, initialTexts, changed) =>
           inRolledBackTransaction(transact as never, async (all) => {
             const stores = all as unknown as SearchStoresUnderTest;
-            let estate = sayingSo(first, saidFirst);
-            const said = [...saidFirst];
+            let estate = withTexts(first, initialTexts);
+            const texts = [...initialTexts];
             await insertTree(stores, estate);
             for (const [index, document] of estate.documents.entries())
-              await stores.search.put([entryOf(document, said[index]?.text ?? null)]);
+              await stores.search.put([entryOf(document, texts[index]?.text ?? null)]);
             for (const [at, { which, text }] of changed.entries()) {
               const index = which % Math.max(estate.documents.length, 1);
               const document = estate.documents[index];
-              const says = said[index];
-              if (!document || !says) continue;
-              said[index] = { ...says, text };
+              const before = texts[index];
+              if (!document || !before) continue;
+              texts[index] = { ...before, text };
               const touched = at % 2 === 0 ? document : { ...document, updatedAt: later(50 + at) };
               estate = { ...estate, documents: estate.documents.with(index, touched) };
               await stores.documents.update(touched);
@@ -83,17 +83,18 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
               for (const query of QUERIES)
                 expect({ query, ids: await idsFound(stores.search, caller, query) }).toEqual({
                   query,
-                  ids: naively(estate, said, caller, query),
+                  ids: naively(estate, texts, caller, query),
                 });
           }),
       );
       await fc.assert(property, { numRuns: 20, seed: 20_261_201 });
     });
 
-    it("and counts no more than it may: a later page goes on all the same", async () => {
+    it("and counts up to its limit: later pages are complete all the same", async () => {
       const { transact, searchFinder } = await open({ countedMax: 10 });
       const { search, documents } = await housed(transact, 15, "quittance");
-      const at = (page: number) => search((index) => index.find(ADMINISTRATOR, asked("bail"), { page, perPage: 8 }));
+      const at = (page: number) =>
+        search((index) => index.find(ADMINISTRATOR, parsedQuery("bail"), { page, perPage: 8 }));
       const pages = [await at(1), await at(2), await at(3)];
       expect(
         pages.map(({ items, total, isTotalExact, hasMore }) => [items.length, total, isTotalExact, hasMore]),
@@ -104,7 +105,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       ]);
       const ids = pages.flatMap(({ items }) => items.map(({ document }) => document.id));
       expect(ids).toEqual(documents.map(({ id }) => id).toReversed());
-      expect(await searchFinder.find(ADMINISTRATOR, asked("bail"), { page: 2, perPage: 8 })).toEqual(pages[1]);
+      expect(await searchFinder.find(ADMINISTRATOR, parsedQuery("bail"), { page: 2, perPage: 8 })).toEqual(pages[1]);
       await transact.write((stores) => Promise.all(documents.slice(0, 5).map(({ id }) => stores.documents.remove(id))));
       expect(await at(1)).toMatchObject({ total: 10, isTotalExact: true });
     });
@@ -170,7 +171,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(found).toEqual([4, 3, 5, 2, 1].map((count) => idOf(count)));
     });
 
-    it("the last id first of those that were changed at one moment, in whatever order they were indexed", async () => {
+    it("those changed at the same moment by descending id, for any order of indexing", async () => {
       const { transact, search } = await housed(await create(), 0);
       const make = records();
       const documents = [3, 1, 5, 2, 4].map((count) =>
@@ -182,13 +183,13 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
           await stores.search.put([entryOf(document, null)]);
         });
       const pages = [1, 2, 3].map((page) =>
-        search((index) => index.find(ADMINISTRATOR, asked("bail"), { page, perPage: 2 })),
+        search((index) => index.find(ADMINISTRATOR, parsedQuery("bail"), { page, perPage: 2 })),
       );
       const ids = (await Promise.all(pages)).flatMap(({ items }) => items.map(({ document }) => document.id));
       expect(ids).toEqual([5, 4, 3, 2, 1].map((count) => idOf(count)));
     });
 
-    it("what has a word in its name before what has it in its description, and in its text", async () => {
+    it("matches in names before matches in descriptions, and these before matches in texts", async () => {
       const make = records();
       const { transact } = await open();
       const folder = make.folder();
@@ -202,8 +203,8 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         await folders.insert(folder);
         await grants.insert(make.grant({ to: ana.userId, on: ["folder", folder.id] }));
         for (const [at, [name, description, text]] of says.entries()) {
-          const said = { name, description, updatedAt: later(at), documentsFolderId: folder.id };
-          const document = make.document({ id: idOf(at + 1), ...said });
+          const fields = { name, description, updatedAt: later(at), documentsFolderId: folder.id };
+          const document = make.document({ id: idOf(at + 1), ...fields });
           await documents.insert(document);
           await search.put([entryOf(document, text)]);
         }
@@ -215,7 +216,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       }
     });
 
-    it("without a transaction, unless what was found first is gone or may be read no more when it is shown", async () => {
+    it("without a transaction, and returns null if a hit was removed or became unreadable meanwhile", async () => {
       const make = records();
       const { transact, searchFinder, interrupted } = await open();
       const [folder, ana] = [make.folder(), callerOf(idOf(1))];
@@ -230,7 +231,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
           await search.put([entryOf(document, null)]);
         }
       });
-      const find = (finder: SearchFinder) => finder.find(ana, asked("bail"), { page: 1, perPage: 200 });
+      const find = (finder: SearchFinder) => finder.find(ana, parsedQuery("bail"), { page: 1, perPage: 200 });
       expect((await find(searchFinder))?.items).toHaveLength(120);
       const removing = interrupted(() => transact.write(({ documents }) => documents.remove(one.id)));
       expect(await find(removing)).toBeNull();
@@ -242,10 +243,10 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await find(searchFinder)).toMatchObject({ total: 0, items: [] });
     });
 
-    it("page by page, with the number of all on each, also past the end", async () => {
+    it("page by page, with the total on each, also past the end", async () => {
       const { search } = await housed(await create(), 5);
       const at = (page: number, perPage: number) =>
-        search((index) => index.find(ADMINISTRATOR, asked("bail"), { page, perPage }));
+        search((index) => index.find(ADMINISTRATOR, parsedQuery("bail"), { page, perPage }));
       const pages = [await at(1, 2), await at(2, 2), await at(3, 2)];
       expect(pages.flatMap(({ items }) => items.map(({ document }) => document.id))).toEqual(
         [5, 4, 3, 2, 1].map((count) => idOf(count)),
@@ -258,7 +259,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       ]);
     });
 
-    it("for somebody who may read some of many", async () => {
+    it("for a caller who may read some of many", async () => {
       const make = records();
       const transact = await create();
       const [mine, other] = [make.folder(), make.folder()];
@@ -283,7 +284,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
     it("and shows what their texts say around the first three words, wherever in the text", async () => {
       const text = `${"un mot ".repeat(30_000)}Bail d’été ${"un lot ".repeat(30_000)}😀 Cœur de ville${" fin".repeat(400)}`;
       const { search } = await housed(await create(), 1, text);
-      const found = await search((index) => index.find(ADMINISTRATOR, asked("ete coeur mot fin"), FIRST));
+      const found = await search((index) => index.find(ADMINISTRATOR, parsedQuery("ete coeur mot fin"), FIRST));
       const passages = passagesOf(found.items);
       expect(passages.map(({ isBeginning }) => isBeginning)).toEqual([false, false, true]);
       const shown = ["Bail d’été", "😀 Cœur de ville", "un mot un"];
@@ -293,7 +294,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
 
     it("of a short text, from its beginning", async () => {
       const { search } = await housed(await create(), 1, "Bail d’été");
-      const found = await search((index) => index.find(ADMINISTRATOR, asked("bail"), FIRST));
+      const found = await search((index) => index.find(ADMINISTRATOR, parsedQuery("bail"), FIRST));
       expect(passagesOf(found.items)).toEqual([{ text: "Bail d’été", isBeginning: true }]);
     });
 
@@ -318,7 +319,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
         await stores.grants.insert(make.grant({ to: byWorkspace.userId, on: ["workspace", workspace.id] }));
       });
       const seen = async (caller: Caller) => {
-        const { items } = await transact.read(({ search }) => search.find(caller, asked("bail"), FIRST));
+        const { items } = await transact.read(({ search }) => search.find(caller, parsedQuery("bail"), FIRST));
         return items.map((each) => [each.document.folder?.name, each.document.workspace?.label]);
       };
       expect(await seen(byDocument)).toEqual([[undefined, undefined]]);
@@ -327,13 +328,13 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await seen(ADMINISTRATOR)).toEqual([["F", "W"]]);
     });
 
-    it("whatever words there are, and however many", async () => {
+    it("with operators, other scripts, long words and many words in the query", async () => {
       const long = "a".repeat(500);
       const words = ["and", "or", "not", "near", "matching", "null", "0", "東京", "שלום", long];
       const many = Array.from({ length: 40 }, (_, count) => `w${count}`);
       const { search } = await housed(await create(), 2, [...words, ...many].join(" "));
       const total = async (query: string) =>
-        (await search((index) => index.find(ADMINISTRATOR, asked(query), FIRST))).total;
+        (await search((index) => index.find(ADMINISTRATOR, parsedQuery(query), FIRST))).total;
       for (const word of words) expect([word, await total(word)]).toEqual([word, 2]);
       expect(await total(many.join(" "))).toBe(2);
       expect(await total([...many.slice(1), "else"].join(" "))).toBe(0);
@@ -343,15 +344,15 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       const words = Array.from({ length: 3_000 }, (_, count) => `${"é".repeat(400)}${count.toString(36)}x`);
       const { search } = await housed(await create(), 1, words.join(" "));
       const total = async (query: string) =>
-        (await search((index) => index.find(ADMINISTRATOR, asked(query), FIRST))).total;
+        (await search((index) => index.find(ADMINISTRATOR, parsedQuery(query), FIRST))).total;
       expect([await total("bail"), await total(words[9] ?? "")]).toEqual([1, 1]);
     });
 
-    it("by what they say now, and no more once they are gone", async () => {
+    it("by their present names and texts, and not after their removal", async () => {
       const { search, transact, documents } = await housed(await create(), 1, "quittance");
       const [document] = documents as [Document];
       const found = async (word: string) =>
-        (await search((index) => index.find(ADMINISTRATOR, asked(word), FIRST))).items.length;
+        (await search((index) => index.find(ADMINISTRATOR, parsedQuery(word), FIRST))).items.length;
       const renamed = { ...document, name: "Congé", description: "lettre", updatedAt: later(9) };
       await transact.write(async (stores) => {
         await stores.documents.update(renamed);
@@ -364,7 +365,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await Promise.all(["conge", "preavis"].map(found))).toEqual([0, 0]);
     });
 
-    it("and writes nothing of a document that is another one by now, or gone", async () => {
+    it("and ignores entries of documents that have changed or are removed", async () => {
       const { search, transact, documents } = await housed(await create(), 1, null, false);
       const [document] = documents as [Document];
       const stale: readonly Document[] = [
@@ -377,10 +378,10 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect((await search((index) => index.outdated(null, 10))).ids).toEqual([document.id]);
       await transact.write(({ search: index }) => index.put([entryOf(document, "texte")]));
       for (const each of stale) await transact.write(({ search: index }) => index.describe(entryOf(each, null)));
-      expect((await search((index) => index.find(ADMINISTRATOR, asked("bail texte"), FIRST))).total).toBe(1);
+      expect((await search((index) => index.find(ADMINISTRATOR, parsedQuery("bail texte"), FIRST))).total).toBe(1);
     });
 
-    it("and tells which documents it does not know, or not as they are", async () => {
+    it("and lists documents without an entry or with an outdated one", async () => {
       const { search, transact, documents } = await housed(await create(), 5, "texte");
       const [first, second, third, fourth] = documents as [Document, Document, Document, Document];
       await transact.write(async (stores) => {
@@ -416,8 +417,6 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
 }
 
 const FIRST = { page: 1, perPage: 20 } as const;
-
-const asked = parsedQuery;
 
 /** The entry of a document with this text. */
 function entryOf(document: Document, text: string | null): Entry {
@@ -490,26 +489,26 @@ const says = (): fc.Arbitrary<Says> =>
     text: fc.option(phrases()),
   });
 
-/** Documents that say something else. */
+/** Documents that get another text. */
 const changes = () => fc.array(fc.record({ which: fc.nat(20), text: fc.option(phrases()) }), { maxLength: 4 });
 
-/** The documents of an estate say these things; three of them change at each moment. */
-function sayingSo(estate: SampleTree, said: readonly Says[]): SampleTree {
+/** Gives the documents of a tree these names and descriptions; three of them have the same moment of change. */
+function withTexts(estate: SampleTree, texts: readonly Says[]): SampleTree {
   const documents = estate.documents.map((document, at) => {
-    const { name = "sans nom", description = null } = said[at] ?? {};
+    const { name = "sans nom", description = null } = texts[at] ?? {};
     return { ...document, name, description, updatedAt: later(Math.floor(at / 3)) };
   });
   return { ...estate, documents };
 }
 
 /** Searches all documents one by one. */
-function naively(estate: SampleTree, said: readonly Says[], caller: Caller, query: string): readonly DocumentId[] {
+function naively(estate: SampleTree, texts: readonly Says[], caller: Caller, query: string): readonly DocumentId[] {
   const terms = parsedQuery(query);
   const rank = ranker(terms);
   const found = estate.documents.flatMap((document, at) => {
     if (levelIn(estate, caller, { type: "document", id: document.id }) === null) return [];
     const { name, description } = document;
-    const text = indexedTerms(said[at]?.text ?? "");
+    const text = indexedTerms(texts[at]?.text ?? "");
     if (!matches(terms, [indexedTerms(name), indexedTerms(description ?? ""), text])) return [];
     const { id, updatedAt } = document;
     return [{ id, updatedAt, rank: rank({ name, description, textWords: text.words }) }];
@@ -523,7 +522,7 @@ function naively(estate: SampleTree, said: readonly Says[], caller: Caller, quer
     .map(({ id }) => id);
 }
 
-/** All that is found, page by page. */
+/** Returns the ids of all hits, page by page. */
 async function idsFound(
   search: SearchIndex,
   caller: Caller,
@@ -532,7 +531,7 @@ async function idsFound(
 ): Promise<readonly DocumentId[]> {
   const ids: DocumentId[] = [];
   for (let page = 1; ; page += 1) {
-    const found = await search.find(caller, asked(query), { page, perPage });
+    const found = await search.find(caller, parsedQuery(query), { page, perPage });
     ids.push(...found.items.map(({ document }) => document.id));
     if (ids.length < found.total && found.items.length > 0) continue;
     expect(ids.length).toBe(found.total);

@@ -38,9 +38,9 @@ export function textReaderContract(name: string, { create, samples, failures, lo
         expect(reading).toMatchObject({ status: "read", pagesWithoutText });
         const text = textOf(reading);
         let from = 0;
-        for (const said of says) {
-          expect([said, text.indexOf(said, from) >= from]).toEqual([said, true]);
-          from = text.indexOf(said, from) + said.length;
+        for (const phrase of says) {
+          expect([phrase, text.indexOf(phrase, from) >= from]).toEqual([phrase, true]);
+          from = text.indexOf(phrase, from) + phrase.length;
         }
         for (const other of saysNot) expect(text).not.toContain(other);
       });

@@ -70,7 +70,7 @@ export function bulkUploadStoresContract(name: string, { openDatabase }: Databas
       expect(await transact.read(({ bulkUploads }) => bulkUploads.countOpen())).toBe(3);
     });
 
-    it("has whoever locks one wait for whoever has locked it, and see what became of it", async () => {
+    it("lets a second lock of an upload wait, and then shows the change", async () => {
       const place = await openDatabase();
       await insert(place.transact, bulkOf(1));
       const counted = bulkOf(1, { receivedFiles: 1 });

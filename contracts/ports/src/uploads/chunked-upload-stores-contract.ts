@@ -56,7 +56,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect(await found(transact, idOf(2))).toEqual(pending(2));
     });
 
-    it("has whoever locks a session wait for whoever has locked it, and see what became of it", async () => {
+    it("lets a second lock of a session wait, and then shows the change", async () => {
       const place = await openDatabase();
       const upload = pending(1);
       await inserted(place.transact, upload);
@@ -84,7 +84,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect(await due(transact, later(500))).toEqual([upload.id]);
     });
 
-    it("counts the sessions that a person has under way", async () => {
+    it("counts the open sessions of a user, and of all users", async () => {
       const { transact } = await openDatabase();
       await inserted(
         transact,
@@ -107,7 +107,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect([await ofAll(0), await ofAll(DAY_SECONDS)]).toEqual([3, 1]);
     });
 
-    it("has whoever counts a person's sessions wait for whoever counted them first", async () => {
+    it("lets a second count of a user's sessions wait for the transaction of the first", async () => {
       const place = await openDatabase();
       const [before, after] = await interleave(place, {
         first: ({ chunkedUploads }) => chunkedUploads.countOpen(OWNER, EPOCH),
@@ -117,7 +117,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect([before, after]).toEqual([0, 1]);
     });
 
-    it("tells what is due, longest ago first, no more than it is asked for", async () => {
+    it("returns at most `limit` due sessions, the longest due first", async () => {
       const { transact } = await openDatabase();
       await inserted(
         transact,
@@ -133,7 +133,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect(await due(transact, later(30 * DAY_SECONDS))).toEqual([3, 2, 1, 4, 5].map((count) => idOf(count)));
     });
 
-    it("tells which assembled files are still the sessions' own", async () => {
+    it("returns the assembled files that only sessions refer to", async () => {
       const { transact } = await openDatabase();
       const file = (key: string): Partial<ChunkedUpload> => ({ assembled: { ...ASSEMBLED, blobKey: blobKey(key) } });
       await inserted(

@@ -21,7 +21,7 @@ const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason
   ["nothing at all", () => new Uint8Array(), "unsupported_format"],
   ["a GIF", () => Buffer.from("GIF89a\x01\0\x01\0"), "unsupported_format"],
   ["a PDF with a password", () => Buffer.from(USER_PASSWORD_PDF, "base64"), "encrypted"],
-  ["a PDF with what nobody can decrypt", encryptedPdf, "encrypted"],
+  ["a PDF that cannot be decrypted", encryptedPdf, "encrypted"],
   ["half a PDF", () => pdfOf(["one", "two"]).subarray(0, 300), "corrupt"],
   ["a PDF whose cross-references are missing", () => beforeLast("xref\n0", pdfOf(["one", "two"])), "corrupt"],
   ["a PDF that was sent a second time in part", secondTime, "corrupt"],
@@ -114,13 +114,13 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
       });
     });
 
-    it("passes on what a source's reading throws", async () => {
+    it("rejects with the error of a source that cannot be read", async () => {
       const down: MergeSource = { open: () => Promise.reject(new Error("the store is down")) };
       await expect(create().inspect(down, PLACE)).rejects.toThrow("the store is down");
       await expect(bytesOf(create().merge([sourceOf(JPEG), down], PLACE))).rejects.toThrow("the store is down");
     });
 
-    it("reads nothing before its bytes are asked for", async () => {
+    it("opens no source before its result is read", async () => {
       let isOpen = false;
       const source = {
         open() {

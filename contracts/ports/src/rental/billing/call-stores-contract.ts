@@ -99,12 +99,12 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       return { transact, calls };
     };
 
-    it("gives back what was written, and what changed of it; nothing else of a call ever does", async () => {
+    it("returns written calls, and updates only the fields that may change", async () => {
       const { transact, calls } = await filled(3);
       const [one, other] = calls as [RentCall, RentCall];
       const paid = { ...one, status: "paid", paidAmountCents: one.totalAmountCents, sentAt: later(9) } as const;
       const changed = withRemaining({ ...paid, updatedAt: later(10) });
-      await transact.write(({ rentCalls }) => rentCalls.update([{ ...changed, tenantName: "Somebody else" }]));
+      await transact.write(({ rentCalls }) => rentCalls.update([{ ...changed, tenantName: "Another name" }]));
       expect(await transact.read(({ rentCalls }) => rentCalls.find(one.id))).toEqual(changed);
       expect(await transact.read(({ rentCalls }) => rentCalls.find(other.id))).toEqual(other);
       expect(await transact.read(({ rentCalls }) => rentCalls.find(idOf(0xbad)))).toBeNull();
@@ -243,7 +243,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       await theirs.transact.write(({ ownerPayouts }) => ownerPayouts.insert(others));
       const read = await transact.write(async ({ ownerPayouts }) => ({
         named: await ownerPayouts.lockNamed(["RV-2026-000004", "RV-2026-000001", "RV-1"]),
-        nobody: await ownerPayouts.lockNamed([]),
+        ofNoReference: await ownerPayouts.lockNamed([]),
         awaiting: await ownerPayouts.lockAwaiting([cents(200), cents(1)]),
         ofNoAmount: await ownerPayouts.lockAwaiting([]),
         executed: await ownerPayouts.lockExecutedBy(paidBy),
@@ -254,7 +254,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       }));
       const [first, second, third, fourth, fifth, , seventh, eighth] = payouts;
       const away = { iban: null, bic: null };
-      expect([read.named, read.nobody, read.none, read.ofNoAmount]).toEqual([[first, fourth], [], [], []]);
+      expect([read.named, read.ofNoReference, read.none, read.ofNoAmount]).toEqual([[first, fourth], [], [], []]);
       const paidTo = { payout: second, iban: details.iban, bic: details.bic };
       expect(read.awaiting).toEqual([paidTo, { payout: eighth, ...away }]);
       expect([read.executed, read.unpaid]).toEqual([[fourth], [first, second, third, fifth, seventh]]);
@@ -320,7 +320,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(strange).toEqual([null, null, false]);
     });
 
-    it("says where each payout got to by it, and changes when they do", async () => {
+    it("shows the state of each of its payouts, and changes when they change", async () => {
       const { mandataireId, transact, payouts, change, look } = await ground();
       const [first, second] = payouts;
       const transaction = { ...transactionOf(mandataireId, 1), status: "unmatched" as const };
@@ -329,7 +329,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
         { ...first, status: "ordered", ...other, updatedAt: later(7) },
         { ...second, refusedTransactionId: transaction.id, updatedAt: later(8) },
       );
-      const standing = async () => {
+      const payoutStates = async () => {
         const found = await look();
         return [
           found?.updatedAt,
@@ -338,18 +338,21 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       };
       // The transaction that paid it is written afterwards.
       const refused = [later(8), ["failed", false, null], ["transmitted", true, transaction.id]];
-      expect(await standing()).toEqual(refused);
+      expect(await payoutStates()).toEqual(refused);
       await transact.write(({ bankTransactions }) => bankTransactions.insert([transaction]));
-      expect(await standing()).toEqual(refused);
+      expect(await payoutStates()).toEqual(refused);
       const read = () =>
         transact.read(async ({ ownerPayouts }) => (await ownerPayouts.find(second.id))?.refusedTransactionId);
       expect(await read()).toBe(transaction.id);
       // Assigned as a whole it still paid the owner.
       const assigned = { ...transaction, status: "matched" as const, assignedCents: transaction.amountCents };
       await transact.write(({ bankTransactions }) => bankTransactions.update([assigned]));
-      expect([await read(), (await standing())[2]]).toEqual([transaction.id, ["transmitted", true, transaction.id]]);
+      expect([await read(), (await payoutStates())[2]]).toEqual([
+        transaction.id,
+        ["transmitted", true, transaction.id],
+      ]);
       await transact.write(({ bankTransactions }) => bankTransactions.update([{ ...transaction, status: "matched" }]));
-      expect([await read(), (await standing())[2]]).toEqual([null, ["transmitted", false, null]]);
+      expect([await read(), (await payoutStates())[2]]).toEqual([null, ["transmitted", false, null]]);
     });
 
     it("is removed once", async () => {
@@ -358,7 +361,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect([await remove(), await remove(), await look()]).toEqual([true, false, null]);
     });
 
-    it("tells when the last receipt was booked that a payout pays out: of its run and its owner, as either mode counts it", async () => {
+    it("returns the day of the last receipt in a payout: of its run and owner only, in cash and in accrual", async () => {
       const { mandataireId, transact, payouts } = await ground();
       const [ofOther, , mine] = payouts;
       const call = { ...callOf(mandataireId, 1), billingRunId: RUN };
@@ -374,8 +377,8 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
         ...{ remittedByRunId: null, ...more },
       });
       const last = async () => {
-        const told = await transact.read(({ ownerPayouts }) => ownerPayouts.distributions(payouts.map(({ id }) => id)));
-        return told.filter(({ payoutId }) => payoutId !== payouts[1].id).map(({ lastReceiptOn }) => lastReceiptOn);
+        const all = await transact.read(({ ownerPayouts }) => ownerPayouts.distributions(payouts.map(({ id }) => id)));
+        return all.filter(({ payoutId }) => payoutId !== payouts[1].id).map(({ lastReceiptOn }) => lastReceiptOn);
       };
       await transact.write(async (stores) => {
         await stores.owners.insert({ ...AN_OWNER, mandataireId, ...OTHER_OWNER, accountingCode: "PRO0002" });
@@ -407,18 +410,20 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(await last()).toEqual(["2026-03-05", "2026-03-05"]);
     });
 
-    it("locks payouts by reference, and tells what decides when each may leave", async () => {
+    it("locks payouts in the order of their references, and returns what decides the day of each", async () => {
       const { transact, payouts } = await ground();
       const ids = payouts.map(({ id }) => id).toReversed();
-      const [locked, none, told, nothing] = await transact.write(async ({ ownerPayouts }) => [
+      const [locked, none, distributions, nothing] = await transact.write(async ({ ownerPayouts }) => [
         await ownerPayouts.lockPayable([...ids, idOf(0xbad)]),
         await ownerPayouts.lockPayable([]),
         await ownerPayouts.distributions(ids),
         await ownerPayouts.distributions([]),
       ]);
       expect(locked.map(({ payout }) => payout)).toEqual(payouts);
-      const unsaid = { distributionDay: null, distributionMarginDays: null, lastReceiptOn: null };
-      expect(told).toEqual(payouts.map(({ id: payoutId }) => ({ payoutId, periodEnd: "2026-03-31", ...unsaid })));
+      const unset = { distributionDay: null, distributionMarginDays: null, lastReceiptOn: null };
+      expect(distributions).toEqual(
+        payouts.map(({ id: payoutId }) => ({ payoutId, periodEnd: "2026-03-31", ...unset })),
+      );
       expect([none, nothing]).toEqual([[], []]);
     });
   });
@@ -503,7 +508,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
   });
 
   describe(`${name} is a store of bank transactions and payments`, () => {
-    it("gives back what was written, and what changed of it; nothing else of either ever does", async () => {
+    it("returns written records, and updates only the fields that may change", async () => {
       const { mandataireId, transact } = await openDatabase();
       const transactions = [1, 2, 3, 4, 5].map((count) => transactionOf(mandataireId, count));
       const payments = [1, 2, 3, 4, 5].map((count) => paymentOf(mandataireId, count));
@@ -541,15 +546,15 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(credits.map(({ reference }) => reference)).toEqual(["EN-2026-000001", "EN-2026-000002"]);
     });
 
-    it("finds transactions again by what they are known by, whoever brought them", async () => {
+    it("finds transactions by bank reference, content or original, from the portal and from files", async () => {
       const { mandataireId, transact } = await openDatabase();
-      const brought = (count: number, more: Partial<BankTransaction>): BankTransaction => ({
+      const transactionOfFile = (count: number, more: Partial<BankTransaction>): BankTransaction => ({
         ...transactionOf(mandataireId, count),
         ...{ isFromPortal: false, bankReference: "NONREF", servicerReference: "NONREF", contentKey: "key" },
         ...more,
       });
-      const first = brought(1, { contentOrdinal: 0, endToEndId: "E-1" });
-      const second = brought(2, { contentOrdinal: 1, servicerReference: "S-2" });
+      const first = transactionOfFile(1, { contentOrdinal: 0, endToEndId: "E-1" });
+      const second = transactionOfFile(2, { contentOrdinal: 1, servicerReference: "S-2" });
       const portal = { ...transactionOf(mandataireId, 3), bankReference: "NONREF" };
       await transact.write(({ bankTransactions }) => bankTransactions.insert([first, second, portal]));
       const nothing = { bankReferences: [], servicerReferences: [], endToEndIds: [], amounts: [] };
@@ -569,7 +574,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       const both = { ...portal, contentKey: "key", contentOrdinal: 2, isOnStatement: true, endToEndId: "E-3" };
       await transact.write(({ bankTransactions }) => bankTransactions.recognise([{ ...both, label: "Another" }]));
       expect(await transact.read(({ bankTransactions }) => bankTransactions.find(portal.id))).toEqual(both);
-      const again = brought(4, { contentOrdinal: 1 });
+      const again = transactionOfFile(4, { contentOrdinal: 1 });
       await expect(transact.write(({ bankTransactions }) => bankTransactions.insert([again]))).rejects.toThrow(
         /unique|duplicate/i,
       );

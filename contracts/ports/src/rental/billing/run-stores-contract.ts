@@ -151,7 +151,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       expect(amounts).toMatchObject({ totalTenantAmount: 1_000, linesCount: 2, anomaliesCount: 0 });
     });
 
-    it("acknowledges what nobody flagged, of lines that were taken out too", async () => {
+    it("acknowledges the anomalies of unflagged lines, also of excluded ones", async () => {
       const { line, read, write } = await openDatabase({});
       const noticed = {
         hasAnomaly: true,
@@ -231,7 +231,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       ]);
     });
 
-    it("knows for what other applied runs of the month charged somebody", async () => {
+    it("returns what other applied runs of the month charged to an owner", async () => {
       const { line, read, write } = await openDatabase({ status: "review" }, { id: OTHER });
       const charged = { lineType: "owner", ownerId: OWNER, billingRunId: OTHER, insurerName: "Mutuelle" } as const;
       const lines = [

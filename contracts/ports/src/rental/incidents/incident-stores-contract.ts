@@ -159,7 +159,7 @@ const INCIDENTS: readonly Incident[] = HARD_TEXTS.map((text, index) => {
   const number = index + 1;
   const other = idOf<never>(0xc000 + (index % 3));
   const at = later(index % 5);
-  const told = {
+  const optionalFields = {
     priority: "urgent",
     status: "closed",
     ...{ description: text, outcomeMessage: text, room: text },
@@ -171,7 +171,7 @@ const INCIDENTS: readonly Incident[] = HARD_TEXTS.map((text, index) => {
   } as const;
   return {
     ...BLANK,
-    ...(index % 2 === 1 && told),
+    ...(index % 2 === 1 && optionalFields),
     ...{ mandataireId: MINE, id: idOf<"Incident">(0xb000 + number), year: "2026", number },
     ...{ reference: `IN-2026-${number}`, title: `I${text}`, createdAt: later(index % 4), updatedAt: later(index % 7) },
   };

@@ -88,7 +88,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
   const QUERY = { page: 1, perPage: 100, sort: "id", direction: "asc", conditions: [] } as const;
 
   describe(`${name} is a store of leases`, () => {
-    it("that tells each on every day as the rules of the core do", async () => {
+    it("that lists each lease on every day as the rules of the core compute it", async () => {
       const own = await estate();
       for (const today of DAYS) {
         const { items } = await own.read(({ leases }) => leases.list(QUERY, today));
@@ -96,7 +96,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
       }
     });
 
-    it("whose detail on a day is told as the list is, with what every term comes to", async () => {
+    it("whose detail on a day agrees with the list, with all units, terms and parties", async () => {
       const own = await estate();
       for (const [index, sample] of SAMPLES.entries()) {
         const today = dayOf((index % 9) * 100 - 400);
