@@ -187,7 +187,12 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
     ["a unit is gone on its last day", "lease_units.exit_date >= ${day}", "lease_units.exit_date > ${day}", STORES],
-    ["a rent of yesterday's term", "naming_term.effective_from <= ${day}", "naming_term.effective_from < ${day}", STORES],
+    [
+      "a rent of yesterday's term",
+      "naming_term.effective_from <= ${day}",
+      "naming_term.effective_from < ${day}",
+      STORES,
+    ],
     ["half a cent is lost", "+ 12) / 24", "+ 11) / 24", STORES],
     ["the first rent wins", "order by naming_term.effective_from desc", "order by naming_term.effective_from", STORES],
   ],
