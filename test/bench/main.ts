@@ -8,6 +8,7 @@ import { authentication } from "./authentication.ts";
 import { billing } from "./billing.ts";
 import { chunked } from "./chunked/chunked.ts";
 import { compile } from "./compile.ts";
+import { consolePage } from "./console.ts";
 import { creation } from "./creation.ts";
 import { description } from "./description.ts";
 import { duel, duelOf, isWork } from "./duel/duel.ts";
@@ -44,6 +45,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   duel,
   scale,
   list,
+  consolePage,
   flatness,
   search,
   indexing,

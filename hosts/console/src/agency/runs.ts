@@ -7,7 +7,7 @@ import { filters, listQuery, pageLinks, pageOfList } from "../components/list.ts
 import { bar, linkButton, notice } from "../components/notice.ts";
 import { table } from "../components/table.ts";
 import type { Html, PageDefinition, PageView } from "../frame/definitions.ts";
-import { moment, moneyText, monthText, numberText } from "../frame/formats.ts";
+import { colon, moment, moneyText, monthText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
 import { choiceText } from "./choice-words.ts";
 import { moneyTexts } from "./money-texts.ts";
@@ -157,7 +157,7 @@ function lineColumns({ language, texts }: AgencyVisit) {
 
 function anomalyText(language: AgencyVisit["language"], { anomalyType, anomalyDetails }: Line): string {
   if (anomalyType === null) return "–";
-  const level = anomalyDetails === null ? "" : `${choiceText(language, anomalyDetails.level)} : `;
+  const level = anomalyDetails === null ? "" : choiceText(language, anomalyDetails.level) + colon(language);
   const others = (anomalyDetails?.others ?? []).map((other) => choiceText(language, other));
   return `${level}${[choiceText(language, anomalyType), ...others].join(", ")}`;
 }

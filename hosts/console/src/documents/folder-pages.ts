@@ -50,15 +50,30 @@ const folderPage: PageDefinition = {
   operations: [folderOperations.getFolder, EFFECTIVE.folders, ...LISTED, anonymousReaderOperations.getPublicFolder],
   async show(visit) {
     const params = { id: visit.param("id") };
-    const { value: folder } = await visit.call(folderOperations.getFolder, { params });
     const { level } = (await visit.call(EFFECTIVE.folders, { params })).value;
-    const items = level === null ? publicItems(folder) : await itemsIn(visit, { documents_folder_id: folder.id });
-    const states = await statesOf(visit, items.rows, folder.id);
-    const trail = trailOf(visit, { workspace: folder.workspace, folder: folder.parent });
-    const { name: title, description } = folder;
-    return contentsPage(visit, { noun: "folders", id: folder.id, level, title, description, items, states, trail });
+    if (level === null) {
+      const { value } = await visit.call(folderOperations.getFolder, { params });
+      return folderContents(visit, { level, folder: value, items: publicItems(value) });
+    }
+    // A folder by itself comes with all its items, one of a list without.
+    const { value } = await visit.call(folderOperations.listFolders, { query: `q[id_eq]=${params.id}&per_page=1` });
+    const folder = value[0] ?? (await visit.call(folderOperations.getFolder, { params })).value;
+    return folderContents(visit, { level, folder, items: await itemsIn(visit, { documents_folder_id: folder.id }) });
   },
 };
+
+interface FoundFolder {
+  readonly level: Level;
+  readonly folder: FolderItem;
+  readonly items: Items;
+}
+
+async function folderContents(visit: Visit, { level, folder, items }: FoundFolder): Promise<PageView> {
+  const states = await statesOf(visit, items.rows, folder.id);
+  const trail = trailOf(visit, { workspace: folder.workspace, folder: folder.parent });
+  const { name: title, description } = folder;
+  return contentsPage(visit, { noun: "folders", id: folder.id, level, title, description, items, states, trail });
+}
 
 export const folderPages: readonly PageDefinition[] = [workspacePage, folderPage];
 
@@ -85,31 +100,38 @@ async function itemsIn(visit: Visit, fixed: Readonly<Record<string, string>>): P
     ? { sort, direction }
     : { sort: "name", direction: "asc" };
   // The list of documents has all filters and orders; it judges the request.
-  const probe = pageOfList(
-    await visit.call(documentOperations.listDocuments, {
-      query: listQuery(visit, { defaults: { sort: "name", direction: "asc" }, fixed }),
-    }),
-  );
-  const { page, perPage } = probe;
+  const found = await visit.call(documentOperations.listDocuments, {
+    query: listQuery(visit, { defaults: { sort: "name", direction: "asc" }, fixed }),
+  });
+  const { page, perPage, total } = pageOfList(found);
   const start = (page - 1) * perPage;
   const folders = await foldersAt(visit, { ...fixed, ...ofFolders, offset: String(start), per_page: String(perPage) });
   const shown = folders.items.slice(0, perPage);
   const offset = Math.max(0, start - folders.total);
   const count = perPage - shown.length;
+  // Where no folder stands before, the documents of this page are found already.
   const documents =
-    count === 0
-      ? []
-      : (
-          await visit.call(documentOperations.listDocuments, {
-            query: queryWithout(visit, { sort, direction, ...fixed, offset: String(offset), per_page: String(count) }),
-          })
-        ).value;
+    page === 1 || folders.total === 0
+      ? found.value.slice(0, count)
+      : count === 0
+        ? []
+        : (
+            await visit.call(documentOperations.listDocuments, {
+              query: queryWithout(visit, {
+                sort,
+                direction,
+                ...fixed,
+                offset: String(offset),
+                per_page: String(count),
+              }),
+            })
+          ).value;
   return {
     rows: [
       ...shown.map((folder) => ({ kind: "folder", folder }) as const),
       ...documents.map((document) => ({ kind: "document", document }) as const),
     ],
-    page: { total: folders.total + probe.total, page, perPage },
+    page: { total: folders.total + total, page, perPage },
   };
 }
 

@@ -20,15 +20,22 @@ export function fileKindOf(contentType: string): FileKind {
 }
 
 /** Each is a thousand of the previous one. */
-const UNITS = ["kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+const formatsIn = (language: Language): readonly Intl.NumberFormat[] =>
+  UNITS.map(
+    (unit) =>
+      new Intl.NumberFormat(language, {
+        ...{ style: "unit", unit, maximumFractionDigits: 1 },
+        ...(unit === "byte" && { unitDisplay: "long" }),
+      }),
+  );
+
+/** Made once: making a format costs more than using it a hundred times. */
+const SIZES: Readonly<Record<Language, readonly Intl.NumberFormat[]>> = { en: formatsIn("en"), fr: formatsIn("fr") };
 
 /** Formats a size in the reader's language: `512 bytes`, `1.5 MB`, `1,5 Mo`. */
 export function sizeOf(byteSize: number, language: Language): string {
-  if (byteSize < 1000) {
-    return new Intl.NumberFormat(language, { style: "unit", unit: "byte", unitDisplay: "long" }).format(byteSize);
-  }
-  const power = Math.min(UNITS.length, Math.floor((String(byteSize).length - 1) / 3));
-  const unit = UNITS[power - 1] ?? "terabyte";
-  const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, options).format(byteSize / 1000 ** power);
+  const power = Math.min(UNITS.length - 1, Math.floor((String(byteSize).length - 1) / 3));
+  return SIZES[language][power]?.format(byteSize / 1000 ** power) ?? String(byteSize);
 }

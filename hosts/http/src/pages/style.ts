@@ -60,6 +60,7 @@ input,button,progress{accent-color:var(--accent)}
 button,.button{display:inline-flex;align-items:center;justify-content:center;margin-block-start:var(--gap);padding:var(--gap-s) var(--gap);min-block-size:2.25rem;font:inherit;line-height:1.25;cursor:pointer;text-decoration:none;border:2px solid var(--accent);border-radius:var(--radius);background:var(--accent);color:var(--on-accent)}
 button.other,.button.other{background:none;border-color:var(--edge);color:inherit}
 button.danger,.button.danger{background:var(--danger);border-color:var(--danger);color:var(--on-danger)}
+.button{overflow-wrap:normal}
 button+button,button+.button,.button+button,.button+.button{margin-inline-start:var(--gap-s)}
 .page-header button,td button,td .button,.bar button,.bar .button,.filters button,.filters .button{margin-block:0;padding:var(--gap-xs) .75rem}
 .bar{display:flex;flex-wrap:wrap;gap:var(--gap-s);margin-block:var(--gap);align-items:center}
@@ -95,7 +96,7 @@ td a,th a{display:inline-block;min-block-size:1.5rem}
 img.preview{block-size:auto;inline-size:auto;max-inline-size:100%;max-block-size:36rem}
 .passage{white-space:pre-line}
 pre{overflow:auto;padding:var(--gap);background:var(--raised);border-radius:var(--radius);max-block-size:36rem}
-mark{background:light-dark(#fff0a8,#5c4b00);color:inherit}
+mark{background:light-dark(#fff0a8,#5c4b00);color:var(--ink)}
 .items{list-style:none;padding:0}
 .items li{padding:var(--gap-s) 0;border-block-start:1px solid var(--line)}
 .items a{display:inline-block;padding:var(--gap-xs) 0}
