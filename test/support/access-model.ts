@@ -8,7 +8,7 @@ export interface Thing {
   parent: Thing | null;
 }
 
-/** Somebody's permission. */
+/** A permission of a user or group. */
 interface PaperGrant {
   readonly id: Grant["id"];
   readonly subject: string;
@@ -16,7 +16,7 @@ interface PaperGrant {
   level: Level;
 }
 
-/** Everything that rights depend on, kept as somebody would on paper: nothing is worked out before it is asked for. */
+/** Everything that rights depend on, stored as entered: each query computes its result from it. */
 export interface Paper {
   things: Thing[];
   input: PaperGrant[];
@@ -24,13 +24,13 @@ export interface Paper {
   readonly members: Map<string, Set<string>>;
 }
 
-/** Somebody who asks. */
+/** A caller. */
 export interface Asker {
   readonly id: string;
   readonly administrator: boolean;
 }
 
-/** The rule, read slowly: the highest level given to somebody or to a group of his, on a thing or on what it lies in. */
+/** The rule, computed slowly: the highest level of a user or of their groups, on a thing or on one of its parents. */
 export function levelOnPaper(paper: Paper, { id, administrator }: Asker, thing: Thing): Level | null {
   if (administrator) return "manage";
   let highest = -1;

@@ -48,11 +48,11 @@ export interface Agency {
   readonly memberships: Memberships;
   readonly accounting: Accounting;
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
-  /** What listeners were told, in words. */
+  /** The calls of listeners, as texts. */
   readonly reports: readonly string[];
   /** An administrator whose user exists. */
   readonly boss: Caller;
-  /** Somebody new. */
+  /** Creates a person. */
   person(name: string, role?: Role): Promise<Caller>;
   /** A mandataire of the boss. */
   mandataire(input?: MandataireInput): Promise<Mandataire>;

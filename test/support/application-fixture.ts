@@ -29,7 +29,7 @@ import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./fixed
 import { passwordHash } from "./password-hash.ts";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./send-request.ts";
 
-/** The check of what mandataires have not said for their letters, which few tests care for. */
+/** The check for missing letterheads of mandataires, which most tests ignore. */
 const LETTERHEADS = "letterheads of mandataires";
 
 /** The first administrator and application of every house. */
@@ -52,7 +52,7 @@ export interface HouseOptions {
   readonly seed?: string;
   /** `CARTULARY_MAX_DIRECT_UPLOAD`. */
   readonly maxDirectUploadBytes?: number;
-  /** Whatever else a host may be told. */
+  /** Further environment variables of the host. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the bytes go, given the directory of the house; plain files when absent. */
   readonly blobStoreIn?: (directory: string) => BlobStore;
@@ -61,7 +61,7 @@ export interface HouseOptions {
   readonly grantListeners?: readonly GrantListener<HostStores>[];
   /** How long clients may take to send a body. */
   readonly bodyTimeouts?: BodyTimeouts;
-  /** What makes PDFs, instead of the host's own. Whoever brings it closes it. */
+  /** Replaces the host's own typesetter. The test closes it. */
   readonly typesetter?: TypesetterOfHouse;
   readonly pdfMerger?: MergerOfHouse;
   /** What reads texts, instead of the host's own. */
@@ -74,7 +74,7 @@ export interface HouseOptions {
   readonly logged?: (line: string) => void;
 }
 
-/** Somebody who signs in. */
+/** A user who can sign in. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -104,9 +104,9 @@ export interface House {
   readonly blobDirectory: string;
   /** What the host does every now and then. */
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
-  /** Does what was asked for to be done later, but for what comes round by itself; answers how many jobs that were. */
+  /** Runs the enqueued jobs, but not the recurring ones; returns how many it ran. */
   work(): Promise<number>;
-  /** Does a job as the attempt of this number, whatever became of those before. */
+  /** Runs a job as the attempt with this number, without regard to earlier attempts. */
   attempt(job: { readonly queue: string; readonly payload: JsonObject; readonly attempt: number }): Promise<void>;
   /** Has texts read anew, as the command does. */
   readonly rereading: Rereading;
@@ -131,10 +131,10 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Less than personal tokens last that nobody asked days for. */
+/** Less than the default lifetime of a personal token. */
 const SEASON_MS = 80 * 86_400_000;
 
-/** Whoever brings something closes it. */
+/** Keeps the host from closing a port that the test closes. */
 const unclosed = <Port extends object>(port: Port) => ({ ...port, close: async () => {} });
 
 const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
@@ -202,7 +202,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
   const { jobs, checks, prepare } = await container.getAsync(tokens.maintenance);
   await prepare();
   const recurring = jobs.filter(({ initialJob: first }) => first);
-  const asked = jobs.filter(({ initialJob: first }) => !first);
+  const onDemand = jobs.filter(({ initialJob: first }) => !first);
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking), { from: asking.from }));
@@ -255,13 +255,13 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
       const failed = ({ error }: { readonly error: unknown }) => failures.push(error);
       const observer: JobObserver = { failed, unreachable: (error) => failures.push(error) };
       const { transact } = database;
-      const count = await createJobRunner({ definitions: asked, transact, timer: systemTimer, observer }).drain();
+      const count = await createJobRunner({ definitions: onDemand, transact, timer: systemTimer, observer }).drain();
       if (failures.length > 0) throw failures[0];
       return count;
     },
     async attempt({ queue, payload, attempt }) {
-      const definition = asked.find((each) => each.queue === queue);
-      if (!definition) throw new Error(`Nobody does jobs of ${queue}`);
+      const definition = onDemand.find((each) => each.queue === queue);
+      if (!definition) throw new Error(`No handler runs jobs of ${queue}`);
       await definition.handle({ id: newId(), queue, turn: 0, payload, attempt, attemptsMax: 9 }, { aborted: false });
     },
     upkeep: {

@@ -41,7 +41,7 @@ const OWNER = {
   entityId: "00000000-0000-7000-8000-00000000000b",
 };
 
-/** What is said of an entry where the usual will not do. */
+/** The fields of an entry that differ from the defaults. */
 type EntryOverrides = Partial<Omit<NewEntry, "lines" | "accountingDate">>;
 
 /** Rent called on a day, from the one tenant for the one owner. */
@@ -85,12 +85,12 @@ function entry(day: string, journal: string, overrides: EntryOverrides, lines: N
 export interface BookMakers {
   /** With these members beside the administrator. */
   mandataire(fields?: Readonly<Record<string, unknown>>, members?: readonly Person[]): Promise<MandataireBody>;
-  /** Makes somebody a member. */
+  /** Makes a user a member. */
   admit(mandataireId: string, ...members: readonly Person[]): Promise<void>;
   ledger(mandataireId: string): Ledger;
   /** Writes entries about the one tenant and the one owner. */
   post(mandataireId: string, ...entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
-  /** Whoever writes the books. */
+  /** The bookkeeper. */
   readonly clerk: Caller;
 }
 

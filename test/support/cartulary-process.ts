@@ -24,7 +24,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Everything that a process said. */
+/** The whole output of a process. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
@@ -33,7 +33,7 @@ export interface Output {
 /** A process of the command `cartulary`. Disposing of it kills it if it still runs. */
 export interface CartularyProcess extends AsyncDisposable {
   readonly pid: number;
-  /** What it said so far. */
+  /** Its output so far. */
   readonly output: Output;
   readonly ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
@@ -42,7 +42,7 @@ export interface CartularyProcess extends AsyncDisposable {
 /** Variables of the environment; `undefined` takes one away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts `cartulary WORDS`, told nothing but `environment`. */
+/** Starts `cartulary WORDS` with no other variables than `environment`. */
 export function startCartulary(
   words: readonly string[],
   environment: Environment,
@@ -52,7 +52,7 @@ export function startCartulary(
   return startProcess(program, [...options, PROGRAM, ...words], environment, cwd);
 }
 
-/** What Node.js is told to run `cartulary WORDS`. */
+/** Returns the arguments of Node.js that run `cartulary WORDS`. */
 export function cartularyArguments(words: readonly string[]): readonly string[] {
   return programArguments([PROGRAM, ...words]);
 }
@@ -62,12 +62,12 @@ export function startProgram(words: readonly string[], environment: Environment,
   return startProcess(process.execPath, programArguments(words), environment, cwd);
 }
 
-/** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it. */
+/** Returns the arguments of Node.js that run a file, relative to the root of this checkout, as on-node.mjs does. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
   return [...NODE.options, resolve(root, file), ...words];
 }
 
-/** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */
+/** Starts any program. It has ended once its children, too, have closed its output. */
 export function startProcess(
   command: string,
   words: readonly string[],
@@ -156,14 +156,14 @@ export const singleAttempt: typeof fetch = (input, init) => {
 export interface Announcement {
   readonly event: "listening";
   readonly url: string;
-  /** Where this machine reaches it, whatever stands in front of it. */
+  /** Its URL on this machine, without any proxy. */
   readonly reachedAt: string;
   readonly pid: number;
   /** What it runs on, with its version. */
   readonly runtime: string;
 }
 
-/** Rejects with what the process said when it ends, or takes too long, before it listens. */
+/** Rejects with the output of the process when it ends, or takes too long, before it listens. */
 export async function announced(host: CartularyProcess): Promise<Announcement> {
   const line = () => /^\{.*"listening".*\}$/m.exec(host.output.stdout)?.[0];
   let over = false;

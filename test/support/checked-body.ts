@@ -1,6 +1,6 @@
 import { type FormField, type Operation, writeForm, writeShape } from "@cartulary/wire";
 
-/** A file to upload. An iterable is streamed, whatever its length. */
+/** A file to upload. An iterable of any length is streamed. */
 export interface Upload {
   readonly name: string;
   /** `application/octet-stream` when absent. */

@@ -20,7 +20,7 @@ import { BLOB_GRACE_SECONDS, type World } from "./document-fixture.ts";
 /** Bytes of a chunk here: no request could ask for so few, but all that follows from sizes is the same. */
 export const SMALL = 4;
 
-/** Whoever uploads in these tests. */
+/** The user who uploads in these tests. */
 export const UPLOADER: Caller = {
   userId: "01900000-0000-7000-8000-00000000beef" as Caller["userId"],
   role: "user",

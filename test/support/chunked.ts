@@ -9,7 +9,7 @@ export const CHUNKED_UPLOADS = `${DOCUMENTS}/chunked_uploads`;
 /** Bytes of the shortest chunk. */
 export const MIB = 1_048_576;
 
-/** Bytes that are told apart wherever one looks: no chunk of them is like another. */
+/** Bytes of which no chunk equals another. */
 export function bytesOfLength(length: number, seed = 1): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE(((at + seed * 7919) * 2654435761) >>> 0, at);

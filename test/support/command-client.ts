@@ -23,7 +23,7 @@ import { pageVisitor } from "./visitor.ts";
 
 const PROGRAM = "hosts/cli/src/cartulary.ts";
 
-/** Somebody at a machine, whose commands speak to a server. */
+/** A user at a machine, whose commands call a server. */
 export interface Typist extends AsyncDisposable {
   /** A folder of his own, in which he types. */
   readonly folder: string;
@@ -36,7 +36,7 @@ export interface Typist extends AsyncDisposable {
   run(words: readonly string[], environment?: Environment): Promise<Ended & Output>;
 }
 
-/** A machine on which nobody logged in yet, told nothing but `environment`. */
+/** A machine without a login, with no other variables than `environment`. */
 export async function typist(environment: Environment = {}): Promise<Typist> {
   const { path, [Symbol.asyncDispose]: dispose } = await temporaryFolder();
   const folder = join(path, "here");
@@ -54,7 +54,7 @@ export async function typist(environment: Environment = {}): Promise<Typist> {
 
 const SUE = { email: FIRST.CARTULARY_ADMIN_EMAIL, password: FIRST.CARTULARY_ADMIN_PASSWORD };
 
-/** What somebody does at a page who was told to by `login`: signs in, and approves the code that it shows, or does not. */
+/** The acts of a user on the page that `login` names: signs in, and approves or denies the shown code. */
 export async function decideLogin(
   { output }: Pick<CartularyProcess, "output">,
   decision: "approve" | "deny",
@@ -80,7 +80,7 @@ export interface CommandGround extends AsyncDisposable {
   onTheWay(): Promise<OnTheWay>;
 }
 
-/** Somebody whose commands go a way of their own to the host. */
+/** A user whose commands reach the host through a proxy. */
 export interface OnTheWay extends AsyncDisposable {
   readonly sue: Typist;
   readonly way: FaultyProxy;
@@ -102,7 +102,7 @@ export async function commandGround(environment: Environment = {}): Promise<Comm
   return { url, client, token, onTheWay, [Symbol.asyncDispose]: () => stored.disposeAsync() };
 }
 
-/** A file in the folder where somebody types. */
+/** A file in the working directory of the user. */
 export const put = ({ folder }: Typist, name: string, bytes: string | Uint8Array): Promise<void> =>
   writeFile(join(folder, name), bytes);
 
@@ -115,7 +115,7 @@ export const statesOf = ({ environment }: Typist): Promise<readonly string[]> =>
 
 export const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** How a command ends that does what it was asked, without a word more than this. */
+/** The result of a command that succeeds with only this output. */
 export const done = (stdout: unknown): Ended & { readonly stdout: unknown; readonly stderr: string } => ({
   code: 0,
   signal: null,

@@ -22,7 +22,7 @@ export interface WatchedHost extends HostHere {
 
 /** A command that runs in this process. */
 export interface CommandHere {
-  /** What it said so far. */
+  /** Its output so far. */
   readonly output: Output;
   readonly ended: Promise<Ended>;
 }
@@ -41,7 +41,7 @@ export async function cartularyHere(
   return { code, stdout: output.stdout, stderr: output.stderr };
 }
 
-/** The same, for whoever does something meanwhile: no other command, since they would have one environment. */
+/** The same, without waiting for its end. No other command may run meanwhile, because they share one environment. */
 export function startHere(words: readonly string[], environment: Environment, folder = process.cwd()): CommandHere {
   using began = new DisposableStack();
   began.use(inEnvironment(environment));
@@ -120,7 +120,7 @@ function inEnvironment(environment: Environment): Disposable {
   };
 }
 
-/** Where whatever is typed is typed, until it is disposed of. */
+/** Provides the input of a terminal until it is disposed of. */
 function inFolder(folder: string): Disposable {
   const before = process.cwd();
   process.chdir(folder);

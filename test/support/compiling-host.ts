@@ -102,5 +102,5 @@ function residentBytesOf(pid: number): number {
   }
 }
 
-/** Whether a process is gone, or a zombie that nobody has asked after. */
+/** True if a process has ended, also if its parent has not collected its status. */
 export const isGone = (pid: number): boolean => parentOf(pid) === null;

@@ -11,10 +11,10 @@ const composedAt = (id: string): string => `${COMPOSED}/${id}`;
 export const partsOf = (id: string): string => `${composedAt(id)}/parts`;
 export const partAt = ({ id, composed_document_id: of }: PartBody): string => `${partsOf(of)}/${id}`;
 
-/** What somebody asks about composed documents: answers as they come, and without "ask" what a success holds. */
+/** Requests about composed documents: `ask…` returns any reply, the others return the body of a success. */
 export interface Composer {
   askTemplate(json: object): Promise<Reply<{ readonly template: TemplateBody }>>;
-  /** Of a key of its own, and a source that prints nothing, unless that is said. */
+  /** With a new key, and with a source that prints nothing, by default. */
   template(json?: object): Promise<TemplateBody>;
   askComposed(json: object): Promise<Reply<{ readonly composed_document: ComposedDocumentBody }>>;
   composed(json: object): Promise<ComposedDocumentBody>;

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
-/** Whatever is answered: only ids are looked at. */
+/** The body of any reply: only ids are read. */
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 type Body = any;
 
-/** What is asked of whom, and what there is by now. */
+/** Sends requests to two hosts, and holds the ids of the records made so far. */
 export interface EstateGround {
   /** Of one of the hosts. */
   ask(
@@ -15,7 +15,7 @@ export interface EstateGround {
   ): Promise<{ readonly status: number; readonly body: Body }>;
   /** Ids of what was made, by its collection; some of it may be gone. */
   readonly known: Record<string, string[]>;
-  /** Told of what came about. */
+  /** Called after each act that succeeded. */
   done(act: string): void;
 }
 
@@ -29,11 +29,11 @@ interface Writing {
 
 type Write = (ground: EstateGround, writing: Writing) => Promise<unknown>;
 
-/** A name that is nobody's stands for one that is not made yet. */
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+/** An unknown id, for records that are not made yet. */
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 const one = ({ known }: EstateGround, collection: string, pick: number): string =>
-  known[collection]?.[pick % known[collection].length] ?? NOBODY;
+  known[collection]?.[pick % known[collection].length] ?? UNKNOWN_ID;
 
 /** Makes a record. One that names what is gone, or not there yet, is refused. */
 async function make(ground: EstateGround, { host }: Writing, path: string, json: object): Promise<void> {
@@ -55,7 +55,7 @@ export const INDEX_VALUES = [
   { index_code: "IRL", period: "2025-Q3", value: 145.77, published_on: "2025-10-15" },
 ];
 
-/** What is said of a record of each collection so that it is told otherwise. */
+/** A change of a record of each collection that changes its list record. */
 const CHANGES: Readonly<Record<string, (pick: number) => object>> = {
   properties: (pick) => ({ name: `N${pick}` }),
   units: (pick) => ({ identifier: `N${pick}` }),
@@ -120,8 +120,8 @@ export const ESTATE_WRITES = {
     if (status === 201) ground.done("revised");
   },
   notice: async (ground, { host, pick, ms }) => {
-    const [door, said] = ms % 2 === 0 ? ["give_notice", { notice_date: "2026-03-01" }] : ["withdraw_notice", undefined];
-    const { status } = await ground.ask(host, "POST", `/leases/${one(ground, "leases", pick)}/${door}`, said);
+    const [path, body] = ms % 2 === 0 ? ["give_notice", { notice_date: "2026-03-01" }] : ["withdraw_notice", undefined];
+    const { status } = await ground.ask(host, "POST", `/leases/${one(ground, "leases", pick)}/${path}`, body);
     expect([200, 404, 422]).toContain(status);
   },
   change: async (ground, { host, pick, ms }) => {

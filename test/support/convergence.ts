@@ -298,7 +298,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
       },
     );
     await Promise.race([ready, writing]);
-    // Out here no transaction is open as far as whoever asks is concerned.
+    // Code out here runs outside the transaction.
     for (const step of steps) await run(step);
     go();
     await writing;
@@ -332,7 +332,7 @@ function stopping<Stores>(transact: Transact<Stores>, stop: () => Promise<void>)
   };
 }
 
-/** An entry of nobody's. */
+/** An entry without an auxiliary account. */
 function incomeOf(pick: number): NewEntry {
   return {
     ...rentCall("2026-02-01", pick + 1),

@@ -16,10 +16,10 @@ export interface Severable extends AsyncDisposable {
   heal(): void;
 }
 
-/** Below those that a system gives to whoever asks for any, which another process could do while ours is severed. */
+/** Below the ephemeral ports, which the system could give to another process while ours is closed. */
 const PORTS = { first: 30_000, count: 2_700 };
 
-/** Passes on to `target` whatever comes, both ways. `change` may change what comes first from those who connect. */
+/** Forwards bytes to and from `target`. `change` may change the first bytes of each client. */
 export async function severable(
   target: NetConnectOpts,
   change: (first: Buffer) => Buffer = (first) => first,
@@ -29,7 +29,7 @@ export async function severable(
   const silenced = new Set<Socket>();
   let silent = false;
   const server = createServer((near) => {
-    // Nobody reads from it, and it stays open: a client finds that its connection is there, and no more.
+    // The socket stays open and unread: a client is connected, and gets no answer.
     if (silent) {
       near.on("error", () => {}).on("close", () => sockets.delete(near));
       sockets.add(near);
@@ -59,7 +59,7 @@ export async function severable(
     await once(server, "listening");
   }
 
-  /** On one that nobody takes. */
+  /** On a port that no other process takes. */
   async function listenSomewhere(): Promise<number> {
     const port = PORTS.first + randomInt(PORTS.count);
     return listen(port).then(
@@ -102,7 +102,7 @@ export function serverOf(url: string): NetConnectOpts {
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-/** The same database, asked through a port of this machine. */
+/** The same database through a port of this machine. */
 export function throughPort(url: string, port: number): string {
   const { user, password, database } = new PostgresClient({ connectionString: url });
   const who = [user, password].filter((part) => part).map((part) => encodeURIComponent(String(part)));

@@ -30,7 +30,7 @@ export function seededIds(seed: string): NewId {
   return rewoundIds(seed).newId;
 }
 
-/** The same, which whoever does one thing at a time may draw once more, from where they stood. */
+/** The same, and a test that runs one thing at a time can go back and draw the same ids again. */
 export function rewoundIds(seed: string): { readonly newId: NewId; stand(): number; rewind(to: number): void } {
   let count = 0;
   const newId = <Noun extends string>() => {
@@ -48,7 +48,7 @@ export function rewoundIds(seed: string): { readonly newId: NewId; stand(): numb
   };
 }
 
-/** Bytes that nobody would guess who does not know the seed. */
+/** Secret bytes that are the same for the same seed. */
 export function seededSecrets(seed: string): Secrets {
   let count = 0;
   return {

@@ -7,7 +7,7 @@ import { dataFolder } from "./data-folder.ts";
 
 /** Where a host may keep its data: nothing is in it, it is a test's own, and gone when it is disposed of. */
 export interface HostGround extends AsyncDisposable {
-  /** What a host must be told to use it. */
+  /** The settings with which a host uses it. */
   readonly environment: Environment;
   /** Resolves when nothing is under way any more that hosts began which are gone: a database may still commit it. */
   quiet(): Promise<void>;

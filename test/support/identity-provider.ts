@@ -15,14 +15,14 @@ export interface IdentityProvider {
   readonly publicKeys: { readonly keys: readonly JWK[] };
   /** Whether its server answers; it does at first. */
   answering: boolean;
-  /** An assertion of somebody, sound but for what is said otherwise. */
+  /** An assertion of a user, valid except for the given overrides. */
   assertion(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>;
-  /** The same by a key of the provider's name that nobody knows. */
+  /** The same, signed with a key that the provider does not publish. */
   forged(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A header that is critical and that nobody knows. */
+/** A header that is critical and unknown. */
 export const UNKNOWN_EXTENSION = "urn:example:extension";
 
 const ALG = "ES256";

@@ -2,16 +2,16 @@ import type { Id } from "@cartulary/kernel";
 import type { TestDatabase } from "./databases.ts";
 import { type Life, lifeOf, mortalTransact } from "./killed-process.ts";
 
-/** A database as a host that may be lost has it: somebody else's, who closes it. */
+/** The database of a host that may be killed. Its owner closes it. */
 export interface MortalDatabase {
   readonly database: TestDatabase;
-  /** From now on the host is lost at its nth step: a transaction's beginning or end, or a store asked to write in one. */
+  /** Kills the host at its nth step from now: a transaction's beginning or end, or a call that writes. */
   lose(steps: number): Life;
   /** It is there again, and nothing that it did not write. */
   revive(): void;
 }
 
-/** What only reads, whatever else a store may be asked: all that is not known to read is a step. */
+/** Names of methods of stores that only read: every other call is a step. */
 const READING = /^(?:find|list|lock|page|of|view|these|known|read|has|is|any|count|oldest|resumable|ids)/;
 
 export function mortalDatabase(database: TestDatabase): MortalDatabase {

@@ -33,7 +33,7 @@ export function lifeOf(steps: number): Life {
   };
 }
 
-/** File operations of one process. What is left half-way stays half-way: nobody is there to tidy up. */
+/** File operations of one process. Unfinished files stay unfinished when it is killed. */
 export interface MortalFiles extends FileOperations {
   /** What the system does for a process that is gone. */
   closeAll(): Promise<void>;
@@ -95,11 +95,11 @@ export function mortalTransact<Stores>(transact: Transact<Stores>, life: Life): 
     };
   return {
     async read(work) {
-      if (life.isOver) throw new ProcessLost("asked afterwards");
+      if (life.isOver) throw new ProcessLost("called after its end");
       return transact.read(work);
     },
     async single(work) {
-      if (life.isOver) throw new ProcessLost("asked afterwards");
+      if (life.isOver) throw new ProcessLost("called after its end");
       return transact.single(work);
     },
     write: writing(transact.write),

@@ -31,7 +31,7 @@ export interface Subject {
   readonly model: LedgerModel;
 }
 
-/** One thing asked of a book; what it drafts is added to `drafts`, for later steps to choose from. */
+/** One operation on a book; new drafts are added to `drafts`, for later steps to choose from. */
 export type Step = (book: Subject, drafts: { id: string }[]) => Promise<unknown>;
 
 /** An id that nothing has. */
@@ -55,7 +55,7 @@ function subaccountOf(name: string): Subaccount {
   return { accountCode, auxiliaryCode };
 }
 
-/** Anything that may be asked. */
+/** Draws any operation. */
 export const step = (): fc.Arbitrary<Step> =>
   fc.oneof(
     {

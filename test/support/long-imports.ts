@@ -47,7 +47,7 @@ export async function importUnderLoad(
 export const allFound = (pageCounts: readonly number[]): readonly Imported[] =>
   pageCounts.map((pages) => ({ pages, textStatus: "read", found: 1 }));
 
-/** A number as letters: words of them are nobody else's. */
+/** A number as letters, for words that occur in no other text. */
 const letters = (number: number): string => String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26));
 
 async function merge(client: Client, pages: number): Promise<void> {

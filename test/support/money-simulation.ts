@@ -26,7 +26,7 @@ const ASSIGNABLE = [
   ["165000", "LOC"],
 ] as const;
 
-/** A mandataire through whose hands money goes, in any order, and what has to be so of it whatever happened. */
+/** A mandataire that receives and pays money in any order, with the invariants that hold after each step. */
 export interface MoneyPlay {
   readonly agent: Agent;
   readonly bank: Bank;
@@ -36,7 +36,7 @@ export interface MoneyPlay {
   summary(): Promise<object>;
   /** Does something of what may happen, now and then twice at once, and looks at what each cent is then. */
   step(): Promise<void>;
-  /** Nothing is lost or doubled between bank, calls, payments, payouts and the books; each cent is somebody's. */
+  /** Nothing is lost or doubled between bank, calls, payments, payouts and the books; each cent has an owner. */
   expectSound(): Promise<void>;
   /** The entries are numbered without gap, lettered in groups that sum to zero, as they were when they were written. */
   expectSoundBooks(): Promise<void>;
@@ -132,7 +132,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   const record = (at: number) =>
     agent.ask("PATCH", `/owners/${owners[at].id}`, { bank_accounts: [{ iban: IBANS[at], is_default: true }] });
   for (const at of [0, 1]) expectStatus(await record(at), 200);
-  let [brought, month, withdrawn, last] = [0, MARCH, 0, 1];
+  let [transactionsSent, month, withdrawn, last] = [0, MARCH, 0, 1];
   const written = new Map<string, string>();
   /** The bytes of each file for the bank. */
   const files = new Map<string, string>();
@@ -146,9 +146,9 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   }
 
   const bring = async (movement: object) => {
-    brought += 1;
+    transactionsSent += 1;
     const day = house.clock.now().slice(0, 10);
-    const usual = { bank_reference: `H-${brought}`, booked_on: day, direction: "inbound" };
+    const usual = { bank_reference: `H-${transactionsSent}`, booked_on: day, direction: "inbound" };
     await ask(() => bank.ask([{ ...usual, ...movement }]));
   };
 
@@ -182,8 +182,8 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
         direction,
         bookedOn,
       } = waiting ?? {};
-      const said = { bank_reference, amount_cents, ...(waiting && { direction, booked_on: bookedOn }) };
-      return bring({ ...said, ...hints, payout_reference });
+      const movement = { bank_reference, amount_cents, ...(waiting && { direction, booked_on: bookedOn }) };
+      return bring({ ...movement, ...hints, payout_reference });
     },
     reject(sight) {
       const { bankReference: reverses = "none", amountCents: amount_cents = 5 } = undone(sight) ?? {};

@@ -10,7 +10,7 @@ export interface MovingServer extends AsyncDisposable {
   cut(): void;
 }
 
-/** Passes on whatever comes, both ways. */
+/** Forwards bytes in both directions. */
 export async function movingServer(): Promise<MovingServer> {
   const sockets = new Set<Socket>();
   let target: URL | null = null;

@@ -3,7 +3,7 @@ import type { MandataireId } from "@cartulary/rental/agency";
 import { type RentCallId, withPaidAmount } from "@cartulary/rental/billing";
 import type { House } from "./application-fixture.ts";
 
-/** Writes down that so much was paid on a rent call in all, as whatever takes money in does. */
+/** Sets the total paid amount of a rent call, as the receipt of money does. */
 export async function payCall(
   { longWrite, clock }: House,
   mandataireId: string,

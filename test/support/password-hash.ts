@@ -1,4 +1,4 @@
 import { createPasswordHash } from "@cartulary/passwords";
 
-/** As hosts hash passwords, but for a hundredth of the work: nobody has to guess those of tests. */
+/** Hashes passwords as hosts do, with a hundredth of the work: those of tests are no secrets. */
 export const passwordHash = createPasswordHash({ memoryCost: 256, timeCost: 1 });

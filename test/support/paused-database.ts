@@ -1,7 +1,7 @@
 import type { Id } from "@cartulary/kernel";
 import type { TestDatabase } from "./databases.ts";
 
-/** A database as a host has it that somebody can stop in the middle of what it writes: somebody else's, who closes it. */
+/** The database of a host whose writes a test can pause. Its owner closes it. */
 export interface PausedDatabase {
   readonly database: TestDatabase;
   /** The next write of a tenant waits before it asks a store for the nth time. */
@@ -12,7 +12,7 @@ export interface PausedDatabase {
 interface Pause {
   /** Resolves once it is there. */
   readonly reached: Promise<void>;
-  /** How many times stores were asked so far. */
+  /** Number of calls of stores so far. */
   calls(): number;
   release(): void;
 }

@@ -29,13 +29,13 @@ export interface PublicAccessHouse {
   numberOf(id: string): number;
   /** Whether each node is public and why not, read in one transaction. */
   explained(numbers: readonly number[]): Promise<readonly ReturnType<typeof explain>[]>;
-  /** The same of all nodes that are still there, and whether each way up comes to the top. */
-  standing(): Promise<
+  /** The same for all present nodes, and whether each chain reaches the top. */
+  explainedAll(): Promise<
     readonly { readonly number: number; readonly complete: boolean; readonly explanation: ReturnType<typeof explain> }[]
   >;
 }
 
-/** Bytes are never asked for here: documents are rows. */
+/** Bytes are never read here: documents are rows. */
 const NO_BYTES: BlobStore = {
   check: async () => {},
   put: async () => {},
@@ -134,7 +134,7 @@ export function publicAccessHouse(
     apply,
     node,
     numberOf: (id) => nodes.findIndex((each) => each.id === id),
-    standing: () =>
+    explainedAll: () =>
       transact.read(async (stores) => {
         const found = [];
         for (const [number, each] of nodes.entries()) {

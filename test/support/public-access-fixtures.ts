@@ -14,7 +14,7 @@ import { inject, onTestFinished } from "vitest";
 
 const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
-/** A database of a test's own, that may also be asked behind the stores' back. */
+/** A separate database for a test, with SQL access beside the stores. */
 export interface PublicAccessGround {
   readonly transact: Transact<PublicAccessStores>;
   /** The same database over other connections. */

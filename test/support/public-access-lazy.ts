@@ -129,7 +129,7 @@ export function createLazy(rule: Rule = RULE) {
     explained,
     subtree,
     clock: () => clock,
-    /** How many were granted, where the command says so. To be asked only what the tree allows. */
+    /** Number of granted permissions, for commands that report it. Called only for what the tree allows. */
     apply(command: Command): number | null {
       if (command.do === "create") return operations.create(command);
       if (command.do === "move") return operations.move(command);

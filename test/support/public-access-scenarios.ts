@@ -10,7 +10,7 @@ const act =
 const [unpublish, propagate, exclude, lift] = [act("unpublish"), act("propagate"), act("exclude"), act("lift")];
 const move = (node: number, parent: number | null): Command => ({ do: "move", node, parent });
 
-/** What is done, and where it is told which nodes are public then, in order. Nodes are numbered as they are created. */
+/** Commands in order, between lists of the nodes that are public then. Nodes are numbered as they are created. */
 export type Story = readonly (Command | readonly number[])[];
 
 /** The invariants of public-access.md 4.8 that are stories. */

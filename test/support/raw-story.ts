@@ -39,7 +39,7 @@ export async function tellRaw(url: string): Promise<readonly (readonly [string, 
   return answers;
 }
 
-/** Ends with the connection; one that is kept is asked for a last answer, which is left out. */
+/** Ends with the connection; on a persistent one it sends a last request, whose response is left out. */
 async function answerTo(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -19,7 +19,7 @@ import { type FilePart, type Reply, uploadForm } from "./send-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes things over HTTP, as the administrator unless somebody else is named, and throws when that fails. */
+/** Makes records over HTTP, as the administrator or as a named user, and throws when that fails. */
 export interface Makers {
   workspace(fields?: Fields, by?: Person): Promise<WorkspaceBody>;
   contact(fields?: Fields): Promise<ContactBody>;
@@ -35,7 +35,7 @@ export interface Makers {
   chain(length: number, fields?: Fields, by?: Person): Promise<readonly FolderBody[]>;
   upload(fields?: Fields, file?: string | FilePart, by?: Person): Promise<CreatedDocumentBody>;
   version(documentId: string, file: string | FilePart, fields?: Fields, by?: Person): Promise<DocumentBody>;
-  /** Gives somebody a permission on what is at a path. */
+  /** Gives a user a permission on the resource at a path. */
   permission(at: string, to: Person, level: Level, by?: Person): Promise<PermissionBody>;
   /** Publishes a folder with all below it, or the folder alone. */
   publish(folderId: string, propagate?: boolean): Promise<PublicAccessStateBody>;

@@ -3,14 +3,14 @@ import { Client } from "pg";
 import { vi } from "vitest";
 
 /**
- * What both drivers are asked from now on, below everything that is ours, each as what it does to which table; until
- * `vi.restoreAllMocks`. Whoever counts empties it first.
+ * Records the statements that both drivers get from now on, as verb and table, until `vi.restoreAllMocks`. Empty the
+ * list before counting.
  */
 export function listenToDrivers(): string[] {
-  const asked: string[] = [];
+  const statementsSeen: string[] = [];
   const note = (text: string) => {
     // Jobs look for work whenever it is time, and connections are made as they are needed.
-    if (!/pgboss|\bjobs\b|^set /.test(text)) asked.push(summaryOf(text));
+    if (!/pgboss|\bjobs\b|^set /.test(text)) statementsSeen.push(summaryOf(text));
   };
   const query = Client.prototype.query as (...of: unknown[]) => unknown;
   vi.spyOn(Client.prototype, "query").mockImplementation(function (this: Client, ...of: unknown[]) {
@@ -28,7 +28,7 @@ export function listenToDrivers(): string[] {
     } as never);
   }
   file.close();
-  return asked;
+  return statementsSeen;
 }
 
 function summaryOf(text: string): string {

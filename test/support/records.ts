@@ -425,7 +425,7 @@ export const PART = {
 export type PartBody = RecordOf<typeof PART>;
 
 const { content: _content, ...listedPart } = PART;
-/** A part in a list, unless its content is asked for. */
+/** A part in a list without contents. */
 export const LISTED_PART = listedPart satisfies Fields;
 
 export const PART_POSITION = { id: "uuid", position: "integer" } as const satisfies Fields;
@@ -482,7 +482,7 @@ const PUBLIC_EXCLUSION = {
   excluded_by: { nullable: PERSON },
 } as const satisfies Fields;
 
-/** Public access as it is told to those who may write (public-access.md 4.6). */
+/** Public access as writers see it (public-access.md 4.6). */
 export const PUBLIC_ACCESS_STATE = {
   resource_type: "text",
   resource_id: "uuid",
@@ -961,7 +961,7 @@ export const FEC_EXPORT = {
   createdAt: "instant",
   downloadUrl: "text",
 } as const satisfies Fields;
-/** What became of a record; `data` is whatever its list answers. */
+/** The last state of a record; `data` is its list record. */
 export const SNAPSHOT = {
   collection: "text",
   id: "uuid",

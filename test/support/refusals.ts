@@ -8,7 +8,7 @@ export function expectRefusal(reply: Reply<unknown>, status: number, code: strin
     error: code,
   });
   const { message, details, request_id, success = false, ...rest } = reply.body as Refused & { success?: boolean };
-  // Said of chunked uploads only, where it can be nothing else.
+  // A code of chunked uploads only, where its meaning is unique.
   expect(success).toBe(false);
   expect(Object.keys(rest)).toEqual(["error"]);
   expect(message).toMatch(/\S/);
@@ -22,7 +22,7 @@ export function expectRefusal(reply: Reply<unknown>, status: number, code: strin
   return reply.body as Refused;
 }
 
-/** Expects that nobody guesses what an answer is, and that nobody keeps it without asking again. */
+/** Expects headers that forbid content sniffing and caching without revalidation. */
 export function expectDiscreet({ headers }: Reply<unknown>): void {
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("cache-control")).toMatch(/\bno-(store|cache)\b/);

@@ -22,7 +22,7 @@ export async function makeFolders(
 }
 
 /**
- * Asks the hosts in turn on connections that it keeps, as a balancer does: where nobody listens it goes to the next one.
+ * Sends to the hosts in turn on persistent connections, as a balancer does, and skips a host that does not listen.
  * Everything else that goes wrong is a request that failed.
  */
 export function balancedClient(urls: readonly string[], client: number, token: string): Send {

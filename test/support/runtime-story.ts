@@ -5,19 +5,19 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { FIRST } from "./cartulary-process.ts";
 
-/** What one request was answered, without what no two hosts have in common. */
-export interface Told {
-  readonly asked: string;
+/** A response to one request, without values that differ between hosts. */
+export interface RecordedResponse {
+  readonly request: string;
   readonly status: number | undefined;
   readonly headers: readonly string[];
   readonly body: string;
 }
 
-/** What a host is asked, one after the other, each with what was learnt before. */
+/** Requests to a host, one after the other, each with values of earlier responses. */
 export type Story = (ask: Ask) => Promise<void>;
 
-/** Asks one thing; answers the body as JSON, `null` where it is none. */
-type Ask = (asked: string, more?: Asking) => Promise<Json>;
+/** Sends a request like `GET /path`; returns the body as JSON, `null` if it is none. */
+type Ask = (target: string, more?: Asking) => Promise<Json>;
 
 interface Asking {
   readonly json?: unknown;
@@ -35,23 +35,28 @@ interface Asking {
 // biome-ignore lint/suspicious/noExplicitAny: what a story reads of an answer is checked by comparing the answers
 type Json = any;
 
-/** Tells a story to a host, and answers all that it said. */
-export async function tell(url: string, story: Story): Promise<readonly Told[]> {
+/** Runs a story on a host, and returns all responses. */
+export async function tell(url: string, story: Story): Promise<readonly RecordedResponse[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const told: Told[] = [];
+  const responses: RecordedResponse[] = [];
   const plain = plainly(url);
   let token = "";
   try {
-    await story(async (asked, more = {}) => {
+    await story(async (target, more = {}) => {
       for (;;) {
-        const reply = await answered(url, agent, asked, more.anonymous || token === "" ? more : withToken(more, token));
+        const reply = await answered(
+          url,
+          agent,
+          target,
+          more.anonymous || token === "" ? more : withToken(more, token),
+        );
         const json = jsonOf(reply);
         if (more.until && !more.until(json)) {
           await setTimeout(POLL_MS);
           continue;
         }
-        told.push({
-          asked: plain(asked),
+        responses.push({
+          request: plain(target),
           status: reply.status,
           headers: headersOf(reply, plain),
           body: plain(reply.bytes.toString("latin1")),
@@ -60,7 +65,7 @@ export async function tell(url: string, story: Story): Promise<readonly Told[]> 
         return json;
       }
     });
-    return told;
+    return responses;
   } finally {
     agent.destroy();
   }
@@ -80,8 +85,8 @@ const withToken = (more: Asking, token: string): Asking => ({
 const POLL_MS = 50;
 const BOUNDARY = "a-boundary-that-no-file-holds";
 
-async function answered(url: string, agent: Agent, asked: string, more: Asking): Promise<Reply> {
-  const [method = "GET", path = "/"] = asked.split(" ");
+async function answered(url: string, agent: Agent, target: string, more: Asking): Promise<Reply> {
+  const [method = "GET", path = "/"] = target.split(" ");
   const body = bytesOf(more);
   const headers: Record<string, string | number> = {
     ...(body && { "Content-Length": body.byteLength, ...typeOf(more) }),
@@ -181,7 +186,7 @@ export const shortStory: Story = async (ask) => {
   for (const path of ["/healthz", "/readyz", "/", "/docs", "/login", "/nowhere", `${DOCUMENTS}/folders`]) {
     await ask(`GET ${path}`);
   }
-  for (const asked of ["HEAD /healthz", "HEAD /docs", "DELETE /healthz", "OPTIONS /healthz"]) await ask(asked);
+  for (const target of ["HEAD /healthz", "HEAD /docs", "DELETE /healthz", "OPTIONS /healthz"]) await ask(target);
   await signIn(ask);
   const folder = await ask(`POST ${DOCUMENTS}/folders`, { json: { name: "Baux é" } });
   await ask(`POST ${DOCUMENTS}/folders`, { json: { name: 3 } });

@@ -7,7 +7,7 @@ const modules = resolve(import.meta.dirname, "../../node_modules");
 export interface TestRuntime {
   readonly name: "node" | "bun" | "deno";
   readonly program: string;
-  /** What it is told to run a file, before the file: as on-node.mjs has it. */
+  /** Its arguments before the file to run, as in on-node.mjs. */
   readonly options: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export interface Refused {
   readonly request_id: string;
 }
 
-/** Asks one request. Without a type the body is taken for a refusal: whoever expects a record says which. */
+/** Sends one request. Without a type argument the body has the type of an error. */
 export type Ask = <Body = Refused>(method: string, path: string, asking?: Asking) => Promise<Reply<Body>>;
 
 /** The request that an {@link Asking} means. */

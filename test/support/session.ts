@@ -5,7 +5,7 @@ import { type PageVisitor, pageVisitor } from "./visitor.ts";
 /** The password of everybody who is {@link signedInAs}. */
 export const PASSWORD = "open sesame";
 
-/** Somebody at a browser, signed in. */
+/** A user who is signed in with a browser. */
 export interface SignedIn extends PageVisitor {
   readonly person: Person;
   /** The CSRF token that every page of the session holds. */
@@ -14,12 +14,12 @@ export interface SignedIn extends PageVisitor {
   json<Body>(method: string, path: string, json?: unknown, asking?: Asking): Promise<Reply<Body>>;
 }
 
-/** Makes somebody who signs in on the page. */
+/** Creates a user and signs in on the page. */
 export async function signedInAs(house: House, fields: Readonly<Record<string, unknown>> = {}): Promise<SignedIn> {
   const person = await house.person({ password: PASSWORD, ...fields });
   const visitor = pageVisitor(house);
   const reply = await visitor.signIn(person.email, PASSWORD);
-  if (reply.status !== 303) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  if (reply.status !== 303) throw new Error(`The sign-in failed: ${reply.status} ${reply.text}`);
   const csrf = async () =>
     /<meta name="csrf-token" content="([^"]*)">/.exec((await visitor.get("/cli/activation")).text)?.[1] ?? "";
   return {

@@ -55,7 +55,7 @@ export function slowUpload({
     agent: new Agent({ keepAlive }),
   });
   const reply = once(input, "response").then(([response]) => read(response as IncomingMessage));
-  // Whoever leaves does not wait for it.
+  // A client that leaves does not wait for it.
   reply.catch(() => {});
   input.on("error", () => {});
   input.write(opening);

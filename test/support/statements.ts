@@ -32,7 +32,7 @@ export interface StatementWritten {
   readonly to: string;
   /** `null` of one without balances. */
   readonly opening: number | null;
-  /** What the entries lead to where it is not said. */
+  /** The sum of the opening balance and the entries by default. */
   readonly closing?: number;
   readonly iban?: string;
   readonly entries: readonly EntryWritten[];

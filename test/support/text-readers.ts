@@ -53,11 +53,11 @@ export function pagedReader(): TextReader & Refusing {
       let left = cpuMilliseconds;
       const pagesWithoutText: number[] = [];
       for (let page = fromPage; page < pages.length && Buffer.byteLength(text) < bytesMax; page += 1) {
-        const said = pages[page] ?? "";
-        left -= said === SLOW ? SLOW_MS : PAGE_MS;
+        const pageText = pages[page] ?? "";
+        left -= pageText === SLOW ? SLOW_MS : PAGE_MS;
         if (left < 0) return { status: "partial", text, nextPage: page, pagesWithoutText };
-        if (said === "" || said.startsWith(SCAN)) pagesWithoutText.push(page);
-        else text = cut(`${text}${said}\n`, bytesMax);
+        if (pageText === "" || pageText.startsWith(SCAN)) pagesWithoutText.push(page);
+        else text = cut(`${text}${pageText}\n`, bytesMax);
       }
       return { status: "read", text, pagesWithoutText };
     },
@@ -72,9 +72,9 @@ export function knowingRecognizer(): TextRecognizer & Refusing {
     async recognize(content, page) {
       pass();
       const bytes = await bytesOf(content);
-      const said = page === null ? bytes.toString("latin1").split("\0")[1] : pagesOf(bytes)?.[page]?.slice(SCAN.length);
-      if (said === undefined || said === BROKEN) throw new Error("Nothing can be made out");
-      return said;
+      const text = page === null ? bytes.toString("latin1").split("\0")[1] : pagesOf(bytes)?.[page]?.slice(SCAN.length);
+      if (text === undefined || text === BROKEN) throw new Error("No text can be recognised");
+      return text;
     },
   };
 }

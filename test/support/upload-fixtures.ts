@@ -22,7 +22,7 @@ export interface UploadGround extends AsyncDisposable {
   readonly databases: readonly [TestDatabase, TestDatabase];
   /** The store as a process sees it that is lost when its life is over; one that is never lost without one. */
   storeOf(life?: Life): ProcessStore;
-  /** Everything that is stored, whoever began to store it, by its key. */
+  /** All stored objects of all processes, by key. */
   stored(): Promise<readonly string[]>;
 }
 
@@ -76,7 +76,7 @@ const postgresAndS3 = (
     const location = parseS3Url(s3.url);
     const { accessKeyId, secretAccessKey } = s3;
 
-    /** A process is lost before a request leaves it, or when what it asked for was done and it has not heard of that. */
+    /** Kills a process before it sends a request, or after the server has run it and before the response arrives. */
     function storeOf(life: Life = forEver()): ProcessStore {
       const client = createS3Client(location, { credentials: { accessKeyId, secretAccessKey } });
       client.middlewareStack.add(

@@ -1,7 +1,7 @@
 import type { House } from "./application-fixture.ts";
 import type { Asking, Reply } from "./send-request.ts";
 
-/** Somebody who looks at pages: keeps cookies and fills forms in, as a browser does, without one. */
+/** A client for pages: keeps cookies and fills forms in, as a browser does. */
 export interface PageVisitor {
   /** What the browser keeps, by name. */
   readonly cookies: Map<string, string>;

@@ -1,6 +1,6 @@
 import { administer } from "@cartulary/postgres/testkit";
 
-/** Whether something comes to its end, or waits for a lock that somebody has in that database of Postgres. */
+/** Resolves with whether work ends, or waits for a lock in that Postgres database. */
 export async function endsOrWaits(databaseUrl: string, changing: Promise<unknown>): Promise<"changed" | "waits"> {
   let isOver = false;
   const over = changing.then(() => {

@@ -3,13 +3,13 @@ import { actingOn, bookMakersFor } from "./books.ts";
 import { expectStatus } from "./refusals.ts";
 import type { Reply } from "./send-request.ts";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
+/** Any record; the table of the specification checks its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
 const RENTAL = "/rental/api/v1";
 
-/** A mandataire, asked by an administrator. */
+/** A mandataire with an administrator who sends the requests. */
 export interface Agent {
   readonly id: string;
   ask(method: string, path: string, json?: object, query?: Record<string, string>): Promise<Reply<Body>>;
@@ -24,7 +24,7 @@ export async function agentOf(house: House, input: Readonly<Record<string, unkno
   return agentAt(house, id);
 }
 
-/** A mandataire that is there, asked at a house: one of several that share a database, or the only one. */
+/** An existing mandataire at a house: one of several that share a database, or the only one. */
 export function agentAt(house: House, id: string): Agent {
   const ask = (method: string, path: string, json?: object, query?: Record<string, string>) =>
     house.admin.ask<Body>(method, RENTAL + path, actingOn(id, { ...(json && { json }), ...(query && { query }) }));

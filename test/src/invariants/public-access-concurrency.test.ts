@@ -185,12 +185,12 @@ async function estateOn(transact: Stores, seed: string): Promise<PublicAccessHou
 
 /** The nodes that are there and public, by number. */
 async function publicOf(house: PublicAccessHouse): Promise<readonly number[]> {
-  return (await house.standing()).flatMap(({ number, explanation }) => (explanation.public ? [number] : []));
+  return (await house.explainedAll()).flatMap(({ number, explanation }) => (explanation.public ? [number] : []));
 }
 
 /** Whether each way up comes to the top. */
 async function waysUp(house: PublicAccessHouse): Promise<readonly boolean[]> {
-  return (await house.standing()).map(({ complete }) => complete);
+  return (await house.explainedAll()).map(({ complete }) => complete);
 }
 
 /** What was refused was not done: others were faster. */

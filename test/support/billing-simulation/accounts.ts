@@ -46,9 +46,9 @@ export function expectMoved(
   ]);
   expect(0 - on("467000", "467100")).toBe(total(tenant) - suspended + total(fees) - paid);
   if (isCash) return;
-  // Invariant 15, of all lines together: what nobody owns is what went into suspense.
+  // Invariant 15, over all lines: amounts of parts without an owner are in suspense.
   expect(total(of(read.owner, "owner_rent", "owner_charges", "owner_vat"))).toBe(total(tenant) - suspended);
-  // Invariant 28: nobody is paid out of what is not his.
+  // Invariant 28: no owner is paid from the money of others.
   for (const { ownerId } of of(owner, "payout").filter(({ amountTtc }) => centsOf(amountTtc) > 0)) {
     const { accountingCode } = estate.owners.find(({ id }) => id === ownerId);
     const name = `467000 ${accountingCode}`;
@@ -59,7 +59,7 @@ export function expectMoved(
 /**
  * Representation of funds (rental.md 2.1, invariant 29): the bank has what came in; tenants owe what their calls have left
  * but for what they paid ahead; in cash owners wait for no more than that, and with nothing left to be paid all that is at
- * the bank is somebody's: owners', suspense, tenants' credit, insurers' and fees.
+ * the bank belongs to owners, suspense, tenants' credit, insurers or fees.
  */
 export async function expectRepresented(play: Play, host: PlayHost): Promise<void> {
   play.balances = await balancesOf(host);

@@ -38,7 +38,7 @@ export async function change(play: Play, host: PlayHost, dice: Dice): Promise<vo
   unsettle(play);
 }
 
-/** Money comes in for a call, or for nobody knows what. */
+/** Money comes in for a call, or without a known purpose. */
 export async function receive(play: Play, { agent }: PlayHost, dice: Dice): Promise<void> {
   const calls: Body[] = (await agent.found("/rent_calls", { per_page: "100" })).filter(
     ({ status }: Body) => status !== "cancelled",
@@ -153,7 +153,7 @@ export async function validate(play: Play, host: PlayHost, run: RunKnown, isForc
   if (passes("validate", run, answer)) await look(play, host, run);
 }
 
-/** Asked of every host at once: one of them does it, the others say the same (invariant 20). */
+/** Applies the run on every host at once: one of them applies it, the others answer the same (invariant 20). */
 export async function apply(play: Play, host: PlayHost, run: RunKnown): Promise<void> {
   const wasApplied = run.status === "applied";
   const before = await balancesOf(host);

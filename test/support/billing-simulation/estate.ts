@@ -2,7 +2,7 @@ import type { Dice } from "../estate-model/random.ts";
 import { expectStatus } from "../refusals.ts";
 import type { Agent } from "../worked-example.ts";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
+/** Any record; the table of the specification checks its fields. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 export type Body = any;
 
@@ -14,7 +14,7 @@ export interface Estate {
   readonly tenants: readonly Body[];
   readonly mandates: Body[];
   readonly leases: Body[];
-  /** Units of which somebody has no whole on some day: what nobody owns goes into suspense. */
+  /** Units that are not owned completely on some day: the part without an owner goes into suspense. */
   readonly incomplete: Set<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Agent } from "../worked-example.ts";
 import type { Estate } from "./estate.ts";
 import { counted, expectPayouts, expectTotals, of, type RunRead, total } from "./sums.ts";
 
-/** A host that a history is asked of: one of several on one database, or the only one. */
+/** A host on which a history runs: one of several on one database, or the only one. */
 export interface PlayHost {
   readonly agent: Agent;
   /** Does what was to be done later. */
@@ -64,7 +64,7 @@ export async function look(play: Play, host: PlayHost, run: RunKnown): Promise<v
   if (!play.isCash) expectGross(play, run.read);
 }
 
-/** Invariant 15: owners are credited with what tenants are called for, but for what nobody owns, paid out or withheld. */
+/** Invariant 15: owners are credited with the called amounts, except of parts without an owner, before payouts and fees. */
 function expectGross({ estate }: Play, { tenant, owner }: RunRead): void {
   const gross = total(of(owner, "owner_rent", "owner_charges", "owner_vat"));
   const called = counted(tenant);
@@ -74,7 +74,7 @@ function expectGross({ estate }: Play, { tenant, owner }: RunRead): void {
   expect(gross).toBeGreaterThanOrEqual(total(called) - total(parted));
 }
 
-/** Whatever was computed before may follow from something else now. */
+/** Marks all computed runs as possibly outdated. */
 export function unsettle(play: Play): void {
   for (const run of play.runs) run.isFresh = false;
 }

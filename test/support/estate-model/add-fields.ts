@@ -127,9 +127,9 @@ function anyElement({ fields, required }: NoteArray, before: Note | null, { pape
     .filter(isSent)
     .map(([name, field]) => ({ name, field, value: field.draw(dice, paper.today) }));
   const blank = Object.fromEntries(Object.values(fields).map((field) => [field.as, field.blank]));
-  const said = Object.fromEntries(drawn.map(({ name, value }) => [name, value]));
+  const sent = Object.fromEntries(drawn.map(({ name, value }) => [name, value]));
   return {
-    sent: { ...(before && { id: before.id }), ...said } as Note,
+    sent: { ...(before && { id: before.id }), ...sent } as Note,
     after: {
       ...{ id: undefined, ...blank, ...before },
       ...Object.fromEntries(drawn.map(({ field, value }) => [field.as, field.shown(value)])),

@@ -12,7 +12,7 @@ const RENTAL = "/rental/api/v1";
 /** The same house on each engine, with the same time, ids and secrets. */
 export interface Twins {
   readonly houses: readonly House[];
-  /** What was recorded of indices, whoever did. */
+  /** The recorded indices of all mandataires. */
   readonly indices: Map<string, PublishedOnPaper>;
   /** Asks each, and answers what all of them answered: it is the same. */
   ask(of: string, method: string, path: string, json?: object, query?: string): Promise<Reply<Body>>;
@@ -21,7 +21,7 @@ export interface Twins {
   decide(): Promise<void>;
   /** A new mandataire. */
   mandataire(): Promise<string>;
-  /** What no answer may have in it from now on, but those that are asked of one mandataire. */
+  /** Texts that from now on only replies to one mandataire may contain. */
   hide(texts: readonly string[], of: string): void;
   close(): Promise<void>;
 }

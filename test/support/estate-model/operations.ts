@@ -66,7 +66,7 @@ const bare = {
 /** What can be done. */
 export type ActName = keyof typeof bare;
 
-/** Everything that can be done to an estate, by name: whatever else there is of a record may be written with it. */
+/** Every act on an estate, by name; each may also write further fields of its record. */
 export const acts = Object.fromEntries(Object.entries(bare).map(([name, doing]) => [name, noting(doing)])) as Readonly<
   Record<ActName, Doing>
 >;

@@ -1,6 +1,6 @@
 import { plusDays, plusMonths, stepNotBefore, wholeMonthsBetween } from "./calendar.ts";
 
-/** Somebody by his names. */
+/** The names of a person. */
 export interface PaperPerson {
   readonly id: string;
   readonly profileId: string;
@@ -9,7 +9,7 @@ export interface PaperPerson {
   company: string | null;
   email: string | null;
   phone: string | null;
-  /** PRO0001; nobody's where there is none. */
+  /** PRO0001; empty for a person without an account. */
   readonly code: string;
 }
 
@@ -158,7 +158,7 @@ export interface PaperMandate {
   number: number | null;
 }
 
-/** One mandataire's estate as somebody would write it down: lists in the order in which things were made. */
+/** The model of one mandataire's estate: lists in the order of creation. */
 export interface Paper {
   properties: PaperProperty[];
   units: PaperUnit[];
@@ -173,7 +173,7 @@ export interface Paper {
   mandates: PaperMandate[];
   /** How far the counters have come. */
   readonly last: { PRO: number; LOC: number; mandate: number };
-  /** The codes that somebody has or had. */
+  /** All codes in use, also the retired ones. */
   readonly codes: Set<string>;
   /** What else was written of records, by their ids. */
   readonly notes: Map<string, Note>;
@@ -249,7 +249,7 @@ export function termsOnPaper(paper: Paper, leaseId: string) {
   });
 }
 
-/** What a lease is told by on a day: today's rents, else the first to come (estate.md 1.2). */
+/** The rents that a lease shows on a day: today's, otherwise those of the first term (estate.md 1.2). */
 export function rentsOnPaper(paper: Paper, leaseId: string): ReadonlyMap<string, PaperRent> {
   const terms = termsOnPaper(paper, leaseId);
   return (terms.findLast(({ from }) => from <= paper.today) ?? terms[0])?.rents ?? new Map();

@@ -2,7 +2,7 @@ import type { Note, Paper, PaperLease, PaperParty } from "./paper.ts";
 import type { Dice } from "./random.ts";
 import { type Body, type Doing, named, onOne, REFUSED, strike, type World } from "./run-operation.ts";
 
-/** Makes somebody the primary tenant of a lease (estate.md 3.5), under the id of the answer where there was none. */
+/** Makes a person the primary tenant of a lease (estate.md 3.5), under the id in the reply if there was none. */
 export function nameTenant(paper: Paper, { id: leaseId }: PaperLease, who: string, answer: Body): void {
   const present = paper.lease_parties
     .filter((party) => party.leaseId === leaseId && party.type === "tenant" && party.role === "primary")
@@ -36,7 +36,7 @@ function memberOf({ today }: Paper, dice: Dice) {
 
 const NOBODY_YET: Note = { firstName: null, lastName: null, birthDate: null, relationship: null };
 
-/** What of something somebody has, or nothing is written of it. */
+/** Draws the share of a party; in two cases of three none is sent. */
 function partOf(dice: Dice) {
   if (!dice.once(3)) return { part: null, json: {}, isWrong: false };
   const below = 1 + dice.nat(5);
@@ -45,7 +45,7 @@ function partOf(dice: Dice) {
   return { part: [above, below] as const, json, isWrong: above > below };
 }
 
-/** Whose profile a body names, if any; whoever is a tenant himself has no other one than his own. */
+/** Draws the tenant profile that a body names, if any; a party that is a tenant may only name its own. */
 function profileNamed(world: World, dice: Dice, tenant: string | null) {
   if (!dice.once(4)) return { json: {}, isWrong: false };
   const own = tenant === null || dice.once(4) ? null : world.paper.tenants.find(({ id }) => id === tenant);
@@ -55,7 +55,7 @@ function profileNamed(world: World, dice: Dice, tenant: string | null) {
   return { json, isWrong, of: json.tenant_profile_id === null ? null : (one?.id ?? null) };
 }
 
-/** Who a body says that somebody is. */
+/** Draws the person that a body names as the party. */
 function whoOf(world: World, dice: Dice) {
   const kind = dice.of(["TenantActor", "TenantActor", "Contact", "HouseholdMember"] as const);
   if (kind === "HouseholdMember") {
@@ -83,8 +83,8 @@ export const partyActs = {
       from: dice.dayOrNone(paper.today),
       to: dice.dayOrNone(paper.today),
     };
-    const said = { party_type: own.type, role: own.role, valid_from: own.from, valid_to: own.to };
-    const json = { lease_party: { lease_id: leaseId, ...said, ...whom, ...part.json, ...profile.json } };
+    const fields = { party_type: own.type, role: own.role, valid_from: own.from, valid_to: own.to };
+    const json = { lease_party: { lease_id: leaseId, ...fields, ...whom, ...part.json, ...profile.json } };
     const sent = { method: "POST", path: "/lease_parties", json } as const;
     const isWrong = isBackwards(own) || part.isWrong || profile.isWrong;
     if (!isKnown || !isSomebody || isWrong) return { ...sent, ...REFUSED };
@@ -135,7 +135,7 @@ export const partyActs = {
   })),
 } satisfies Readonly<Record<string, Doing>>;
 
-/** The party is somebody else from now on; one who stays the same tenant keeps the profile. */
+/** Makes the party another person; a party that stays the same tenant keeps its profile. */
 function rewrite(party: PaperParty, { kind, who, member }: Pick<PaperParty, "kind" | "who" | "member">): void {
   const isSame = kind === "TenantActor" && party.kind === kind && party.who === who;
   const profileOf = isSame ? party.profileOf : kind === "TenantActor" ? who : null;

@@ -9,7 +9,7 @@ type People = "owners" | "tenants" | "contacts" | "service_providers";
 
 const KINDS = { owners: "PRO", tenants: "LOC" } as const;
 
-/** What is said of somebody, and how his company is called there. */
+/** Draws the names and coordinates of a person, with the field name that its list has for the company. */
 function namesOf(list: People, dice: Dice) {
   const isNeeded = list === "owners";
   const [firstName, lastName] = [
@@ -34,7 +34,7 @@ function namesOf(list: People, dice: Dice) {
 /** Lists of contacts want a wrapper. */
 const wrapped = (list: People, json: object) => (list === "owners" || list === "tenants" ? json : { contact: json });
 
-/** The next code that nobody has or had; nobody's of those who have no account. */
+/** The next unused code; empty for lists of people without an account. */
 const codeOf = (paper: Paper, list: People): string => {
   const kind = KINDS[list as keyof typeof KINDS];
   if (!kind) return "";
@@ -45,8 +45,8 @@ const codeOf = (paper: Paper, list: People): string => {
   }
 };
 
-/** A code that somebody brings along: of which some are taken, and some are none. */
-function codeBrought({ codes }: Paper, list: People, dice: Dice) {
+/** Draws a code that the client sends: some are taken, and some are invalid. */
+function sentCodeOf({ codes }: Paper, list: People, dice: Dice) {
   const kind = KINDS[list as keyof typeof KINDS];
   if (!kind || !dice.once(4)) return { code: null, json: {}, isWrong: false };
   const code =
@@ -65,11 +65,11 @@ function actsOn<List extends People>(list: List): readonly [join: Doing, rename:
   return [
     ({ paper }, dice) => {
       const { names, json } = namesOf(list, dice);
-      const brought = codeBrought(paper, list, dice);
-      const sent = { method: "POST", path: `/${list}`, json: wrapped(list, { ...json, ...brought.json }) } as const;
-      if (brought.isWrong) return { ...sent, ...REFUSED };
+      const sentCode = sentCodeOf(paper, list, dice);
+      const sent = { method: "POST", path: `/${list}`, json: wrapped(list, { ...json, ...sentCode.json }) } as const;
+      if (sentCode.isWrong) return { ...sent, ...REFUSED };
       const write = ({ id, profileId = "" }: Body) => {
-        const code = brought.code ?? codeOf(paper, list);
+        const code = sentCode.code ?? codeOf(paper, list);
         paper.codes.add(code);
         paper[list].push({ email: null, phone: null, ...names, id, profileId, code });
       };

@@ -20,12 +20,12 @@ export interface Play extends World {
   readonly of: string;
   readonly twins: Twins;
   /** How each record was answered when days were decided last: without when it changed, and when. */
-  readonly seen: Map<string, readonly [told: string, updatedAt: string]>;
+  readonly seen: Map<string, readonly [listRecord: string, updatedAt: string]>;
   /** Whether the daily job has been by today. */
   isDecided: boolean;
   /** Which acts succeeded, or were refused. */
   readonly done: Set<string>;
-  /** What was asked until now, for whoever reads of a failure. */
+  /** The requests so far, for the message of a failure. */
   readonly log: string[];
 }
 
@@ -158,14 +158,14 @@ async function expectLists(play: Play, lists: readonly PaperList[]): Promise<voi
   }
 }
 
-/** Who is answered otherwise than when the days were decided last has moved since (estate.md 4.1). */
+/** Expects a later `updatedAt` of each list record that has changed since the last date triggers (estate.md 4.1). */
 function expectMoved({ seen }: Play, list: PaperList, { updatedAt, ...record }: Body): void {
   const key = `${list} ${record.id}`;
   const [was, before] = seen.get(key) ?? [];
-  const told = JSON.stringify(record);
-  if (was !== undefined && before !== undefined && was !== told)
-    expect(updatedAt > before, `${key} moves: ${was} ${told}`).toBe(true);
-  seen.set(key, [told, updatedAt]);
+  const current = JSON.stringify(record);
+  if (was !== undefined && before !== undefined && was !== current)
+    expect(updatedAt > before, `${key} moves: ${was} ${current}`).toBe(true);
+  seen.set(key, [current, updatedAt]);
 }
 
 async function expectDetail(play: Play, list: PaperList, id: string): Promise<void> {

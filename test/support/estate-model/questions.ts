@@ -6,7 +6,7 @@ import type { Play } from "./play.ts";
 import type { Dice } from "./random.ts";
 import type { Body } from "./run-operation.ts";
 
-/** What rental lists may be asked (rental.md §4). */
+/** Queries of rental lists (rental.md §4). */
 const PREDICATES = ["eq", "in", "cont", "gteq", "lteq"] as const;
 type Predicate = (typeof PREDICATES)[number];
 
@@ -26,7 +26,7 @@ const listingOf = (list: PaperList): Listing => {
 
 const snake = (field: string) => field.replace(/[A-Z]/g, "_$&").toLowerCase();
 
-/** A question somebody might ask of a list whose records are these: values that they have, and some that they have not. */
+/** Draws a query of a list with these records: values that they have, and others. */
 function questionOf({ fields }: Listing, records: readonly Body[], dice: Dice): Condition | null {
   const known = Object.keys(fields).filter((field) => field in (records[0] ?? {}));
   const field = dice.of(known);

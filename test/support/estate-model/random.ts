@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { seededRandom } from "../seeded-random.ts";
 import { plusDays } from "./calendar.ts";
 
-/** What somebody decides who does something at random: always the same of the same seed. */
+/** Random decisions: the same seed gives the same ones. */
 export interface Dice {
   /** Below a limit. */
   nat(limit: number): number;

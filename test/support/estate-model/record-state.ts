@@ -40,7 +40,7 @@ export interface NoteArray {
   view?(element: Note, paper: Paper, record: string): Note;
 }
 
-/** What somebody may write of a record beside what decides anything else of it. */
+/** The fields of a record that may be written and on which nothing else depends. */
 interface NotesOf {
   /** The record of the specification that answers have. */
   readonly record: string;

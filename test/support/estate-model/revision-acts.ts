@@ -1,7 +1,15 @@
 import { plusMonths } from "./calendar.ts";
 import type { Paper, PaperLease, PaperRevision, PaperRevisionLine, PublishedOnPaper } from "./paper.ts";
 import { noted } from "./record-state.ts";
-import { isFrozen, quarterOfDay, quartersOn, raisedOnPaper, rentsOn, type Standing, standingsOf } from "./revisions.ts";
+import {
+  isFrozen,
+  quarterOfDay,
+  quartersOn,
+  type RevisionState,
+  raisedOnPaper,
+  rentsOn,
+  revisionStatesOf,
+} from "./revisions.ts";
 import { type Body, type Doing, onOne, REFUSED } from "./run-operation.ts";
 import { openTerm } from "./term-acts.ts";
 
@@ -50,10 +58,10 @@ export const revisionActs = {
       const json = isToday ? {} : { effective_from: day };
       const sent = { method: "POST", door: "/revisions", json } as const;
       if (isFrozen(paper, lease)) return { ...sent, ...refused("revision_frozen") };
-      const standings = standingsOf(paper, lease);
-      const due = standings.filter(({ state }) => state === "due");
+      const states = revisionStatesOf(paper, lease);
+      const due = states.filter(({ state }) => state === "due");
       const [first] = due;
-      const isWaiting = standings.some(({ state }) => state === "unpublished");
+      const isWaiting = states.some(({ state }) => state === "unpublished");
       if (!first) return { ...sent, ...refused(isWaiting ? "index_missing" : "revision_not_due") };
       if (!mayBegin(paper, lease, first, from)) return { ...sent, ...REFUSED };
       if (RISES_FROM_TODAY.includes(lease.type) && from < paper.today) return { ...sent, ...refused("retroactive") };
@@ -62,7 +70,7 @@ export const revisionActs = {
       const write = ({ id }: Body) => writeDown(paper, lease, { id, date: first.anniversary, from, raised });
       return { ...sent, status: 201, write };
     },
-    (lease, paper) => !isFrozen(paper, lease) && standingsOf(paper, lease).some(({ state }) => state === "due"),
+    (lease, paper) => !isFrozen(paper, lease) && revisionStatesOf(paper, lease).some(({ state }) => state === "due"),
   ),
 } satisfies Readonly<Record<string, Doing>>;
 
@@ -76,7 +84,7 @@ const RISES_FROM_TODAY = ["residential_unfurnished", "residential_furnished", "s
 export function reviseAutomatically(paper: Paper): void {
   for (const lease of paper.leases) {
     if (noted(paper, "leases", lease.id, "revisionMode") !== "automatic" || isFrozen(paper, lease)) continue;
-    const due = standingsOf(paper, lease).filter(({ state }) => state === "due");
+    const due = revisionStatesOf(paper, lease).filter(({ state }) => state === "due");
     const [first] = due;
     if (!first) continue;
     const days = RISES_FROM_TODAY.includes(lease.type) ? [paper.today] : [first.anniversary, paper.today];
@@ -89,18 +97,18 @@ export function reviseAutomatically(paper: Paper): void {
 }
 
 /** Returns true if the new rents of a lease may begin on a day. */
-function mayBegin(paper: Paper, lease: PaperLease, { anniversary }: Standing, from: string): boolean {
+function mayBegin(paper: Paper, lease: PaperLease, { anniversary }: RevisionState, from: string): boolean {
   const isTaken = paper.lease_terms.some((term) => term.leaseId === lease.id && term.from === from);
   const isLate = lease.end !== null && from > lease.end;
   return from >= anniversary && !isTaken && !isLate;
 }
 
 /** Returns the new rents from a day on, of the stays that have a rent then. */
-function risesOf(paper: Paper, lease: PaperLease, due: readonly Standing[], from: string) {
+function risesOf(paper: Paper, lease: PaperLease, due: readonly RevisionState[], from: string) {
   const rents = rentsOn(paper, lease.id, from);
-  return due.flatMap((standing) => {
-    const rent = rents.get(standing.stay.id);
-    return rent ? [{ standing, rent, ...raisedOnPaper(paper, lease, standing, rent, from) }] : [];
+  return due.flatMap((state) => {
+    const rent = rents.get(state.stay.id);
+    return rent ? [{ state, rent, ...raisedOnPaper(paper, lease, state, rent, from) }] : [];
   });
 }
 
@@ -111,7 +119,7 @@ interface RevisionToWrite extends Pick<PaperRevision, "id" | "date"> {
 
 /** Writes a revision on paper, with the term that it opens. */
 function writeDown(paper: Paper, lease: PaperLease, { id, date, from, raised }: RevisionToWrite): void {
-  const lines = raised.map(({ standing: { stay, code, reference, revision }, old, made, cap }) => {
+  const lines = raised.map(({ state: { stay, code, reference, revision }, old, made, cap }) => {
     if (!reference || !revision) throw new Error("Nothing is due");
     return { stay: stay.id, code, reference, revision, old, made, cap } satisfies PaperRevisionLine;
   });
@@ -119,8 +127,8 @@ function writeDown(paper: Paper, lease: PaperLease, { id, date, from, raised }: 
   const earlier = paper.lease_terms.filter((term) => term.leaseId === lease.id && term.from < from);
   const before = earlier.sort((one, other) => (one.from < other.from ? -1 : 1)).at(-1);
   const until = before?.until && before.until >= from ? before.until : null;
-  const changes = raised.map(({ standing, rent, annual }) => {
-    return [standing.stay.id, { annual, by: rent.by, json: {} }] as const;
+  const changes = raised.map(({ state, rent, annual }) => {
+    return [state.stay.id, { annual, by: rent.by, json: {} }] as const;
   });
   // The answer does not name the term that it opened; the list of terms names it before a request needs its id.
   openTerm(paper, lease, from, changes, UNNAMED + id, { until });

@@ -14,8 +14,8 @@ import {
 } from "./paper.ts";
 import { noted } from "./record-state.ts";
 
-/** Where the rent of a stay stands: it may rise, what it needs is not published, or its time has not come. */
-export interface Standing {
+/** The state of the revision of a rent: due, waiting for an index to be published, or not due yet. */
+export interface RevisionState {
   readonly stay: PaperStay;
   readonly code: string;
   readonly state: "due" | "unpublished" | "resting";
@@ -50,7 +50,7 @@ function anniversariesUntil({ start }: PaperLease, month: number | null, day: st
   return all;
 }
 
-/** What is said of the revisions of a lease by its term of today, else by the first to come. */
+/** The revision clauses of a lease: of its term of today, otherwise of its first term. */
 function clausesOf(paper: Paper, leaseId: string) {
   const terms = termsOnPaper(paper, leaseId);
   const { id = "" } = terms.findLast(({ from }) => from <= paper.today) ?? terms[0] ?? {};
@@ -70,18 +70,18 @@ export function isFrozen(paper: Paper, { type, stays }: PaperLease): boolean {
   return HOMES.includes(type) && let_.some((stay) => ["F", "G"].includes(String(classOf(stay))));
 }
 
-/** Where the rents of a lease stand today, by what their units are called. */
-export function standingsOf(paper: Paper, lease: PaperLease): readonly Standing[] {
+/** The states of the revisions of a lease today, one for each indexed unit, by name. */
+export function revisionStatesOf(paper: Paper, lease: PaperLease): readonly RevisionState[] {
   const stays = staysOf(paper, lease).map(({ stay }) => stay);
   return stays
     .filter(({ entry, exit, index }) => isWithin(paper.today, entry, exit) && CODES.includes(index ?? ""))
-    .map((stay) => standingOf(paper, lease, stay));
+    .map((stay) => revisionStateOf(paper, lease, stay));
 }
 
 const publishedBy = ({ indices }: Paper, code: string, day: string): readonly PublishedOnPaper[] =>
   [...indices.values()].filter((value) => value.code === code && value.on <= day);
 
-function standingOf(paper: Paper, lease: PaperLease, stay: PaperStay): Standing {
+function revisionStateOf(paper: Paper, lease: PaperLease, stay: PaperStay): RevisionState {
   const { today } = paper;
   const code = stay.index ?? "";
   const { month, every } = clausesOf(paper, lease.id);
@@ -90,7 +90,7 @@ function standingOf(paper: Paper, lease: PaperLease, stay: PaperStay): Standing 
   const isRevised = (anniversary: string) => lines.some((line) => line.stay === stay.id && line.date >= anniversary);
   const last = lines
     .filter((line) => line.stay === stay.id && line.code === code)
-    .reduce<Standing["last"]>((one, other) => (one && one.date > other.date ? one : other), null);
+    .reduce<RevisionState["last"]>((one, other) => (one && one.date > other.date ? one : other), null);
   const all = anniversariesUntil(lease, month, today);
   const reached = all.filter((day) => day <= today).length - 1;
   const anniversary = all[reached] ?? "";
@@ -138,7 +138,7 @@ const fractionOf = (amount: bigint, above: bigint, below: bigint): bigint =>
   (2n * amount * above + below) / (2n * below);
 
 /** By how many percent a rent may rise from a day on: as the lease's rules have it, and the law of some quarters. */
-function capOf(paper: Paper, { id }: PaperLease, { code, revision }: Standing, from: string): number | null {
+function capOf(paper: Paper, { id }: PaperLease, { code, revision }: RevisionState, from: string): number | null {
   const rules = ((paper.notes.get(id)?.cappingRules ?? []) as readonly Note[]).filter(
     ({ startDate }) => startDate === null || String(startDate) <= from,
   );
@@ -154,10 +154,10 @@ function capOf(paper: Paper, { id }: PaperLease, { code, revision }: Standing, f
 }
 
 /** What a rent becomes from a day on: by the year, and by the month before and after. */
-export function raisedOnPaper(paper: Paper, lease: PaperLease, standing: Standing, rent: PaperRent, from: string) {
-  const { revision, reference } = standing;
+export function raisedOnPaper(paper: Paper, lease: PaperLease, state: RevisionState, rent: PaperRent, from: string) {
+  const { revision, reference } = state;
   if (!revision || !reference) throw new Error("Nothing is due");
-  const cap = capOf(paper, lease, standing, from);
+  const cap = capOf(paper, lease, state, from);
   const [above, below] = [parts(revision.value), parts(reference.value)];
   const [held, whole] = [parts(100 + (cap ?? 0)), parts(100)];
   const isHeld = cap !== null && held * below < above * whole;
@@ -179,9 +179,9 @@ function riseOf(old: number, made: number): number | null {
 
 /** What a lease is to tell of its next revision. */
 export function expectedIndicator(paper: Paper, lease: PaperLease): Expected {
-  const standings = standingsOf(paper, lease);
-  const due = isFrozen(paper, lease) ? undefined : standings.find(({ state }) => state === "due");
-  const one = due ?? standings[0];
+  const states = revisionStatesOf(paper, lease);
+  const due = isFrozen(paper, lease) ? undefined : states.find(({ state }) => state === "due");
+  const one = due ?? states[0];
   const published = one ? publishedBy(paper, one.code, paper.today) : [];
   const latest = published.toSorted((a, b) => (a.period < b.period ? 1 : -1))[0];
   const rent = due && rentsOn(paper, lease.id, paper.today).get(due.stay.id);

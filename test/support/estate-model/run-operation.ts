@@ -1,7 +1,7 @@
 import type { Paper, PaperList } from "./paper.ts";
 import type { Dice } from "./random.ts";
 
-/** Whatever a record has. */
+/** Any record. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 export type Body = any;
 
@@ -25,7 +25,7 @@ export interface World {
   readonly foreign: Readonly<Record<PaperList, string>>;
 }
 
-/** Something that somebody does; null where there is nothing to do it to. */
+/** An act; null if there is no record for it. */
 export type Doing = (world: World, dice: Dice) => Foreseen | null;
 
 export const REFUSED = { status: 422, error: "unprocessable_entity" } as const;

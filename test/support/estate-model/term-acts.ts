@@ -118,7 +118,7 @@ export const indexInBody = ({ index, baseDay, baseValue }: IndexChange) => ({
   ...(baseValue !== undefined && { index_base_value: baseValue }),
 });
 
-/** Some stays of a lease, or somebody else's, with rents. */
+/** Draws stays of a lease, or of another one, with rents. */
 function namedStays(lease: PaperLease | null, dice: Dice, foreign: string, today: string) {
   const named = dice.some(lease?.stays ?? [], 2).map(({ id }) => id);
   const strange = dice.once(15) ? [foreign] : [];
