@@ -18,7 +18,7 @@ const CHECKS_A_ROUND = 200;
 
 const modules = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
 
-/** What one check costs, of somebody who sees the same few folders in a small tree and in a large one. */
+/** The cost of one access check for a user who sees the same few folders in a small tree and in a large one. */
 export const accessChecks: Measurement = {
   name: "access",
   async run() {
@@ -116,7 +116,7 @@ const postgres: Dialect = {
   now: "now()",
 };
 
-/** The caller's folders, and `folders` others in trees of ten branches, each of them granted to somebody else. */
+/** The caller's folders, and `folders` others in trees of ten branches, each of them granted to another user. */
 function estate(folders: number, { id, series, now }: Dialect): readonly string[] {
   const folderColumns =
     "id, name, name_fold, documents_folder_id, workspace_id, tags, placed_seq, created_at, updated_at";

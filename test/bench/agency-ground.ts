@@ -18,7 +18,7 @@ export interface AgencyGround extends AsyncDisposable {
   readonly administrator: Caller;
   /** The database, as `DATABASE_URL` names it. */
   readonly url: string;
-  /** What another process is told to open the same database. */
+  /** The arguments with which another process opens the same database. */
   readonly environment: Environment;
   /** Runs statements one by one, past the host. */
   run(...statements: readonly string[]): Promise<void>;

@@ -17,7 +17,7 @@ export interface ArchiveSize {
   readonly documents: number;
 }
 
-/** Folders that the reader sees, whatever the size; each has as many documents in every archive. */
+/** Folders that the reader sees in an archive of any size; each has as many documents in every archive. */
 export const VISIBLE_FOLDERS = 200;
 const DOCUMENTS_A_VISIBLE_FOLDER = 10;
 /** A folder at the top and those inside it. */

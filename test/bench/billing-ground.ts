@@ -34,7 +34,7 @@ export async function fillLet(ground: AgencyGround, leases: number, instead: Est
 export const linesOf = (columns: string, count: number, line: (at: number) => string): string =>
   [columns, ...Array.from({ length: count }, (_, at) => line(at))].join("\n");
 
-/** The accounting code of somebody. */
+/** The accounting code of a tenant or owner. */
 export const code = (kind: string, at: number) => `${kind}${String(at + 1).padStart(4, "0")}`;
 
 function filesOf(leases: number): EstateFiles {

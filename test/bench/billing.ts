@@ -154,7 +154,7 @@ async function besides(ground: AgencyGround, engine: string, progress: Progress)
   const client = clientOf(host.url, token);
   const memory = residentMemoryOf(host.pid);
   const fresh = await memory.now();
-  // As above: what a host compiles and opens once, whatever it bills first, is no part of what a month takes.
+  // As above: the time of a month excludes what a host compiles and opens once at its first bill.
   await billed(host.url, token, few);
   const idle = await waits(client, setTimeout(IDLE_MS));
   const before = await memory.now();
@@ -182,7 +182,7 @@ async function besides(ground: AgencyGround, engine: string, progress: Progress)
 const IDLE_MS = 5_000;
 const PACE_MS = 5;
 
-/** The 99th percentile of what a small question takes, asked again and again until something is over. */
+/** The 99th percentile of the duration of a small request, repeated until some work is over. */
 async function waits(client: Client, over: Promise<unknown>): Promise<number> {
   let isOver = false;
   const ended = over.finally(() => {

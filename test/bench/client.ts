@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** Whoever asks one server with one token, over connections that are kept. */
+/** A client of one server with one token, over persistent connections. */
 export interface Client {
   get(path: string): Promise<Answer>;
   /** Sends JSON. */
@@ -24,7 +24,7 @@ export const FILE: Buffer = Buffer.alloc(FILE_BYTES, "What an archive keeps. ");
 
 let sent = 0;
 
-/** {@link FILE}, with a beginning of its own: nobody has sent it before. */
+/** {@link FILE} with a new beginning, so that no two uploads are equal. */
 function newFile(): Buffer {
   const file = Buffer.from(FILE);
   sent += 1;
@@ -44,7 +44,7 @@ export function formOf(fields: Readonly<Record<string, string>>): { readonly typ
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
-/** Over one connection, or so many; without a token for whom nobody knows. */
+/** Uses one connection, or the given number; an empty token makes it anonymous. */
 export function clientOf(url: string, token: string, connections = 1): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const credentials = token === "" ? {} : { authorization: `Bearer ${token}` };
@@ -54,16 +54,16 @@ export function clientOf(url: string, token: string, connections = 1): Client {
     headers: Readonly<Record<string, string>>,
     body?: Buffer,
   ): Promise<Answer> {
-    const asked = request(url + path, { method, agent, headers: { ...credentials, ...headers } });
-    asked.end(body);
+    const outgoing = request(url + path, { method, agent, headers: { ...credentials, ...headers } });
+    outgoing.end(body);
     try {
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
       let text = "";
       for await (const piece of answer.setEncoding("utf8")) text += piece;
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
     } catch (error) {
       // The server gave up a connection on which nothing had moved for a while, just as it was to be used again.
-      if (asked.reusedSocket) return ask(method, path, headers, body);
+      if (outgoing.reusedSocket) return ask(method, path, headers, body);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Answer } from "./client.ts";
 import type { Report, Verdict } from "./measurement.ts";
 import { median, type Rounds, ratio, type Turn, timed } from "./rounds.ts";
 
-/** The same work, asked of the host and of the roof. */
+/** The same work on the host and on the roof. */
 export interface Pair {
   readonly what: string;
   readonly host: Turn;

@@ -138,7 +138,7 @@ async function manyDifferent(house: CompilingHost): Promise<Measured> {
   };
 }
 
-/** On as many children: what nobody waits for leaves one free. */
+/** On as many children: background jobs leave one free. */
 async function massCommunication(client: Client): Promise<Measured> {
   const source = pagesOf("recipient.email_address");
   const body = {
@@ -181,12 +181,12 @@ async function besideBusyChildren({ host, endingOf }: CompilingHost): Promise<Me
     timed(async () =>
       (await fetch(`${host.url}/api/v1/documents/folders`, { headers: { authorization: `Bearer ${token}` } })).text(),
     );
-  const asked = async () => medianOf(await inSequence(ROUNDS * 4, ask));
-  await asked();
-  const idle = await asked();
+  const medianMilliseconds = async () => medianOf(await inSequence(ROUNDS * 4, ask));
+  await medianMilliseconds();
+  const idle = await medianMilliseconds();
   const [loop] = TIME_ATTACKS["loops in loops"] ?? [""];
   const busy = Promise.all(Array.from({ length: CHILDREN }, () => endingOf(loop)));
-  const beside = await asked();
+  const beside = await medianMilliseconds();
   await busy;
   return {
     row: ["a list, ms, beside busy children and not", beside.toFixed(2), idle.toFixed(2)],

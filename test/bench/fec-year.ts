@@ -28,7 +28,7 @@ export const rowsOfYear = (bookId: string, year: number): string => `
   where entry.book_id = '${bookId}' and entry.society_code = '1' and entry.year = ${year}
   order by entry.validated_at, entry.journal, entry.number, line.line_number`;
 
-/** Exports a year, giving each chunk to `take`, which is a device that forgets it unless said. Answers how many lines it had. */
+/** Exports a year, giving each chunk to `take`, which discards it by default. Returns the number of lines. */
 export async function exported(
   { transactFor }: LedgerGround,
   bookId: string,

@@ -126,8 +126,8 @@ export const fecCheck: Measurement = {
 };
 
 /**
- * By how much the most memory of a large year exceeds that of as many lines in small ones. A process that has just
- * started grows whatever it does, and what is collected late is in both.
+ * By how much the peak memory of a large year exceeds that of as many lines in small ones. A process that has just
+ * started grows in any case, and both include garbage that is collected late.
  */
 async function growthOf(few: () => Promise<unknown>, many: () => Promise<unknown>): Promise<number> {
   const memory = residentMemoryOf(pid);

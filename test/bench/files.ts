@@ -11,26 +11,26 @@ import { clientOf, expected } from "./client.ts";
 import type { Measurement, Report } from "./measurement.ts";
 import { callerOf } from "./scene.ts";
 
-/** So often each is asked before it is counted: what only the first runs is not part of a request. */
+/** Number of requests before the counted one: code that only the first runs is no part of a request. */
 const WARM_UPS = 3;
 const REPOSITORY = pathToFileURL(resolve(import.meta.dirname, "../..")).href;
 const OURS = new RegExp(`^${REPOSITORY}/((?:core|contracts|adapters|hosts)/[^/]+)/(?:src|dist)/`);
 
-/** What is asked, and how many of our files it may run. */
-interface Asked {
+/** A request, and how many of our files it may run. */
+interface CountedRequest {
   readonly what: string;
   readonly filesMax: number;
   ask(): Promise<unknown>;
 }
 
-/** How many of our source files one warm request runs: each of them is one that somebody has to know who follows it. */
+/** Counts our source files that one warm request runs: a reader who follows the request has to know each. */
 export const files: Measurement = {
   name: "files",
   async run(): Promise<Report> {
     await using opened = new AsyncDisposableStack();
-    const asked = await requestsOf(opened);
-    const counted: (Asked & { readonly ran: readonly string[] })[] = [];
-    for (const each of asked) counted.push({ ...each, ran: await filesThatRun(each.ask) });
+    const requests = await requestsOf(opened);
+    const counted: (CountedRequest & { readonly ran: readonly string[] })[] = [];
+    for (const each of requests) counted.push({ ...each, ran: await filesThatRun(each.ask) });
     const packages = [...new Set(counted.flatMap(({ ran }) => ran.map(packageOf)))].sort();
     return {
       title: "Our source files that one warm request runs, on SQLite and files",
@@ -67,8 +67,8 @@ async function filesThatRun(work: () => Promise<unknown>): Promise<readonly stri
 const packageOf = (url: string): string => OURS.exec(url)?.[1] ?? "";
 const isOf = (name: string) => (url: string) => packageOf(url) === name;
 
-/** A whole host over a folder of its own, that listens in this process, and what is asked of it. */
-async function requestsOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> {
+/** Starts a whole host in this process, over a new folder, and returns the requests to it. */
+async function requestsOf(opened: AsyncDisposableStack): Promise<readonly CountedRequest[]> {
   const { path: directory } = opened.use(await temporaryFolder());
   const environment = { ...FIRST, CARTULARY_DATA: directory, LOG_LEVEL: "silent" };
   const config = readConfig(environment, { directory, isTerminal: false });

@@ -10,7 +10,7 @@ const ROUNDS = { rounds: 11, turns: 25 };
 const RATIO_MAX = 1.5;
 const LISTS = { documents: PAGE, folders: `${DOCUMENTS_BASE}/folders?sort=name&direction=asc&page=3` };
 
-/** What a page costs somebody who sees the same of a small archive and of a large one. */
+/** The cost of a page for a user who sees the same of a small archive and of a large one. */
 export const flatness: Measurement = {
   name: "flatness",
   async run(scenes): Promise<Report> {

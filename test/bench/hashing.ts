@@ -50,7 +50,7 @@ export const hashing: Measurement = {
     const [idle, busy, hash] = [median(of.idle), median(of.busy), median(of.hash)];
     const more = median(of.many.map((peak, round) => peak - (of.two[round] ?? Number.NaN)));
     return {
-      title: `Somebody asks while ${MANY} people sign in, on SQLite`,
+      title: `A user sends requests while ${MANY} people sign in, on SQLite`,
       columns: ["a GET alone, ms", "a GET meanwhile, ms", "a hash alone, ms", `MiB of ${MANY} above ${TWO}`],
       rows: [[idle.toFixed(2), busy.toFixed(2), hash.toFixed(2), (more / MIB).toFixed(1)]],
       verdicts: [
@@ -68,8 +68,8 @@ export const hashing: Measurement = {
 };
 
 /**
- * So many people at once whom nobody knows, each from a network of their own, since one network has a limit: their
- * passwords are compared like anybody's.
+ * So many unknown people at once, each from another network, since one network has a limit: their passwords are
+ * compared like those of users.
  */
 function strangers(url: string): (count: number) => Promise<unknown> {
   const application = { client_id: FIRST.CARTULARY_CLIENT_ID, client_secret: FIRST.CARTULARY_CLIENT_SECRET };

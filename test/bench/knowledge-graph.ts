@@ -45,12 +45,12 @@ export const knowledgeGraph: Measurement = {
           holds: times <= RATIO_MAX,
         });
       }
-      progress(`${engine}: brought`);
+      progress(`${engine}: ingested`);
       await work.close();
     }
     return {
-      title: `${2 * EACH} nodes and edges brought at once, in milliseconds, against a bare upsert of their rows`,
-      columns: ["", "brought", "bare upsert", "times"],
+      title: `${2 * EACH} nodes and edges ingested at once, in milliseconds, against a bare upsert of their rows`,
+      columns: ["", "ingested", "bare upsert", "times"],
       rows,
       verdicts,
     };
@@ -89,7 +89,7 @@ async function workOn(ground: AgencyGround) {
       const answer = await app.fetch(request);
       const took = performance.now() - began;
       const { created, updated } = (await answer.json()) as { readonly created?: number; readonly updated?: number };
-      if ((again ? updated : created) !== 2 * EACH) throw new Error(`Not all was brought: ${answer.status}`);
+      if ((again ? updated : created) !== 2 * EACH) throw new Error(`The ingestion was incomplete: ${answer.status}`);
       return took;
     },
 

@@ -42,7 +42,7 @@ const LAYERS = [
   "bytes",
 ] as const;
 
-/** One request, asked at every depth. What is inside another is taken off it. */
+/** One request at every depth. The time of an inner layer is subtracted from that of the outer one. */
 interface Peel {
   /** Over a socket. */
   readonly socket: Turn;
@@ -93,13 +93,13 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     const { documents } = await container.getAsync(tokens.archive);
     const query = parseList(documentOperations.listDocuments.list, parametersOf(PAGE));
     const { items } = await documents.list(reader.caller, { query, within: {} });
-    const asked = { word: "facture", page: query.page, perPage: query.perPage };
+    const page = { word: "facture", page: query.page, perPage: query.perPage };
     return {
       ...(await surfaces(scene, "GET", PAGE)),
       codec: written(() => items.map((item) => writeJson(DOCUMENT, item))),
       service: () => documents.list(reader.caller, { query, within: {} }),
       transactions: await emptied(scene, ["read"]),
-      statements: () => roof.list({ userId: reader.caller.userId, isAdministrator: false }, asked),
+      statements: () => roof.list({ userId: reader.caller.userId, isAdministrator: false }, page),
       bytes: nothing,
     };
   },
@@ -158,10 +158,10 @@ async function surfaces(
   const { type, body } = formOf(FIELDS);
   const sent: RequestInit =
     method === "GET" ? {} : { method, body: new Uint8Array(body), headers: { "content-type": type } };
-  const asked = (client: Client) =>
+  const send = (client: Client) =>
     method === "GET" ? expected(200, client.get(path)) : expected(201, client.upload(path, FIELDS));
   return {
-    socket: () => asked(reader.host),
+    socket: () => send(reader.host),
     async app() {
       const request = new Request(`http://bench${path}`, sent);
       request.headers.set("authorization", `Bearer ${reader.token}`);
@@ -177,7 +177,7 @@ function written(write: () => unknown): Turn {
   return async () => write();
 }
 
-/** Transactions in which nothing is asked. */
+/** Transactions without a query. */
 async function emptied({ container }: Scene, kinds: readonly ("read" | "write")[]): Promise<Turn> {
   const { transact } = await container.getAsync(tokens.database);
   return async () => {

@@ -12,7 +12,7 @@ interface LeaseGround extends RentalListGround {
   readonly large: string;
 }
 
-/** A host and its roof over leases of so many mandataires, and somebody who works for the first. */
+/** A host and its roof over leases of so many mandataires, and a user who works for the first. */
 export async function leaseGround(engine: Engine, mandataires: number): Promise<LeaseGround> {
   const filling = (first: string) => leasesIn(engine, bulkRows(engine, { first, mandataires, each: LEASES }));
   const ground = await rentalListGround(engine, { filling, list: leaseList });

@@ -43,7 +43,7 @@ export const ACCOUNTANT: Caller = {
 /** What all books here are made with. */
 export const settings = { ...rentPlan, digests: createDigests(), newId };
 
-/** A new book, and the service that keeps it. Nobody is kept an account for yet. */
+/** A new book, and its service. It has no auxiliary accounts yet. */
 export async function newBook(
   { transactFor }: Pick<LedgerGround, "transactFor">,
   clock: Clock = steadyClock(),

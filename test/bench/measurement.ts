@@ -4,7 +4,7 @@ import type { Scenes } from "./scene.ts";
 export interface Measurement {
   /** How it is chosen on the command line. */
   readonly name: string;
-  /** `progress` is said at once, while the report comes at the end. */
+  /** `progress` prints at once, while the report comes at the end. */
   run(scenes: Scenes, progress: Progress): Promise<Report>;
 }
 

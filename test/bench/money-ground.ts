@@ -80,7 +80,7 @@ async function called({ container, administrator }: AgencyGround, mandataireId: 
   await application.apply(administrator, id);
 }
 
-/** Of a hundred transactions, so many of each kind; the rest is of nobody. */
+/** Of a hundred transactions, so many of each kind; the rest has no recognisable sender. */
 const REFERENCED = 40;
 const OF_ACCOUNTS = 65;
 const OF_FAMILY_FUND = 80;
@@ -107,7 +107,7 @@ async function fileOf(
       ...{ direction: "outbound", label: `VIR SEPA ${reference}` },
     }),
   );
-  // Of the same houses, whose owners cannot be paid then; nor can those whose tenants nobody recognises.
+  // Of the same houses, whose owners cannot be paid then; nor can those of unrecognised tenants.
   const returned = receipts.filter((_, at) => at % 100 >= OF_FAMILY_FUND && at % 100 < OF_NAMES).slice(0, rejections);
   const rejected = returned.map(
     ({ bankReference = "", bookedOn, amountCents }, at): BankTransactionInput => ({
@@ -127,7 +127,7 @@ const transaction = (bankReference: string, day: number, cents: number) => {
   return { bankReference, bookedOn, amountCents: cents as never, currency: "EUR" } as const;
 };
 
-/** What a tenant pays, said in one of the ways in which banks say it. */
+/** A tenant's payment, with one of the texts that banks use. */
 function receiptOf(
   at: number,
   { day, reference, cents }: { readonly day: number; readonly reference: string; readonly cents: number },

@@ -5,7 +5,7 @@ import type { Engine } from "./scene.ts";
 /** Payments that one lease makes. */
 const OF_A_LEASE = 50;
 
-/** A host and its roof over the payments of mandataires of so many each, and somebody who works for the first. */
+/** A host and its roof over so many payments of each mandataire, and a user who works for the first. */
 export function paymentGround(
   engine: Engine,
   { mandataires, each }: { readonly mandataires: number; readonly each: number },

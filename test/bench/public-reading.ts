@@ -13,7 +13,7 @@ const AIM = 0.5;
 const READS = 20;
 const ROUNDS = { rounds: 15, turns: 20 };
 
-/** A document as anybody reads it over HTTP, and its row over the same HTTP, shown to whoever asks. */
+/** A public document over HTTP, and its bare row over the same HTTP, without access checks. */
 export const publicReading: Measurement = {
   name: "public-reading",
   async run({ engines }) {

@@ -8,7 +8,7 @@ import { LARGE } from "./scene.ts";
 const ROUNDS = { rounds: 11, turns: 100 };
 const DOCUMENT = `${DOCUMENTS_BASE}/documents/${documentId(7)}`;
 
-/** One document by its id, for somebody who sees it by a permission on the folder above its folder. */
+/** One document by its id, for a user who sees it by a permission on the folder above its folder. */
 export const reading: Measurement = {
   name: "reading",
   async run(scenes) {

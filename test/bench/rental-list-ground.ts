@@ -7,7 +7,7 @@ import { openPostgresRoof, openSqliteRoof } from "./roof/database.ts";
 import { type RoofList, startListRoof } from "./roof/list.ts";
 import type { Engine } from "./scene.ts";
 
-/** A host and the roof of one of its lists, and somebody who works for the first mandataire. */
+/** A host and the roof of one of its lists, and a user who works for the first mandataire. */
 export interface RentalListGround extends AsyncDisposable {
   readonly host: Client;
   readonly roof: Client;

@@ -15,8 +15,8 @@ export interface Rounds {
 const WARM_UP_MS = 400;
 
 /**
- * Lets the contenders take turns, round after round, in an order that turns round too (ABBA…): whatever else the machine
- * is doing slows them all down alike.
+ * Lets the contenders take turns, round after round, in an alternating order (ABBA…), so that other work of the machine
+ * slows them all down alike.
  */
 export async function timed<Name extends string>(
   contenders: Readonly<Record<Name, Turn>>,

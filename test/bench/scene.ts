@@ -28,9 +28,9 @@ export interface Scene {
   readonly engine: Engine;
   readonly container: Awaited<ReturnType<typeof compose>>;
   readonly administrator: Person;
-  /** Somebody who sees {@link VISIBLE_FOLDERS} folders, and may write there. */
+  /** A user who sees {@link VISIBLE_FOLDERS} folders, and may write there. */
   readonly reader: Person;
-  /** Somebody else, who sees these folders and what lies in them. */
+  /** Another user, who sees these folders and their contents. */
   readerOf(folders: readonly number[]): Promise<Person>;
   readonly roof: RoofOperations;
   /** The database, as `DATABASE_URL` names it, and where the bytes lie. */
@@ -40,7 +40,7 @@ export interface Scene {
   readonly write: (key: string, bytes: Buffer) => Promise<Written>;
 }
 
-/** Somebody who asks. */
+/** A user with a client. */
 export interface Person {
   readonly caller: Caller;
   readonly token: string;
@@ -53,7 +53,7 @@ export const LARGE: ArchiveSize = { folders: 100_000, documents: 100_000 };
 /** The same 2,000 with much less beside them. */
 export const SMALL: ArchiveSize = { folders: 1_000, documents: 10_000 };
 
-/** The scenes of a run, each made when it is first asked for. */
+/** The scenes of a run, each made at its first use. */
 export interface Scenes extends AsyncDisposable {
   /** What this machine has. */
   readonly engines: readonly Engine[];
@@ -221,7 +221,7 @@ async function settle(
   };
 }
 
-/** Makes somebody who may write in these folders, and in those within. */
+/** Creates a user who may write in these folders, and in those within. */
 async function newReader(
   container: Scene["container"],
   administrator: Caller,
@@ -241,7 +241,7 @@ async function newReader(
   return { caller: callerOf(id, "user"), token };
 }
 
-/** Somebody with a role, who may read and write. */
+/** A user with a role, who may read and write. */
 export function callerOf(userId: UserId, role: Caller["role"]): Caller {
   return { userId, role, scopes: ["read", "write"], groupIds: [] };
 }

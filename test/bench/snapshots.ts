@@ -69,7 +69,7 @@ async function opened(engine: Engine) {
     await client.query(statement);
     await client.end();
   };
-  // It stays young until it is told otherwise.
+  // It stays young until the bench sets its age.
   for (const table of ["properties", "tombstones"]) await ask(`alter table ${table} set (autovacuum_enabled = false)`);
   return {
     database,
@@ -109,7 +109,7 @@ async function followed({ transact, transactFor }: Database, count: number): Pro
       seen += items.length;
       const last = items.at(-1);
       if (!last || total <= items.length) {
-        if (seen !== CHANGES) throw new Error(`${seen} changes were told of ${CHANGES}`);
+        if (seen !== CHANGES) throw new Error(`${seen} of ${CHANGES} changes were returned`);
         return;
       }
       place = { since: last.updatedAt, afterId: last.id as never };

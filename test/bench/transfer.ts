@@ -20,11 +20,11 @@ export async function upload({ url, token }: Peer, byteSize: number): Promise<st
     "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
     "content-length": OPENING.length + byteSize + CLOSING.length,
   };
-  const asked = request(`${url}${DOCUMENTS_BASE}/documents`, { method: "POST", headers, agent: false });
-  const answer = once(asked, "response") as Promise<[IncomingMessage]>;
-  asked.write(OPENING);
-  for (let left = byteSize; left > 0; left -= PIECE.byteLength) await sent(asked, PIECE.subarray(0, left));
-  asked.end(CLOSING);
+  const outgoing = request(`${url}${DOCUMENTS_BASE}/documents`, { method: "POST", headers, agent: false });
+  const answer = once(outgoing, "response") as Promise<[IncomingMessage]>;
+  outgoing.write(OPENING);
+  for (let left = byteSize; left > 0; left -= PIECE.byteLength) await sent(outgoing, PIECE.subarray(0, left));
+  outgoing.end(CLOSING);
   const [response] = await answer;
   const { id } = JSON.parse(await textOf(response));
   if (response.statusCode !== 201) throw new Error(`The upload was answered ${response.statusCode}`);
@@ -33,18 +33,18 @@ export async function upload({ url, token }: Peer, byteSize: number): Promise<st
 
 /** Reads a document's content to its end and forgets it; answers how many bytes came. */
 export async function download({ url, token }: Peer, id: string): Promise<number> {
-  const asked = request(`${url}${DOCUMENTS_BASE}/documents/${id}/content`, {
+  const outgoing = request(`${url}${DOCUMENTS_BASE}/documents/${id}/content`, {
     headers: { authorization: `Bearer ${token}` },
     agent: false,
   }).end();
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
   let byteSize = 0;
   for await (const piece of response) byteSize += piece.length;
   return byteSize;
 }
 
-async function sent(asked: ClientRequest, piece: Uint8Array): Promise<void> {
-  if (!asked.write(piece)) await once(asked, "drain");
+async function sent(outgoing: ClientRequest, piece: Uint8Array): Promise<void> {
+  if (!outgoing.write(piece)) await once(outgoing, "drain");
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

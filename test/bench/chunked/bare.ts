@@ -6,8 +6,8 @@ import { join } from "node:path";
 
 /**
  * A bare server that does with chunks what has to be done with them, and nothing else: it writes and syncs each as it
- * comes, digested twice on the way, and then all of them as one file. It keeps no records, asks nobody who he is, and
- * names its URL on stdout. Its one argument is a directory.
+ * comes, digested twice on the way, and then all of them as one file. It keeps no records, authenticates no caller,
+ * and prints its URL on stdout. Its one argument is a directory.
  */
 const directory = process.argv[2] ?? "";
 await mkdir(directory, { recursive: true });

@@ -143,8 +143,8 @@ function productAt(url: string, token: string, pid: number): Taker {
     async upload(byteSize, chunkSize) {
       const ask = askerOf(url, { authorization: `Bearer ${token}` });
       const opening = { filename: "a.bin", content_type: "application/octet-stream" };
-      const said = JSON.stringify({ ...opening, file_size: byteSize, chunk_size: chunkSize });
-      const { data } = JSON.parse(await ask("POST", path, Buffer.from(said), "application/json"));
+      const announced = JSON.stringify({ ...opening, file_size: byteSize, chunk_size: chunkSize });
+      const { data } = JSON.parse(await ask("POST", path, Buffer.from(announced), "application/json"));
       const began = await cpuSecondsOf(pid);
       const md5 = createHash("md5");
       let number = 0;
@@ -165,7 +165,7 @@ function requireSame(found: string, expected: string): void {
   if (found !== expected) throw new Error("The bytes that were put together are others");
 }
 
-/** The chunks of a file that nobody could compress or mistake one for the other. */
+/** The chunks of a file that does not compress; no two are equal. */
 function* piecesOf(byteSize: number, chunkSize: number): Generator<Buffer> {
   const bytes = Buffer.alloc(chunkSize, createHash("sha512").update("bench").digest());
   for (let at = 0; at < byteSize; at += chunkSize) {
@@ -180,9 +180,9 @@ function askerOf(url: string, headers: Readonly<Record<string, string>> = {}): A
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (method, path, body = Buffer.alloc(0), type = "application/octet-stream") => {
     const sent = { ...headers, "content-type": type, "content-length": String(body.byteLength) };
-    const asked = request(url + path, { method, agent, headers: sent });
-    asked.end(body);
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const outgoing = request(url + path, { method, agent, headers: sent });
+    outgoing.end(body);
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
     let text = "";
     for await (const piece of response.setEncoding("utf8")) text += piece;
     if ((response.statusCode ?? 0) >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);

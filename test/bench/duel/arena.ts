@@ -85,9 +85,9 @@ async function makeEstate(scene: Scene, { reader, administrator }: Askers): Prom
   const publicId = await made(expected(201, administrator.upload(`${DOCUMENTS_BASE}/documents`, within)));
   await expected(201, administrator.send("POST", `${FOLDERS}/${shown}/public_access`, {}));
   const ownFolderId = await made(expected(201, reader.send("POST", FOLDERS, { name: "My own" })));
-  const somebody = { subject_type: "user", subject_id: scene.administrator.caller.userId, level: "read" };
+  const permission = { subject_type: "user", subject_id: scene.administrator.caller.userId, level: "read" };
   const permissionId = await made(
-    expected(201, reader.send("POST", `${FOLDERS}/${ownFolderId}/permissions`, somebody)),
+    expected(201, reader.send("POST", `${FOLDERS}/${ownFolderId}/permissions`, permission)),
   );
   const fullFolderId = folderId(25);
   await fill(scene, fullFolderId);

@@ -16,7 +16,7 @@ const CONNECTIONS_TIMES_MAX = 1.3;
 /** What a request costs us and the roof: processor time, of the host and of the database server. */
 export const duel: Measurement = duelOver(WORKS);
 
-/** Whether somebody is asked to do it here. */
+/** True if a work has this name. */
 export const isWork = (name: string): boolean => WORKS.some((work) => work.name === name);
 
 /** The same of some works alone, while one is being mended. */

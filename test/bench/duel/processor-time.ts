@@ -14,7 +14,7 @@ export function spentSince(before: Spent, after: Spent): number {
   return [...after].reduce((sum, [pid, spent]) => sum + spent - (before.get(pid) ?? 0), 0);
 }
 
-/** The processes of a PostgreSQL server that work for its clients or write for them; what it tidies up is nobody's. */
+/** The processes of a PostgreSQL server that work for its clients or write for them, without those that tidy up. */
 export function workersOf(postmaster: number): readonly number[] {
   const tidies = (pid: number) => read(`/proc/${pid}/cmdline`).includes("autovacuum");
   return numbersIn("/proc").filter((pid) => parentOf(pid) === postmaster && !tidies(pid));

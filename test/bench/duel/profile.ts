@@ -15,7 +15,7 @@ const ROWS = 40;
 /** What is no work. */
 const IDLE = ["(idle)", "(program)"];
 
-/** Where the processor time of the host goes while one of the works is asked of it, function by function. */
+/** Profiles the host during one of the works: its processor time by function. */
 export function profileOf(name: string): Measurement {
   const work = WORKS.find((each) => each.name === name);
   if (!work) throw new TypeError(`There is ${WORKS.map((each) => each.name).join(", ")} to be profiled`);
@@ -24,7 +24,7 @@ export function profileOf(name: string): Measurement {
     async run(scenes): Promise<Report> {
       await using opened = new AsyncDisposableStack();
       const place = await arena(scenes, "SQLite", opened, { nodeOptions: ["--inspect=127.0.0.1:0"] });
-      const asked = async (count: number) => {
+      const repeat = async (count: number) => {
         const end = performance.now() + PHASE_MS;
         for (let turn = 0; turn < count && performance.now() < end; turn += 1) {
           await work.ask(place.host.askers, place.estate);
@@ -34,11 +34,11 @@ export function profileOf(name: string): Measurement {
       const address = () => /Debugger listening on (ws:\S+)/.exec(output.stderr)?.[1];
       await until("the inspector listens", () => address() !== undefined);
       using inspector = await inspect(address() ?? "");
-      await asked(WARM_UPS);
+      await repeat(WARM_UPS);
       await inspector.post("Profiler.enable");
       await inspector.post("Profiler.setSamplingInterval", { interval: INTERVAL_MICROSECONDS });
       await inspector.post("Profiler.start");
-      await asked(REQUESTS);
+      await repeat(REQUESTS);
       const { profile } = (await inspector.post("Profiler.stop")) as { readonly profile: Profile };
       const path = join(await mkdtemp(join(tmpdir(), "cartulary-profile-")), `${name}.cpuprofile`);
       await writeFile(path, JSON.stringify(profile));

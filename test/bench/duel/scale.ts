@@ -68,10 +68,10 @@ async function spentOn(work: Work, places: readonly Arena[]): Promise<readonly (
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { place, turns, spent } of round % 2 === 0 ? grounds : grounds.toReversed()) {
       const { host, estate } = place;
-      const asked = async () => {
+      const repeat = async () => {
         for (let turn = 0; turn < turns; turn += 1) await work.ask(host.askers, estate);
       };
-      spent.push(await spentBy(host, place, turns, asked));
+      spent.push(await spentBy(host, place, turns, repeat));
     }
   }
   return grounds.map(({ spent }) => spent);

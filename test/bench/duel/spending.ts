@@ -5,7 +5,7 @@ import type { Work } from "./works.ts";
 
 /** How long one round of one contender takes, as near as whole requests come. */
 const ROUND_MS = 250;
-/** How often a contender is asked beforehand, and for how long at most: its code is compiled meanwhile, which costs, too. */
+/** Number and duration of the requests that warm a contender up: compiling its code costs time, too. */
 const WARM_UP = { turns: 1_500, milliseconds: 8_000 };
 const TURNS_MIN = 4;
 /** Requests in a round at most. */
@@ -24,7 +24,7 @@ export async function restOf({ host: { process }, server }: Arena): Promise<void
   }
 }
 
-/** Warms a contender up, and tells how often it can be asked in a round. */
+/** Warms a contender up, and returns how many requests fit into a round. */
 export async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
   const start = performance.now();
   const took = () => performance.now() - start;

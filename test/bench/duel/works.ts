@@ -16,12 +16,12 @@ export interface Estate {
   readonly publicId: string;
   /** A folder of a thousand documents. */
   readonly fullFolderId: string;
-  /** A folder that the reader manages, and somebody's permission there. */
+  /** A folder that the reader manages, and another user's permission there. */
   readonly ownFolderId: string;
   readonly permissionId: string;
 }
 
-/** Something that is asked again and again. */
+/** A request that is repeated. */
 export interface Work {
   /** How it is chosen on the command line. */
   readonly name: string;
@@ -43,7 +43,7 @@ const BUSY_FOLDER = folderId(15);
 /** Part of some thirty of the 100,000 names. */
 const PART_OF_NAMES = "5815";
 
-let asked = 0;
+let changesSent = 0;
 
 /** What is measured, in the order of the table. */
 export const WORKS: readonly Work[] = [
@@ -107,8 +107,8 @@ export const WORKS: readonly Work[] = [
     what: "change of a permission",
     aims: { SQLite: 0.4, Postgres: 0.5 },
     ask({ reader }, { ownFolderId, permissionId }) {
-      asked += 1;
-      const level = asked % 2 === 0 ? "read" : "write";
+      changesSent += 1;
+      const level = changesSent % 2 === 0 ? "read" : "write";
       return expected(200, reader.send("PATCH", `${FOLDERS}/${ownFolderId}/permissions/${permissionId}`, { level }));
     },
   },

@@ -13,7 +13,7 @@ interface Ground {
   readonly attacker: Person;
 }
 
-/** What somebody does to a host beside another person. */
+/** An attack of one user on a host that another user uses. */
 export interface Attack {
   readonly name: string;
   /** Makes what the attack asks for, which is not measured; what it answers begins the attack. */
@@ -26,9 +26,9 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** A template of nothing, which every document of the attacks is made of. */
 export const BARE = "bare";
 
-const by = ({ token }: Person, asked: Hostile): Hostile => ({
-  ...asked,
-  headers: { authorization: `Bearer ${token}`, ...asked.headers },
+const by = ({ token }: Person, attack: Hostile): Hostile => ({
+  ...attack,
+  headers: { authorization: `Bearer ${token}`, ...attack.headers },
 });
 
 const sending = (method: Hostile["method"], path: string, body: unknown): Hostile => ({
@@ -101,11 +101,11 @@ async function copyParts({ rows, run }: AgencyGround, engine: Engine, documentId
 
 /** About a second of a child's time. */
 const SLOW = "#for a in range(2000) { for b in range(2000) { } }";
-/** More than are asked for at once: of one document a second compilation is refused. */
+/** More than the requests at once: a second compilation of one document is refused. */
 const COMPILATIONS = 96;
 const LANES = 48;
 
-/** Somebody who fills every queue in which others wait: compilations, inspections of files, merges, texts of files. */
+/** A user who fills every queue in which others wait: compilations, inspections of files, merges, texts of files. */
 const queues: Attack = {
   name: "queues",
   async prepare({ url, attacker }) {
@@ -150,7 +150,7 @@ function fileOf(bulkId: string | null, count: number): Hostile {
   return { method: "POST", path: `${DOCUMENTS_BASE}/documents`, headers, body };
 }
 
-/** Somebody without any credential who tries secrets and keys. */
+/** A client without any credential who tries secrets and keys. */
 const secrets: Attack = {
   name: "wrong secrets",
   async prepare({ url }) {

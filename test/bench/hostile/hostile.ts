@@ -10,7 +10,7 @@ import { type Flood, type Person, personAt } from "./people.ts";
 import { type WatchedHost, watchedHost } from "./watched-host.ts";
 
 const RUNS = 5;
-/** How long an attack goes on at least before the letter is asked for, and in all. */
+/** Duration of an attack at least before the letter is requested, and in all. */
 const LEAD_MS = 500;
 const RUN_MS = 4_000;
 /** How long the other person waits for anything. */
@@ -91,7 +91,7 @@ async function measure(engine: Engine, attack: Attack): Promise<Beside> {
   return { engine, attack: attack.name, runs, aloneMs: median(alone), death: watched.death(), answered };
 }
 
-interface Standing {
+interface Baseline {
   readonly idleBytes: number;
   readonly answered: Map<string, number>;
 }
@@ -101,7 +101,7 @@ async function oneRun(
   watched: WatchedHost,
   other: OtherPerson,
   begin: Awaited<ReturnType<Attack["prepare"]>>,
-  { idleBytes, answered }: Standing,
+  { idleBytes, answered }: Baseline,
 ): Promise<Run | null> {
   const { memory, loopDelayMs, death } = watched;
   let floods: readonly Flood[] = [];
@@ -120,7 +120,7 @@ async function oneRun(
       growthBytes: (await memory.peak()) - idleBytes,
     };
   } catch (error) {
-    // Its end is told a moment after its sockets and its memory are gone.
+    // Its end is reported shortly after its sockets and its memory are released.
     await wait(DEATH_MS);
     if (death() === null) throw error;
     return null;
@@ -133,7 +133,7 @@ async function oneRun(
   }
 }
 
-/** Somebody who does no harm. */
+/** A user who does no harm. */
 interface OtherPerson {
   /** Milliseconds until a letter of one page is ready; the whole patience where it does not come. */
   letter(): Promise<number>;

@@ -1,6 +1,6 @@
 /**
  * Loaded into the host before its own program (`--import`): measures how late the host's event loop comes to its timers,
- * and answers whoever connects to a socket with the longest delay since the last time. The host knows nothing of it.
+ * and sends the longest delay since the last time to each client of a socket. The host does not know of it.
  */
 
 import { createServer } from "node:net";

@@ -9,7 +9,7 @@ export interface Person {
   readonly client: Client;
 }
 
-/** What somebody sends again and again. The body of the answer is read and forgotten. */
+/** A request that an attacker repeats. The body of the response is read and discarded. */
 export interface Hostile {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Hostile {
   readonly body?: string | Buffer;
 }
 
-/** An attack that goes on until it is told to stop. */
+/** An attack that continues until it is stopped. */
 export interface Flood {
   /** How many requests were answered, and with which statuses. */
   readonly answered: ReadonlyMap<string, number>;
@@ -32,7 +32,7 @@ const PAUSE_MS = 5;
 
 const PASSWORD = "correct horse battery";
 
-/** Makes somebody who signs in, by the first administrator. */
+/** Creates a user who can sign in, as the first administrator. */
 export async function personAt(host: HostProcess, administrator: Client, name: string): Promise<Person> {
   const emailAddress = `${name}@example.org`;
   await administrator.createUser({ body: { emailAddress, password: PASSWORD } });

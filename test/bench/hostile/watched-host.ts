@@ -10,7 +10,7 @@ import { type ResidentMemory, residentMemoryOf } from "../resident-memory.ts";
 export interface WatchedHost extends AsyncDisposable {
   readonly host: HostProcess;
   readonly memory: ResidentMemory;
-  /** The longest delay of its event loop since the last time that this was asked, in milliseconds. */
+  /** The longest delay of its event loop since the last call, in milliseconds. */
   loopDelayMs(): Promise<number>;
   /** How it died; `null` while it lives. */
   death(): string | null;

@@ -1,8 +1,8 @@
 import type { Row } from "./database.ts";
 
-/** A row that has to be there: nobody here asks for what he does not see. */
+/** Returns a row that must exist: the benches request only what their caller sees. */
 export function required(row?: Row): Row {
-  if (!row) throw new Error("The roof was asked for something that its caller does not see");
+  if (!row) throw new Error("The caller of the roof does not see this record");
   return row;
 }
 

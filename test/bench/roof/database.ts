@@ -15,7 +15,7 @@ export interface RoofDatabase {
   readonly ask: Statement;
   /** Statements that read, of one snapshot. */
   read<Result>(work: (ask: Statement) => Promise<Result>): Promise<Result>;
-  /** Statements that commit together. One at a time: nobody asks this server two things at once. */
+  /** Statements that commit together, one at a time: the benches send no concurrent requests. */
   write<Result>(work: (ask: Statement) => Promise<Result>): Promise<Result>;
   /** A moment as a parameter. */
   instant(moment: Date): Value;
@@ -27,12 +27,12 @@ export function openSqliteRoof(path: string): RoofDatabase {
   const [reading, writing] = [new Database(path), new Database(path)];
   writing.pragma("synchronous = full");
   writing.pragma("foreign_keys = on");
-  const [asked, written] = [asking(reading), asking(writing)];
+  const [ask, write] = [asking(reading), asking(writing)];
   return {
     engine: "sqlite",
-    ask: asked,
-    read: (work) => within(asked, "begin", work),
-    write: (work) => within(written, "begin immediate", work),
+    ask,
+    read: (work) => within(ask, "begin", work),
+    write: (work) => within(write, "begin immediate", work),
     instant: (moment) => moment.getTime(),
     async close() {
       reading.close();
@@ -56,7 +56,7 @@ function asking(database: Database.Database): Statement {
 /** One connection, without a pool. */
 export async function openPostgresRoof(url: string): Promise<RoofDatabase> {
   const client = new Client({ connectionString: url, options: "-c jit=off" });
-  // The server ends before its clients do; whoever asks one then is told by his answer.
+  // The server ends before its clients do; later calls reject with the error.
   client.on("error", () => {});
   await client.connect();
   const names = new Map<string, string>();

@@ -21,7 +21,7 @@ interface RoofPermission {
 
 const MANAGE = 3;
 
-/** For whoever a permission reaches on the folder or above it; nobody here asks for others. */
+/** For callers with a permission on the folder or above it; the benches have no others. */
 export function roofFolders(database: RoofDatabase): RoofFolders {
   const sql = folderStatements(database);
   const { ask, instant } = database;

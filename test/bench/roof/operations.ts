@@ -10,7 +10,7 @@ export interface RoofCaller {
   readonly isAdministrator: boolean;
 }
 
-/** A page that is asked for: of the documents whose folded names have `word` in them. */
+/** A requested page of the documents whose folded names contain `word`. */
 interface RoofPage {
   readonly word: string;
   readonly page: number;
@@ -22,10 +22,10 @@ export interface RoofItems {
   readonly items: readonly unknown[];
 }
 
-/** The same work as the product's, written by hand. What is refused rejects; nobody here asks what is refused. */
+/** The same work as the product's, written by hand. A refused request rejects; the benches send none. */
 export interface RoofOperations {
   caller(token: string): Promise<RoofCaller>;
-  list(caller: RoofCaller, asked: RoofPage): Promise<RoofItems>;
+  list(caller: RoofCaller, page: RoofPage): Promise<RoofItems>;
   get(caller: RoofCaller, id: string): Promise<unknown>;
   create(caller: RoofCaller, folderId: string, file: Buffer): Promise<unknown>;
   addVersion(caller: RoofCaller, documentId: string, file: Buffer): Promise<unknown>;
@@ -34,7 +34,7 @@ export interface RoofOperations {
 const DAY_MS = 86_400_000;
 /** From when on the host would do the jobs of the roof: not while it is measured. */
 const LATER_MS = 365 * DAY_MS;
-/** The rank of whoever may write. */
+/** The rank of a caller who may write. */
 export const WRITE = 2;
 
 export function roofOperations(
@@ -43,7 +43,7 @@ export function roofOperations(
 ): RoofOperations {
   const sql = statementsFor(database);
   const { instant } = database;
-  const rowOf = async (asked: Promise<readonly Row[]>) => required((await asked)[0]);
+  const rowOf = async (rows: Promise<readonly Row[]>) => required((await rows)[0]);
 
   async function documentOf(ask: Statement, caller: RoofCaller, id: string): Promise<Row> {
     if (caller.isAdministrator) return rowOf(ask(sql.documentView, id));
@@ -84,7 +84,7 @@ export function roofOperations(
       return { userId: String(row.user_id), isAdministrator: /admin$/.test(String(row.role)) };
     },
 
-    list: (caller, asked) => (caller.isAdministrator ? listAll(asked) : listReadable(caller, asked)),
+    list: (caller, page) => (caller.isAdministrator ? listAll(page) : listReadable(caller, page)),
 
     get: async (caller, id) => shown(await documentOf(database.ask, caller, id)),
 

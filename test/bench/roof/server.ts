@@ -17,7 +17,7 @@ export interface Roof extends RoofOperations {
   readonly visitors: RoofVisitors;
 }
 
-/** Bare `node:http` over the operations: the paths and answers of the product, and nothing that nobody asks for. */
+/** Bare `node:http` over the operations: only the paths and responses of the product that the benches use. */
 export async function startRoof(roof: Roof): Promise<RoofServer> {
   const server = createServer((request, response) => {
     answer(roof, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));

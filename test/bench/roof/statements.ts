@@ -132,7 +132,7 @@ const INSERT_JOB: Readonly<Record<RoofDatabase["engine"], string>> = {
     values ($1, 'search/index', $2, $3, $4, 'short', 9, 5, true, 3600, 86399, 60) on conflict do nothing`,
 };
 
-/** Whoever makes something manages it: the grant `$1` of the person `$2` on `$3`, made at `$4`. */
+/** The creator of a record manages it: the grant `$1` of the person `$2` on `$3`, made at `$4`. */
 export function newGrant(type: "document" | "folder"): string {
   return `insert into grants (id, subject_type, subject_id, resource_type, resource_id, level, created_at, updated_at)
     values ($1, 'user', $2, '${type}', $3, 'manage', $4, $4)`;

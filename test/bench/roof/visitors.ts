@@ -9,7 +9,7 @@ export interface RoofVisitors {
   content(id: string): Promise<RoofContent>;
 }
 
-/** Bytes with what is said of them. */
+/** Bytes with their headers. */
 interface RoofContent {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
@@ -21,7 +21,7 @@ export function roofVisitors(database: RoofDatabase, directory: string): RoofVis
   /** The way up from a document, with the marks of each node, and the stamps of the document and of its folder for it. */
   async function publicLinks(id: string): Promise<readonly Row[]> {
     const links = await database.ask(statement, id);
-    if (!isPublic(links, "own_seq")) throw new Error("The roof was asked for something that is not public");
+    if (!isPublic(links, "own_seq")) throw new Error("The requested document is not public");
     return links;
   }
 
