@@ -66,6 +66,7 @@ import {
   createReminders,
   createRentCalls,
   createRunApplication,
+  createServiceEvents,
   depositRedirection,
   type OwnerPayouts,
   payoutRedirection,
@@ -74,6 +75,7 @@ import {
   RUN_QUEUES,
   type RunApplication,
   runJobs,
+  type ServiceEvents,
 } from "@cartulary/rental/billing";
 import { createIncidents, type Incidents, incidentBlobHolders } from "@cartulary/rental/incidents";
 import {
@@ -158,6 +160,7 @@ export interface Agency<Stores, OneStores> extends MaintenancePart<Stores> {
   readonly securityDeposits: (mandataireId: MandataireId) => SecurityDeposits;
   readonly chargeStatements: (mandataireId: MandataireId) => ChargeStatements;
   readonly supplierInvoices: (mandataireId: MandataireId) => SupplierInvoices;
+  readonly serviceEvents: (mandataireId: MandataireId) => ServiceEvents;
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   readonly payments: (mandataireId: MandataireId) => Payments;
@@ -237,6 +240,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     ownerStatements: createOwnerStatements({ ...ordinary, typesetLetter, amountKind: amountKindOf }),
     chargeStatements: createChargeStatements({ ...ordinary, typesetLetter }),
     supplierInvoices: createSupplierInvoices(ordinary),
+    serviceEvents: createServiceEvents(ordinary),
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,
     payments: createPayments(ordinary),

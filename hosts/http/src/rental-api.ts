@@ -2,7 +2,14 @@ import type { Clock } from "@cartulary/kernel";
 import type { Convergence } from "@cartulary/rental";
 import type { Accounting, FecExports, OwnerStatements } from "@cartulary/rental/accounting";
 import type { Mandataires, Memberships } from "@cartulary/rental/agency";
-import type { BillingRuns, OwnerPayouts, Reminders, RentCalls, RunApplication } from "@cartulary/rental/billing";
+import type {
+  BillingRuns,
+  OwnerPayouts,
+  Reminders,
+  RentCalls,
+  RunApplication,
+  ServiceEvents,
+} from "@cartulary/rental/billing";
 import type { Incidents } from "@cartulary/rental/incidents";
 import type {
   BankStatements,
@@ -24,6 +31,7 @@ import { mandataireHandlers, mandataireMemberHandlers } from "./operations/agenc
 import { billingRunHandlers, runApplicationHandlers } from "./operations/billing/billing-runs.ts";
 import { ownerPayoutHandlers } from "./operations/billing/owner-payouts.ts";
 import { rentCallHandlers } from "./operations/billing/rent-calls.ts";
+import { serviceEventHandlers } from "./operations/billing/service-events.ts";
 import { incidentHandlers } from "./operations/incidents/incidents.ts";
 import { chargeStatementHandlers } from "./operations/money/charge-statements.ts";
 import { feeWithdrawalHandlers } from "./operations/money/fee-withdrawals.ts";
@@ -64,6 +72,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly securityDeposits: OfMandataire<SecurityDeposits>;
   readonly chargeStatements: OfMandataire<ChargeStatements>;
   readonly supplierInvoices: OfMandataire<SupplierInvoices>;
+  readonly serviceEvents: OfMandataire<ServiceEvents>;
   readonly ownerStatements: OfMandataire<OwnerStatements>;
   readonly feeWithdrawals: OfMandataire<FeeWithdrawals>;
   readonly payments: OfMandataire<Payments>;
@@ -97,6 +106,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...securityDepositHandlers,
       ...chargeStatementHandlers,
       ...supplierInvoiceHandlers,
+      ...serviceEventHandlers,
       ...ownerStatementHandlers,
       ...feeWithdrawalHandlers,
       ...paymentHandlers,

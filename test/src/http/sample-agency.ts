@@ -38,6 +38,9 @@ type Changing = Pick<
   | "owning_profile"
   | "owned"
   | "begun_mandate"
+  | "served_mandate"
+  | "mandate_service"
+  | "service_event"
   | "incident_attachment"
   | "billing_run"
   | "billing_run_line"
@@ -137,6 +140,19 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     return (await post<{ id: string }>("/mandates", ids, json)).id;
   }
 
+  async function served(ids: Ids): Promise<Pick<Ids, "served_mandate" | "mandate_service" | "service_event">> {
+    const { owning_profile } = await ownerWithUnit(ids);
+    const mandate_services = [{ service_type: "inventory", billing_mode: "per_event", amount_cents: 9_000 }];
+    const json = { owner_profile_id: owning_profile, reference: "S", start_date: "2026-01-01", mandate_services };
+    type Served = { readonly id: string; readonly mandateServices: readonly { readonly id: string }[] };
+    const { id: served_mandate, mandateServices } = await post<Served>("/mandates", ids, json);
+    const mandate_service = mandateServices[0]?.id ?? "";
+    const made = { ...ids, served_mandate, mandate_service };
+    const event = sample("POST /rental/api/v1/mandates/{id}/service_events", made).json ?? {};
+    const { id } = await post<{ id: string }>(`/mandates/${served_mandate}/service_events`, ids, event);
+    return { served_mandate, mandate_service, service_event: id };
+  }
+
   async function openLease(ids: Ids, ...doors: readonly string[]): Promise<string> {
     const id = await make("leases", ids);
     for (const door of doors) {
@@ -231,6 +247,9 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     owned: ownerWithUnit,
     ownership: async (ids) => ({ ownership: await make("ownerships", { ...ids, ...(await ownerWithUnit(ids)) }) }),
     mandate: async (ids) => ({ mandate: await make("mandates", { ...ids, ...(await ownerWithUnit(ids)) }) }),
+    served_mandate: served,
+    mandate_service: served,
+    service_event: served,
     begun_mandate: async (ids) => ({ begun_mandate: await beginMandate(ids) }),
     lease: async (ids) => ({ lease: await openLease(ids) }),
     signed_lease: async (ids) => ({ signed_lease: await openLease(ids) }),

@@ -47,6 +47,10 @@ export type Ids = Readonly<
     | "owned"
     /** A mandate that has begun. */
     | "begun_mandate"
+    /** A mandate with a service that is billed by event, that service, and an event of it. */
+    | "served_mandate"
+    | "mandate_service"
+    | "service_event"
     /** A run that is computed, and a line of it. */
     | "billing_run"
     /** One that was found right, and what one that was applied called for. */
@@ -197,6 +201,8 @@ export function namedBy(template: string, asks: (ids: Ids) => unknown): readonly
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
+  if (template.includes("/service_events"))
+    return template.replace("{id}", ids.served_mandate).replace("{event_id}", ids.service_event);
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   if (template.includes("/revisions/"))
     return template.replace("{id}", ids.revised_lease).replace("{revision_id}", ids.revision);
@@ -382,6 +388,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /rental/api/v1/mandates/{id}": { json: { notice_months: 3 } },
   "POST /rental/api/v1/mandates/{id}/extend": { json: { new_end_date: "2999-12-31" } },
   "POST /rental/api/v1/mandates/{id}/terminate": { json: {} },
+  "POST /rental/api/v1/mandates/{id}/service_events": ({ mandate_service }) => ({
+    json: { mandate_service_id: mandate_service, occurred_on: "2026-02-20", quantity: 2, label: "État des lieux" },
+  }),
   "POST /rental/api/v1/billing_runs": ({ active_lease }) => ({
     json: { period_start: "2026-05-01", lease_ids: [active_lease] },
   }),
@@ -699,6 +708,11 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ["period_from", undefined, "blank"],
     ["period_to", undefined, "blank"],
     ["lines", "x", "invalid"],
+  ],
+  "POST /rental/api/v1/mandates/{id}/service_events": [
+    ["mandate_service_id", undefined, "blank"],
+    ["occurred_on", undefined, "blank"],
+    ["quantity", 1.5, "not_a_number"],
   ],
   "POST /rental/api/v1/supplier_invoices": [
     ...required("reference"),

@@ -63,6 +63,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
   let ids: Readonly<Record<string, string>>;
   /** What is attached to their incident. */
   let attachmentId: string;
+  let eventId = "";
   let billedLease: string;
   let reminderId: string;
   let revisionId: string;
@@ -109,7 +110,11 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     );
     const theirMandate = { owner_profile_id: theirProfile.body.profileId, property_id: theirProperty };
     const terms = { reference: MARK, start_date: "2026-01-01", accounting_mode: "accrual" };
-    const mandate = await makeTheirs("mandates", { ...theirMandate, ...terms });
+    const mandate_services = [{ service_type: MARK, billing_mode: "per_event", amount_cents: 1 }];
+    const mandate = await makeTheirs("mandates", { ...theirMandate, ...terms, mandate_services });
+    const service = await theirService(mandate);
+    const theirEvent = { mandate_service_id: service, occurred_on: "2027-01-01" };
+    eventId = await makeTheirs(`mandates/${mandate}/service_events`, theirEvent);
     const ownership = await makeTheirs("ownerships", theirOwning);
     const theirTenant = await makeTheirs("tenants", { last_name: MARK });
     const theirLease = await makeTheirs("leases", {
@@ -194,6 +199,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
       ...{ getChargeStatement: statement, deleteChargeStatement: statement },
       ...{ approveChargeStatement: statement, downloadChargeStatement: statement },
       ...{ getSupplierInvoice: invoice, deleteSupplierInvoice: invoice },
+      ...{ listServiceEvents: mandate, createServiceEvent: mandate, deleteServiceEvent: mandate },
       ...{ getOwnerPayout: payout, orderOwnerPayoutAgain: payout, getOwnerStatement: theirOwner },
       ...{ listRentCallReminders: call, createRentCallReminder: call, downloadRentCallReminder: call },
       ...{ getPayoutExport: file, downloadPayoutExport: file, deletePayoutExport: file },
@@ -216,6 +222,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     foreign = {
       createUnit: { property_id: theirProperty },
       createPayoutExport: { ids: [payout] },
+      createServiceEvent: theirEvent,
       createChargeStatement: theirStatement,
       createSupplierInvoice: { ...theirInvoice, reference: "Ours" },
       markRentCallsSent: { ids: [call] },
@@ -286,6 +293,12 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     return { incident: id, attachment: expectStatus(attached, 201).id };
   }
 
+  async function theirService(mandate: string): Promise<string> {
+    const path = `/rental/api/v1/mandates/${mandate}`;
+    const found = await house.admin.ask<{ mandateServices: readonly { id: string }[] }>("GET", path, actingOn(theirs));
+    return expectStatus(found, 200).mandateServices[0]?.id ?? "none";
+  }
+
   async function firstOfTheirs(collection: string): Promise<string> {
     const path = `/rental/api/v1/${collection}`;
     const found = await house.admin.ask<readonly { id: string }[]>("GET", path, actingOn(theirs));
@@ -327,6 +340,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     path
       .replace("{id}", theirId)
       .replace("{period}", "2025-12")
+      .replace("{event_id}", eventId)
       .replace("{attachment_id}", attachmentId)
       .replace("{assignment_id}", assignmentId)
       .replace("{reminder_id}", reminderId)

@@ -204,6 +204,29 @@ const CHANGES: Readonly<Record<Input, Change>> = {
   "mandate vatRateOnFees": ["owner", ofMandate({ vat_rate_on_fees: 10 })],
   "mandate distributionFrequency": ["owner", ofMandate({ distribution_frequency: "quarterly" })],
   "mandate services": ["owner", ofMandate({ mandate_services: [{ ...service, amount_cents: 500 }] })],
+  "lease tenantServices": [
+    "lease",
+    ofMandate({
+      mandate_services: [
+        { ...service, amount_cents: 500 },
+        { ...service, target: "tenant", amount_cents: 100 },
+      ],
+    }),
+  ],
+  "mandate letUnits": [
+    "owner",
+    async (ground) => {
+      await ofUnit({ entry_date: "2026-04-01", exit_date: null })(ground);
+      undo.push(() => ofUnit({ entry_date: "2026-03-13", exit_date: "2026-03-29" })(ground));
+    },
+  ],
+  "mandate newLeases": [
+    "owner",
+    async (ground) => {
+      await ofLease({ start_date: "2026-02-20" })(ground);
+      undo.push(() => ofLease({ start_date: "2026-03-12" })(ground));
+    },
+  ],
   "account accrualMandates": ["owner", ofMandate({ accounting_mode: "cash" })],
   "account isAccrualWithoutMandate": [
     "owner",

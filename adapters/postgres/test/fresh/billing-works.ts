@@ -98,6 +98,7 @@ export const billingWorks: Works<keyof RunStores> = {
       3 * ROWS.billing_runs,
       ({ billingRunLines }) => billingRunLines.chargedElsewhere(newId(), "2026-01-01" as Day, someOf("owners")),
     ],
+    tenantFeesElsewhere: [BY_KEY, ({ billingRunLines }) => billingRunLines.tenantFeesElsewhere(newId(), [newId()])],
     removeOthers: [5 * LINES, ({ billingRunLines }) => billingRunLines.removeOthers(run, [1, 2])],
   },
   billingRunInputs: {

@@ -8,6 +8,7 @@ import {
   reminderListing,
   rentCallListing,
   securityDepositListing,
+  serviceEventListing,
   supplierInvoiceListing,
 } from "@cartulary/rental/billing";
 import { payoutExportListing } from "@cartulary/rental/money";
@@ -56,6 +57,7 @@ export const rentalWorks: Works<
   | "securityDeposits"
   | "supplierInvoices"
   | "chargeStatements"
+  | "serviceEvents"
   | "chargeSource"
   | "payoutExports"
   | "feeWithdrawals"
@@ -277,6 +279,27 @@ export const rentalWorks: Works<
     update: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.update([])],
     remove: [BY_KEY, ({ supplierInvoices }) => supplierInvoices.remove(newId())],
   },
+  serviceEvents: {
+    find: [BY_KEY, ({ serviceEvents }) => serviceEvents.find(newId())],
+    lock: [BY_KEY, ({ serviceEvents }) => serviceEvents.lock(idOf("mandates", 7), newId())],
+    list: [
+      5 * BY_KEY,
+      listed(serviceEventListing, ({ serviceEvents }, query) => serviceEvents.list(idOf("mandates", 7), query)),
+    ],
+    due: [TWENTY, ({ serviceEvents }) => serviceEvents.due([idOf("mandates", 7)], "2026-06-30" as Day)],
+    bill: [BY_KEY, ({ serviceEvents }) => serviceEvents.bill(run, [newId()], NOW)],
+    unbill: [BY_KEY, ({ serviceEvents }) => serviceEvents.unbill(run, NOW)],
+    insert: [
+      BY_KEY,
+      ({ serviceEvents }) =>
+        serviceEvents.insert({
+          ...{ mandataireId: mandataire, id: newId(), mandateId: idOf("mandates", 7), mandateServiceId: newId() },
+          ...{ occurredOn: "2026-06-01" as Day, quantity: 1, leaseId: null, label: null, billedAt: null },
+          ...{ billingRunId: null, createdAt: NOW, updatedAt: NOW },
+        }),
+    ],
+    remove: [BY_KEY, ({ serviceEvents }) => serviceEvents.remove(newId())],
+  },
   chargeStatements: {
     find: [BY_KEY, ({ chargeStatements }) => chargeStatements.find(newId())],
     lock: [BY_KEY, ({ chargeStatements }) => chargeStatements.lock(newId())],
@@ -351,6 +374,7 @@ export const rentalWorks: Works<
   feeWithdrawals: {
     // All of a mandataire's, a few each month.
     total: [2 * rowsIn("fee_withdrawals"), ({ feeWithdrawals }) => feeWithdrawals.total()],
+    unpaidTenantFees: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.unpaidTenantFees()],
     lockUnmatched: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnmatched([cents(338_71)])],
     match: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.match([{ id: withdrawal, bankReference: "a" }], NOW)],
     insert: [

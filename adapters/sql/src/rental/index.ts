@@ -7,6 +7,7 @@ import type {
   LetterStores,
   ReminderStores,
   RunStores,
+  ServiceEventStores,
 } from "@cartulary/rental/billing";
 import type {
   BankAssignmentStores,
@@ -56,6 +57,9 @@ import { createBillingRunCounts } from "./billing/runs/run-counts.ts";
 import { createBillingRunStore } from "./billing/runs/run-store.ts";
 import { createBillingSource } from "./billing/runs/source.ts";
 import { billingEntities } from "./billing/runs/tables.ts";
+import { serviceEventMigrations } from "./billing/service-events/migrations.ts";
+import { createServiceEventStore } from "./billing/service-events/service-event-store.ts";
+import { serviceEventRows } from "./billing/service-events/tables.ts";
 import { createChangeStore } from "./convergence/changes.ts";
 import { createDayStore } from "./daily/day-store.ts";
 import { createBulkStore } from "./imports/bulk-store.ts";
@@ -116,6 +120,7 @@ export type OwnRentalStores = Pick<
   | keyof ReminderStores
   | keyof LetterStores
   | keyof ChargeStores
+  | keyof ServiceEventStores
   | keyof FeeWithdrawalStores
   | keyof PayoutExportStores
   | keyof BankAssignmentStores
@@ -145,6 +150,7 @@ const rentalEntities = [
   supplierInvoicePartRows,
   chargeStatementRows,
   chargeAdjustmentRows,
+  serviceEventRows,
   feeWithdrawalRows,
   payoutExportRows,
   exportedPayoutRows,
@@ -163,6 +169,8 @@ const chargeStores: Factories<ChargeStores> = {
   chargeSource: createChargeSource,
   chargeStatements: createChargeStatementStore,
 };
+
+const serviceEventStores: Factories<ServiceEventStores> = { serviceEvents: createServiceEventStore };
 
 /** core/rental in SQL. The tenant is the mandataire; the registry has no row-level security. */
 export const rentalModule: SqlModule<
@@ -199,6 +207,7 @@ export const rentalModule: SqlModule<
     revisionLetterMigration,
     ...chargeMigrations,
     backBillingMigration,
+    ...serviceEventMigrations,
   ],
   stores: {
     mandataires: createMandataireStore,
@@ -241,6 +250,7 @@ export const rentalModule: SqlModule<
     incidentAttachments: createIncidentAttachmentStore,
     ...estateStores,
     ...chargeStores,
+    ...serviceEventStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),
 });

@@ -1248,6 +1248,24 @@ export interface Operations {
    */
   readonly deleteSupplierInvoice: Method<DeleteSupplierInvoiceInput, undefined>;
   /**
+   * List events of a mandate's services.
+   *
+   * `GET /rental/api/v1/mandates/{id}/service_events`
+   */
+  readonly listServiceEvents: ListMethod<ListServiceEventsInput, ServiceEvent, ServiceEvent[]>;
+  /**
+   * Record an event of a service; the next run bills it once.
+   *
+   * `POST /rental/api/v1/mandates/{id}/service_events`
+   */
+  readonly createServiceEvent: Method<CreateServiceEventInput, ServiceEvent>;
+  /**
+   * Delete an event that no run has billed.
+   *
+   * `DELETE /rental/api/v1/mandates/{id}/service_events/{event_id}`
+   */
+  readonly deleteServiceEvent: Method<DeleteServiceEventInput, undefined>;
+  /**
    * List statements of charges.
    *
    * `GET /rental/api/v1/charge_statements`
@@ -1576,7 +1594,7 @@ export interface Operations {
    *
    * `GET /rental/api/v1/snapshots`
    */
-  readonly listSnapshots: ListMethod<ListSnapshotsInput, SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents, (SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents)[]>;
+  readonly listSnapshots: ListMethod<ListSnapshotsInput, SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents, (SnapshotMandataires | SnapshotAccountingEntries | SnapshotFecExports | SnapshotRentCalls | SnapshotOwnerPayouts | SnapshotSecurityDeposits | SnapshotChargeStatements | SnapshotSupplierInvoices | SnapshotServiceEvents | SnapshotPayments | SnapshotBankTransactions | SnapshotProperties | SnapshotUnits | SnapshotOwnerships | SnapshotOwners | SnapshotTenants | SnapshotContacts | SnapshotServiceProviders | SnapshotMandates | SnapshotLeases | SnapshotLeaseTerms | SnapshotLeaseParties | SnapshotBillingRuns | SnapshotIncidents)[]>;
   /**
    * List mandates, as of today.
    *
@@ -2996,6 +3014,26 @@ export type DeleteSupplierInvoiceInput = {
   id: string;
 };
 
+/** What `listServiceEvents` takes. */
+export type ListServiceEventsInput = {
+  id: string;
+} & RentalList<
+  "id" | "mandate_id" | "mandate_service_id" | "occurred_on" | "quantity" | "lease_id" | "label" | "billed_at" | "billing_run_id" | "created_at" | "updated_at",
+  { id: "uuid"; mandate_id: "uuid"; mandate_service_id: "uuid"; occurred_on: "date"; quantity: "integer"; lease_id: "uuid"; label: "text"; billed_at: "instant"; billing_run_id: "uuid"; created_at: "instant"; updated_at: "instant" },
+  {  }
+>;
+
+/** What `createServiceEvent` takes. */
+export type CreateServiceEventInput = {
+  id: string;
+} & ServiceEventCreate;
+
+/** What `deleteServiceEvent` takes. */
+export type DeleteServiceEventInput = {
+  id: string;
+  event_id: string;
+};
+
 /** What `listChargeStatements` takes. */
 export type ListChargeStatementsInput = RentalList<
   "id" | "property_id" | "period_from" | "period_to" | "status" | "created_at" | "updated_at",
@@ -3288,7 +3326,7 @@ export type DeleteServiceProviderInput = {
 
 /** What `listSnapshots` takes. */
 export type ListSnapshotsInput = {
-  collection: "mandataires" | "accounting_entries" | "fec_exports" | "rent_calls" | "owner_payouts" | "security_deposits" | "charge_statements" | "supplier_invoices" | "payments" | "bank_transactions" | "properties" | "units" | "ownerships" | "owners" | "tenants" | "contacts" | "service_providers" | "mandates" | "leases" | "lease_terms" | "lease_parties" | "billing_runs" | "incidents";
+  collection: "mandataires" | "accounting_entries" | "fec_exports" | "rent_calls" | "owner_payouts" | "security_deposits" | "charge_statements" | "supplier_invoices" | "service_events" | "payments" | "bank_transactions" | "properties" | "units" | "ownerships" | "owners" | "tenants" | "contacts" | "service_providers" | "mandates" | "leases" | "lease_terms" | "lease_parties" | "billing_runs" | "incidents";
   updated_since: string;
   after_id?: string;
 } & Pages;
@@ -9567,6 +9605,42 @@ export interface SecurityDepositReturn {
   keys_returned_on?: string | null;
 }
 
+/** The record `ServiceEvent`. */
+export interface ServiceEvent {
+  /** Identifier of the event. */
+  id: string;
+  /** Service of the mandate that is billed by event. */
+  mandateServiceId: string;
+  /** Day of the event; the next run whose month does not end before it bills the event. */
+  occurredOn: string;
+  /** How many times the price of the service is due. */
+  quantity: number;
+  /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
+  leaseId: string | null;
+  /** Text of the event. */
+  label: string | null;
+  /** When a run billed it; null before. */
+  billedAt: string | null;
+  /** Run that billed it; null while it is due. */
+  billingRunId: string | null;
+  /** When the record was created. */
+  createdAt: string;
+}
+
+/** The record `ServiceEventCreate`. */
+export interface ServiceEventCreate {
+  /** Service of the mandate that is billed by event. */
+  mandate_service_id: string;
+  /** Day of the event; the next run whose month does not end before it bills the event. */
+  occurred_on: string;
+  /** How many times the price of the service is due. */
+  quantity?: number;
+  /** Lease whose tenant pays, for a service that tenants pay; else only what the event was about. */
+  lease_id?: string | null;
+  /** Text of the event. */
+  label?: string | null;
+}
+
 /** The record `ServiceProvider`. */
 export interface ServiceProvider {
   /** Identifier of the contact. */
@@ -9929,6 +10003,20 @@ export interface SnapshotSecurityDeposits {
   updatedAt: string;
   /** The record as lists return it; null once it is gone. */
   data: SecurityDeposit | null;
+}
+
+/** The record `SnapshotServiceEvents`. */
+export interface SnapshotServiceEvents {
+  /** The collection that the record belongs to, as its path names it. */
+  collection: "service_events";
+  /** Identifier of this record, a UUID in lower case; it never changes. */
+  id: string;
+  /** Whether the record exists still, or was deleted or taken out of your sight. */
+  state: "present" | "deleted" | "revoked";
+  /** Moment of the latest change, in UTC with milliseconds. */
+  updatedAt: string;
+  /** The record as lists return it; null once it is gone. */
+  data: ServiceEvent | null;
 }
 
 /** The record `SnapshotServiceProviders`. */

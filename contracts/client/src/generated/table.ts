@@ -209,6 +209,9 @@ listSupplierInvoices GET /rental/api/v1/supplier_invoices mandataire list page
 createSupplierInvoice POST /rental/api/v1/supplier_invoices mandataire key
 getSupplierInvoice GET /rental/api/v1/supplier_invoices/{id} mandataire
 deleteSupplierInvoice DELETE /rental/api/v1/supplier_invoices/{id} mandataire
+listServiceEvents GET /rental/api/v1/mandates/{id}/service_events mandataire list page
+createServiceEvent POST /rental/api/v1/mandates/{id}/service_events mandataire key
+deleteServiceEvent DELETE /rental/api/v1/mandates/{id}/service_events/{event_id} mandataire
 listChargeStatements GET /rental/api/v1/charge_statements mandataire list page
 createChargeStatement POST /rental/api/v1/charge_statements mandataire key
 getChargeStatement GET /rental/api/v1/charge_statements/{id} mandataire

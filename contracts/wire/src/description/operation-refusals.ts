@@ -113,6 +113,7 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   deleteChargeStatement: TRANSITION,
   approveChargeStatement: TRANSITION,
   downloadChargeStatement: PRINTED,
+  deleteServiceEvent: { 422: ["has_dependents"] },
   createSupplierInvoice: { 422: POSTING },
   deleteSupplierInvoice: { 422: ["already_reversed", "has_dependents", ...POSTING] },
   createPayoutExport: {

@@ -8,6 +8,7 @@ import { billingRunOperations } from "./billing/billing-runs.ts";
 import { ownerPayoutOperations } from "./billing/owner-payouts.ts";
 import { rentCallOperations } from "./billing/rent-calls.ts";
 import { runApplicationOperations } from "./billing/run-application.ts";
+import { serviceEventOperations } from "./billing/service-events.ts";
 import { incidentOperations } from "./incidents/incidents.ts";
 import { bankStatementOperations } from "./money/bank-statements.ts";
 import { bankTransactionOperations } from "./money/bank-transactions.ts";
@@ -40,6 +41,7 @@ export * from "./billing/billing-runs.ts";
 export * from "./billing/owner-payouts.ts";
 export * from "./billing/rent-calls.ts";
 export * from "./billing/run-application.ts";
+export * from "./billing/service-events.ts";
 export * from "./imports.ts";
 export * from "./incidents/incidents.ts";
 export * from "./money/bank-statements.ts";
@@ -85,6 +87,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof payoutExportOperations &
   typeof securityDepositOperations &
   typeof supplierInvoiceOperations &
+  typeof serviceEventOperations &
   typeof chargeStatementOperations &
   typeof ownerStatementOperations &
   typeof feeWithdrawalOperations &
@@ -104,6 +107,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...payoutExportOperations,
   ...securityDepositOperations,
   ...supplierInvoiceOperations,
+  ...serviceEventOperations,
   ...chargeStatementOperations,
   ...ownerPayoutOperations,
   ...ownerStatementOperations,

@@ -13,6 +13,7 @@ import { MandataireRecord } from "./agency/mandataires.ts";
 import { ListedBillingRun } from "./billing/billing-runs.ts";
 import { OwnerPayoutRecord } from "./billing/owner-payouts.ts";
 import { RentCallRecord } from "./billing/rent-calls.ts";
+import { ServiceEventRecord } from "./billing/service-events.ts";
 import { ListedIncident } from "./incidents/incidents.ts";
 import { BankTransactionRecord } from "./money/bank-transactions.ts";
 import { ChargeStatementRecord } from "./money/charge-statements.ts";
@@ -40,6 +41,7 @@ const listed = {
   security_deposits: SecurityDepositRecord,
   charge_statements: ChargeStatementRecord,
   supplier_invoices: SupplierInvoiceRecord,
+  service_events: ServiceEventRecord,
   payments: ListedPaymentRecord,
   bank_transactions: BankTransactionRecord,
   properties: ListedProperty,

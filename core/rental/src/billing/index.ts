@@ -205,6 +205,7 @@ export type {
   RunInput,
   RunInputStore,
   RunStores,
+  TenantFeeByOtherRun,
   UnitLetting,
   UnremittedCollection,
 } from "./runs/ports.ts";
@@ -247,3 +248,13 @@ export {
   type RunLinesQuery,
   type RunValidation,
 } from "./runs/runs.ts";
+export type { ServiceEventStore, ServiceEventStores } from "./service-events/ports.ts";
+export {
+  type ServiceEvent,
+  type ServiceEventField,
+  type ServiceEventId,
+  type ServiceEventInput,
+  serviceEventListing,
+  serviceEventRecord,
+} from "./service-events/service-event.ts";
+export { createServiceEvents, type ServiceEventCreation, type ServiceEvents } from "./service-events/service-events.ts";

@@ -5,6 +5,7 @@ import type { ReminderStores } from "./reminders/ports.ts";
 import type { LetterStores } from "./rent-calls/letter-source.ts";
 import type { ApplicationStores } from "./run-application/ports.ts";
 import type { RunStores } from "./runs/ports.ts";
+import type { ServiceEventStores } from "./service-events/ports.ts";
 
 /** The stores of this wing and of those below, inside a transaction of one mandataire. */
 export interface BillingStores
@@ -14,4 +15,5 @@ export interface BillingStores
     ApplicationStores,
     ChargeStores,
     ReminderStores,
+    ServiceEventStores,
     LetterStores {}

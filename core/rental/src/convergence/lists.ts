@@ -1,5 +1,6 @@
 import type { Day, HasId, ListQuery, Page } from "@cartulary/kernel";
 import type { SecurityDepositField } from "../billing/deposits/security-deposit.ts";
+import type { ServiceEventField } from "../billing/service-events/service-event.ts";
 import { listDeposits } from "../money/deposits/security-deposits.ts";
 import type { BankTransactionField } from "../money/payments/bank-transaction.ts";
 import { bankTransactionViews } from "../money/payments/bank-transaction-views.ts";
@@ -21,6 +22,9 @@ export const syncedLists: {
   owner_payouts: ({ ownerPayouts }) => ownerPayouts,
   charge_statements: ({ chargeStatements }) => chargeStatements,
   supplier_invoices: ({ supplierInvoices }) => supplierInvoices,
+  service_events: ({ serviceEvents }) => ({
+    list: (query) => serviceEvents.list(null, query as ListQuery<ServiceEventField>),
+  }),
   security_deposits: (stores) => ({
     list: (query, today) => listDeposits(stores, query as ListQuery<SecurityDepositField>, today),
   }),

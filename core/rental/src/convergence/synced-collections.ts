@@ -7,6 +7,7 @@ import type { SecurityDepositView } from "../billing/deposits/deposit-view.ts";
 import type { OwnerPayout } from "../billing/payouts/owner-payout.ts";
 import type { RentCallView } from "../billing/rent-calls/rent-call.ts";
 import type { BillingRun } from "../billing/runs/run.ts";
+import type { ServiceEvent } from "../billing/service-events/service-event.ts";
 import type { ListedIncident } from "../incidents/incident-view.ts";
 import type { BankTransactionView } from "../money/payments/bank-assignment.ts";
 import type { ListedPayment } from "../money/payments/payment.ts";
@@ -30,6 +31,7 @@ export interface SyncedRecords {
   readonly security_deposits: SecurityDepositView;
   readonly charge_statements: ChargeStatement;
   readonly supplier_invoices: SupplierInvoice;
+  readonly service_events: ServiceEvent;
   readonly payments: ListedPayment;
   readonly bank_transactions: BankTransactionView;
   readonly properties: ListedProperty;

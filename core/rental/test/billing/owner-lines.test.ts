@@ -57,6 +57,7 @@ const service = (fields: Partial<BilledService>): BilledService => ({
   amountCents: cents(1_000),
   calculationBase: null,
   frequency: "monthly",
+  triggerEvent: null,
   target: "owner",
   vatApplicable: true,
   vatRate: percent(20),

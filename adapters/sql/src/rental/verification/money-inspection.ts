@@ -139,9 +139,11 @@ const FAULTY: Readonly<Record<MoneyViolation, Faulty>> = {
         on owned.allocation_id = allocation.id
     where allocation.mandataire_id = ${id} and case when allocation.status = 'reversed'
       then ${or0("owned.ht")} <> 0 or ${or0("owned.vat")} <> 0
-      when line.suspense_ht = 0 and line.suspense_vat = 0 and line.billing_category <> 'deposit'
+      when line.suspense_ht = 0 and line.suspense_vat = 0
+        and line.billing_category not in ('deposit', 'tenant_fee')
       then ${or0("owned.ht")} <> allocation.ht_cents or ${or0("owned.vat")} <> allocation.vat_cents
-      else ${or0("owned.ht")} > allocation.ht_cents or ${or0("owned.vat")} > allocation.vat_cents end`,
+      else abs(${or0("owned.ht")}) > abs(allocation.ht_cents)
+        or abs(${or0("owned.vat")}) > abs(allocation.vat_cents) end`,
 
   // Several transactions may share a reference; the book then has one sum for them.
   transactionUnlikeBook: (

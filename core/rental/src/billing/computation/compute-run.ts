@@ -133,13 +133,22 @@ const keyOf = (sha256: Digests["sha256"], month: Month, parts: readonly (string 
   sha256(JSON.stringify([month, ...parts])) as LineKey;
 
 /** The fields that identify a line in its run. */
-const tenantParts = ({ leaseId, leaseUnitId, category, days, isAdjustment, chargedFor = [] }: TenantLine) => [
+const tenantParts = ({
+  leaseId,
+  leaseUnitId,
+  category,
+  days,
+  isAdjustment,
+  serviceId,
+  chargedFor = [],
+}: TenantLine) => [
   leaseId,
   leaseUnitId,
   category,
   days.from,
   ...(isAdjustment ? ["adjustment"] : []),
-  ...chargedFor,
+  // The events of a service may change, the line remains the same.
+  ...(serviceId ? [serviceId] : chargedFor),
 ];
 const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: OwnerLine) => [
   ownerId,

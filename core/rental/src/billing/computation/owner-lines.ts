@@ -7,7 +7,11 @@ import { type Anomaly, anomalyOf } from "./anomalies.ts";
 import type { MandateFinding } from "./owner-parts.ts";
 import { percentOfCents } from "./proration.ts";
 import { categoriesOf, type TenantCategory, traitsOf } from "./tenant-category.ts";
+import type { DueEvent } from "./tenant-fees.ts";
 import type { OwnerPart, TenantLine } from "./tenant-line.ts";
+
+/** The trigger of a service that is due once, when a lease begins. */
+export const LEASE_START = "lease_start";
 
 /** The categories of an owner's lines, in the order of the lines. */
 export type OwnerCategory =
@@ -77,6 +81,10 @@ export interface BilledMandate {
   readonly vatRateOnFees: Decimal;
   readonly distributionFrequency: DistributionFrequency;
   readonly services: readonly BilledService[];
+  /** The lease units of the run's scope that are let in the month, for services without receipts. Absent without any. */
+  readonly letUnits?: readonly Id<"LeaseUnit">[];
+  /** The leases of the run's scope that begin in the month, for services of new leases. Absent without any. */
+  readonly newLeases?: readonly LeaseId[];
 }
 
 /** The fields of a service that a run needs. */
@@ -89,6 +97,7 @@ export type BilledService = Pick<
   | "amountCents"
   | "calculationBase"
   | "frequency"
+  | "triggerEvent"
   | "target"
   | "vatApplicable"
   | "vatRate"
@@ -96,6 +105,8 @@ export type BilledService = Pick<
 > & {
   /** The {@link OwnerLine.chargedFor} of other runs of the month. */
   readonly chargedElsewhere: readonly string[];
+  /** Events that no applied run has billed. Absent without any. */
+  readonly events?: readonly DueEvent[];
 };
 
 /** One line of an owner's account; credit positive. */
@@ -214,15 +225,16 @@ function serviceLines(
   credits: readonly OwnerCredit[],
 ): readonly OwnerLine[] {
   const due = mandate.services.filter(
-    ({ active, target, frequency }) => active && target === "owner" && isDueIn(frequency, month),
+    ({ active, target, frequency, billingMode }) =>
+      active && target === "owner" && (billingMode === "per_event" || isDueIn(frequency, month)),
   );
   return due.flatMap((service) => {
-    const chargedFor = chargesOf(service, creditsOf(owner, mandate, credits));
+    const chargedFor = chargesOf(service, mandate, creditsOf(owner, mandate, credits));
     const basis = basisOf(service.calculationBase ?? "rent_excl_tax", owner, mandate, credits);
     const ht =
       service.billingMode === "percentage"
         ? percentOfCents(service.rate ?? (0 as Decimal), basis)
-        : cents((service.amountCents ?? 0) * chargedFor.length);
+        : cents((service.amountCents ?? 0) * timesOf(service, chargedFor));
     const vat = service.vatApplicable && service.vatRate !== null ? percentOfCents(service.vatRate, ht) : ZERO;
     return line(owner, mandate.id, "service_fee", negate(ht), negate(vat)).map((each) => ({
       ...each,
@@ -232,17 +244,25 @@ function serviceLines(
   });
 }
 
+/** Returns how many times a price is due. */
+const timesOf = ({ events = [] }: BilledService, chargedFor: readonly string[]): number =>
+  events.length > 0 ? events.reduce((all, { quantity }) => all + quantity, 0) : chargedFor.length;
+
 /**
- * Returns the ids for which this run charges a service: the service itself for a fixed price, the lease units for a
- * price per unit. A run does not charge services billed by event (rental.md 3.3).
+ * Returns the ids for which this run charges a service: the service itself for a fixed price, the new leases for a
+ * price of new leases, the lease units for a price per unit, the events for a price by event (rental.md 3.3, effects.md
+ * 2.1). Without receipts, a price per unit is due for the units that are let.
  */
 function chargesOf(
-  { id, billingMode, chargedElsewhere }: BilledService,
+  { id, billingMode, triggerEvent, chargedElsewhere, events = [] }: BilledService,
+  { letUnits = [], newLeases = [] }: BilledMandate,
   credits: readonly OwnerCredit[],
 ): readonly string[] {
+  const credited = credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? []);
   const due: Readonly<Partial<Record<BilledService["billingMode"], () => readonly string[]>>> = {
-    fixed: () => [id],
-    per_unit: () => [...new Set(credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? []))].toSorted(),
+    fixed: () => (triggerEvent === LEASE_START ? newLeases : [id]),
+    per_unit: () => [...new Set(credited.length > 0 ? credited : letUnits)].toSorted(),
+    per_event: () => events.map((event) => event.id),
   };
   return (due[billingMode]?.() ?? []).filter((each) => !chargedElsewhere.includes(each));
 }

@@ -9,6 +9,7 @@ import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import type { BilledDays } from "./billed-days.ts";
 import type { BillingSchedule, Days } from "./period.ts";
 import type { PeriodicCategory } from "./tenant-category.ts";
+import type { TenantService } from "./tenant-fees.ts";
 
 /** A lease, as input of a run: plain data, not bound to a day. */
 export interface BilledLease {
@@ -29,6 +30,8 @@ export interface BilledLease {
   readonly depositCents: Cents | null;
   /** Balances of approved statements of charges that no applied run has billed. Absent without any. */
   readonly adjustments?: readonly ChargeAdjustment[];
+  /** The services of the mandates that the tenant pays. Absent without any. */
+  readonly tenantServices?: readonly TenantService[];
   /** The spans insured against unpaid rent. */
   readonly insurances: readonly Interval[];
   readonly units: readonly BilledUnit[];

@@ -26,6 +26,7 @@ const CATEGORIES = {
     ownerCategory: "owner_charges",
   },
   initial_balance: { label: "Solde de reprise", journal: "OD", amount: "other", ownerCategory: "owner_other" },
+  tenant_fee: { label: "Honoraires", journal: "LOYERS", amount: "other", ownerCategory: null },
   deposit: { label: "Dépôt de garantie", journal: "LOYERS", amount: "other", ownerCategory: "owner_other" },
 } as const satisfies Readonly<Record<string, CategoryTraits>>;
 

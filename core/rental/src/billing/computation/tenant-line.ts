@@ -49,6 +49,9 @@ export interface TenantLine {
   readonly label?: string;
   /** Ids for which a line that is no period is billed: the statement of charges. */
   readonly chargedFor?: readonly string[];
+  /** The service of a fee that the tenant pays, and its mandate. */
+  readonly serviceId?: Id<"MandateService">;
+  readonly mandateId?: Id<"Mandate">;
   /** The calculation in French, as accountants read it. */
   readonly explanation: string;
 }

@@ -14,6 +14,7 @@ import { amountsOf, dayCount, type Tariff, vatOf, wholePeriodCents } from "./pro
 import { segmentsOf } from "./segments.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "./tenant-category.ts";
+import { tenantFeeLines } from "./tenant-fees.ts";
 import type { TenantLine } from "./tenant-line.ts";
 
 /**
@@ -31,6 +32,7 @@ export function tenantLines(lease: BilledLease, month: Month): readonly TenantLi
     ...lines,
     ...backBillingLines(lease, lines, month),
     ...adjustmentLines(lease, lines, month),
+    ...tenantFeeLines(lease, lines, month),
     ...depositLine(lease, lines),
   ];
   return all.some(({ htCents }) => htCents < 0) ? withNegativeTotals(all) : all;

@@ -52,7 +52,7 @@ export async function applyRun(
   const run = orNotFound(await stores.billingRuns.lock(id));
   requireAllowedAction(run, "apply");
   if (run.status === "applied") return null;
-  const { parties, payees, lines, sums, adjustments } = await lockLeasesAndReadParties(stores, run);
+  const { parties, payees, lines, sums, adjustments, services } = await lockLeasesAndReadParties(stores, run);
   heartbeat();
   const header = await entryHeaderOf(stores, { run, clock }, parties);
   await lockLedgerAccounts(stores, {
@@ -69,6 +69,7 @@ export async function applyRun(
   const application = { stores, caller, run, entryHeader, now, newId, digests, heartbeat, post: entryPoster(poster) };
   const calls = await issueCalls(application, callsToIssue(sums));
   await stores.chargeStatements.bill(run.id, adjustments, now);
+  await stores.serviceEvents.bill(run.id, services, now);
   await orderPayouts(application, lines, payees);
   await poster.finish();
   const applied = withAllowedActions({
@@ -91,6 +92,8 @@ interface Parties {
   readonly sums: ReadonlyMap<string, CallSum>;
   /** The balances of charges that the run bills, also in calls whose total is zero. */
   readonly adjustments: readonly AdjustmentKey[];
+  /** The ids for which services are billed, those of events among them. */
+  readonly services: readonly string[];
 }
 
 /** Locks the leases: of two runs that bill the same days, the second waits and is then found stale. */
@@ -99,17 +102,23 @@ async function lockLeasesAndReadParties(stores: BillingStores, run: BillingRun):
   const [leases, tenants] = [new Set<LeaseId>(), new Set<TenantId>()];
   const sums = new Map<string, CallSum>();
   const adjustments: AdjustmentKey[] = [];
+  const services: string[] = [];
   for await (const lines of includedLines(stores, run, "tenant"))
     for (const line of lines.map(calledLine)) {
       leases.add(line.leaseId);
       if (line.tenantId !== null) tenants.add(line.tenantId);
       addToCalls(sums, line);
       appendAll(adjustments, adjustmentsOf(line));
+      if (line.billingCategory === "tenant_fee") appendAll(services, line.chargedFor ?? []);
     }
   // Locks in one global order, so that two transactions cannot deadlock.
   for (const some of chunksOf([...leases].sort(), LOOKED_UP)) await source.lockLeases(some);
   const lines: AccountLine[] = [];
-  for await (const page of includedLines(stores, run, "owner")) appendAll(lines, page.map(accountLine));
+  for await (const page of includedLines(stores, run, "owner")) {
+    appendAll(lines, page.map(accountLine));
+    for (const { billingCategory, chargedFor } of page)
+      if (billingCategory === "service_fee") appendAll(services, chargedFor ?? []);
+  }
   const credited = await allOwners((after) =>
     billingRunLines.ownerIds({ runId: run.id, computation: run.computation }, after, OWNERS),
   );
@@ -120,7 +129,7 @@ async function lockLeasesAndReadParties(stores: BillingStores, run: BillingRun):
   return {
     parties: { codes },
     payees: new Map(payees.map((payee) => [payee.id, payee])),
-    ...{ lines, sums, adjustments },
+    ...{ lines, sums, adjustments, services },
   };
 }
 

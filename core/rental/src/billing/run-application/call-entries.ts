@@ -71,6 +71,15 @@ export function agencyDepositCents({ billingCategory, amountHt, suspenseHt, part
   return minus(amountHt, sum([suspenseHt, ...parts.map(({ htCents }) => htCents)]));
 }
 
+/** Returns the credit lines of a fee that the tenant pays to the agency (effects.md 2.1). */
+const feeLines = ({ billingCategory, amountHt, vatAmount }: OwnedLine, label: string): readonly NewLine[] =>
+  billingCategory === "tenant_fee"
+    ? [
+        ...creditLine({ accountCode: ACCOUNTS.otherFees, label }, amountHt),
+        ...creditLine({ accountCode: ACCOUNTS.feesVat, label: vatLabel(label) }, vatAmount),
+      ]
+    : [];
+
 /** Returns the lines of an entry that book a called line. Reads no other field of `entryHeader` but the codes. */
 export function bookedLines(line: OwnedLine, entryHeader: Pick<EntryHeader, "codes">): readonly NewLine[] {
   const label = labelOf(line.label, line.unitIdentifier);
@@ -83,6 +92,7 @@ export function bookedLines(line: OwnedLine, entryHeader: Pick<EntryHeader, "cod
       const owner = { accountCode, auxiliaryCode: requireAccountCode(entryHeader, ownerId), label };
       return [...creditLine(owner, htCents), ...creditLine({ ...owner, label: vatLabel(label) }, vatCents)];
     }),
+    ...feeLines(line, label),
     ...creditLine({ accountCode: ACCOUNTS.deposits, auxiliaryCode: tenant, label }, agencyDepositCents(line)),
     ...creditLine(suspense, line.suspenseHt),
     ...creditLine({ ...suspense, label: vatLabel(label) }, line.suspenseVat),

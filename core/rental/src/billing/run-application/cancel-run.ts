@@ -43,6 +43,7 @@ export async function cancelRun(
     await cancelPayouts(stores, dependencies, run);
     await cancelCalls(stores, dependencies, run, heartbeat);
     await stores.chargeStatements.unbill(run.id, dependencies.clock.now());
+    await stores.serviceEvents.unbill(run.id, dependencies.clock.now());
     const deposits = await stores.securityDeposits.removeOf(run.id);
     await stores.tombstones.insert("security_deposits", deposits, dependencies.clock.now());
     await reverseEntries(stores, dependencies, caller, { run, heartbeat });

@@ -18,6 +18,7 @@ import type { OwnerPremium } from "../computation/owner-lines.ts";
 import type { RunScope } from "../computation/run-scope.ts";
 import type { BillingStores } from "../ports.ts";
 import type { LineContext } from "./build-lines.ts";
+import type { ManagedLetting } from "./owner-inputs.ts";
 import type { ReadContext } from "./read-inputs.ts";
 import { type BillingRun, type BillingRunId, RUN_STEPS } from "./run.ts";
 
@@ -85,6 +86,7 @@ export interface Attempt extends StartedRun {
   readonly writing: LineContext;
   readonly readContext: Omit<ReadContext, "indexValues">;
   readonly premiums: OwnerPremium[];
+  readonly lettings: ManagedLetting[];
   readonly tenants: Set<TenantId>;
   read<Result>(work: (stores: ComputingStores) => Promise<Result>): Promise<Result>;
   /**
@@ -120,6 +122,7 @@ export function attemptAt<Stores extends ComputingStores>(
     writing: { mandataireId, runId, computation, month, groupingMode, now, digests },
     readContext: { runId, month, today: dayInParis(now), accountingMode: mandataire.accountingMode },
     premiums: [],
+    lettings: [],
     tenants: new Set(),
     read: (work) => transact.read(work),
     end: (work) => transact.write(updating(work)),

@@ -1,4 +1,4 @@
-import { addMonths, type Day, firstDay, type Id, lastDay, type Month } from "@cartulary/kernel";
+import { addMonths, type Day, firstDay, type Id, lastDay, type Month, monthOf } from "@cartulary/kernel";
 import { type Cents, sum } from "@cartulary/ledger";
 import { covers, type Interval } from "../../agency/time/interval.ts";
 import type { IndexValue } from "../../property/indexation/index-value.ts";
@@ -8,11 +8,14 @@ import { leaseStatusOn } from "../../property/leases/lease-status.ts";
 import { increasePercent } from "../../property/leases/revised-rent.ts";
 import { type RevisableLease, revisionStateOn, unitTermsOn } from "../../property/leases/revision-state.ts";
 import { monthlyCents, withUnitTerms } from "../../property/leases/term-timeline.ts";
+import type { MandateService } from "../../property/mandates/mandate-service.ts";
 import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import type { BilledLease, BilledUnit, RentOfTerm, UnitMandate } from "../computation/snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "../computation/tenant-category.ts";
-import type { BilledByOtherRun, MandateToBill, UnitLetting } from "./ports.ts";
+import type { TenantService } from "../computation/tenant-fees.ts";
+import type { ServiceEvent } from "../service-events/service-event.ts";
+import type { BilledByOtherRun, MandateToBill, TenantFeeByOtherRun, UnitLetting } from "./ports.ts";
 
 /** A lease as read from the database; index values are read separately. */
 export type LeaseToBill = Omit<LeaseParts, "indexValues">;
@@ -29,6 +32,15 @@ export interface LeaseReadContext {
   /** Balances of charges that no applied run has billed. */
   readonly adjustments: ReadonlyMap<LeaseId, readonly ChargeAdjustment[]>;
   readonly elsewhere: ReadonlyMap<Id<"LeaseUnit">, readonly BilledByOtherRun[]>;
+  /** Absent for readers that bill nothing. */
+  readonly tenantServices?: TenantServicesToBill;
+}
+
+/** The services that tenants pay, with what other runs billed of them and what is due. */
+export interface TenantServicesToBill {
+  readonly services: readonly (MandateService & Pick<TenantService, "mandateId" | "ownerId">)[];
+  readonly billed: readonly TenantFeeByOtherRun[];
+  readonly events: readonly ServiceEvent[];
 }
 
 /** Returns a lease as input of a run. */
@@ -59,8 +71,39 @@ export function toBilledLease(parts: LeaseToBill, context: LeaseReadContext): Bi
     })),
     depositCents: lease.depositCall === "due" ? lease.securityDepositCents || null : null,
     ...(adjustments.length > 0 && { adjustments }),
+    ...tenantServicesOf(parts, context),
     insurances: arrays.gliPolicies.map(({ startDate: from, endDate: to }) => ({ from, to })),
     units: unitsOf(parts, context),
+  };
+}
+
+/** Returns the services of the mandates of the lease's units that its tenant pays, by mandate, then by service. */
+function tenantServicesOf(parts: LeaseToBill, context: LeaseReadContext): Pick<BilledLease, "tenantServices"> {
+  const { services = [], billed = [], events = [] } = context.tenantServices ?? {};
+  const mandates = new Set(
+    services.length === 0
+      ? []
+      : parts.units.flatMap(({ unitId, propertyId }) =>
+          mandatesOf(context.ownerships.get(unitId) ?? [], propertyId, context).map(({ id }) => id),
+        ),
+  );
+  const own = services.filter(({ mandateId }) => mandates.has(mandateId));
+  if (own.length === 0) return {};
+  const leaseId = parts.lease.id;
+  return {
+    tenantServices: own.map((service): TenantService => {
+      const { id, label, serviceType, billingMode, rate, amountCents, calculationBase, frequency } = service;
+      const months = billed.filter((each) => each.leaseId === leaseId && each.serviceId === id);
+      return {
+        ...{ id, label, serviceType, billingMode, rate, amountCents, calculationBase, frequency },
+        ...{ triggerEvent: service.triggerEvent, vatApplicable: service.vatApplicable, vatRate: service.vatRate },
+        ...{ mandateId: service.mandateId, ownerId: service.ownerId },
+        billedMonths: [...new Set(months.map(({ month }) => monthOf(month)))].toSorted(),
+        events: events
+          .filter((event) => event.mandateServiceId === id && event.leaseId === leaseId)
+          .map((event) => ({ id: event.id, quantity: event.quantity })),
+      };
+    }),
   };
 }
 

@@ -47,6 +47,8 @@ export function buildTenantLine(
     propertyName: unit?.propertyName ?? null,
     tenantId: line.tenantId,
     tenantName: tenant?.name ?? null,
+    serviceId: line.serviceId ?? null,
+    mandateId: line.mandateId ?? null,
     callKey: callKeyOf(line, writing.groupingMode),
     periodStart: line.days.from,
     periodEnd: line.days.to,
@@ -179,7 +181,7 @@ function callKeyOf({ leaseId, tenantId, wholePeriod }: TenantLine, mode: Groupin
 }
 
 const tenantLabel = ({ category, days }: TenantLine): string =>
-  category === "deposit"
+  category === "deposit" || category === "tenant_fee"
     ? traitsOf(category).label
     : `${traitsOf(category).label} du ${french(days.from)} au ${french(days.to)}`;
 

@@ -4,7 +4,8 @@ import { INDEX_CODES } from "../../property/indexation/index-value.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
 import { computeTenantLines } from "../computation/compute-run.ts";
-import type { LateDeposit, OwnerPremium } from "../computation/owner-lines.ts";
+import type { LateDeposit } from "../computation/owner-lines.ts";
+import { selectLeases } from "../computation/run-scope.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
 import type { BillingStores } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
@@ -14,7 +15,7 @@ import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import { lateDeposits } from "./late-deposits.ts";
 import { ownerAccounts } from "./owner-accounts.ts";
 import type { OwnerBasis, RunInput, UnremittedCollection } from "./ports.ts";
-import { coversAllLeases, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
+import { type BilledLeases, coversAllLeases, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
 import { RUN_STEPS } from "./run.ts";
 import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
@@ -39,9 +40,12 @@ export async function computeTenants(attempt: Attempt): Promise<void> {
   }));
   const pages = readPages<LeaseId>((last) => read(({ billingSource }) => billingSource.leaseIds(scope, last, CHUNK)));
   for await (const ids of pages) {
-    const { premiums, ...chunk } = await read((stores) => tenantChunk(stores, attempt, { ...leaseContext, ids }));
+    const { premiums, lettings, ...chunk } = await read((stores) =>
+      tenantChunk(stores, attempt, { ...leaseContext, ids }),
+    );
     await attempt.write(RUN_STEPS.tenants, (stores) => insertChunk(stores, attempt, chunk));
     appendAll(attempt.premiums, premiums);
+    appendAll(attempt.lettings, lettings);
     for (const { tenantId } of chunk.lines) if (tenantId !== null) attempt.tenants.add(tenantId);
   }
 }
@@ -56,8 +60,11 @@ async function tenantChunk(
   stores: BillingStores,
   { scope, writing, run }: Attempt,
   { ids: leaseIds, moment, isMonthClosed }: LeaseChunkInput,
-): Promise<Chunk & { readonly premiums: readonly OwnerPremium[] }> {
-  const { leases, premiums, isAccrual } = await readLeases(stores, leaseIds, moment);
+): Promise<Chunk & Pick<BilledLeases, "premiums" | "lettings">> {
+  const { leases: found, premiums, isAccrual, ...read } = await readLeases(stores, leaseIds, moment);
+  const leases = found;
+  const inScope = new Set(selectLeases(leases, scope).flatMap(({ units }) => units.map(({ id }) => id)));
+  const lettings = read.lettings.filter(({ leaseUnitId }) => inScope.has(leaseUnitId));
   const byId = new Map(leases.map((lease) => [lease.id, lease]));
   const made = computeTenantLines(writing.digests, { leases, isMonthClosed }, scope).map((line) =>
     buildTenantLine(line, { lease: orNotFound(byId.get(line.leaseId)), isAccrual }, writing),
@@ -65,9 +72,12 @@ async function tenantChunk(
   const ids = made.map(({ line }) => line.id);
   const old = await stores.billingRunLines.findMany({ runId: run.id, computation: run.computation }, ids);
   const before = byKey(old);
-  const counted = new Set([...made.map(({ line }) => line.leaseId), ...premiums.map(({ leaseId }) => leaseId)]);
+  const counted = new Set([
+    ...made.map(({ line }) => line.leaseId),
+    ...[...premiums, ...lettings].map(({ leaseId }) => leaseId),
+  ]);
   return {
-    premiums,
+    ...{ premiums, lettings },
     lines: made.map(({ line }) => carryOver(line, before)),
     parts: made.flatMap(({ parts }) => parts),
     inputs: leases
@@ -122,12 +132,12 @@ interface OwnerChunkInput {
 
 async function ownerChunk(
   stores: BillingStores,
-  { run, scope, writing, mandataire: { accountingMode }, premiums }: Attempt,
+  { run, scope, writing, mandataire: { accountingMode }, premiums, lettings }: Attempt,
   { ids, collected, involved, late }: OwnerChunkInput,
 ): Promise<Chunk> {
   const called = await stores.billingRunLines.creditsOf(writing, ids);
   const credited = new Set(called.flatMap(({ mandateId }) => mandateId ?? []));
-  const query = { runId: run.id, ids, month: scope.month, accountingMode, premiums, collected, credited };
+  const query = { runId: run.id, ids, month: scope.month, accountingMode, premiums, lettings, collected, credited };
   const read = (await readOwners(stores, query))
     .filter(({ owner }) => involved === null || involved.has(owner.id) || owner.endedMandateId !== undefined)
     .map((basis) => withLateDeposit(basis, late.get(basis.owner.id)));
@@ -151,10 +161,10 @@ const withLateDeposit = (basis: OwnerBasis, lateDeposit: LateDeposit | undefined
   lateDeposit ? { ...basis, owner: { ...basis.owner, lateDeposit } } : basis;
 
 async function involvedOwners(
-  { read, writing, premiums }: Attempt,
+  { read, writing, premiums, lettings }: Attempt,
   collected: readonly UnremittedCollection[],
 ): Promise<ReadonlySet<OwnerId>> {
-  const involved = new Set<OwnerId>([...premiums, ...collected].map(({ ownerId }) => ownerId));
+  const involved = new Set<OwnerId>([...premiums, ...lettings, ...collected].map(({ ownerId }) => ownerId));
   const pages = readPages<OwnerId>((last) =>
     read(({ billingRunLines }) => billingRunLines.ownerIds(writing, last, CHUNK)),
   );

@@ -1,4 +1,5 @@
 import { computeOwnerLines, type LineKey } from "../computation/compute-run.ts";
+import type { BilledMandate } from "../computation/owner-lines.ts";
 import { buildOwnerLine, type LineContext } from "./build-lines.ts";
 import { carryOver, hasSameAnomalies, isManuallyExcluded, type PreviousLines } from "./carry-over.ts";
 import type { CalledCredit, OwnerBasis } from "./ports.ts";
@@ -29,6 +30,10 @@ export function ownerAccounts(input: OwnerAccountsInput, writing: LineContext): 
   return settled.map((line) => ({ ...carryOver(line, before), status: line.status }));
 }
 
+/** Returns true if nothing makes a service of the mandate due without receipts. */
+const isWithoutServices = ({ letUnits = [], services }: BilledMandate): boolean =>
+  letUnits.length === 0 && services.every(({ events = [] }) => events.length === 0);
+
 function linesOf(
   { inputs, called }: OwnerAccountsInput,
   excluded: ReadonlySet<LineKey>,
@@ -38,7 +43,8 @@ function linesOf(
   return inputs.flatMap((input) => {
     const { owner, premiums, collected } = input;
     const credits = [...collected, ...(calledOf.get(owner.id) ?? []).filter(({ isAccrual }) => isAccrual)];
-    if (credits.length === 0 && premiums.length === 0 && owner.balanceCents === 0) return [];
+    const isIdle = owner.mandates.every(isWithoutServices);
+    if (credits.length === 0 && premiums.length === 0 && owner.balanceCents === 0 && isIdle) return [];
     const snapshot = { owners: [owner], premiums, month: writing.month, credits };
     const lines = computeOwnerLines(writing.digests, snapshot, excluded);
     return lines.map((line) => buildOwnerLine(line, { ...input, lines, credits }, writing));

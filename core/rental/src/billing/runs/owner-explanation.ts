@@ -63,7 +63,7 @@ function addedUp(terms: readonly Cents[]): string {
 /** Returns `1,5 % × 1100,00 € de loyers et charges TTC = 16,50 € HT + TVA 20 % 3,30 €`. */
 function serviceExplanation(
   { htCents, vatCents, chargedFor }: OwnerLine,
-  { billingMode, rate, amountCents, calculationBase, vatRate }: BilledService,
+  { billingMode, rate, amountCents, calculationBase, vatRate, events = [] }: BilledService,
   of: (category: OwnerCategory) => Cents,
 ): string {
   const { name, categories } = SERVICE_BASES[calculationBase ?? "rent_excl_tax"];
@@ -72,7 +72,7 @@ function serviceExplanation(
     percentage: `${percent(rate)} × ${euros(sum(categories.map(of)))} de ${name} = `,
     fixed: "",
     per_unit: `${chargedFor.length} lot${chargedFor.length > 1 ? "s" : ""} × ${price} = `,
-    per_event: "",
+    per_event: `${events.reduce((all, { quantity }) => all + quantity, 0)} × ${price} = `,
   };
   const vat = vatCents === 0 ? "" : ` + TVA ${percent(vatRate)} ${euros(negate(vatCents))}`;
   return `${formulas[billingMode]}${euros(negate(htCents))} HT${vat}`;

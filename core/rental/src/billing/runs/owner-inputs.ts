@@ -3,13 +3,20 @@ import { apportion, type Cents, minus, plus, type Rational, rational, times } fr
 import type { AccountingMode } from "../../agency/mandataire.ts";
 import { covers } from "../../agency/time/interval.ts";
 import type { GliPolicy } from "../../property/leases/gli-policy.ts";
+import type { LeaseId } from "../../property/leases/lease.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
 import type { MandateService } from "../../property/mandates/mandate-service.ts";
-import type { OwnerPremium, OwnerSnapshot } from "../computation/owner-lines.ts";
-import { isDueIn } from "../computation/owner-lines.ts";
+import {
+  type BilledMandate,
+  type BilledService,
+  isDueIn,
+  type OwnerPremium,
+  type OwnerSnapshot,
+} from "../computation/owner-lines.ts";
 import { ownersOn } from "../computation/owner-parts.ts";
-import { overlap } from "../computation/period.ts";
+import { letDaysOf, overlap } from "../computation/period.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
+import type { ServiceEvent } from "../service-events/service-event.ts";
 import { daysOf } from "./billed-leases.ts";
 import type { ChargedByOtherRun, MandateToBill, OwnerBasis, OwnerToBill, UnremittedCollection } from "./ports.ts";
 
@@ -25,6 +32,10 @@ export interface OwnerRead {
   readonly hasUnmatchedRejection: boolean;
   readonly collected: readonly UnremittedCollection[];
   readonly premiums: readonly OwnerPremium[];
+  /** Units of the run's scope that are let in the month. */
+  readonly lettings: readonly ManagedLetting[];
+  /** Events of the owner's services that no applied run has billed. */
+  readonly events: readonly ServiceEvent[];
   /** Prices charged by other applied runs of the month. */
   readonly charged: readonly ChargedByOtherRun[];
   /** The mandates under which this run credits the owner. */
@@ -41,6 +52,8 @@ export function ownerBasis(
     hasUnmatchedRejection,
     collected,
     premiums: due,
+    lettings,
+    events,
     charged,
     credited,
   }: OwnerRead,
@@ -54,7 +67,10 @@ export function ownerBasis(
   );
   const chargedFor = (service: MandateService["id"]) =>
     charged.flatMap((each) => (each.serviceId === service ? each.chargedFor : [])).toSorted();
-  const creditedIds = new Set([...credited, ...[...collected, ...premiums].map(({ mandateId }) => mandateId)]);
+  const creditedIds = new Set<MandateId | null>([
+    ...credited,
+    ...[...collected, ...premiums, ...events].map(({ mandateId }) => mandateId),
+  ]);
   const ended = endedMandate(mandates, month);
   const billedMandates = mandates.filter(
     ({ mandate }) => creditedIds.has(mandate.id) || runsIn(mandate, month) || mandate.id === ended,
@@ -71,12 +87,14 @@ export function ownerBasis(
         managementFeeRate: mandate.managementFeeRate,
         vatRateOnFees: mandate.vatRateOnFees ?? (VAT_ON_FEES as NonNullable<typeof mandate.vatRateOnFees>),
         distributionFrequency: mandate.distributionFrequency ?? "monthly",
+        ...lettingsOf(lettings.filter((each) => each.mandateId === mandate.id)),
         services: dueServices(services, runsIn(mandate, month)).map(
-          ({ id, label, billingMode, rate, amountCents, calculationBase, frequency, ...service }) => ({
-            ...{ id, label, billingMode, rate, amountCents, calculationBase, frequency },
+          ({ id, label, billingMode, rate, amountCents, calculationBase, frequency, triggerEvent, ...service }) => ({
+            ...{ id, label, billingMode, rate, amountCents, calculationBase, frequency, triggerEvent },
             ...{ target: service.target, vatApplicable: service.vatApplicable },
             ...{ vatRate: service.vatRate ?? (VAT_ON_FEES as NonNullable<typeof rate>), active: service.active },
             chargedElsewhere: chargedFor(id),
+            ...eventsOf(events.filter((event) => event.mandateServiceId === id)),
           }),
         ),
       }))
@@ -95,6 +113,60 @@ export function ownerBasis(
     premiums,
   };
 }
+
+/** Returns the units and new leases of a mandate, each once. */
+function lettingsOf(own: readonly ManagedLetting[]): Pick<BilledMandate, "letUnits" | "newLeases"> {
+  if (own.length === 0) return {};
+  const newLeases = own.flatMap(({ leaseId, isNew }) => (isNew ? [leaseId] : []));
+  return {
+    letUnits: [...new Set(own.map(({ leaseUnitId }) => leaseUnitId))].toSorted(),
+    ...(newLeases.length > 0 && { newLeases: [...new Set(newLeases)].toSorted() }),
+  };
+}
+
+const eventsOf = (events: readonly ServiceEvent[]): Pick<BilledService, "events"> =>
+  events.length === 0 ? {} : { events: events.map(({ id, quantity }) => ({ id, quantity })) };
+
+/** A unit that is let in a month, under a mandate whose owner pays services without receipts. */
+export interface ManagedLetting {
+  readonly leaseId: LeaseId;
+  readonly leaseUnitId: Id<"LeaseUnit">;
+  readonly ownerId: Id<"OwnerActor">;
+  readonly mandateId: MandateId;
+  /** True if the lease begins in the month. */
+  readonly isNew: boolean;
+}
+
+/** Returns the lettings of a lease in a month, on the first day of each, under some mandates. */
+export function lettingsIn(
+  lease: BilledLease,
+  month: Month,
+  mandates: ReadonlySet<MandateId>,
+): readonly ManagedLetting[] {
+  if (mandates.size === 0 || lease.status === "draft" || lease.status === "cancelled") return [];
+  return lease.units.flatMap((unit) => {
+    const { from, to } = letDaysOf(lease, unit);
+    const days = overlap({ from, to: to ?? lastDay(month) }, monthDays(month));
+    if (!days) return [];
+    return ownersOn(unit, days.from).flatMap(({ ownerId, mandateId }): readonly ManagedLetting[] => {
+      if (mandateId === null || !mandates.has(mandateId)) return [];
+      const isNew = lease.schedule.startDate >= firstDay(month);
+      return [{ leaseId: lease.id, leaseUnitId: unit.id, ownerId, mandateId, isNew }];
+    });
+  });
+}
+
+/** Returns the mandates with a service that their owner pays without receipts. */
+export const mandatesWithServices = (mandates: readonly MandateToBill[]): ReadonlySet<MandateId> =>
+  new Set(
+    mandates.flatMap(({ mandate, services }) =>
+      services.some(({ active, target, billingMode }) => active && target === "owner" && IN_ANY_MONTH.has(billingMode))
+        ? [mandate.id]
+        : [],
+    ),
+  );
+
+const IN_ANY_MONTH: ReadonlySet<MandateService["billingMode"]> = new Set(["fixed", "per_unit"]);
 
 /** Leaves out fixed prices unless the mandate runs in the month. */
 const dueServices = (services: readonly MandateService[], runs: boolean): readonly MandateService[] =>

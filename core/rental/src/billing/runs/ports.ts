@@ -57,6 +57,14 @@ export interface ChargedByOtherRun extends Pick<BillingRunLine, "serviceId" | "i
   readonly chargedFor: readonly string[];
 }
 
+/** A service that another applied run billed to the tenant of a lease. */
+export interface TenantFeeByOtherRun {
+  readonly leaseId: LeaseId;
+  readonly serviceId: MandateService["id"];
+  /** The first day of the billed month. */
+  readonly month: Day;
+}
+
 /** An owner's part of a called line that is not excluded. */
 export interface CalledCredit
   extends Omit<OwnerCredit, "mandateFinding">,
@@ -115,6 +123,8 @@ export interface BillingRunLineStore {
     month: Day,
     ownerIds: readonly OwnerId[],
   ): Promise<readonly ChargedByOtherRun[]>;
+  /** Returns the services that other applied runs billed to the tenants of these leases, in any month. */
+  tenantFeesElsewhere(runId: BillingRunId, leases: readonly LeaseId[]): Promise<readonly TenantFeeByOtherRun[]>;
   /** Removes the lines and inputs of all other computations of the run. */
   removeOthers(runId: BillingRunId, computations: readonly number[]): Promise<void>;
 }

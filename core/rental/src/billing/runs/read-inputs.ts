@@ -1,16 +1,17 @@
-import { addMonths, type Day, firstDay, type Month } from "@cartulary/kernel";
+import { addMonths, type Day, firstDay, lastDay, type Month } from "@cartulary/kernel";
 import { dayInParis, negate, ZERO } from "@cartulary/ledger";
 import type { AccountingMode } from "../../agency/mandataire.ts";
 import type { IndexValue } from "../../property/indexation/index-value.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
+import type { MandateService } from "../../property/mandates/mandate-service.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
 import type { OwnerPremium } from "../computation/owner-lines.ts";
 import type { RunScope } from "../computation/run-scope.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
 import type { BillingStores } from "../ports.ts";
-import { type LeaseReadContext, type LeaseToBill, toBilledLease } from "./billed-leases.ts";
-import { ownerBasis, premiumsOf } from "./owner-inputs.ts";
+import { type LeaseReadContext, type LeaseToBill, type TenantServicesToBill, toBilledLease } from "./billed-leases.ts";
+import { lettingsIn, type ManagedLetting, mandatesWithServices, ownerBasis, premiumsOf } from "./owner-inputs.ts";
 import type { BillingSource, MandateToBill, OwnerBasis, UnremittedCollection } from "./ports.ts";
 import type { BillingRunId } from "./run.ts";
 
@@ -42,6 +43,8 @@ export function cachedMandates({ mandates }: BillingSource): BillingSource["mand
 export interface BilledLeases {
   readonly leases: readonly BilledLease[];
   readonly premiums: readonly OwnerPremium[];
+  /** The units let in the month, for services that owners pay without receipts. */
+  readonly lettings: readonly ManagedLetting[];
   /** Returns true if owners are credited when rent is called, under a mandate or without one. */
   readonly isAccrual: (mandateId: MandateId | null) => boolean;
 }
@@ -60,7 +63,9 @@ export async function readLeases(
   const owners = [...new Set(ownerships.map(({ ownerId }) => ownerId))];
   const mandates = await (mandatesOf ?? source.mandates)(owners);
   const modes = new Map(mandates.map(({ mandate }) => [mandate.id, mandate.accountingMode ?? accountingMode]));
+  const tenantServices = await readTenantServices(stores, mandates, { ids, runId, month });
   const context: LeaseReadContext = {
+    tenantServices,
     month,
     today,
     indexValues,
@@ -81,7 +86,8 @@ export async function readLeases(
   const policies = new Map(parts.map(({ lease, arrays }) => [lease.id, arrays.gliPolicies]));
   const premiums = leases.flatMap((lease) => premiumsOf(lease, policies.get(lease.id) ?? [], month));
   const isAccrual = (id: MandateId | null) => (id === null ? accountingMode : modes.get(id)) === "accrual";
-  return { leases, premiums, isAccrual };
+  const served = mandatesWithServices(mandates);
+  return { leases, premiums, lettings: leases.flatMap((lease) => lettingsIn(lease, month, served)), isAccrual };
 }
 
 /** How far back a run looks for billed periods: an annual period in arrears and the one before it. */
@@ -107,6 +113,7 @@ export interface OwnersQuery {
   readonly month: Month;
   readonly accountingMode: AccountingMode;
   readonly premiums: readonly OwnerPremium[];
+  readonly lettings: readonly ManagedLetting[];
   readonly collected: readonly UnremittedCollection[];
   /** The mandates under which they are credited. */
   readonly credited: ReadonlySet<MandateId>;
@@ -118,7 +125,13 @@ export async function readOwners(
   { runId, ids, month, accountingMode, ...query }: OwnersQuery,
 ): Promise<readonly OwnerBasis[]> {
   const owners = (await stores.billingSource.owners(ids)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const mandates = Map.groupBy(await stores.billingSource.mandates(ids), ({ mandate }) => mandate.ownerId);
+  const allMandates = await stores.billingSource.mandates(ids);
+  const mandates = Map.groupBy(allMandates, ({ mandate }) => mandate.ownerId);
+  const byEvent = allMandates.filter(({ services }) => services.some((each) => isBilledByEvent(each, "owner")));
+  const events = await stores.serviceEvents.due(
+    byEvent.map(({ mandate }) => mandate.id),
+    lastDay(month),
+  );
   const balances = await stores.letterings.unletteredBalances(
     owners.map(({ accountingCode }) => ({ accountCode: OWNERS_ACCOUNT, auxiliaryCode: accountingCode })),
   );
@@ -130,6 +143,12 @@ export async function readOwners(
   const hasUnmatchedRejection = await stores.collections.hasUnmatchedRejection();
   const premiums = Map.groupBy(query.premiums, ({ ownerId }) => ownerId);
   const collected = Map.groupBy(query.collected, ({ ownerId }) => ownerId);
+  const lettings = Map.groupBy(query.lettings, ({ ownerId }) => ownerId);
+  const ofMandates = (own: readonly MandateToBill[]) => {
+    const known = new Set(own.flatMap(({ services }) => services.filter((each) => isBilledByEvent(each, "owner"))));
+    const serviceIds = new Set([...known].map(({ id }) => id));
+    return events.filter(({ mandateServiceId }) => serviceIds.has(mandateServiceId));
+  };
   return owners.map((owner, index) =>
     ownerBasis(
       {
@@ -140,12 +159,37 @@ export async function readOwners(
         hasUnmatchedRejection,
         collected: collected.get(owner.id) ?? [],
         premiums: premiums.get(owner.id) ?? [],
+        lettings: lettings.get(owner.id) ?? [],
+        events: ofMandates(mandates.get(owner.id) ?? []),
         charged: charged.get(owner.id) ?? [],
         credited: query.credited,
       },
       { month, accountingMode },
     ),
   );
+}
+
+const isBilledByEvent = ({ active, billingMode, target }: MandateService, payer: MandateService["target"]): boolean =>
+  active && billingMode === "per_event" && target === payer;
+
+/** Reads what the services that tenants pay need; no statement runs without such a service. */
+async function readTenantServices(
+  { billingRunLines, serviceEvents }: BillingStores,
+  mandates: readonly MandateToBill[],
+  { ids, runId, month }: { readonly ids: readonly LeaseId[]; readonly runId: BillingRunId; readonly month: Month },
+): Promise<TenantServicesToBill> {
+  const paidByTenants = mandates.flatMap(({ mandate, services }) =>
+    services
+      .filter(({ active, target }) => active && target === "tenant")
+      .map((service) => ({ ...service, mandateId: mandate.id, ownerId: mandate.ownerId })),
+  );
+  if (paidByTenants.length === 0) return { services: [], billed: [], events: [] };
+  const byEvent = paidByTenants.filter((service) => isBilledByEvent(service, "tenant"));
+  return {
+    services: paidByTenants,
+    billed: await billingRunLines.tenantFeesElsewhere(runId, ids),
+    events: await serviceEvents.due([...new Set(byEvent.map(({ mandateId }) => mandateId))], lastDay(month)),
+  };
 }
 
 /** Mandants, available (rental.md 2.6). */

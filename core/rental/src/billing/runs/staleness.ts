@@ -4,8 +4,10 @@ import type { LeaseId } from "../../property/leases/lease.ts";
 import type { MandateId } from "../../property/mandates/mandate.ts";
 import type { OwnerId } from "../../property/people/owner.ts";
 import type { OwnerPremium } from "../computation/owner-lines.ts";
+import { selectLeases } from "../computation/run-scope.ts";
 import type { BillingStores } from "../ports.ts";
 import { leaseDigest, ownerDigest } from "./fingerprint.ts";
+import type { ManagedLetting } from "./owner-inputs.ts";
 import type { RunInput, UnremittedCollection } from "./ports.ts";
 import { cachedMandates, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
 import type { BillingRun } from "./run.ts";
@@ -29,6 +31,8 @@ export async function changedInputs(
   const { month, today } = { month: monthOf(run.periodStart), today: run.computedOn };
   if (today === null) return [];
   const premiums: OwnerPremium[] = [];
+  const lettings: ManagedLetting[] = [];
+  const scope = { ...run.scope, month };
   const changed: string[] = [];
   const { accountingMode } = orNotFound(await stores.mandataires.find(run.mandataireId));
   const indexValues = await stores.indexValues.of(INDEX_CODES);
@@ -43,8 +47,13 @@ export async function changedInputs(
   const pages = readPages<RunInput>((last) => stores.billingRunInputs.page(target, last?.part ?? null, CHUNK));
   for await (const page of pages) {
     const leaseIds = idsOf<LeaseId>(page, "lease");
-    const { leases, premiums: leasePremiums } = await readLeases(stores, leaseIds, moment);
+    const { leases, premiums: leasePremiums, lettings: leaseLettings } = await readLeases(stores, leaseIds, moment);
     appendAll(premiums, leasePremiums);
+    const inScope = new Set(selectLeases(leases, scope).flatMap(({ units }) => units.map(({ id }) => id)));
+    appendAll(
+      lettings,
+      leaseLettings.filter(({ leaseUnitId }) => inScope.has(leaseUnitId)),
+    );
     const digestOf = new Map(leases.map((lease) => [`lease:${lease.id}`, leaseDigest(digests, lease)]));
     const owners = page.flatMap(({ content }) => content ?? []);
     const inputs = await readOwners(stores, {
@@ -53,7 +62,7 @@ export async function changedInputs(
       month,
       accountingMode,
       // Leases precede owners in the order of parts.
-      premiums,
+      ...{ premiums, lettings },
       collected: await stillCollected(
         stores,
         run,

@@ -10,7 +10,7 @@ import {
   type TransactFor,
   throwIfInvalid,
 } from "@cartulary/kernel";
-import { type Cents, dayInParis, type EntryView, firstOpenDay, ledgerUseCases, sum } from "@cartulary/ledger";
+import { type Cents, dayInParis, type EntryView, firstOpenDay, ledgerUseCases, minus, sum } from "@cartulary/ledger";
 import { ACCOUNTS, rentalPlan } from "../../accounting/chart-of-accounts.ts";
 import { type MandataireId, societyOf } from "../../agency/mandataire.ts";
 import type { MoneyStores } from "../ports.ts";
@@ -94,7 +94,10 @@ async function coverOf({
   const fees: Cents[] = [];
   for (const account of FEE_ACCOUNTS) fees.push(await balanceOf(account));
   return {
-    dueCents: dueOf(sum(fees), await withdrawnOf({ feeWithdrawals, bankAssignments })),
+    dueCents: minus(
+      dueOf(sum(fees), await withdrawnOf({ feeWithdrawals, bankAssignments })),
+      await feeWithdrawals.unpaidTenantFees(),
+    ),
     bankCents: await balanceOf(ACCOUNTS.bank),
   };
 }

@@ -7,6 +7,8 @@ export interface FeeWithdrawalStore {
   insert(withdrawal: FeeWithdrawal): Promise<void>;
   /** Returns the sum of all withdrawals. */
   total(): Promise<Cents>;
+  /** Returns what tenants still owe of the agency's fees that applied runs called, VAT included. */
+  unpaidTenantFees(): Promise<Cents>;
   /** Locks and returns the unmatched withdrawals of exactly these amounts, earliest first. */
   lockUnmatched(amounts: readonly Cents[]): Promise<readonly FeeWithdrawal[]>;
   /** Saves the bank references of matched withdrawals. */

@@ -21,4 +21,5 @@ export type TombstoneCollection =
   | "accounting_entries"
   | "security_deposits"
   | "supplier_invoices"
+  | "service_events"
   | "charge_statements";

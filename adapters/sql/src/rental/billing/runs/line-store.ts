@@ -9,6 +9,7 @@ import {
   type ChargedByOtherRun,
   type Computation,
   type PriceBasis,
+  type TenantFeeByOtherRun,
 } from "@cartulary/rental/billing";
 import type { OwnerId } from "@cartulary/rental/property";
 import { type RawBuilder, sql } from "kysely";
@@ -241,6 +242,20 @@ export function createBillingRunLineStore(
           if (ownerId !== null) charged.push({ ownerId, serviceId, insurerName, chargedFor: chargedFor ?? [] });
       }
       return charged;
+    },
+
+    async tenantFeesElsewhere(runId, leases) {
+      if (leases.length === 0) return [];
+      const { rows } = await sql<TenantFeeByOtherRun>`
+        select line.lease_id as "leaseId", line.service_id as "serviceId", run.period_start as "month"
+        from billing_run_lines as line
+        join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
+          and run.computation = line.computation and run.status = 'applied'
+        where line.mandataire_id = ${mandataireId} and line.billing_category = 'tenant_fee'
+          and line.billing_run_id <> ${runId} and line.status = 'active' and line.service_id is not null
+          and line.lease_id in ${valueSet(billingRunLineRows, "lease_id", leases, dialect)}
+        order by line.lease_id, line.service_id, run.period_start`.execute(db);
+      return rows;
     },
 
     async removeOthers(runId, computations) {

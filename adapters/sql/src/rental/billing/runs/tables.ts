@@ -152,6 +152,11 @@ export const billingRunLineRows = defineEntity({
       properties: ["mandataireId", "callKey", "billingRunId", "computation"],
     },
     { name: "billing_run_lines_lease_unit_id_index", properties: ["mandataireId", "leaseUnitId", "periodEnd"] },
+    {
+      name: "billing_run_lines_tenant_fee_index",
+      properties: ["mandataireId", "leaseId"],
+      where: "billing_category = 'tenant_fee'",
+    },
   ],
 });
 

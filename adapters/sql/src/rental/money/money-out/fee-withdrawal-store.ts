@@ -26,6 +26,19 @@ export function createFeeWithdrawalStore(
       return sumFrom(total);
     },
 
+    async unpaidTenantFees() {
+      const { rows: found } = await sql<{ readonly unpaid: string }>`
+        select ${sumOf(sql`line.amount_ttc - coalesce((select sum(paid.ht_cents + paid.vat_cents)
+          from payment_allocations as paid where paid.mandataire_id = line.mandataire_id and paid.line_id = line.id
+            and paid.billing_run_id = line.billing_run_id and paid.status = 'allocated'), 0)`)} as unpaid
+        from billing_run_lines as line
+        join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
+          and run.computation = line.computation and run.status = 'applied'
+        where line.mandataire_id = ${mandataireId} and line.billing_category = 'tenant_fee'
+          and line.status = 'active'`.execute(db);
+      return sumFrom(found[0]?.unpaid ?? "0");
+    },
+
     async lockUnmatched(amounts) {
       if (amounts.length === 0) return [];
       const found = await own()
