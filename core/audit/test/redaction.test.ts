@@ -28,7 +28,7 @@ it.each([
   });
 });
 
-it("what looks like a secret goes, whatever it is called and however deep it lies", () => {
+it("removes what looks like a secret, under any name and at any depth", () => {
   const text = { note: `sent ${TOKEN}, twice: ${TOKEN}`, list: [ASSERTION, { phc: 1, x: "$argon2id$v=19$m=1$a$b" }] };
   expect(redactDetail(text)).toEqual({
     note: `sent ${REDACTED}, twice: ${REDACTED}`,
@@ -67,6 +67,6 @@ it("is redacted in every event that is made", () => {
   const clock: Clock = { now: () => "2026-01-01T00:00:00.000Z" as Instant };
   const newId = (() => "00000000-0000-7000-8000-000000000001") as NewId;
   const actor = { userId: "00000000-0000-7000-8000-000000000002" as UserId, tokenId: null as unknown as Id<"Token"> };
-  const deed = { action: "connector.created", detail: { key: TOKEN, name: TOKEN } };
-  expect(auditEvent({ clock, newId }, actor, deed).detail).toEqual({ key: REDACTED, name: REDACTED });
+  const entry = { action: "connector.created", detail: { key: TOKEN, name: TOKEN } };
+  expect(auditEvent({ clock, newId }, actor, entry).detail).toEqual({ key: REDACTED, name: REDACTED });
 });

@@ -34,12 +34,12 @@ describe("a device grant", () => {
     ["approved", true, ["ready", "expired_token"]],
     ["pending", false, ["authorization_pending", "expired_token"]],
   ] as const)(
-    "that is %s, its approver standing: %s, tells polls before and after its time %j",
-    (state, stands, reportOf) => {
+    "that is %s, with an active approver: %s, returns to polls before and after its expiry %j",
+    (state, isApproverActive, outcomes) => {
       expect([
-        pollOutcome(grant(state), stands, BEFORE as never),
-        pollOutcome(grant(state), stands, AT as never),
-      ]).toEqual(reportOf);
+        pollOutcome(grant(state), isApproverActive, BEFORE as never),
+        pollOutcome(grant(state), isApproverActive, AT as never),
+      ]).toEqual(outcomes);
     },
   );
 

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestWhileReading, HEAD_BYTES } from "../src/digesting-stream.ts";
 
-/** Not a digest of anything: it tells what it was fed, in which order. */
+/** Not a digest: returns the bytes that it received, in their order. */
 const fed: Pick<Digests, "startSha256"> = {
   startSha256() {
     const seen: number[] = [];
-    const told = () => seen.join(",");
-    return { update: (bytes) => seen.push(...bytes), hex: told, base64: told };
+    const received = () => seen.join(",");
+    return { update: (bytes) => seen.push(...bytes), hex: received, base64: received };
   },
 };
 const digests = fed as Digests;
@@ -26,7 +26,7 @@ async function drained(bytes: AsyncIterable<Uint8Array>): Promise<number[]> {
 }
 
 describe("bytes that are measured", () => {
-  it("are told to be UTF-8 when they are, however they are cut", async () => {
+  it("are recognised as UTF-8, for any division into chunks", async () => {
     const piece = fc.oneof(
       fc.string({ unit: "binary" }).map((text) => [...Buffer.from(text)]),
       fc.constantFrom(
@@ -60,7 +60,7 @@ describe("bytes that are measured", () => {
     );
   });
 
-  it("are not looked at for UTF-8 where nobody wants to know", async () => {
+  it("are not checked for UTF-8 unless that is requested", async () => {
     const measure = digestWhileReading(source([Uint8Array.of(0x61)]), digests, { checksUtf8: false });
     await drained(measure.bytes);
     expect(measure.isUtf8()).toBe(false);

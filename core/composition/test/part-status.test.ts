@@ -7,7 +7,7 @@ import { statusAfter } from "../src/records/part-status.ts";
 const MANAGER: Caller = { userId: "u" as Caller["userId"], role: "manager", scopes: ["write"], groupIds: [] };
 const NOW = "2026-01-01T00:00:00.000Z" as Instant;
 
-it("a part that is sent back as it is keeps its status, whatever that is", () => {
+it("a part that is sent back unchanged keeps any status", () => {
   fc.assert(
     fc.property(fc.constantFrom(...PART_STATUSES), fc.string({ maxLength: 5 }), (status, content) => {
       const made = newPart(

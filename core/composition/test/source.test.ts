@@ -18,7 +18,7 @@ const filling = (variables = {}, declared: readonly string[] = []) => createPlac
 const typst = (markdown: string, variables = {}) =>
   markdownToTypst(markdown, { filling: filling(variables), labels: "p" });
 
-/** What hostile authors write: pieces of Typst and of Markdown, and whatever else there is. */
+/** Texts of hostile authors: pieces of Typst and of Markdown, and any other texts. */
 const hostile = () =>
   fc
     .array(
@@ -62,7 +62,7 @@ function literalsIn(source: string): readonly string[] {
 const codeOf = (source: string) => source.replace(/"(?:[^"\\]|\\.)*"/gsu, "''");
 
 describe("a value in a source", () => {
-  it("is ASCII letters, digits and numbers of characters, whatever it says", () => {
+  it("is escaped to ASCII letters, digits and code points", () => {
     fc.assert(
       fc.property(hostile(), (value) => {
         expect(escapeValue(value)).toMatch(/^(?:[A-Za-z0-9]|\\u\{[0-9a-f]+\})*$/);
@@ -112,7 +112,7 @@ describe("a filled source", () => {
     expect(origin(9, 1)).toEqual({ line: 2, column: 20 });
   });
 
-  it("has as many lines as its author wrote, whatever the values say", () => {
+  it("has as many lines as its author wrote, for any values", () => {
     fc.assert(
       fc.property(hostile(), hostile(), (text, a) => {
         const { source } = fillSource(text, filling({ a }));
@@ -125,11 +125,11 @@ describe("a filled source", () => {
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
 describe("the length of a text with its placeholders filled", () => {
-  /** With a value that is an object, one that is declared and not there, and one that nobody knows. */
+  /** With a value that is an object, one that is declared and missing, and one that is unknown. */
   const valued = (a: string) => filling({ a, o: { b: [a] } }, ["d"]);
   const withPlaceholders = () =>
     fc
-      .array(fc.oneof(hostile(), fc.constantFrom("{{ a }}", "{{o}}", "{{ o.b }}", "{{d}}", "{{ nobody }}")), {
+      .array(fc.oneof(hostile(), fc.constantFrom("{{ a }}", "{{o}}", "{{ o.b }}", "{{d}}", "{{ absent }}")), {
         maxLength: 8,
       })
       .map((pieces) => pieces.join(""));
@@ -267,20 +267,20 @@ describe("Markdown", () => {
     expect(literalsIn(source)).toEqual(["deep"]);
   });
 
-  it("prints placeholders in code as they stand, and asks nothing for them", () => {
+  it("prints placeholders in code unchanged, and requires no values for them", () => {
     const known = filling({ a: "v" });
-    const markdown = "{{ a }} `{{ a }}` ``{{\ta }}``\n\n```{{ l }}\n{{ nobody }} {{a}}\n```\n\n    {{ b }}";
+    const markdown = "{{ a }} `{{ a }}` ``{{\ta }}``\n\n```{{ l }}\n{{ absent }} {{a}}\n```\n\n    {{ b }}";
     const source = markdownToTypst(markdown, { filling: known, labels: "p" });
     expect(literalsIn(source)).toEqual([
       ...["v ", "{{ a }}", " ", "{{\ta }}"],
-      ...["{{ nobody }} {{a}}", "{{ l }}", "{{ b }}"],
+      ...["{{ absent }} {{a}}", "{{ l }}", "{{ b }}"],
     ]);
     expect([...known.unknown]).toEqual([]);
     const deep = markdownToTypst(`${">".repeat(50)} {{ a }} \`{{ a }}\` b<br>c`, { filling: known, labels: "p" });
     expect(literalsIn(deep).join("")).toBe("v  {{ a }}  b   c");
   });
 
-  it("prints what an author wrote whatever stands for the blanks of placeholders", () => {
+  it("prints the author's text, also with the characters that mark placeholders internally", () => {
     expect(typst("`{{\u{fdd0}a }}` {{ a\u{fdd1} }}\u{fdd0}", { a: "\u{fdd0}v" })).toBe('#raw("{{a }}");#" \u{fdd0}v";');
   });
 
@@ -334,7 +334,7 @@ describe("the layout", () => {
     expect(row.split("breakable: false")).toHaveLength(3);
   });
 
-  it("never lays cells of a row over each other, whatever their widths", () => {
+  it("never overlaps the cells of a row, for any widths", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 }), (widths) => {
         const cells = cellsOf(placed(...widths.map((bsize) => ({ bsize, rowGroup: 1 }))));
@@ -357,7 +357,7 @@ describe("what is printed of a document", () => {
   const judged = (parts: readonly Part[], includeDraft = false) =>
     requirePrintable(composed, parts.map(outlineOf), includeDraft);
 
-  it("has no drafts unless they are asked for, and says so", () => {
+  it("has no drafts unless they are included, and counts the skipped ones", () => {
     const parts = partsOf({ content: "one" }, { content: "two", status: "draft" });
     expect(judged(parts)).toEqual({ partsIncluded: 1, partsSkipped: 1 });
     expect(judged(parts, true)).toEqual({ partsIncluded: 2, partsSkipped: 0 });
@@ -442,7 +442,7 @@ describe("an assembly", () => {
     expect(assembly.locate(diagnostic("/main.typ", 2, 3))).toEqual(diagnostic("/main.typ", 1, 3));
   });
 
-  it("knows the names that nobody gave, wherever they stand", async () => {
+  it("reports the names without a value, anywhere in a document", async () => {
     const parts = partsOf(
       { content: "{{ m }} {{ b }}" },
       { content: "{{ n }}", contentFormat: "typst", title: "{{ o }}" },
@@ -459,13 +459,13 @@ describe("an assembly", () => {
     expect(files.find(({ path }) => path === "/parts/1.typ")?.source).toBe('#"\u{20}2";');
   });
 
-  it("tells a thousand names that nobody gave, of a source that asks for more", async () => {
+  it("reports at most a thousand missing names", async () => {
     const content = Array.from({ length: 1_500 }, (_, index) => `{{n${index}}}`).join("");
     const sources = await sourcesOf({ document: document(), parts: partsOf({ content }) });
     expect(sources).toMatchObject({ outcome: "incomplete", missingNames: { length: 1_000 } });
   });
 
-  it("is never longer than it may be, whatever values and Markdown make of it", async () => {
+  it("is never longer than its limit, for any values and Markdown", async () => {
     const pieces = fc.array(
       fc.constantFrom(
         "{{ a }}",
@@ -539,7 +539,7 @@ describe("fonts", () => {
     fontPaths: ["/srv/fonts/ours/"],
   } as const;
 
-  it("are listed by name, without those of the machine where that is asked, and without its directories", () => {
+  it("are listed by name, without system fonts if not requested, and without full directories for users", () => {
     expect(fontList(fonts, { includeSystem: false, withVariants: false }, false)).toEqual({
       fonts: [{ family: "A", source: "embedded" }],
       total: 1,

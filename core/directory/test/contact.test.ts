@@ -34,7 +34,7 @@ describe("a new contact", () => {
   });
 });
 
-it("A changed contact keeps what is not said, loses what is null, and is called by what is left", () => {
+it("A changed contact keeps absent fields, loses null ones, and gets its display name from the rest", () => {
   const contact = made({ emailAddress: "ana@example.org", firstName: "Ana", lastName: "Li", externalId: "7" });
   expect(changedContact(contact, {}, later)).toEqual({ ...contact, updatedAt: later });
   expect(changedContact(contact, { firstName: null, externalId: null }, later)).toEqual({
@@ -50,7 +50,7 @@ it("A changed contact keeps what is not said, loses what is null, and is called 
 });
 
 describe("what is wrong with an input", () => {
-  it("is nothing when it says nothing", () => {
+  it("is nothing for an empty input", () => {
     expect(codes({})).toEqual([]);
   });
 

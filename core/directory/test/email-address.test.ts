@@ -21,7 +21,7 @@ describe("the key of an e-mail address", () => {
     }
   });
 
-  it("is none for what can be nobody's address", () => {
+  it("is null for a text that cannot be an address", () => {
     expect(emailKey(`${"a".repeat(1_013)}@example.org`)).toBeNull();
     expect([emailKey("a\u0000@x.test"), emailKey("\ud800@x.test")]).toEqual([null, null]);
   });

@@ -30,7 +30,7 @@ describe("who is added to a group", () => {
     expect(codes({ userIds: Array(ADD_MEMBERS_MAX + 1).fill(ana) })).toEqual(["userIds too_long"]);
   });
 
-  it("is wrong in the field that names somebody who does not exist", () => {
+  it("is wrong in the field that names an unknown user", () => {
     expect(missingUserErrors({ userId: ana }, [ana])).toMatchObject([{ field: "userId", code: "not_found" }]);
     const [error] = missingUserErrors({ userIds: [ana, bea] }, [bea]);
     expect(error).toMatchObject({ field: "userIds", code: "not_found", message: expect.stringContaining("bea") });

@@ -47,7 +47,7 @@ describe("initials", () => {
     expect(initialsOf(person("--", null))).toBe("-");
   });
 
-  it("are at most two graphemes, whatever the names are", () => {
+  it("are at most two graphemes, for any names", () => {
     const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
     const name = () => fc.option(fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }));
     fc.assert(

@@ -62,7 +62,7 @@ describe("changing users", () => {
     { role: "super_admin" },
     { externalId: "1" },
     { active: false },
-  ])("lets nobody but administrators say %j of themselves", (change) => {
+  ])("refuses users who are no administrators to set %j of themselves", (change) => {
     expect(may(ana, ana, change)).toBe(false);
     expect(may(bea, bea, { firstName: "Bea", ...change })).toBe(false);
   });
@@ -72,12 +72,12 @@ describe("changing users", () => {
     expect(may(ana, ana, { emailAddress, firstName, lastName, role, externalId, active })).toBe(true);
   });
 
-  it("lets nobody but administrators change others, even in nothing", () => {
+  it("lets only administrators change others, even with an empty change", () => {
     expect(may(bea, ana, {})).toBe(false);
     expect(may(adam, ana, { emailAddress: "b@c.d", role: "manager", active: false, password: "secret" })).toBe(true);
   });
 
-  it("lets super administrators alone give an administrative role, to themselves too", () => {
+  it("lets only super administrators give an administrative role, also to themselves", () => {
     expect(may(adam, ana, { role: "admin" })).toBe(false);
     expect(may(adam, adam, { role: "super_admin" })).toBe(false);
     expect(may(sue, ana, { role: "super_admin" })).toBe(true);
@@ -85,7 +85,7 @@ describe("changing users", () => {
   });
 
   it.each<UserInput>([{ password: "secret" }, { emailAddress: "b@c.d" }, { role: "user" }, { active: false }])(
-    "lets super administrators alone say %j of one of them",
+    "lets only super administrators set %j of a super administrator",
     (change) => {
       expect(may(adam, sue, change)).toBe(false);
       expect(may(user("sam", "super_admin"), sue, change)).toBe(true);
@@ -96,7 +96,7 @@ describe("changing users", () => {
     expect(may(adam, sue, { firstName: "Susan" })).toBe(true);
   });
 
-  it("never makes an administrator of somebody through anyone but a super administrator", () => {
+  it("lets only super administrators make a user an administrator", () => {
     const people = fc.constantFrom(ana, bea, adam);
     const role = fc.constantFrom<Role>("admin", "super_admin");
     fc.assert(
@@ -108,12 +108,12 @@ describe("changing users", () => {
   });
 });
 
-describe("what nobody may do", () => {
+describe("what no user may do", () => {
   it("is to deactivate oneself", () => {
     expect(updateErrors(judged(adam, adam), { active: false })).toMatchObject([{ field: "active", code: "invalid" }]);
   });
 
-  it("is to deactivate or demote the last super administrator, as everybody is told", () => {
+  it("is to deactivate or demote the last super administrator, with an error in each field", () => {
     expect(may(adam, sue, { active: false }, true)).toBe(true);
     expect(updateErrors(judged(adam, sue, true), { active: false })).toMatchObject([{ field: "active" }]);
     expect(updateErrors(judged(sue, sue, true), { role: "user" })).toMatchObject([{ field: "role", code: "invalid" }]);

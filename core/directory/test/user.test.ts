@@ -64,7 +64,7 @@ describe("a change", () => {
     expect(changedUser(user, text, later)).toBe(user);
   });
 
-  it("of the password is always one, for nobody can tell", () => {
+  it("of the password always counts as one, because the old one is unknown", () => {
     expect(changedFields(user, { password: "secret" })).toEqual(["password"]);
     expect(changedUser(user, { password: "secret" }, later).updatedAt).toBe(later);
   });
@@ -76,7 +76,7 @@ describe("a change", () => {
 });
 
 describe("what is wrong with an input", () => {
-  it("is nothing when it says nothing", () => {
+  it("is nothing for an empty input", () => {
     expect(codes({})).toEqual([]);
   });
 

@@ -29,10 +29,10 @@ describe("a file name", () => {
 });
 
 describe("a content type", () => {
-  const unasked = () => Promise.reject(new Error("nobody needs to know"));
+  const notRecognised = () => Promise.reject(new Error("The content must not be examined"));
 
   it("is the declared one", async () => {
-    expect(await effectiveMediaType("text/plain", unasked)).toBe("text/plain");
+    expect(await effectiveMediaType("text/plain", notRecognised)).toBe("text/plain");
     expect(await effectiveMediaType("text/html", async () => null)).toBe("text/html");
   });
 

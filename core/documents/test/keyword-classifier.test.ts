@@ -27,8 +27,8 @@ describe("The keyword classifier", () => {
   });
 
   it.each([
-    ["BAIL", "un bail", "whatever the case"],
-    ["état des lieux", "ÉTAT\n  DES\tLIEUX", "whatever the white space"],
+    ["BAIL", "un bail", "in any case"],
+    ["état des lieux", "ÉTAT\n  DES\tLIEUX", "with any white space"],
     ["ﬁche", "FICHE", "in its compatible form"],
     ["n°", "le n°12", "with a sign at its end"],
     ["§ 12", "voir§ 12.", "with a sign at its beginning"],

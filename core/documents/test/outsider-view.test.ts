@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentOutsiderView, folderOutsiderView } from "../src/access/outsider-view.ts";
 import { type DocumentView, type FolderView, NOT_RETAINED } from "../src/index.ts";
 
-/** A record whose every field is its own name, so that whatever is passed on shows; also a field that no type knows. */
+/** A record whose every field has its name as value, which shows the fields that pass; one field is in no type. */
 const recordOf = <View>(...fields: readonly (keyof View & string)[]) =>
   Object.fromEntries([...fields, "unknownToEverybody"].map((field) => [field, `the ${field}`])) as View;
 

@@ -15,7 +15,7 @@ describe("a work queue", () => {
     await queue(null, async () => undefined);
   });
 
-  it("runs no more than its limits, and work of each owner in order, whatever fails", async () => {
+  it("runs no more than its limits, and the work of each owner in order, also after failures", async () => {
     const owner = fc.constantFrom("a", "b", null);
     const limit = fc.integer({ min: 1, max: 3 });
     await fc.assert(

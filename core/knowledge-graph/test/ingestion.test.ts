@@ -20,8 +20,8 @@ function refusedFields(work: () => unknown): readonly (readonly [string, string]
   return [];
 }
 
-describe("what is brought", () => {
-  it("is put in the order of its keys, whatever order it came in", () => {
+describe("an ingestion", () => {
+  it("is sorted by keys, for any order of the input", () => {
     const { nodes, edges, deletions } = judged({
       nodes: ["b", "a\u0301", "a"].map((id) => node(id)),
       edges: [edge("b", "a"), edge("a", "b"), edge("a", "a", { type: "z" })],
@@ -73,7 +73,7 @@ describe("what is brought", () => {
     expect(refusedFields(() => judged({ deletions: Array.from({ length: 500 }, () => "") }))).toHaveLength(100);
   });
 
-  it("names nothing twice, in whatever form, but may delete and make anew", () => {
+  it("names no item twice, in any Unicode form, but may delete and create the same one", () => {
     expect(
       refusedFields(() =>
         judged({
@@ -106,7 +106,7 @@ describe("what is planned", () => {
     const ingestion = judged({
       nodes: [node("a"), node("b", { label: "changed" }), node("new"), node("c")],
       edges: [edge("a", "b"), edge("b", "a", { properties: { changed: 1 } }), edge("a", "new"), edge("c", "a")],
-      deletions: ["c", "d", "nobody"],
+      deletions: ["c", "d", "absent"],
     });
     const plan = planOf(ingestion, present(["a", "b", "c", "d"], ["ab", "ba", "ca"]));
     expect(plan.result).toEqual({ created: 4, updated: 2, deleted: 2, unchanged: 3 });
@@ -123,7 +123,7 @@ describe("what is planned", () => {
   it("refuses edges whose nodes will not be there, in the order sent", () => {
     const ingestion = judged({
       nodes: [node("new"), node("again")],
-      edges: [edge("z", "there"), edge("new", "again"), edge("gone", "nobody")],
+      edges: [edge("z", "there"), edge("new", "again"), edge("gone", "absent")],
       deletions: ["gone", "again"],
     });
     const errors = endErrors(ingestion, present(["there", "gone", "again"]));

@@ -51,7 +51,7 @@ it("writes every line as a record of a CSV", async () => {
   );
 });
 
-it("is no formula and no directive, whatever people write", async () => {
+it("contains no formula and no directive, for any labels", async () => {
   const book = await rentBook();
   const label = '=HYPERLINK("x") ; date:2026-13-45 [2026-99-99] (a) |';
   await book.ledger.post(caller, [

@@ -110,7 +110,7 @@ describe("An entry", () => {
       "lines[0].auxiliaryCode invalid",
     ],
     [
-      "with an auxiliary whom nobody knows",
+      "with an unknown auxiliary",
       { lines: [parseLineText("D 411000 LOC0009 1.00 x")] },
       "lines[0].auxiliaryCode not_found",
     ],
@@ -131,7 +131,7 @@ describe("An entry", () => {
       "lines[0].label invalid",
     ],
     [
-      "with an auxiliary that nobody can be",
+      "with an invalid auxiliary code",
       {
         lines: [
           parseLineText("D 512000 1.00 x"),
@@ -225,7 +225,7 @@ describe("An entry", () => {
     expect(model.auxiliaries.size).toBe(3);
   });
 
-  it("is never validated before the one with the number before, whatever the clock says", async () => {
+  it("is never validated before the entry with the previous number, even if the clock goes back", async () => {
     const book = await rentBook();
     const first = await post(book, rent());
     book.clock.set("2026-03-01T09:00:00.000Z");
@@ -372,7 +372,7 @@ describe("A reversal", () => {
       );
   });
 
-  it("names the voucher that asks for it, in whatever journal that belongs", async () => {
+  it("takes the journal, date and reference of the voucher that causes it", async () => {
     const book = await rentBook();
     const { id } = await post(book, rent("2026-02-10"));
     await book.ledger.closeMonth(caller, "2026-02" as Month);
@@ -601,7 +601,7 @@ describe("Letters", () => {
     expect(of(next[0])?.code).toBe("AAB");
   });
 
-  it("wait for whoever locked the balances of accounts that letter themselves, and these are what is on them", async () => {
+  it("return the locked balances of automatically lettered accounts, and refuse other accounts", async () => {
     const book = await rentBook();
     await post(book, entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
     const owner = (auxiliaryCode: string) => ({ accountCode: "467000", auxiliaryCode });

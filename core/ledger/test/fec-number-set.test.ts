@@ -18,7 +18,7 @@ const holesIn = (numbers: readonly bigint[]): number =>
 const ascending = (one: bigint, other: bigint) => (one < other ? -1 : 1);
 
 describe("A set of numbers", () => {
-  it("has each once, in spans as long as can be, whatever the order and whenever it is asked", () => {
+  it("has each number once, in the longest possible spans, for any order of additions and copies", () => {
     const numbers = fc.array(fc.tuple(fc.bigInt(0n, 400n), fc.boolean()), { maxLength: 600 });
     fc.assert(
       fc.property(numbers, (steps) => {
@@ -37,7 +37,7 @@ describe("A set of numbers", () => {
     );
   });
 
-  it("moves each number some times, not all of them for each, whatever the order", () => {
+  it("moves each number a bounded number of times, in an unsorted order", () => {
     const count = 20_000;
     const moves = countedMoves();
     const set = numberSet();
@@ -47,7 +47,7 @@ describe("A set of numbers", () => {
     expect(moves()).toBeLessThan(30 * count);
   });
 
-  it("moves none where they come in order, with holes or without", () => {
+  it("moves none when they come in order, with or without holes", () => {
     const moves = countedMoves();
     const set = numberSet();
     for (let at = 0; at < 5000; at += 1) set.add(BigInt(at % 10 === 3 ? at - 1 : at), numbered(0n));

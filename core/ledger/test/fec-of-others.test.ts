@@ -10,7 +10,7 @@ const SPARING = process.env.CARTULARY_TEST_SPARING !== undefined;
 /** A file as its fields, header first. */
 type Table = readonly (readonly string[])[];
 
-/** What one change of a good file must add to what is said of it: its findings as `line: rule`. */
+/** A change of a good file, with the findings that it must add, as `line: rule`. */
 interface Change {
   readonly name: string;
   /** The changed file; `null` where this one has no place for the change. */
@@ -143,7 +143,7 @@ const REFUSED: readonly Change[] = [
   { name: "an unknown column", of: (table) => [append(table, ["DateLimitReglmt", ""]), ["1: header"]] },
 ];
 
-describe("A file of somebody else's software", () => {
+describe("A file of another software", () => {
   it.each(SILENT)("is accepted without a word with $name", accepts);
   it.each(REMARKED)("is accepted with a warning with $name", accepts);
   it.each(REFUSED)("is refused with $name", accepts);
@@ -175,11 +175,11 @@ describe("A file of somebody else's software", () => {
       "ModeRglt, NatOp, IdClient are of article A47 A-1 VIII: the file looks like one of BNC (",
     ],
     [["NatOp"], "NatOp is of article A47 A-1 VIII: the file looks like one of BNC or BA,"],
-  ])("is told which regime it looks like by %j", async (names, words) => {
+  ])("is reported with the regime that the columns %j suggest", async (names, words) => {
     const table = append(tableOf(PLAIN), ...names.map((each) => [each, ""] as const));
-    expect(await said(table, PLAIN)).toEqual([expect.stringContaining(words)]);
+    expect(await findingsOf(table, PLAIN)).toEqual([expect.stringContaining(words)]);
     const withoutLib = table.map((row) => row.toSpliced(column("JournalLib"), 1));
-    expect(await said(withoutLib, PLAIN)).toEqual([
+    expect(await findingsOf(withoutLib, PLAIN)).toEqual([
       expect.stringContaining("JournalLib is missing"),
       expect.stringContaining(words),
     ]);
@@ -236,10 +236,10 @@ const tableOf = (input: Origin): Table =>
     .slice(0, -1)
     .map((line) => line.split(input.separator));
 
-async function said(table: Table, input: Origin): Promise<readonly string[]> {
+async function findingsOf(table: Table, input: Origin): Promise<readonly string[]> {
   const text = table.map((row) => row.join(input.separator) + input.end).join("");
   return findings(Buffer.from(text, input.encoding === "utf-8" ? "utf8" : "latin1"), nameOf(input));
 }
 
 const places = async (table: Table, input: Origin): Promise<readonly string[]> =>
-  (await said(table, input)).map((line) => line.replace(/^line (\d+): ([a-z_]+): .*$/s, "$1: $2"));
+  (await findingsOf(table, input)).map((line) => line.replace(/^line (\d+): ([a-z_]+): .*$/s, "$1: $2"));

@@ -1,7 +1,7 @@
 import { FEC_COLUMNS, type FecColumn, type FecEncoding } from "@cartulary/ledger";
 import fc from "fast-check";
 
-/** How somebody's software writes its accounting files. */
+/** How another software writes its accounting files. */
 export interface Origin {
   readonly separator: "\t" | "|";
   readonly end: "\n" | "\r\n" | "\r";

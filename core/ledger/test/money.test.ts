@@ -71,7 +71,7 @@ describe("An amount", () => {
     expect(Object.is(cents(-0), 0)).toBe(true);
   });
 
-  it("is written with two decimals, whatever its size", () => {
+  it("is written with two decimals, for any amount", () => {
     expect([0, 5, -5, 99, 100, -123456].map((each) => decimal(cents(each)))).toEqual([
       "0.00",
       "0.05",
@@ -88,7 +88,7 @@ describe("An amount", () => {
   });
 });
 
-it("a sum is exact whatever it passes through on the way", () => {
+it("a sum is exact even if partial sums exceed the largest amount", () => {
   fc.assert(
     fc.property(fc.array(fc.maxSafeInteger().map(cents), { maxLength: 12 }), (amounts) => {
       const exact = amounts.reduce((all, each) => all + BigInt(each), 0n);

@@ -41,7 +41,7 @@ describe("Verification", () => {
       }),
     ],
     ["the order of lines", (entry) => ({ ...entry, lines: [...entry.lines].reverse() })],
-    ["the validating user", (entry) => ({ ...entry, validatedBy: "somebody" as never })],
+    ["the validating user", (entry) => ({ ...entry, validatedBy: "another" as never })],
   ])("sees that %s was changed", async (_, change) => {
     const book = await workedExample();
     changed(book, change);

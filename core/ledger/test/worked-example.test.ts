@@ -55,7 +55,7 @@ it("names the files after the society and the closing date, and describes how th
   expect(notice.toString("latin1").match(/^\d+\. /gm)).toHaveLength(18);
 });
 
-it("is exported out of one snapshot, told what may still change, and the same again", async () => {
+it("is exported from one snapshot, with its caveats, and the same again", async () => {
   const { ledger, model, clock } = await workedExample();
   const transact = modelTransact(model);
   const exported = (year: number) =>

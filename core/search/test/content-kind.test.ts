@@ -48,7 +48,7 @@ describe("the kind of a content", () => {
     ["application/vnd.ms-excel", "excel.csv", "plain"],
     ["image/png", "x.png", "plain"],
     ["application/pdf", "x.pdf", "plain"],
-  ])("is told by its bytes, where it is called %s %s and is text", (contentType, fileName, kind) => {
+  ])("is decided by its type %s and name %s if its bytes are text", (contentType, fileName, kind) => {
     expect(contentKindOf(latin("nom;csvqx"), { contentType, fileName })).toBe(kind);
   });
 

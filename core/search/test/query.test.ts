@@ -91,7 +91,7 @@ describe("a query", () => {
     );
   });
 
-  it("is parsed to a bounded number of clauses, whatever it is", () => {
+  it("is parsed to a bounded number of clauses, for any text", () => {
     const signs = fc.constantFrom(
       '"',
       "-",

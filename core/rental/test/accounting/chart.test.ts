@@ -42,7 +42,7 @@ describe("The plan of a managing agent", () => {
 
   it("is accepted by a ledger", () => {
     const never = () => {
-      throw new Error("Nothing is asked of it");
+      throw new Error("This must not be called");
     };
     const ledgerOf = (plan: LedgerPlan) =>
       createLedger({

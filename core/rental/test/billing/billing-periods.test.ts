@@ -40,11 +40,11 @@ const schedule = (fields: Partial<BillingSchedule>): BillingSchedule => ({
 });
 
 /** The runs of some months, one after the other. */
-function billedBy(asked: BillingSchedule, letDays: { from: Day; to: Day }, after = 14): readonly BillingPeriod[] {
+function billedBy(terms: BillingSchedule, letDays: { from: Day; to: Day }, after = 14): readonly BillingPeriod[] {
   const periods: BillingPeriod[] = [];
   const last = monthOf(addMonths(letDays.to, after));
   for (let month = monthOf(letDays.from); month <= last; month = monthAfter(month))
-    periods.push(...periodsAnchoredIn(month as Month, asked, letDays));
+    periods.push(...periodsAnchoredIn(month as Month, terms, letDays));
   return periods;
 }
 
@@ -67,9 +67,9 @@ const later = (from: Day, count: number): Day =>
 const lettings = () =>
   fc
     .tuple(schedules(), fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 900 }))
-    .map(([asked, entry, stay]) => {
-      const from = later(asked.startDate, entry);
-      return { asked, letDays: { from, to: later(from, stay) } };
+    .map(([terms, entry, stay]) => {
+      const from = later(terms.startDate, entry);
+      return { terms, letDays: { from, to: later(from, stay) } };
     });
 const annual = () => fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 const proration = () => fc.constantFrom<Proration>(...PRORATIONS);
@@ -77,8 +77,8 @@ const proration = () => fc.constantFrom<Proration>(...PRORATIONS);
 describe("The periods of a lease", () => {
   it("cover each let day of a unit exactly once over all runs [R-11]", () => {
     fc.assert(
-      fc.property(lettings(), ({ asked, letDays }) => {
-        const billed = billedBy(asked, letDays)
+      fc.property(lettings(), ({ terms, letDays }) => {
+        const billed = billedBy(terms, letDays)
           .map((period) => period.billed)
           .toSorted((one, other) => (one.from < other.from ? -1 : 1));
         expect(billed[0]?.from).toBe(letDays.from);
@@ -104,14 +104,14 @@ describe("The periods of a lease", () => {
   });
 
   it("begin each month on the day of the lease's start, or on the last day of a shorter month", () => {
-    const asked = schedule({ startDate: day("2027-01-31"), calendar: "anniversary" });
-    const starts = billedBy(asked, { from: day("2027-01-31"), to: day("2027-06-29") }).map(({ whole }) => whole.from);
+    const terms = schedule({ startDate: day("2027-01-31"), calendar: "anniversary" });
+    const starts = billedBy(terms, { from: day("2027-01-31"), to: day("2027-06-29") }).map(({ whole }) => whole.from);
     expect(starts).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
   });
 
   it("of civil quarters follow the first month of the year", () => {
-    const asked = schedule({ frequency: "quarterly", cycleMonth: 12, startDate: day("2026-02-10") });
-    const periods = billedBy(asked, { from: day("2026-02-10"), to: day("2026-09-30") });
+    const terms = schedule({ frequency: "quarterly", cycleMonth: 12, startDate: day("2026-02-10") });
+    const periods = billedBy(terms, { from: day("2026-02-10"), to: day("2026-09-30") });
     expect(periods.map(({ whole, billed }) => [whole.from, billed.from, whole.to])).toEqual([
       ["2025-12-01", "2026-02-10", "2026-02-28"],
       ["2026-03-01", "2026-03-01", "2026-05-31"],
@@ -135,8 +135,8 @@ describe("The periods of a lease", () => {
 
   it("are never due before their first billed day", () => {
     fc.assert(
-      fc.property(lettings(), ({ asked, letDays }) => {
-        for (const { billed, dueDate } of billedBy(asked, letDays)) expect(dueDate >= billed.from).toBe(true);
+      fc.property(lettings(), ({ terms, letDays }) => {
+        for (const { billed, dueDate } of billedBy(terms, letDays)) expect(dueDate >= billed.from).toBe(true);
       }),
       { numRuns: 30 },
     );
@@ -158,20 +158,20 @@ function cut(tariff: Tariff, before: readonly Day[]): Tariff[] {
   });
 }
 
-const only = (asked: BillingSchedule, from: string, to: string): BillingPeriod =>
-  billedBy(asked, { from: day(from), to: day(to) })[0] as BillingPeriod;
+const only = (terms: BillingSchedule, from: string, to: string): BillingPeriod =>
+  billedBy(terms, { from: day(from), to: day(to) })[0] as BillingPeriod;
 
 describe("The amount of a period", () => {
   it("of twelve months equals the annual amount, from any first month [R-6]", () => {
     fc.assert(
-      fc.property(schedules(), annual(), proration(), (asked, annualCents, custom) => {
-        const from = asked.calendar === "anniversary" ? asked.startDate : firstDay(monthOf(asked.startDate));
+      fc.property(schedules(), annual(), proration(), (terms, annualCents, custom) => {
+        const from = terms.calendar === "anniversary" ? terms.startDate : firstDay(monthOf(terms.startDate));
         const start =
-          asked.calendar === "anniversary"
+          terms.calendar === "anniversary"
             ? from
-            : addMonths(from, (12 + asked.cycleMonth - Number(from.slice(5, 7))) % 12);
+            : addMonths(from, (12 + terms.cycleMonth - Number(from.slice(5, 7))) % 12);
         const letDays = { from: start, to: dayBefore(addMonths(start, 12)) };
-        const periods = billedBy({ ...asked, startDate: start }, letDays);
+        const periods = billedBy({ ...terms, startDate: start }, letDays);
         const amounts = periods.flatMap((period) => amountsOf(custom, period, throughout(period, annualCents)));
         expect(sum(amounts)).toBe(annualCents);
         expect(periods.map((period) => wholePeriodCents(period, annualCents))).toEqual(amounts);
@@ -192,7 +192,7 @@ describe("The amount of a period", () => {
         fc.array(days(), { maxLength: 12 }),
         fc.nat(200_000),
         (letting, annualCents, custom, cuts, rate) => {
-          for (const period of billedBy(letting.asked, letting.letDays)) {
+          for (const period of billedBy(letting.terms, letting.letDays)) {
             const [whole] = throughout(period, annualCents, percent(30));
             const pieces = cut(
               whole as Tariff,
@@ -218,11 +218,11 @@ describe("The amount of a period", () => {
         proration(),
         fc.nat(400),
         fc.nat(400),
-        (asked, annualCents, custom, one, other) => {
+        (terms, annualCents, custom, one, other) => {
           fc.pre(custom !== "full_month");
-          const from = asked.startDate;
+          const from = terms.startDate;
           const [short, long] = [Math.min(one, other), Math.max(one, other)].map((stay) => {
-            const [period] = billedBy(asked, { from, to: later(from, stay) });
+            const [period] = billedBy(terms, { from, to: later(from, stay) });
             return period as BillingPeriod;
           }) as [BillingPeriod, BillingPeriod];
           const [less] = amountsOf(custom, short, throughout(short, annualCents)) as [Cents];
@@ -262,9 +262,9 @@ describe("The amount of a period", () => {
         (annualCents, custom, leaves, number) => {
           const month = `2026-${String(number).padStart(2, "0")}` as Month;
           const [first, leaving] = [firstDay(month), `${month}-${String(leaves).padStart(2, "0")}`];
-          const [last, asked] = [dayBefore(addMonths(first, 1)), schedule({})];
-          const [gone] = periodsAnchoredIn(month, asked, { from: first, to: day(leaving) });
-          const [come] = periodsAnchoredIn(month, asked, { from: dayAfter(day(leaving)), to: last });
+          const [last, terms] = [dayBefore(addMonths(first, 1)), schedule({})];
+          const [gone] = periodsAnchoredIn(month, terms, { from: first, to: day(leaving) });
+          const [come] = periodsAnchoredIn(month, terms, { from: dayAfter(day(leaving)), to: last });
           const amounts = [gone, come].flatMap((period) =>
             amountsOf(custom, period as BillingPeriod, throughout(period as BillingPeriod, annualCents)),
           );
@@ -277,10 +277,10 @@ describe("The amount of a period", () => {
 
   it("is the same in advance and in arrears over a whole lease [R-12]", () => {
     fc.assert(
-      fc.property(lettings(), annual(), proration(), ({ asked, letDays }, annualCents, custom) => {
+      fc.property(lettings(), annual(), proration(), ({ terms, letDays }, annualCents, custom) => {
         const [advance, arrears] = (["advance", "arrears"] as const).map((timing) =>
           sum(
-            billedBy({ ...asked, timing }, letDays).flatMap((period) =>
+            billedBy({ ...terms, timing }, letDays).flatMap((period) =>
               amountsOf(custom, period, throughout(period, annualCents)),
             ),
           ),
@@ -299,8 +299,8 @@ describe("The amount of a period", () => {
         proration(),
         fc.nat(1_000_000),
         fc.nat(1_000_000),
-        ({ asked, letDays }, annualCents, custom, one, other) => {
-          const [period] = billedBy(asked, letDays) as [BillingPeriod];
+        ({ terms, letDays }, annualCents, custom, one, other) => {
+          const [period] = billedBy(terms, letDays) as [BillingPeriod];
           const less = (reduction: number) =>
             amountsOf(custom, period, throughout(period, annualCents, reduction as Decimal))[0] as Cents;
           expect(less(1_000_000)).toBe(0);

@@ -120,8 +120,8 @@ const accrual = (leases: readonly BilledLease[], fields: Partial<RunSnapshot> = 
 });
 
 const shop = lease("1", {}, "2026-03-12");
-const run = (snapshot: RunSnapshot, asked: Partial<RunScope> = {}, excluded: readonly LineKey[] = []) =>
-  computeRun(digests, snapshot, scope(asked), new Set(excluded));
+const run = (snapshot: RunSnapshot, scopeFields: Partial<RunScope> = {}, excluded: readonly LineKey[] = []) =>
+  computeRun(digests, snapshot, scope(scopeFields), new Set(excluded));
 
 describe("A run", () => {
   it("computes the example in accrual: calls, fees, payouts", () => {
@@ -163,8 +163,8 @@ describe("A run", () => {
       lease("6", { status: "ended", endDate: day("2026-03-10") }),
       lease("7", { status: "ended", endDate: day("2026-02-10") }),
     ];
-    const billed = (asked: Partial<RunScope>) => [
-      ...new Set(run(accrual(leases), asked).tenantLines.map(({ leaseUnitId }) => leaseUnitId as string)),
+    const billed = (scopeFields: Partial<RunScope>) => [
+      ...new Set(run(accrual(leases), scopeFields).tenantLines.map(({ leaseUnitId }) => leaseUnitId as string)),
     ];
     expect(billed({})).toEqual(["u1", "u2", "u3", "u3", "u6"].filter((id, index, all) => all.indexOf(id) === index));
     expect(billed({ propertyId: "tilleuls" as RunScope["propertyId"] })).toEqual(["u2"]);
@@ -177,12 +177,12 @@ describe("A run", () => {
 
   it("is the same, including keys, for any input order [R-13]", () => {
     const leases = ["1", "2", "3"].map((id) => lease(id, { units: [unit(`x${id}`), unit(`y${id}`)] }));
-    const told = fc.record({
+    const inputs = fc.record({
       leases: fc.shuffledSubarray(leases, { minLength: 3 }),
       owners: fc.shuffledSubarray([owner("a"), owner("b")], { minLength: 2 }),
     });
     fc.assert(
-      fc.property(told, ({ leases: shuffled, owners }) => {
+      fc.property(inputs, ({ leases: shuffled, owners }) => {
         const turned = shuffled.map((each) => ({ ...each, units: each.units.toReversed() }));
         expect(run(accrual(turned, { owners }))).toEqual(run(accrual(leases)));
       }),

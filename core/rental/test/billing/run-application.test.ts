@@ -228,7 +228,7 @@ it("The owner bears services and insurance, on separate accounts; a reversed fee
   ]);
 });
 
-/** Lines of any leases, units and owners: in accrual and in cash, what nobody owns and what nobody owes included. */
+/** Lines of any leases, units and owners, in accrual and in cash, also without an owner or a tenant. */
 const lines = () =>
   fc.array(
     fc
@@ -328,7 +328,7 @@ async function openLedger() {
   return ledger;
 }
 
-it("Calls are ordered by their leases' references, whatever their keys", () => {
+it("Calls are ordered by their leases' references, not by their keys", () => {
   const first = { callKey: "lease:9", leaseId: "9" as OwnedLine["leaseId"], leaseReference: "A-1" };
   const { calls } = applied([rent, line(first)], []);
   expect(calls.map(({ callKey }) => callKey)).toEqual(["lease:9", "lease:1:2026-03-01"]);

@@ -97,7 +97,7 @@ const from12March = (units?: readonly BilledUnit[]) =>
 
 const amounts = (lines: readonly TenantLine[]) =>
   lines.map(({ category, days, htCents, vatCents }) => [category, days.from, days.to, htCents, vatCents]);
-/** Without VAT: the owners', then what is nobody's. */
+/** The amounts without VAT: of each owner, then of the part without an owner. */
 const partsOf = ({ owners, suspense }: TenantLine) => [...owners, suspense].map(({ htCents }) => htCents);
 const findings = ({ anomaly }: TenantLine) => (anomaly ? [anomaly.type, ...anomaly.others] : []);
 
@@ -184,8 +184,8 @@ describe("The lines of a tenant", () => {
       TenantLine,
     ];
     expect(partsOf(over)).toEqual([62_500, 62_500, 0]);
-    const [nobody] = tenantLines(lease([unit({ ownerships: [] })]), MARCH) as [TenantLine];
-    expect(partsOf(nobody)).toEqual([125_000]);
+    const [unowned] = tenantLines(lease([unit({ ownerships: [] })]), MARCH) as [TenantLine];
+    expect(partsOf(unowned)).toEqual([125_000]);
   });
 
   it("bill zero for days without a term, and mark the missing term", () => {
@@ -230,7 +230,7 @@ describe("The lines of a tenant", () => {
     expect([104_167, 104_166, 156_250, 156_251].map(findingsAfter)).toEqual([[], varied, [], varied]);
   });
 
-  it("end on the exit day of a unit, whatever the lease", () => {
+  it("end on the exit day of a unit, also before the end of the lease", () => {
     const left = unit({ entryDate: day("2026-03-05"), exitDate: day("2026-03-14") });
     const [line] = tenantLines(lease([left], { endDate: day("2026-03-20") }), MARCH) as [TenantLine];
     expect(line).toMatchObject({

@@ -100,7 +100,7 @@ it("a transmitted payout has its file and time until ordered again; withdrawn, i
   const failed = returnedPayout(executedPayout(sent, paidBy, NOW), NOW);
   expect(failed).toMatchObject({ exportId: FILE, transmittedAt: NOW });
   expect(orderedAgain(failed, account("new"), NOW)).toMatchObject({ ...inNone, orderedAt: NOW, bankAccountId: "new" });
-  // The file goes where it went, whatever account is recorded meanwhile.
+  // A file keeps its accounts when another account is recorded meanwhile.
   expect(redirectPayout(sent, account("new"), NOW)).toBe(sent);
 });
 

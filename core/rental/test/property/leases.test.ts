@@ -33,7 +33,7 @@ describe("A lease on a day", () => {
     expect(leaseStatusOn(lease({ endDate: null }), day("9999-12-31")).status).toBe("active");
   });
 
-  it.each(["draft", "cancelled", "ended"] as const)("stays %s whatever the day", (status) => {
+  it.each(["draft", "cancelled", "ended"] as const)("stays %s on every day", (status) => {
     const kept = lease({ status, autoRenewal: true });
     expect(leaseStatusOn(kept, day("2030-01-01"))).toEqual(kept);
   });
@@ -96,27 +96,31 @@ describe("Status changes of a lease", () => {
 
 describe("Arrays of a lease on a day", () => {
   const policy = (more: object) => ({ ...defaultsOf(gliPolicyRecord), id: "policy" as never, ...more });
-  it("tell whether a policy is in force, and for sixty days more at most", () => {
+  it("show whether a policy is in force, and whether it ends within sixty days", () => {
     const insured = policy({ startDate: day("2026-01-01"), endDate: day("2026-12-31") });
-    const told = (today: string) => gliPolicyOn(insured, day(today));
-    expect(told("2025-12-31")).toMatchObject({ status: "upcoming", expiringSoon: false });
-    expect(told("2026-01-01")).toMatchObject({ status: "active", expiringSoon: false });
-    expect(told("2026-11-01")).toMatchObject({ status: "active", expiringSoon: true });
-    expect(told("2026-10-31")).toMatchObject({ status: "active", expiringSoon: false });
-    expect(told("2026-12-31")).toMatchObject({ status: "active", expiringSoon: true });
-    expect(told("2027-01-01")).toMatchObject({ status: "expired", expiringSoon: false });
+    const shownOn = (today: string) => gliPolicyOn(insured, day(today));
+    expect(shownOn("2025-12-31")).toMatchObject({ status: "upcoming", expiringSoon: false });
+    expect(shownOn("2026-01-01")).toMatchObject({ status: "active", expiringSoon: false });
+    expect(shownOn("2026-11-01")).toMatchObject({ status: "active", expiringSoon: true });
+    expect(shownOn("2026-10-31")).toMatchObject({ status: "active", expiringSoon: false });
+    expect(shownOn("2026-12-31")).toMatchObject({ status: "active", expiringSoon: true });
+    expect(shownOn("2027-01-01")).toMatchObject({ status: "expired", expiringSoon: false });
     expect(gliPolicyOn(policy({}), day("2026-01-01"))).toMatchObject({ status: "active", expiringSoon: false });
   });
 
-  it("tell how far a break is away, and whether notice is due", () => {
+  it("show the days until a break, and whether notice may be given", () => {
     const given = { ...defaultsOf(breakDateRecord), id: "break" as never, breakDate: day("2026-08-31") };
-    const told = (today: string, more: object = {}) => breakDateOn({ ...given, ...more }, 6, day(today));
-    expect(told("2026-02-27")).toMatchObject({ status: "upcoming", noticeDeadline: "2026-02-28", daysUntilBreak: 185 });
-    expect(told("2026-02-28")).toMatchObject({ status: "notice_open", noticePeriodStarted: true });
-    expect(told("2026-08-31")).toMatchObject({ status: "notice_open", daysUntilBreak: 0 });
-    expect(told("2026-09-01")).toMatchObject({ status: "passed", daysUntilBreak: null });
-    expect(told("2026-09-01", { status: "waived" }).status).toBe("waived");
-    expect(told("2026-01-01", { noticeDeadline: day("2026-01-01") }).status).toBe("notice_open");
+    const shownOn = (today: string, more: object = {}) => breakDateOn({ ...given, ...more }, 6, day(today));
+    expect(shownOn("2026-02-27")).toMatchObject({
+      status: "upcoming",
+      noticeDeadline: "2026-02-28",
+      daysUntilBreak: 185,
+    });
+    expect(shownOn("2026-02-28")).toMatchObject({ status: "notice_open", noticePeriodStarted: true });
+    expect(shownOn("2026-08-31")).toMatchObject({ status: "notice_open", daysUntilBreak: 0 });
+    expect(shownOn("2026-09-01")).toMatchObject({ status: "passed", daysUntilBreak: null });
+    expect(shownOn("2026-09-01", { status: "waived" }).status).toBe("waived");
+    expect(shownOn("2026-01-01", { noticeDeadline: day("2026-01-01") }).status).toBe("notice_open");
     expect(breakDateOn(given, null, day("2026-08-30"))).toMatchObject({ status: "upcoming", noticeDeadline: null });
   });
 });

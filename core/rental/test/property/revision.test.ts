@@ -75,8 +75,8 @@ describe("A revised rent", () => {
       period: quarter(period),
       value: points(VALUES[code][period] ?? 0),
     })) as [{ period: Quarter; value: Decimal }, { period: Quarter; value: Decimal }];
-    const asked = { clause: { indexCode: code }, reference, revision, rules: [], revisionDate: day("2026-01-01") };
-    expect(revisedUnit(rent, asked, day("2026-01-01")).newCents).toBe(euros(expected));
+    const input = { clause: { indexCode: code }, reference, revision, rules: [], revisionDate: day("2026-01-01") };
+    expect(revisedUnit(rent, input, day("2026-01-01")).newCents).toBe(euros(expected));
   });
 
   it("is rounded per month if agreed monthly, and per year if agreed annually", () => {

@@ -73,8 +73,8 @@ function basisOf(
 describe("charges of a statement", () => {
   it("come to the total of each line: the tenants' shares and the owners' remainder", () => {
     fc.assert(
-      fc.property(units, lettings, lines, shares, (made, let_, asked, allocated) => {
-        const wanted = asked.map(
+      fc.property(units, lettings, lines, shares, (made, let_, drawnLines, allocated) => {
+        const wanted = drawnLines.map(
           ({ amount, key }): LineToShare => ({
             ...{ shareKeyId: key === null ? null : idOf<"ShareKey">(`key ${key}`), chargeNature: null },
             ...{ totalCents: cents(amount), recoverablePercent: 1_000_000 as Decimal },

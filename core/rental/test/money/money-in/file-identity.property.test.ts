@@ -58,14 +58,14 @@ it("overlapping and repeated statements, split into files in any way, yield each
       fc.array(fc.array(spans, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
       (history, files) => {
         const stored = new Map<string, string>();
-        const told = new Set<number>();
+        const daysInFiles = new Set<number>();
         for (const file of files) {
           const read = fileOf(history, file);
           for (const [at, { contentKey, contentOrdinal }] of contentIdentities(read, IBAN, digests).entries())
             stored.set(`${contentKey} ${contentOrdinal}`, read.transactions[at]?.bookedOn ?? "");
-          for (const [from, to] of file) for (let day = from; day <= to; day += 1) told.add(day);
+          for (const [from, to] of file) for (let day = from; day <= to; day += 1) daysInFiles.add(day);
           const days = [...stored.values()].toSorted();
-          expect(days).toEqual([...told].toSorted().flatMap((day) => history[day]?.map(() => dayOf(day)) ?? []));
+          expect(days).toEqual([...daysInFiles].toSorted().flatMap((day) => history[day]?.map(() => dayOf(day)) ?? []));
         }
       },
     ),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const SHARE = fc.record({ htCents: fc.nat(5_000), vatCents: fc.nat(1_000), isAccrual: fc.boolean() });
-/** A line of some owners, with what nobody owns beside them. */
+/** A line of some owners, with a part without an owner. */
 const LINE = fc.record({
   shares: fc.array(SHARE, { minLength: 1, maxLength: 4 }),
   nobodysHt: fc.nat(300),
