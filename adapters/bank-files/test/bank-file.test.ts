@@ -232,9 +232,9 @@ describe("a CAMT.053", () => {
           `<Id>7</Id><CreDtTm>2026-03-08T01:00:00</CreDtTm>${parts.join("")}`,
         ),
       ).statements[0];
-    const said = { place: "statement 1", account: "FR7630001", statementId: "7", madeAt: "2026-03-08T01:00:00" };
+    const head = { place: "statement 1", account: "FR7630001", statementId: "7", madeAt: "2026-03-08T01:00:00" };
     expect(statementOf(opened, closed)).toEqual({
-      ...{ ...said, entriesCount: 1, from: "2026-03-04", to: "2026-03-05", openingCents: 100, closingCents: -250 },
+      ...{ ...head, entriesCount: 1, from: "2026-03-04", to: "2026-03-05", openingCents: 100, closingCents: -250 },
     });
     expect(statementOf(before, first, last)).toMatchObject({ openingCents: 900, closingCents: 400, to: "2026-03-07" });
     expect(statementOf(first, last)).toMatchObject({ openingCents: 300, closingCents: 400, from: "2026-03-06" });

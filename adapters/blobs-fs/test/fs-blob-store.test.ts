@@ -66,7 +66,7 @@ describe("The file-system adapter", () => {
     ]);
   });
 
-  it("makes directories and files for its own user alone, whatever the umask", async () => {
+  it("makes directories and files for its own user only, under any umask", async () => {
     const parent = await newDirectory();
     const blobs = createFsBlobStore({ directory: join(parent, "data", "blobs") });
     const umask = process.umask(0);

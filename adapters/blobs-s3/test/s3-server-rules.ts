@@ -195,7 +195,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
 
     it("refuses a wrong secret and an unknown access key", async () => {
       const wrong = clientOf(server, "not-the-secret");
-      const stranger = clientOf({ ...server, accessKeyId: "nobody" });
+      const stranger = clientOf({ ...server, accessKeyId: "unknown" });
       const get = new GetObjectCommand(at("plain"));
       const forbidden = { $metadata: { httpStatusCode: 403 } };
       await expect(wrong.send(get)).rejects.toMatchObject({ name: "SignatureDoesNotMatch", ...forbidden });

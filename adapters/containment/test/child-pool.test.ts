@@ -127,7 +127,7 @@ describe("a child", () => {
     ["an endless loop", "spin", "timeout"],
     ["memory without end", "allocate", "memory"],
     ["an abort", "abort", "crash"],
-    ["what nobody foresaw", "throw", "crash"],
+    ["an uncaught error", "throw", "crash"],
     ["an exit without an answer", "exit", "crash"],
   ] as const)("ends by %s, and the next job works", async (_, act, reason) => {
     const before = await pidIn(sharedPool);

@@ -234,9 +234,9 @@ describe.runIf(url !== null)("On Postgres a substring of a name is found through
           conditions: [{ fields: ["name"], join: "or", predicate, values: [value] }],
         } as const;
         const before = await rowsRead(client);
-        // A text that was asked so often has one plan for all values, if the server takes it to be as good.
+        // After so many executions the server uses one plan for all values, if it estimates it to be as good.
         await withoutTrace(database.url, async ({ documents }) => {
-          for (let time = 0; time < ASKED; time += 1) {
+          for (let time = 0; time < EXECUTIONS; time += 1) {
             const found = await documents.list({ ...caller, role: "admin" }, query, {});
             const newest = found.items.map(({ createdAt: _, updatedAt }) => updatedAt);
             expect([found.total, found.items.length]).toEqual([total, Math.min(total, 20)]);
@@ -244,7 +244,7 @@ describe.runIf(url !== null)("On Postgres a substring of a name is found through
           }
         });
         expect((await rowsRead(client)) - before, `${predicate} ${value}`).toBeLessThanOrEqual(
-          ASKED * (most ?? 2 * total + 100),
+          EXECUTIONS * (most ?? 2 * total + 100),
         );
       }
     });
@@ -271,7 +271,7 @@ describe.runIf(url !== null)("On Postgres a substring of a name is found through
   }
 });
 
-const ASKED = 7;
+const EXECUTIONS = 7;
 
 /** Does the work and takes it back, on a connection that is gone afterwards. */
 async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promise<unknown>): Promise<void> {
@@ -298,5 +298,5 @@ const TABLES = [
 /** Rows that scans of whole tables have gone through. */
 const rowsScanned = (client: Client) => counted(client, "seq_tup_read", TABLES);
 
-/** Rows that were read in whatever way. */
+/** Rows that scans and indexes have read. */
 const rowsRead = (client: Client) => counted(client, "seq_tup_read + idx_tup_fetch", TABLES);

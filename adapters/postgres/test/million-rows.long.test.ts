@@ -68,7 +68,7 @@ const named =
 const IN_A_FOLDER = DOCUMENTS / FOLDERS;
 const READERS = 38 * IN_A_FOLDER;
 
-/** What hosts are asked all the time, and how many rows each step may go through. */
+/** Frequent queries of hosts, and how many rows each step may read. */
 const works: Readonly<Record<string, Work>> = {
   "finds a document": [BY_KEY, ({ documents: store }) => store.find(caller, document)],
   "finds a public document": [BY_KEY, ({ publicAccess }) => publicAccess.publicDocument(shown)],

@@ -219,8 +219,8 @@ describe.runIf(url !== null)("Every table with a tenant", () => {
   afterAll(() => databases.close());
 
   /**
-   * Who the tenants are, who belongs to them and what may ask for them: asked before anybody is known to be of one. And
-   * which bytes accounting files and attachments are kept in: verification counts the holders of all bytes at once.
+   * Tables of the tenants, their members and their connectors, which are read before the tenant of a caller is known,
+   * and of the blobs of accounting files and attachments: verification counts the holders of all blobs at once.
    */
   const REGISTRY = [
     "mandataires",

@@ -20,7 +20,7 @@ import { TENANT_ROLE } from "../src/tenant-role.ts";
 interface Touched {
   readonly text: string;
   readonly rows: number;
-  /** The parts of the plan that went through most, for whoever mends it. */
+  /** The parts of the plan that read most rows, for the message of a failure. */
   readonly most: readonly string[];
 }
 

@@ -27,7 +27,7 @@ const open = async (options: { readonly url: string } & MigrationOptions) => {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Everything that is asked of a database that serves. */
+/** All queries of a serving database. */
 async function serves({ transact, transactFor, supervise, check }: Opened): Promise<void> {
   await check();
   await transactFor(ONE).write(async ({ notes, users, jobs }) => {
@@ -149,8 +149,8 @@ describe.runIf(url !== null)("A role that serves the tables of another role", ()
   it("reports a failure of the owner's connection with a separate error", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, url: own } = await ownerAndServing(roles);
-    const nobody = roles.at(`${database}_away`);
-    await expect(open({ url: own, migrationUrl: nobody, tenantRole })).rejects.toThrow(MigrationError);
+    const unknownDatabase = roles.at(`${database}_away`);
+    await expect(open({ url: own, migrationUrl: unknownDatabase, tenantRole })).rejects.toThrow(MigrationError);
     await expect(open({ url: own, migrationUrl: own, tenantRole })).rejects.toThrow(MigrationError);
   });
 });

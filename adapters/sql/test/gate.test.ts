@@ -81,18 +81,18 @@ describe("a gate of transactions", () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), moves, async (places, program) => {
         const { enter, entered, leaveFirst, inside } = watched(places);
-        let asked = 0;
+        let entriesRequested = 0;
         for (const move of program) {
           if (move === "leave") await leaveFirst();
           else {
-            asked += 1;
+            entriesRequested += 1;
             void enter(move.owner);
             await new Promise<void>((resolve) => setImmediate(resolve));
           }
           expect(inside()).toBeLessThanOrEqual(places);
         }
         while (inside() > 0) await leaveFirst();
-        expect(entered).toHaveLength(asked);
+        expect(entered).toHaveLength(entriesRequested);
       }),
     );
   });

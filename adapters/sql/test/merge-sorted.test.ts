@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { prefetch } from "../src/ledger/merge-iterables.ts";
 
-/** Numbers, with a note of what was asked for and what came to an end. */
+/** Numbers, with a note of each request, each result and the end. */
 function counted(count: number, failsAt?: number) {
   const notes: string[] = [];
   async function* source() {
     try {
       for (let number = 0; number < count; number += 1) {
-        notes.push(`asked ${number}`);
+        notes.push(`requested ${number}`);
         await new Promise((resolve) => setImmediate(resolve));
         if (number === failsAt) throw new Error("The database went away");
         notes.push(`has ${number}`);
@@ -25,8 +25,8 @@ it("yields all items in order, each while it requests the next one", async () =>
   const seen: (readonly [number, string | undefined])[] = [];
   for await (const item of prefetch(source)) seen.push([item, notes.at(-1)]);
   expect(seen).toEqual([
-    [0, "asked 1"],
-    [1, "asked 2"],
+    [0, "requested 1"],
+    [1, "requested 2"],
     [2, "over"],
   ]);
   const none: number[] = [];
@@ -39,7 +39,7 @@ it("throws the error of its source, after all previous items", async () => {
   const seen: number[] = [];
   const reading = async () => {
     for await (const item of prefetch(source)) {
-      // The next one has failed by the time that it is asked for.
+      // The next one has failed before it is requested.
       await new Promise((resolve) => setImmediate(resolve));
       seen.push(item);
     }
@@ -51,5 +51,5 @@ it("throws the error of its source, after all previous items", async () => {
 it("requests nothing after the consumer has stopped", async () => {
   const { source, notes } = counted(3);
   for await (const _ of prefetch(source)) break;
-  expect(notes).toEqual(["asked 0", "has 0", "asked 1", "has 1", "over"]);
+  expect(notes).toEqual(["requested 0", "has 0", "requested 1", "has 1", "over"]);
 });

@@ -16,15 +16,15 @@ const [sqlite, postgres] = (["sqlite", "postgres"] as const).map((name) => ({ na
 type Tables = { readonly letters: { readonly id: string; readonly size: number; readonly note: string | null } };
 type Values = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };
 
-/** A database that answers nothing, and writes down what it is asked. */
+/** A database that returns no rows, and records its queries. */
 function listening() {
-  const asked: Pick<CompiledQuery, "sql" | "parameters">[] = [];
+  const queries: Pick<CompiledQuery, "sql" | "parameters">[] = [];
   const driver = new DummyDriver();
   const acquire = driver.acquireConnection.bind(driver);
   driver.acquireConnection = async () => {
     const connection = await acquire();
     const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery) => {
-      asked.push({ sql: text, parameters });
+      queries.push({ sql: text, parameters });
       return { rows: [] as Row[] };
     };
     return { ...connection, executeQuery, streamQuery: connection.streamQuery };
@@ -37,7 +37,7 @@ function listening() {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
-  return { asked, db };
+  return { queries, db };
 }
 
 /** A statement, and how often it was built. */
@@ -68,7 +68,7 @@ function built() {
 const ORDER = { order: "id" } as const;
 
 it("A statement is built once, and receives its values in the order of its text at each execution", async () => {
-  const [{ asked, db }, { find, built: count }] = [listening(), built()];
+  const [{ queries, db }, { find, built: count }] = [listening(), built()];
   for (const [id, note, size] of [
     ["a", "x", 1],
     ["b", null, 2],
@@ -76,8 +76,8 @@ it("A statement is built once, and receives its values in the order of its text 
   ] as const)
     await find({ db, dialect: sqlite }, { id, note, sizes: [size, -size] }, ORDER);
   expect(count.times).toBe(1);
-  expect(new Set(asked.map((each) => each.sql)).size).toBe(1);
-  expect(asked.map(({ parameters }) => parameters)).toEqual([
+  expect(new Set(queries.map((each) => each.sql)).size).toBe(1);
+  expect(queries.map(({ parameters }) => parameters)).toEqual([
     ["sqlite", 1, -1, "a!", "x"],
     ["sqlite", 2, -2, "b!", null],
     ["sqlite", 3, -3, "c!", "z"],
@@ -85,7 +85,7 @@ it("A statement is built once, and receives its values in the order of its text 
 });
 
 it("A statement has a text for each shape, database, number of elements, and choice of values", async () => {
-  const [{ asked, db }, { find, built: count }] = [listening(), built()];
+  const [{ queries, db }, { find, built: count }] = [listening(), built()];
   const all = async () => {
     await find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
     await find({ db, dialect: postgres }, { sizes: [1] }, ORDER);
@@ -95,26 +95,26 @@ it("A statement has a text for each shape, database, number of elements, and cho
     await find({ db, dialect: sqlite }, { sizes: [1] }, { order: "size" });
   };
   await all();
-  const first = asked.splice(0);
+  const first = queries.splice(0);
   expect(count.times).toBe(6);
   await all();
   expect(count.times).toBe(6);
-  expect(asked).toEqual(first);
+  expect(queries).toEqual(first);
   expect(new Set(first.map((each) => `${each.sql} ${each.parameters}`)).size).toBe(6);
 });
 
 it("Two statements of the same shape have different texts", async () => {
-  const { asked, db } = listening();
+  const { queries, db } = listening();
   const [one, other] = [built(), built()];
   await one.find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
   await other.find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
   expect([one.built.times, other.built.times]).toEqual([1, 1]);
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
 });
 
 it("A text cannot depend on a value", async () => {
   const { db } = listening();
-  const said = statement(({ db: from }: Source<Tables>, { id }: { readonly id: string }) =>
+  const withValueInText = statement(({ db: from }: Source<Tables>, { id }: { readonly id: string }) =>
     from
       .selectFrom("letters")
       .select(sql`1`.as(`a ${id}`))
@@ -127,7 +127,7 @@ it("A text cannot depend on a value", async () => {
       .where("size", "=", size + 1)
       .compile(),
   );
-  expect(() => said({ db, dialect: sqlite }, { id: "x" }, undefined)).toThrow(/cannot depend on a value/);
+  expect(() => withValueInText({ db, dialect: sqlite }, { id: "x" }, undefined)).toThrow(/cannot depend on a value/);
   expect(() => counted({ db, dialect: sqlite }, { size: 1 }, undefined)).toThrow(/cannot depend on a value/);
 });
 
@@ -143,7 +143,7 @@ it("The least recently used entry is dropped first", () => {
 });
 
 it("A statement whose shape is a word uses the text of the current shape after any other", async () => {
-  const { asked, db } = listening();
+  const { queries, db } = listening();
   const find = statement(({ db: from }: Source<Tables>, { sizes }: Values, order: "id" | "size") =>
     from.selectFrom("letters").select("id").where("size", "in", sizes).orderBy(order).compile(),
   );
@@ -153,7 +153,7 @@ it("A statement whose shape is a word uses the text of the current shape after a
     [[1, 2], "size"],
   ] as const)
     await find({ db, dialect: sqlite }, { sizes }, order);
-  expect(asked.map(({ sql: text }) => text.replace(/^.* in /, ""))).toEqual([
+  expect(queries.map(({ sql: text }) => text.replace(/^.* in /, ""))).toEqual([
     '(?) order by "id"',
     '(?) order by "size"',
     '(?, ?) order by "size"',

@@ -41,7 +41,7 @@ it("The rest of a very long log is copied at once, so that the log restarts", as
   await vi.waitFor(() => expect(left()).toBeLessThan(300), PATIENCE);
   expect(left()).toBeGreaterThan(200);
   snapshot.exec("commit");
-  // The thread may not have said yet that it is done.
+  // The thread may not have reported its end yet.
   await vi.waitFor(() => {
     checkpoints.afterCommit();
     expect(left()).toBe(0);

@@ -148,7 +148,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
         await search.find({ ...caller, role }, { wanted, unwanted: [word("rare")] }, { page: 2, perPage: 20 });
     await search.wordsLike("locatiare");
   },
-  "writes what is said": async ({ search }) => {
+  "writes entries": async ({ search }) => {
     const of = { documentId: id<"Document">(7), name: "x", description: null, blobKey: "x" as never };
     const heading = { of, name: { terms: ["x"], words: " x " }, description: { terms: [], words: "" } };
     await search.put([{ ...heading, isRead: true, text: null }]);

@@ -20,7 +20,7 @@ const owner = { accountCode: "467000", auxiliaryCode: "PRO0001" };
 const { ofTenant } = storesOnDemand([ledgerModule]);
 type LedgerStores = TenantStoresOf<[typeof ledgerModule]>;
 
-/** How SQLite would go about every statement of `work`, as in a database that nobody ever analyzed. */
+/** Returns SQLite's plans of every statement of `work`, in a database without statistics. */
 async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
   onTestFinished(() => {

@@ -51,7 +51,7 @@ const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc",
 const byName = { ...everything, sort: "name", direction: "asc" } as const;
 const named = { fields: ["name"], join: "or", predicate: "cont", values: ["ce 98765"] } as const;
 
-/** What hosts are asked all the time. */
+/** Frequent queries of hosts. */
 const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "finds a document": ({ documents: store }) => store.find(caller, document),
   "finds a public document": ({ publicAccess }) => publicAccess.publicDocument(document),

@@ -39,7 +39,7 @@ const ADA = {
   updatedAt: NOW,
 } as const;
 
-/** Whoever writes beside others waits as long as a busy machine needs, unless a test is about giving up. */
+/** Concurrent writers wait as long as a busy machine needs, unless a test is about giving up. */
 async function open(path: string, busyTimeoutMs = 60_000) {
   const modules = [blobsModule, directoryModule] as const;
   const database = await openSqlite({ path, modules, busyTimeoutMs });
@@ -130,11 +130,11 @@ describe("A SQLite file", () => {
         .run(`${id}`, address, address.toLowerCase());
     }
     const schema = () => file.prepare("select sql from sqlite_master").all();
-    const standing = schema();
+    const schemaBefore = schema();
     await expect(openSqlite({ path, modules: [directoryModule] })).rejects.toThrow(
       /J\u030con@x\.test \(1\) have the same e-mail address .+give one of the two another address/,
     );
-    expect(schema()).toEqual(standing);
+    expect(schema()).toEqual(schemaBefore);
     file.prepare("update users set email_address = 'Jim@x.test' where id = '1'").run();
     await (await openSqlite({ path, modules: [directoryModule] })).close();
     const keys = file.prepare("select email_key from users order by id").pluck().all();
@@ -272,7 +272,7 @@ describe("Migrations on SQLite", () => {
     await later.close();
   });
 
-  it("apply in the order of their dates, whatever the order of the modules", async () => {
+  it("apply in the order of their dates, for any order of the modules", async () => {
     const { close } = await openSqlite({ path: newPath(), modules: [things(second), other(first)] });
     await close();
   });

@@ -16,7 +16,7 @@ import {
 import { idOf } from "./fixtures.ts";
 import { ADMINISTRATOR, BY_KEY, listed, newId, PERSON, required, type Way, type Works } from "./works.ts";
 
-/** Folders or documents as they are listed to somebody: wherever they lie, in a workspace, in a folder. */
+/** Lists of folders or documents for a user: everywhere, in a workspace, in a folder. */
 const listedTo = (caller: Caller, noun: "folders" | "documents"): readonly Way[] =>
   [{}, { workspaceId: workspace }, { documentsFolderId: folder }].map((within) =>
     noun === "folders"

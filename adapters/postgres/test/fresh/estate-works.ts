@@ -82,8 +82,8 @@ const A_CONTACT = {
 
 /** What is computed of the rows of one page. */
 const PAGE = 3000;
-/** What a lease is told by, its first unit and its tenant, where all of a mandataire are sorted or searched by it. */
-const TOLD = 40;
+/** Rows of a lease's first unit and tenant, read when all leases of a mandataire are sorted or searched by them. */
+const UNIT_AND_TENANT = 40;
 
 /** What is done with the estate of one mandataire. */
 export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspection"> = {
@@ -153,7 +153,10 @@ export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspecti
   leases: {
     find: [BY_KEY, ({ leases }) => leases.find(lease)],
     lock: [BY_KEY, ({ leases }) => leases.lock(lease)],
-    list: [PAGE + TOLD * ROWS.leases, listed(leaseListing, ({ leases }, query) => leases.list(query, TODAY))],
+    list: [
+      PAGE + UNIT_AND_TENANT * ROWS.leases,
+      listed(leaseListing, ({ leases }, query) => leases.list(query, TODAY)),
+    ],
     // Everything that hangs on it.
     detail: [2 * BY_KEY, ({ leases }) => leases.detail(lease, TODAY)],
     insert: [BY_KEY, async ({ leases }) => leases.insert({ ...required(await leases.find(lease)), id: newId() })],

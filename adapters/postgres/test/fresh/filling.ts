@@ -2,10 +2,10 @@ import type { Client } from "pg";
 import { idIn, rowsIn, TABLES, type World } from "./fixtures.ts";
 import { shapesIn } from "./shapes.ts";
 
-/** Has nobody gather statistics but the test. */
+/** Leaves gathering statistics to the test. */
 export const UNATTENDED = TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off)`);
 
-/** Statements that fill these tables with the rows of one world. What is not said of a column follows from its type. */
+/** Statements that fill these tables with the rows of one world. Unspecified columns get values of their type. */
 export async function filling(client: Client, world: World, tables = TABLES): Promise<readonly string[]> {
   const { rows } = await client.query<Column>(
     `select table_name, column_name, data_type from information_schema.columns

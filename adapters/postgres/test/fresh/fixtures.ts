@@ -134,7 +134,7 @@ function prefixOf(world: World, table: TableName): string {
   return `0000000${world}-0000-7000-8000-${kind.toString(16).padStart(3, "0")}`;
 }
 
-/** The id of a row; of a fresh one unless it is said otherwise. */
+/** The id of a row; of a fresh one by default. */
 export function idOf<Noun extends string>(table: TableName, row: number, world = FRESH): Id<Noun> {
   return `${prefixOf(world, table)}${row.toString(16).padStart(9, "0")}` as Id<Noun>;
 }

@@ -12,7 +12,7 @@ export const incidentWorks: Works<"incidents" | "incidentAttachments" | "inciden
   incidents: {
     find: [BY_KEY, ({ incidents }) => incidents.find(incident)],
     lock: [BY_KEY, ({ incidents }) => incidents.lock(incident)],
-    findLegacy: [BY_KEY, ({ incidents }) => incidents.findLegacy("nobody's")],
+    findLegacy: [BY_KEY, ({ incidents }) => incidents.findLegacy("unknown")],
     list: [7 * ROWS.incidents, listed(incidentListing, ({ incidents }, query) => incidents.list(query))],
     firstUnitOf: [BY_KEY, ({ incidents }) => incidents.firstUnitOf(idOf<"Lease">("leases", 7))],
     propertyOf: [BY_KEY, ({ incidents }) => incidents.propertyOf(entrance)],

@@ -18,7 +18,7 @@ const payment = idOf<"Payment">("payments", 7);
 const run = idOf<"BillingRun">("billing_runs", 7);
 const call = idOf<"RentCall">("rent_calls", 7);
 const allocationId = idOf<"PaymentAllocation">("payment_allocations", 7);
-/** What is asked of twenty keys. */
+/** The limit of rows for a query with twenty keys. */
 const TWENTY = 20 * BY_KEY;
 const aLine = idOf<"Line">("ledger_lines", 7) as LineId;
 

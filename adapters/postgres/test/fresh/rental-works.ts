@@ -17,7 +17,7 @@ import { idOf, ROWS, rowsIn, someOf, textOf } from "./fixtures.ts";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
-/** What is asked of twenty keys. */
+/** The limit of rows for a query with twenty keys. */
 const TWENTY = 20 * BY_KEY;
 const YEAR = { from: "2026-01-01" as Day, to: "2026-12-31" as Day };
 const rentCall = idOf<"RentCall">("rent_calls", 7);

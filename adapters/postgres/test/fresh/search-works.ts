@@ -7,7 +7,7 @@ const FIRST = { page: 1, perPage: 20 } as const;
 const documents = someOf<"Document">("documents");
 /** What has a rare word, in both worlds, with what a document lies in, what it is shown with, and what guards that. */
 const HITS = (20 * rowsIn("search_entries")) / 100;
-/** What has a common word, beside all that somebody sees. */
+/** Entries with a common word, in addition to all that the user sees. */
 const ALL_HITS = 4 * rowsIn("search_entries") + 12 * (SUBTREE + WORKSPACE) + 2 * ROWS.documents;
 
 /** What a person asks who wants to keep the database: as many words as a query can have, of one letter, or that all have. */

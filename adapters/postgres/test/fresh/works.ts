@@ -55,5 +55,5 @@ export function required<Found>(found: Found | null | undefined): Found {
   return found;
 }
 
-/** A list of what belongs to nobody goes through these rows of both worlds, to count and to sort them. */
+/** A list of records without a tenant reads these rows of both worlds, to count and to sort them. */
 export const everybodys = (table: TableName) => 5 * rowsIn(table);
