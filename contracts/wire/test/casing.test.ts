@@ -40,7 +40,7 @@ describe("a snake_case object", () => {
     expect(Outer.decode(sent)).toEqual({ firstName: "A", createdBy: null, metadataUser: {} });
   });
 
-  it("lets nobody reach a prototype through a free-form object", () => {
+  it("changes no prototype when it decodes a free-form object", () => {
     const sent = '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},"deep":{"__proto__":{"role":"admin"}}}';
     const { metadataUser } = Outer.decode({ first_name: "A", created_by: null, metadata_user: JSON.parse(sent) });
     expect(Object.getPrototypeOf(metadataUser)).toBe(Object.prototype);

@@ -50,7 +50,7 @@ describe("a form", () => {
     });
   });
 
-  it("ignores what nobody asked for; the last of several counts", () => {
+  it("ignores unknown fields, and takes the last value of a repeated one", () => {
     expect(read(["name", "a"], ["id", "x"], ["constructor", "y"], ["name", "b"])).toEqual({ name: "b" });
   });
 

@@ -112,7 +112,7 @@ const SCHEMAS: readonly (readonly [string, z.ZodType])[] = [
 ];
 
 describe("the JSON of a record", () => {
-  it.each(SCHEMAS)("is what the schema encodes, whatever the record: %s", (_, schema) => {
+  it.each(SCHEMAS)("equals the encoding of the schema for every record: %s", (_, schema) => {
     fc.assert(
       fc.property(goodValuesOf(schema), (value) => {
         expect(written(schema, value)).toBe(encoded(schema, value));

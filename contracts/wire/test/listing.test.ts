@@ -39,7 +39,7 @@ describe("pages and order", () => {
     expect(parseList(workspaceListing, [])).toMatchObject({ sort: "label", direction: "asc" });
   });
 
-  it("take what is asked for, by the names of the wire", () => {
+  it("parse the page, its size and the sort, by the names of the wire", () => {
     const query = parse("page=3&per_page=100&sort=created_at&direction=asc");
     expect(query).toEqual({ page: 3, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] });
     expect(parseList(workspaceListing, ask("sort=created_at")).direction).toBe("desc");
@@ -96,7 +96,7 @@ describe("pages and order", () => {
     }
   });
 
-  it("are asked for by any parameter of a list, and by no other", () => {
+  it("are recognised by any parameter of a list, and by no other", () => {
     expect(
       ["page=1", "per_page=1", "sort=name", "direction=asc", "q[name_eq]=x", "q"].map((query) =>
         hasListParameters(ask(query)),
@@ -570,7 +570,7 @@ const searchesOf = (conditions: readonly Condition<Field>[]): number =>
     .filter(({ predicate }) => PATTERN_PREDICATES.includes(predicate))
     .reduce((sum, { fields, values }) => sum + fields.filter((field) => field === "about").length * values.length, 0);
 
-/** Queries whose conditions have a key of their own each: those of one key cannot be told apart from a longer list. */
+/** Queries whose conditions have different keys: those of one key would read as one longer list. */
 function listQuery(): fc.Arbitrary<ListQuery<Field>> {
   const query = fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),

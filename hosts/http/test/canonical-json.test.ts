@@ -13,7 +13,7 @@ function turned(value: unknown): unknown {
   );
 }
 
-it("is the same whatever the order of fields", () => {
+it("is the same for any order of fields", () => {
   fc.assert(
     fc.property(fc.json(), (json) => canonicalJson(JSON.parse(json)) === canonicalJson(turned(JSON.parse(json)))),
   );

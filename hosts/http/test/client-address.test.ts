@@ -24,16 +24,16 @@ async function seen(socket: string | null, forwarded: string | null, ...trusted:
 }
 const addressSeen = async (...run: Parameters<typeof seen>) => (await seen(...run)).address;
 
-it("the address of a client is that of his own request, whoever came by the same proxy before", async () => {
+it("the address of a client comes from its own request, also behind a shared proxy", async () => {
   const proxy = "10.0.0.1";
   const addressOf = createClientAddress({ socketAddress: () => proxy, trustedProxies: blocks(proxy) });
   const app = new Hono().get("/", (context) => context.text(addressOf(context).address));
-  const asked = async (from: string) => (await app.request("/", { headers: { "x-forwarded-for": from } })).text();
+  const addressFor = async (from: string) => (await app.request("/", { headers: { "x-forwarded-for": from } })).text();
   const clients = ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3, 192.0.2.4"];
-  expect(await Promise.all(clients.map(asked))).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.4"]);
+  expect(await Promise.all(clients.map(addressFor))).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.4"]);
 });
 
-it("a stranger who says for whom he asks is named once, and nobody who may say so", async () => {
+it("an untrusted peer that sends X-Forwarded-For is reported once, a trusted proxy never", async () => {
   const peers = ["10.0.0.1", "192.0.2.1", "192.0.2.2"];
   for (const [trusted, named] of [
     [[], ["10.0.0.1"]],
@@ -72,7 +72,7 @@ describe("an IP address", () => {
     );
   });
 
-  it("has one spelling, that of Node.js where both are asked", () => {
+  it("has one spelling, the same as that of Node.js", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
         const address = parseIpAddress(text) ?? expect.fail();
@@ -138,7 +138,7 @@ describe("an IP address", () => {
 });
 
 describe("a client's address", () => {
-  it("is the socket's, whatever the request says, where no proxy is trusted", async () => {
+  it("is the socket's, for any X-Forwarded-For, if no proxy is trusted", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.ipV4(), { maxLength: 3 }), async (hops) => {
         expect(await addressSeen("198.51.100.7", hops.join(", "))).toBe("198.51.100.7");

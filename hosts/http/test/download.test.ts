@@ -61,7 +61,7 @@ describe("If-None-Match", () => {
   });
 });
 
-describe("what a browser is told", () => {
+describe("the Content-Disposition header", () => {
   it.each([
     ["../../etc/passwd", "etc_passwd"],
     ["a/b", "a_b"],
@@ -93,7 +93,7 @@ describe("what a browser is told", () => {
     expect(dispositionOf("lease 1.pdf", "inline")).toBe('inline; filename="lease 1.pdf"');
   });
 
-  it("never breaks the header, whatever the name is", () => {
+  it("cannot be broken by a name", () => {
     const { "Content-Disposition": header } = contentHeaders(
       { contentType: "text/plain", name: "x\"; filename*=UTF-8''evil\r\n.txt" },
       TAG,
@@ -158,7 +158,7 @@ describe("a download", () => {
     return { status, sent, opened, text: body ? await textOf(body) : null };
   }
 
-  it("is whole, or the part that was asked for", async () => {
+  it("is the whole content, or the requested range", async () => {
     expect(await ask({})).toMatchObject({
       status: 200,
       text: "hello, world",

@@ -84,7 +84,7 @@ describe("an error of the rental product", () => {
     });
   });
 
-  it("has an object for details whatever it is", () => {
+  it("always has an object as details", () => {
     expect(details(unprocessable("invalid_transition", "Late"))).toEqual({});
     expect(details(notFound())).toEqual({});
     expect(details(new QueryError("page", "is odd"))).toEqual({});

@@ -9,13 +9,13 @@ it.each(["database", "blobs"])("A host says within two seconds that its %s does 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const app = hostApi({
     app: { routes: [] },
-    authentication: { authenticate: () => Promise.reject(new Error("Nobody is asked who it is")) },
+    authentication: { authenticate: () => Promise.reject(new Error("No caller is authenticated")) },
     baseUrl: () => "http://host.test",
     log: { info: () => {}, error: () => {} },
     maxDirectUploadBytes: 1,
     readiness: { database: async () => {}, blobs: async () => {}, [part]: () => new Promise(() => {}) },
     referenceScript: async () => new Uint8Array(),
-    signIn: { token: () => Promise.reject(new Error("Nobody signs in")) },
+    signIn: { token: () => Promise.reject(new Error("No user signs in")) },
   });
   const answered = Promise.resolve(app.fetch(new Request("http://host.test/readyz")));
   const first = Promise.race([answered, new Promise<null>((late) => setTimeout(() => late(null), 2000))]);

@@ -207,7 +207,7 @@ describe("operations, mounted somewhere", () => {
     expect(lines[0]).not.toHaveProperty("err");
   });
 
-  it("log why they cannot be done now, and tell nobody else", async () => {
+  it("log the cause of a 503, and do not send it to the client", async () => {
     const answer = await ask("POST", "", { stone_name: "flooded" });
     expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining("pump")]);
     expect(lines).toMatchObject([
@@ -245,7 +245,7 @@ describe("operations, mounted somewhere", () => {
     expect(lines).toMatchObject([{ status: 200, bytes: 12 }]);
   });
 
-  it.each(["bug", "lie"])("tell nobody but the log of a %s", async (name) => {
+  it.each(["bug", "lie"])("log a %s, and do not send it to the client", async (name) => {
     const answer = await ask("POST", "", { stone_name: name });
     const text = await answer.text();
     expect([answer.status, JSON.parse(text).error, answer.headers.get("x-request-id")]).toEqual([

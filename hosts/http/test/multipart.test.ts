@@ -24,7 +24,7 @@ function form(...parts: readonly Part[]): string {
   return `${written.join("")}--${BOUNDARY}--\r\n`;
 }
 
-/** The body as a network brings it: in small pieces, each asked for. */
+/** The body as a network delivers it: in small pieces, each when it is read. */
 function inPieces(body: string, size = 97): ReadableStream<Uint8Array> & { readonly taken: () => number } {
   const bytes = new TextEncoder().encode(body);
   let at = 0;
@@ -157,7 +157,7 @@ describe("a form with a file", () => {
     expect([sent.fileName, sent.text]).toEqual(["bell.txt", "\u0007x\r\n\r\n--\u0007"]);
   });
 
-  it("reads texts as UTF-8, whatever they declare, and refuses those that are none", async () => {
+  it("reads texts as UTF-8 with any declared charset, and refuses invalid UTF-8", async () => {
     const text = (value: string, type = "") =>
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n${type}\r\n${value}\r\n--${BOUNDARY}--\r\n`;
     const types = ["", "Content-Type: text/plain; charset=UTF-8\r\n", 'content-type: text/plain;charset="latin1"\r\n'];
@@ -195,7 +195,7 @@ describe("a form with a file", () => {
     }
   });
 
-  it("looks at no memory again once it asked for more", async () => {
+  it("does not read a chunk's memory after it has requested the next one", async () => {
     const text = { name: "description", value: "A text that comes in pieces. ".repeat(10) };
     const bytes = new TextEncoder().encode(form(text, file(`${"x".repeat(400)}\r\n--${"y".repeat(400)}`), text));
     for (const size of [1, 7, 97, 300]) {
@@ -264,7 +264,7 @@ describe("a form with a file", () => {
     await expect(whole(form(part))).rejects.toEqual(refusal({ field: "uploadedFile", code: "blank" }));
   });
 
-  it("is refused with a file in the place of a text, but not with one that nobody asked for", async () => {
+  it("is refused with a file in the place of a text, but not with an unknown file", async () => {
     const part = { name: "metadata_user", value: "{}", filename: '"blob"', type: "application/json" };
     await expect(whole(form(part, file("x")))).rejects.toEqual(refusal({ field: "metadataUser", code: "invalid" }));
     expect((await whole(form({ ...part, name: "other" }, file("x")))).text).toBe("x");
@@ -309,7 +309,7 @@ describe("what is no form", () => {
     await expect(complete()).rejects.toMatchObject({ kind: "malformed" });
   });
 
-  it("is refused when it breaks off and nobody reads its file", async () => {
+  it("is refused when it breaks off and its file is not read", async () => {
     const { readAll: complete } = await read(form(file("x")).slice(0, 130));
     await expect(complete()).rejects.toMatchObject({ kind: "malformed" });
   });
@@ -340,8 +340,8 @@ describe("what is no form", () => {
   });
 });
 
-describe("a form that nobody reads on", () => {
-  it("is taken to its end all the same, so that its sender hears the answer", async () => {
+describe("an abandoned form", () => {
+  it("is read to its end all the same, so that its sender gets the response", async () => {
     const body = inPieces(form(file("x".repeat(900))));
     const reading = await readMultipart(request(body), documentOperations.createDocument, FILE_MAX);
     reading.abandon();

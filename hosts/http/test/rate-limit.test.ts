@@ -39,7 +39,7 @@ describe("a rate limit", () => {
     expect(own.count("a").headers.RateLimit).toBe('"token";r=7;t=3');
   });
 
-  it("refuses with what to wait, and whoever waits so long goes through", () => {
+  it("refuses with the time to wait, and accepts after that time", () => {
     const own = limit(6);
     own.count("a");
     const { refusal, headers } = own.count("a");
@@ -51,7 +51,7 @@ describe("a rate limit", () => {
     expect(own.count("a").refusal).toBeNull();
   });
 
-  it("counts no request that it refused", () => {
+  it("does not count refused requests", () => {
     const own = limit(60);
     passing(own, "a");
     for (let tries = 0; tries < 50; tries += 1) own.count("a");
@@ -59,7 +59,7 @@ describe("a rate limit", () => {
     expect(passing(own, "a")).toBe(1);
   });
 
-  it("forgets nobody who has not all of it again", () => {
+  it("keeps the state of a client until its quota is full again", () => {
     const own = limit(12);
     own.count("other");
     now += 5_000;
@@ -69,7 +69,7 @@ describe("a rate limit", () => {
     expect(passing(own, "a")).toBe(1);
   });
 
-  it("forgets nobody who still has to wait, whoever else asks", () => {
+  it("keeps the state of a client that must wait, while others send requests", () => {
     const own = limit(6);
     now += 5_000;
     own.count("a");

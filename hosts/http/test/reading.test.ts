@@ -86,7 +86,7 @@ describe("a JSON body", () => {
     await expect(read(broken)).rejects.toMatchObject({ kind: "malformed" });
   });
 
-  it("is judged by its head before anything of it is asked for", async () => {
+  it("is refused by its headers before any of it is read", async () => {
     const untouched = (type: string, length: number) =>
       new Request("http://host", {
         method: "POST",
@@ -99,7 +99,7 @@ describe("a JSON body", () => {
     await expect(readOAuthRequest(untouched("text/xml", 2))).rejects.toMatchObject({ status: 415 });
   });
 
-  it("that comes too slowly is refused, at whatever moment it stops", async () => {
+  it("that comes too slowly is refused, wherever it stops", async () => {
     const pace = { ...DEFAULT_BODY_TIMEOUTS, wholeMs: 40 };
     for (const sent of ["", '{"a":', '{"a":1}']) {
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(sent)) });

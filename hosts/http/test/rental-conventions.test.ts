@@ -144,7 +144,7 @@ describe("operations of the rental product", () => {
     ]);
   });
 
-  it("answer another media type to whoever prefers it", async () => {
+  it("return another media type to clients that prefer it", async () => {
     const { ask } = quarry();
     const csv = await ask("GET", `/stones/${id}`, { headers: { accept: "text/csv" } });
     expect([csv.status, csv.headers.get("content-type"), csv.headers.get("vary"), await csv.text()]).toEqual([
@@ -158,7 +158,7 @@ describe("operations of the rental product", () => {
     expect([json.headers.get("vary"), await json.json()]).toMatchObject(["Accept", { stoneName: "flint" }]);
   });
 
-  it("ask a list's question in the rental dialect", async () => {
+  it("parse a list query in the rental dialect", async () => {
     const { ask, seen } = quarry();
     await ask("GET", "/stones?per_page=1000&updated_since=2026-03-01");
     expect((seen[0] as { list: ListQuery }).list).toMatchObject({ perPage: 100, sort: "updatedAt", direction: "asc" });

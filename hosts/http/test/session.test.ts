@@ -56,12 +56,7 @@ describe("an operation that asks for a session", () => {
 
   it.each([
     ["nothing", {}, 401, "unauthorized"],
-    [
-      "a cookie of nobody",
-      { cookie: `cartulary_session=${"x".repeat(43)}`, "x-csrf-token": csrf },
-      401,
-      "unauthorized",
-    ],
+    ["an unknown cookie", { cookie: `cartulary_session=${"x".repeat(43)}`, "x-csrf-token": csrf }, 401, "unauthorized"],
     ["the cookie alone", { cookie }, 403, "forbidden"],
     ["another seal", { cookie, "x-csrf-token": `x${csrf.slice(1)}` }, 403, "forbidden"],
     ["a token", { authorization: "Bearer good" }, 403, "forbidden"],
@@ -121,7 +116,7 @@ describe("a page that asks for a session", () => {
     expect(page).toContain("&lt;Turn&gt;");
   });
 
-  it("sends whoever has none to sign in, with a sealed way back that only this browser can use", async () => {
+  it("redirects a browser without one to sign in, with a sealed return path that only this browser can use", async () => {
     const reply = await app.request("/stone?a=%20b&c", {});
     const [visit] = reply.headers.getSetCookie();
     const secret =
@@ -154,7 +149,7 @@ describe("a page that asks for a session", () => {
     expect((await post({ csrf })).status).toBe(422);
   });
 
-  it("judges first what nobody should sign in for, and shows a page for a bug too", async () => {
+  it("reports an error before it asks for a sign-in, and shows a page for a bug too", async () => {
     const reply = await app.request("/stone?lost", { headers: { "accept-language": "fr" } });
     expect([reply.status, reply.headers.get("location")]).toEqual([500, null]);
     const page = await reply.text();
