@@ -22,6 +22,8 @@ export interface TourWalker {
   open(step: number): Promise<void>;
   /** Moves the focus to the next control in the content whose name begins with a text; throws when there is none. */
   reach(name: string): Promise<void>;
+  /** Moves the focus to the next field in the content, and types. */
+  write(text: string): Promise<void>;
   /** Reaches a control and presses Enter, which leads to a page. */
   press(name: string): Promise<void>;
   /** Returns the numbers of the steps that the tour shows as done. */
@@ -51,6 +53,10 @@ export function walkerAt(page: Page, origin: string): TourWalker {
       await enter();
     },
     reach,
+    async write(text) {
+      await focusWhere(`e.matches("main input")`, "a field");
+      await page.keyboard.type(text);
+    },
     async press(name) {
       await reach(name);
       await enter();

@@ -50,8 +50,7 @@ describe.skipIf(!hasChromium()).each(["en-GB", "fr-FR"] as const)("the tour on a
     const walker = walkerAt(page, origin);
 
     await walker.open(1);
-    await walker.reach("");
-    await page.keyboard.type("local commercial");
+    await walker.write("local commercial");
     await ledOn(page, () => page.keyboard.press("Enter"));
     expect(await page.locator("main mark").count()).toBeGreaterThan(0);
 
