@@ -78,7 +78,7 @@ export interface UserInput {
 /** Input of a new user, who is always active. */
 export type NewUserInput = Omit<UserInput, "active">;
 
-/** Validates an input by itself, independent of the caller and other users. */
+/** Validates an input, independent of the caller and other users. */
 export function userErrors(input: UserInput): readonly FieldError[] {
   const { emailAddress, firstName, lastName, externalId } = input;
   return withoutNulls(

@@ -256,7 +256,7 @@ export interface RetentionStore {
   ): Promise<{ readonly first: readonly RetentionSource[]; readonly count: number }>;
 }
 
-/** What stands around a resource before its deletion. */
+/** The path and the managers of a resource before its deletion. */
 export interface TrashOrigin {
   readonly path: readonly PathStep[];
   readonly managers: readonly Grant["subjectId"][];

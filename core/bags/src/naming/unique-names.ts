@@ -1,7 +1,7 @@
 import { toNfc } from "@cartulary/kernel";
 import { numberedName, safeName } from "./safe-name.ts";
 
-/** One of the things in a folder. */
+/** An item of a folder. */
 export interface Sibling {
   /** The true name. */
   readonly name: string;

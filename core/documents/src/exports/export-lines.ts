@@ -23,7 +23,7 @@ export function exportLine(item: ExportItem, records: ExportRecords): ExportLine
     return { kind, documentId: null, metadata: line, files: [] };
   }
   const versions = item.versions.map((version) => ({ path: version.path, ...records.version(version.record) }));
-  // The state of the search index changes by itself: the same state of the archive must give the same bytes.
+  // The search index changes without a change of the archive: the same archive must give the same bytes.
   const { text_status: _, ...record } = records.document(item.record);
   const line = metadataLine({ path, ...record, versions, permissions });
   const { id: documentId, blobKey, byteSize, sha256 } = item.record;

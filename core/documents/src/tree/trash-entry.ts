@@ -17,7 +17,7 @@ export type TrashPlace =
   | { readonly type: "workspace" | "folder"; readonly id: WorkspaceId | FolderId }
   | { readonly type: "none"; readonly id: null };
 
-/** What a deletion takes: the resource itself counts. */
+/** The extent of a deletion. Its counts include the resource itself. */
 export interface Extent {
   /** From the workspace or the top folder down to the place, without the resource. */
   readonly path: readonly PathStep[];

@@ -138,7 +138,7 @@ export class JobCancelledError extends Error {
   readonly code = "stopped";
 
   constructor() {
-    super("The work was told to stop");
+    super("The work was cancelled");
     this.name = "JobCancelledError";
   }
 }

@@ -55,7 +55,7 @@ export const agencyIdentity = {
 /** The declaration of {@link AgencyIdentity}. */
 export const agencyIdentityRecord = record("agency identity", agencyIdentity);
 
-/** What an agency says of itself on its letters. */
+/** The identity of an agency on its letters. */
 export type AgencyIdentity = RecordOf<typeof agencyIdentityRecord>;
 
 /** The identity of an agency without any of these details. */

@@ -1,7 +1,7 @@
 import type { Day, Id } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 
-/** What an owner was credited for one unit and tenant, by category of the called lines. */
+/** The credits of an owner for one unit and tenant, by category of the called lines. */
 export interface OwnerCreditRow {
   readonly propertyId: Id<"Property"> | null;
   readonly propertyName: string | null;

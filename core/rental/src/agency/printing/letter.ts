@@ -21,7 +21,7 @@ export interface LetterParty {
   readonly address: readonly string[];
 }
 
-/** What the head of a letter says, beside its sender. */
+/** The head of a letter without its sender. */
 export interface LetterHead {
   readonly addressee: LetterParty;
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Mandataire } from "../mandataire.ts";
 import type { LetterHead } from "./letter.ts";
 import { addressLines, dayInWords, euros, onBehalfOf } from "./letter-texts.ts";
 
-/** What letters say of an agency. Letters that were stored before a field existed lack it. */
+/** The agency on letters. Letters that were stored before a field existed lack it. */
 export type Sender = Pick<Mandataire, "name" | "address"> & Partial<Mandataire>;
 
 /** Returns the values of a letter's head and foot, as every template of a letter knows them. */

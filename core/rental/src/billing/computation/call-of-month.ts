@@ -3,7 +3,7 @@ import { type Days, paymentDayIn } from "./period.ts";
 import type { BilledLease } from "./snapshot.ts";
 import type { TenantLine } from "./tenant-line.ts";
 
-/** What a line takes over from the call that it is on. */
+/** The fields that a line copies from its call. */
 export interface CallOfLine extends Pick<TenantLine, "days" | "period" | "wholePeriod" | "dueDate"> {
   /** `null` for a call that has no other line. */
   readonly tenantId: TenantLine["tenantId"];

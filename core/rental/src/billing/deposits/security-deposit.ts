@@ -14,11 +14,11 @@ export type SecurityDepositId = Id<"SecurityDeposit">;
 export const DEPOSIT_STATUSES = ["called", "held", "partially_returned", "returned"] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
-/** Who keeps the money. */
+/** Holders of the money of a deposit. */
 export const DEPOSIT_KEEPERS = ["agency", "owner"] as const;
 export type DepositKeeper = (typeof DEPOSIT_KEEPERS)[number];
 
-/** An amount that is kept from a deposit when it is returned. */
+/** A deduction from a deposit at its return. */
 export interface DepositDeduction {
   readonly label: string;
   /** 1 or more. */

@@ -13,9 +13,9 @@ export interface AccountMovement {
 
 /** A tenant's account before a call. Balances are positive if the tenant owes. */
 export interface AccountBefore {
-  /** What was owed after the notice before, without what came in since. */
+  /** The amount due after the previous notice, without later receipts. */
   readonly previousCents: Cents;
-  /** What came in since the notice before, by entry; negative if it was taken back. */
+  /** The receipts since the previous notice, by entry; negative if they were reversed. */
   readonly receipts: readonly { readonly date: Day; readonly amountCents: Cents }[];
   readonly balanceCents: Cents;
 }

@@ -98,7 +98,7 @@ const primaryOf = (contributors: readonly Contributor[]): Contributor | undefine
 
 const least = (one: Cents, other: Cents): Cents => (one < other ? one : other);
 
-/** Divides by shares; a party without a share beside others with shares gets nothing. */
+/** Divides by shares; if some parties have shares, the others get nothing. */
 function divideRest(rest: Cents, parties: readonly Contributor[]): readonly (readonly [LeasePartyId, Cents])[] {
   const hasShares = parties.some(({ shareNumerator }) => shareNumerator !== null);
   const weights = parties.map(({ id, shareNumerator, shareDenominator }) => ({

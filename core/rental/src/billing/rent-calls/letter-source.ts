@@ -14,7 +14,7 @@ export interface Premises {
   readonly addressLines: readonly string[];
 }
 
-/** Port: what letters to tenants say beside their call, one statement each. */
+/** Port: the contents of letters to tenants that their calls lack, one statement each. */
 export interface LetterSource {
   /** Returns the names of the tenants of leases who are parties on a day, the first ones first, each once. */
   tenantNames(leases: readonly LeaseId[], day: Day): Promise<readonly string[]>;

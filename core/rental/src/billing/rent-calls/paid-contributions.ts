@@ -3,7 +3,7 @@ import { apportion, type Cents, minus, rational, sum, ZERO } from "@cartulary/le
 import type { Contribution, ContributionView } from "./contribution.ts";
 import { nameWords } from "./name-words.ts";
 
-/** What a payment pays of a call, with what is known of its payer. */
+/** The part of a call that a payment pays, with the known payer. */
 export interface PaymentOfCall {
   readonly rentCallId: Id<"RentCall">;
   readonly amountCents: Cents;

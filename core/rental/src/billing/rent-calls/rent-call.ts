@@ -75,7 +75,7 @@ export function withPaidAmount(call: RentCall, paidAmountCents: Cents, now: Inst
   return withRemaining({ ...call, paidAmountCents, status, updatedAt: now });
 }
 
-/** How a call stands on a day, by the tolerance of the day's term (effects.md 1.4). */
+/** Returns the status of a call on a day, by the tolerance of the day's term (effects.md 1.4). */
 export interface CallOnDay {
   /** `paid` once due, if something is paid and the rest is tolerated. */
   readonly status: RentCallStatus;

@@ -6,7 +6,7 @@ import { creditLine, labelOf, vatLabel } from "../../billing/run-application/ent
 import type { OwnerId } from "../../property/people/owner.ts";
 import type { DepositReturn } from "./return-input.ts";
 
-/** An owner who shares in what is kept of a deposit. */
+/** An owner who gets a part of the deductions from a deposit. */
 export interface KeepingOwner extends OwnerShare {
   /** True if the owner's mandate leaves deductions to the agency. */
   readonly isForAgency: boolean;

@@ -296,7 +296,7 @@ async function creditsFor(
   return [{ payment, paid: isHandedOver ? paid : paid.map(asHandedOver) }];
 }
 
-/** Owners are handed nothing of it: their part is taken back from the account that it was called on. */
+/** Owners receive none of it: their part is reversed on the account on which it was called. */
 const asHandedOver = (paid: PaidCall): PaidCall => ({
   ...paid,
   instalments: paid.instalments.map(

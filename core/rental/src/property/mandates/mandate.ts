@@ -38,7 +38,7 @@ export type DistributionFrequency = (typeof DISTRIBUTION_FREQUENCIES)[number];
 /** Holder of tenants' security deposits. */
 export const DEPOSIT_HOLDERS = ["agency", "owner"] as const;
 
-/** Who gets what is deducted from a deposit. */
+/** Beneficiaries of deductions from deposits. */
 export const RETENTION_DESTINATIONS = ["owner", "agency"] as const;
 export type RetentionDestination = (typeof RETENTION_DESTINATIONS)[number];
 export type DepositHolder = (typeof DEPOSIT_HOLDERS)[number];
