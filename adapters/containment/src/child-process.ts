@@ -8,7 +8,7 @@ import { type Channel, type ChildHandle, type ChildJob, runChildJob } from "./ru
 
 /** Maximum time of a process to load its code on a busy machine. */
 const START_MS = 60_000;
-/** Number of characters of stderr that are kept. */
+/** Number of stored characters of stderr. */
 const STDERR_LENGTH = 4_096;
 
 /**

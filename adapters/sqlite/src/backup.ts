@@ -24,7 +24,7 @@ export function createSqliteBackup({ path }: { readonly path: string }): Databas
       }
       const copy = new Database(target);
       try {
-        // One file: the copy has the journal mode of the source, with a log beside it.
+        // Makes the copy one file: it has the journal mode of the source, with a separate log.
         copy.pragma("journal_mode = delete");
         await syncFile(target);
         yield* liveBlobs(copy);
@@ -33,7 +33,7 @@ export function createSqliteBackup({ path }: { readonly path: string }): Databas
       }
     },
 
-    // Opening a database creates files beside it, even for reading.
+    // Opening a database creates files next to it, even for reading.
     isEmpty: async () => (await sizeOf(path)) === 0,
 
     async load(source) {

@@ -8,7 +8,7 @@ export type Change<Item> =
   /** Deleted, or out of the caller's reach. */
   | { readonly state: "deleted" | "revoked"; readonly id: string; readonly data: null };
 
-/** Where and how a list is followed. */
+/** The start and the scope of a change feed. */
 export interface FollowOptions {
   /** The `since` of an earlier feed. Without it, every record that exists comes first. */
   readonly since?: string | null;
@@ -42,7 +42,7 @@ interface Followed<Item> {
 /**
  * Follows a list of the rental product: `for await (const change of follow(client.listLeases, { since }))`. Each state of a
  * record comes once; one that an interrupted loop had not finished comes again. A copy that applies every change becomes
- * the state of the list, also beside concurrent writes (estate.md 4). Throws a TypeError for a list without changes.
+ * the state of the list, also with concurrent writes (estate.md 4). Throws a TypeError for a list without changes.
  */
 export function follow<Item>(list: Followed<Item>, options: FollowOptions = {}): Feed<Item> {
   const { onRestart, everyMs, signal, mandataireId, perPage = PER_PAGE } = options;

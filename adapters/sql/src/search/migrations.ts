@@ -255,8 +255,8 @@ const hitFunction = (signature: string, result: string, body: string): string =>
 
 /**
  * Find hits by the index of terms alone: all, the latest, or how many there are up to a limit. The planner takes a
- * comparison with stored terms for cheap, though each reads a long value from beside the table: for few rows, or for rows in
- * an order, it would compare those of all documents. It plans the body of a function separately, with the function's settings.
+ * comparison with stored terms for cheap, though each reads a long value from TOAST: for few rows, or for sorted rows, it
+ * would compare those of all documents. It plans the body of a function separately, with the function's settings.
  */
 const HITS_ON_POSTGRES: readonly string[] = [
   hitFunction("search_hits(query tsquery)", HIT_ROWS, `${HITS}`),

@@ -273,7 +273,7 @@ function query<Field extends string>(sort: Field): ListQuery<Field> {
   return { page: 1, perPage: 4, sort, direction: "asc", conditions: [] };
 }
 
-/** A page that no estate here comes to: it is counted by a statement of its own. */
+/** A page after the last one of every tree here, whose total needs a separate statement. */
 const PAST_THE_END = 100;
 
 /** The ids on all pages, in order of id; every page must count the same. */

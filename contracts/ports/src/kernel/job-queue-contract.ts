@@ -26,9 +26,9 @@ export interface JobDatabase {
   readonly hosts: readonly [Transact<JobStores & LeaseStores>, Transact<JobStores & LeaseStores>];
   /** The clock of the queue. */
   readonly clock: Clock;
-  /** Lets time pass, as far as the queue can tell; what it does by itself meanwhile has been done when this resolves. */
+  /** Advances the time of the queue; resolves after the work that the queue does meanwhile without a call. */
   pass(seconds: number): Promise<void>;
-  /** How much time may pass by itself: one second where a test alone lets it, else what a slow machine may take. */
+  /** How much real time may pass during a test: one second with a fixed clock, otherwise the delay of a slow machine. */
   readonly slackSeconds: number;
 }
 

@@ -57,7 +57,7 @@ export function withText(schema: Schema, text: FieldText | undefined): Schema {
   return { ...withBounds(schema, bounds), description };
 }
 
-/** Bounds stand beside the type of the value; null, where it is allowed, has none. */
+/** Bounds belong to the type of the value; an allowed null has none. */
 function withBounds(schema: Schema, bounds: Schema): Schema {
   const { anyOf } = schema as { readonly anyOf?: readonly Schema[] };
   if (anyOf) return { ...schema, anyOf: anyOf.map((each) => (each.type === "null" ? each : withBounds(each, bounds))) };

@@ -19,7 +19,7 @@ const ELEMENTS = [
 ];
 const PEOPLE = ["Owner", "OwnerCreate", "OwnerInput", "Tenant", "TenantCreate", "TenantInput"];
 
-/** Texts of properties, units, owners, tenants, mandates and leases beside those of their declarations. */
+/** Texts of properties, units, owners, tenants, mandates and leases that their declarations do not have. */
 export const estateTexts: readonly SharedTexts[] = [
   {
     of: ["ListedProperty", "Property", "PropertyCreate", "PropertyInput", "Entrance"],

@@ -20,8 +20,8 @@ const PRINTED = { 422: ["unprocessable_entity"], 429: ["rate_limited"] } as cons
 const CLIENT = { 401: ["invalid_client"], 415: ["invalid_request"] } as const;
 
 /**
- * Refusals of single operations, beside those that follow from their data (refusals.ts). A test compares them with what is
- * really answered.
+ * Refusals of single operations, in addition to those that follow from their data (refusals.ts). A test compares them
+ * with real responses.
  */
 export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   createToken: {

@@ -20,8 +20,8 @@ export function refusalFormOf({ tag, path, body }: Operation): RefusalForm {
 
 /**
  * Returns every status with which an operation may refuse a request, with the codes of its `error`, ascending. Pages have
- * no codes. Any path answers 405 `method_not_allowed` to other methods, and 500 `internal_error` stands for a bug; neither
- * is listed.
+ * no codes. Any path answers 405 `method_not_allowed` to other methods, and 500 `internal_error` after a bug; neither is
+ * listed.
  */
 export function refusalsOf(operation: Operation): ReadonlyMap<number, readonly string[]> {
   const form = refusalFormOf(operation);

@@ -137,7 +137,7 @@ const invoiceRows = (mandataireId: MandataireId, ownerId: OwnerId, { from, to }:
     and entry.accounting_date >= ${from ?? NO_DAY} and ${through(sql`entry.accounting_date`, to)}
   order by entry.accounting_date, invoice.id`;
 
-/** What left the owner's account for the bank, by the entries of the payouts; what came back is taken off. */
+/** Sums the payouts from the owner's account to the bank, by their entries, less returned payouts. */
 const payoutRows = (mandataireId: MandataireId, ownerId: OwnerId, { from, to }: StatementPeriod) => sql`
   select payout.reference, min(line.accounting_date) as "on",
     ${sumOf(sql`line.debit_cents - line.credit_cents`)} as amount

@@ -110,7 +110,7 @@ export const IncidentDeclaration = record("IncidentDeclaration", {
   ...lenientCreationShape(incidentRecord),
 });
 
-/** How an incident goes on. */
+/** A change of the status of an incident. */
 export const IncidentMove = record("IncidentMove", {
   status: requiredByOperation(z.enum(INCIDENT_STATUSES).exactOptional()),
   outcomeMessage: input.emptyText(),

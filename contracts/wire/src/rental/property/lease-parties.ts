@@ -31,7 +31,7 @@ export const LeasePartyRecord = camelRecord("LeaseParty", {
   ...others,
 });
 
-/** The party in bodies beside its own fields: its lease, and who it is. */
+/** Further fields of a party in bodies: its lease and its person. */
 const parts = {
   // Either a person who exists, or the household member that the request makes.
   partyableType: input.choice(PARTYABLE_TYPES),

@@ -65,7 +65,7 @@ export const LeaseChange = record("LeaseInput", {
   ...bodyFields,
 });
 
-/** That notice was given. */
+/** The notice of a lease. */
 export const LeaseNotice = record("LeaseNotice", { noticeDate: day(), endDate: input.emptyDay() });
 
 const leases = familyOperations({
