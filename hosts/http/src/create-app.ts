@@ -84,7 +84,7 @@ export interface Console {
 /** Creates a console over the operations of the application. */
 export type CreateConsole = (call: CallOperation, dependencies: ConsoleDependencies) => Console;
 
-/** Dependencies of a console beside the operations. */
+/** Dependencies of a console in addition to the operations. */
 export interface ConsoleDependencies extends PageDependencies {
   readonly maxDirectUploadBytes: number;
   readonly openBody?: OpenBody;

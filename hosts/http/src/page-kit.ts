@@ -1,4 +1,4 @@
-/** Parts of our pages for other packages that serve pages beside them. */
+/** Parts of our pages for other packages that serve pages. */
 export type { Console, ConsoleDependencies, CreateConsole } from "./create-app.ts";
 export { countRequest } from "./guards/rate-limit.ts";
 export { errorPage } from "./pages/error-page.ts";

@@ -7,7 +7,7 @@ export interface OpenBag extends BagSource, AsyncDisposable {
   readonly folder: string | null;
 }
 
-/** What folders and archives have in common. */
+/** The common part of folders and archives. */
 export const bagBasics: Pick<BagSource, "startDigest" | "decode"> = {
   startDigest(algorithm) {
     const hash = createHash(algorithm);

@@ -40,7 +40,7 @@ export function listQuery(
   return query.toString();
 }
 
-/** Returns where a page stands in its list, from the reply of a list operation. */
+/** Returns the position of a page in its list, from the reply of a list operation. */
 export function pageOfList({ page }: { readonly page?: unknown }): ListPage {
   const { total = 0, page: number = 1, perPage = 1 } = (page ?? {}) as Partial<ListPage>;
   return { total, page: number, perPage };

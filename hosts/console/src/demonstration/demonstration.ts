@@ -20,7 +20,7 @@ export interface Demonstration {
   admit(token: string): DemonstrationPerson | null;
   /** Notes an operation that a person called through the console. */
   noteCall(userId: UserId, call: CompletedCall): void;
-  /** Notes a request of anybody: a public folder that was looked at. */
+  /** Notes a request of any visitor for a public folder. */
   noteRequest(request: Pick<FinishedRequest, "route" | "status">): void;
   /** Returns the numbers of the steps that the person has done, from 1. */
   doneBy(userId: UserId): ReadonlySet<number>;

@@ -20,7 +20,7 @@ type Item =
 
 const LISTED = [folderOperations.listFolders, documentOperations.listDocuments] as const;
 
-/** `/workspaces/{id}`: what stands at the top of a workspace. */
+/** `/workspaces/{id}`: the top items of a workspace. */
 const workspacePage: PageDefinition = {
   path: "/workspaces/{id}",
   operations: [workspaceOperations.getWorkspace, EFFECTIVE.workspaces, ...LISTED],
@@ -44,7 +44,7 @@ const workspacePage: PageDefinition = {
   },
 };
 
-/** `/folders/{id}`: what stands in a folder. */
+/** `/folders/{id}`: the items of a folder. */
 const folderPage: PageDefinition = {
   path: "/folders/{id}",
   operations: [folderOperations.getFolder, EFFECTIVE.folders, ...LISTED, anonymousReaderOperations.getPublicFolder],
@@ -55,7 +55,7 @@ const folderPage: PageDefinition = {
       const { value } = await visit.call(folderOperations.getFolder, { params });
       return folderContents(visit, { level, folder: value, items: publicItems(value) });
     }
-    // A folder by itself comes with all its items, one of a list without.
+    // `getFolder` returns a folder with all its items, a list without.
     const { value } = await visit.call(folderOperations.listFolders, { query: `q[id_eq]=${params.id}&per_page=1` });
     const folder = value[0] ?? (await visit.call(folderOperations.getFolder, { params })).value;
     return folderContents(visit, { level, folder, items: await itemsIn(visit, { documents_folder_id: folder.id }) });
@@ -109,7 +109,7 @@ async function itemsIn(visit: Visit, fixed: Readonly<Record<string, string>>): P
   const shown = folders.items.slice(0, perPage);
   const offset = Math.max(0, start - folders.total);
   const count = perPage - shown.length;
-  // Where no folder stands before, the documents of this page are found already.
+  // Without folders on earlier pages, the documents of this page are known already.
   const documents =
     page === 1 || folders.total === 0
       ? found.value.slice(0, count)

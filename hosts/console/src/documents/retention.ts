@@ -70,7 +70,7 @@ function retentionFacts({ language, base }: Visit, { retainUntil, legalHold, ret
   ]);
 }
 
-/** `…/retention`: how long it is kept, and the form that changes it. */
+/** `…/retention`: the retention of a resource, and the form that changes it. */
 const retain = (noun: Noun): ActionDefinition => ({
   path: `/${noun}/{id}/retention`,
   operations: [...RESOURCE_OPERATIONS[noun], UPDATE[noun]],
@@ -137,7 +137,7 @@ const onHold = (
 
 const NOUNS: readonly Noun[] = ["workspaces", "folders", "documents"];
 
-/** How long things are kept, and their legal holds. */
+/** The actions of retention and legal holds. */
 export const retentionActions: readonly ActionDefinition[] = NOUNS.flatMap((noun) => [
   retain(noun),
   onHold(noun, { verb: "legal_hold", operation: HOLD[noun], isRelease: false }),

@@ -3,7 +3,7 @@ import { type Caller, isAdministratorRole } from "@cartulary/kernel";
 import type { Operation, Parameters } from "@cartulary/wire";
 import { FRAME_TEXTS, type FrameTexts } from "./texts.ts";
 
-/** A request for a page, by a person who is signed in or by anybody. */
+/** A request for a page, by a signed-in person or an anonymous visitor. */
 export interface Visit {
   /** `null` on pages for anyone, without a session. */
   readonly caller: Caller | null;

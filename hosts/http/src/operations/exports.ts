@@ -3,7 +3,7 @@ import { exportOperations, type importedDateOperations } from "@cartulary/wire";
 import { accepted, type Handlers, noContent, ok } from "../requests/handlers.ts";
 import { listReply } from "../requests/listing.ts";
 
-/** What the operations of exports need. */
+/** The dependencies of the operations of exports. */
 export interface ExportsHttp {
   readonly exports: DocumentExports;
   readonly importedDates: ImportedDatesService;

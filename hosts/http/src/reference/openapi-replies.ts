@@ -75,7 +75,7 @@ function contentHeaders(status: number, body: ReplyBody): OpenApi {
   return body === BYTES ? BYTES_HEADERS : {};
 }
 
-/** What the demonstration was answered with this status. */
+/** The demonstration's reply with this status. */
 function answerExample({ id }: Operation, status: number): { readonly example?: unknown } {
   const { answer, status: answered } = EXAMPLES[id] ?? {};
   return answered === status && answer !== undefined ? { example: answer } : {};

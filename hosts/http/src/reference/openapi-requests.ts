@@ -51,7 +51,7 @@ export function parameters(operation: Operation): readonly OpenApi[] {
   ];
 }
 
-/** The description is beside the schema, where tools look for it. */
+/** The description is a sibling of the schema, where tools look for it. */
 function withParameterText(operation: Operation, name: string, schema: Parameters<typeof jsonSchemaOf>[0]): OpenApi {
   const { description, ...own } = withText(jsonSchemaOf(schema), parameterText(operation, name));
   return { schema: own, description };
@@ -196,7 +196,7 @@ export function requestBody(operation: Operation): OpenApi | undefined {
   return { ...(required && { required }), content: Object.fromEntries(content) };
 }
 
-/** Returns what the demonstration sent; a form names its file beside the fields. */
+/** Returns the request of the demonstration; a form has its file next to the fields. */
 function requestExample({ id, file }: Operation, encoding: Encoding, fileRequired: boolean): unknown {
   const { request } = EXAMPLES[id] ?? {};
   if (encoding !== "multipart" || file === undefined || !fileRequired) return request;

@@ -9,7 +9,7 @@ import { listHeaders } from "./listing.ts";
 import { writtenList } from "./long-lists.ts";
 import { pathWithin } from "./mounted-operations.ts";
 
-/** What an answer says besides the handler's reply. */
+/** Data of a response that the handler's reply lacks. */
 interface AnswerContext {
   /** Of lists that are change feeds. */
   readonly watermark: Instant | undefined;
