@@ -10175,25 +10175,25 @@ export interface SupplierInvoiceCreate {
 export interface SupportMeasure {
   /** Identifier of the measure. */
   id: string;
-  /** Kind of help, such as a payment plan or a reduction. */
+  /** Kind of help, such as a payment plan or a reduction; information only. */
   modifierType: string;
-  /** Group that the agency files the measure under. */
+  /** Group that the agency files the measure under; information only. */
   category: string | null;
-  /** How far the measure is, in the agency's words. */
+  /** How far the measure is, in the agency's words; information only. */
   status: string;
-  /** Name of the measure in letters and lists. */
+  /** Name of the measure in letters and lists; information only. */
   label: string | null;
-  /** First day of the measure. */
+  /** First day of the measure; information only. */
   validFrom: string | null;
-  /** Last day of the measure. */
+  /** Last day of the measure; information only. */
   validTo: string | null;
-  /** Order of measures that apply at once, the lowest number first. */
+  /** Order of measures that apply at once, the lowest number first; information only. */
   priority: number | null;
-  /** Effect of the measure in words. */
+  /** Effect of the measure in words; information only. */
   impactLabel: string | null;
-  /** Kind of record of the measure's origin. */
+  /** Kind of record of the measure's origin; information only. */
   sourceType: string | null;
-  /** Identifier of the record of the measure's origin. */
+  /** Identifier of the record of the measure's origin; information only. */
   sourceId: string | null;
 }
 
@@ -10201,25 +10201,25 @@ export interface SupportMeasure {
 export interface SupportMeasureInput {
   /** The present element to change; absent to add a new one. */
   id?: string;
-  /** Kind of help, such as a payment plan or a reduction. */
+  /** Kind of help, such as a payment plan or a reduction; information only. */
   modifier_type?: string;
-  /** Group that the agency files the measure under. */
+  /** Group that the agency files the measure under; information only. */
   category?: string | null;
-  /** How far the measure is, in the agency's words. */
+  /** How far the measure is, in the agency's words; information only. */
   status?: string;
-  /** Name of the measure in letters and lists. */
+  /** Name of the measure in letters and lists; information only. */
   label?: string | null;
-  /** First day of the measure. */
+  /** First day of the measure; information only. */
   valid_from?: string | null;
-  /** Last day of the measure. */
+  /** Last day of the measure; information only. */
   valid_to?: string | null;
-  /** Order of measures that apply at once, the lowest number first. */
+  /** Order of measures that apply at once, the lowest number first; information only. */
   priority?: number | null;
-  /** Effect of the measure in words. */
+  /** Effect of the measure in words; information only. */
   impact_label?: string | null;
-  /** Kind of record of the measure's origin. */
+  /** Kind of record of the measure's origin; information only. */
   source_type?: string | null;
-  /** Identifier of the record of the measure's origin. */
+  /** Identifier of the record of the measure's origin; information only. */
   source_id?: string | null;
 }
 
