@@ -46,7 +46,7 @@ describe.each(databases)("the first start on $name", (engine) => {
     expect(await house.bootstrap.ensureFirstAccess(generated)).toBeNull();
   });
 
-  it("makes nothing where there is a user already, whatever the configuration names", async () => {
+  it("creates nothing if a user exists, for any configuration", async () => {
     const { bootstrap, users, sue } = await founded(database);
     expect(await bootstrap.ensureFirstAccess({ ...generated, emailAddress: "other@example.org" })).toBeNull();
     expect(await bootstrap.ensureFirstAccess({ ...generated, emailAddress: "not an address" })).toBeNull();

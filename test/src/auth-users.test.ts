@@ -93,7 +93,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     ]);
   });
 
-  it("keep their e-mail address to themselves, whatever its case, even when two are made at once", async () => {
+  it("have unique e-mail addresses, ignoring case, even when two are created at once", async () => {
     const rooms = await house();
     const making = ["Same@Example.org", "same@example.org", "SAME@example.ORG"].map((emailAddress) =>
       rooms.users.create(callerOf(rooms.sue), { emailAddress }),
@@ -105,7 +105,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     }
   });
 
-  it("may take their own e-mail address in another case, not somebody else's", async () => {
+  it("may change the case of their own e-mail address, not take another user's", async () => {
     const rooms = await house();
     const sue = callerOf(rooms.sue);
     const ana = await person(rooms, "ana");

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     return new URL(page.url()).searchParams.get(what);
   };
 
-  it.each(looks.locales)("somebody who reads %s agrees, and comes back with a code", async (locale) => {
+  it.each(looks.locales)("a user who reads %s consents, and returns with a code", async (locale) => {
     const { submit, title, allow } = WORDS[locale];
     const page = await sentBy("office", locale, submit);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
@@ -94,13 +94,13 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     expect(await backWith(page, "code")).toMatch(/^ctac_/);
   });
 
-  slow.it("somebody refuses, and comes back without", async () => {
+  slow.it("a user refuses, and returns without a code", async () => {
     const page = await sentBy("office", "en-GB", "Sign in");
     await ledOn(page, () => page.getByRole("button", { name: "Refuse" }).click());
     expect(await backWith(page, "error")).toBe("access_denied");
   });
 
-  slow.it("an application that is trusted has somebody back at once after signing in", async () => {
+  slow.it("a trusted application gets the user back right after signing in", async () => {
     expect(await backWith(await sentBy(FIRST.clientId, "en-GB", "Sign in"), "code")).toMatch(/^ctac_/);
   });
 });

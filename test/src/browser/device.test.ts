@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
       json: { device_code },
     });
 
-  it("a device is approved by its complete address, with less than it asked for", async () => {
+  it("a device is approved by its complete address, with fewer scopes than it requested", async () => {
     const { device_code, user_code } = await start();
     const page = await windowWith();
     await signInTo(page, `/cli/activation?user_code=${user_code}`);
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect(await revoke.count()).toBe(0);
   });
 
-  slow.it("the password is asked for again after ten minutes", async () => {
+  slow.it("the password is required again after ten minutes", async () => {
     const page = await windowWith();
     await signInTo(page, "/settings/tokens");
     house.clock.pass(600_000);

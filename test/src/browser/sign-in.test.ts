@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium())("in a browser", () => {
   }
   const cookiesOf = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
-  it("somebody signs in, and goes on to the tokens", async () => {
+  it("a user signs in, and opens the tokens", async () => {
     const page = await windowWith();
     await signIn(page, FIRST.password);
     expect(new URL(page.url()).pathname).toBe("/settings/tokens");

@@ -39,7 +39,7 @@ interface Saved {
 const savedBy = async (somebody: Typist) => JSON.parse(await readFile(credentialsOf(somebody), "utf8")) as Saved;
 
 describe("cartulary login", () => {
-  it("waits until somebody approves it, keeps the token for this user alone, and ends it with logout", async () => {
+  it("waits for approval, stores the token for this user only, and ends it with logout", async () => {
     await using way = await quickWay();
     await using sue = await typist();
     await using logging = sue.start(["login", "--url", `${way.url}/`]);

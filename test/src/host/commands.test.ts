@@ -15,7 +15,7 @@ const tokenCreate = (...words: readonly string[]) => ["token", "create", ...word
 describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
   const command = isWorthProcess(name) ? cartulary : cartularyHere;
 
-  it("cartulary token create prints a token, alone on stdout, that opens what was asked for", async () => {
+  it("cartulary token create prints only a token with the requested scopes to stdout", async () => {
     await using ground = await prepare();
     await using host = await hostHere(ground.environment);
     const scopes = ["--scope", "read", "--scope", "write"];
@@ -132,7 +132,7 @@ async function inStore<Result>(environment: Environment, work: (store: BlobStore
 }
 
 describe("cartulary token create", () => {
-  it("for nobody, or for a scope that does not exist, is refused in one line: exit 1", async () => {
+  it("for an unknown user or scope is refused in one line: exit 1", async () => {
     await using folder = await temporaryFolder();
     const environment = { CARTULARY_DATA: folder.path };
     await using _host = await hostHere(environment);

@@ -77,7 +77,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     ]);
   });
 
-  it("keep nobody from stopping, though a bucket goes on listing for ever", async () => {
+  it("let the host stop, even during an endless listing of a bucket", async () => {
     const begun = Promise.withResolvers<void>();
     const endless = { ...createFsBlobStore({ directory: folder.path }), list: () => neverAnswering(begun.resolve) };
     const host = await runnerOver(endless);
@@ -90,7 +90,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     expect((await counts())["blobs/remove_strays"]).toEqual({ waiting: 2, running: 0, failed: 0 });
   });
 
-  it("end a long listing when they are told to stop, and begin it again later", async () => {
+  it("end a long listing when they are stopped, and begin it again later", async () => {
     const begun = Promise.withResolvers<void>();
     const long = { ...createFsBlobStore({ directory: folder.path }), list: () => goingOn(begun.resolve) };
     const host = await runnerOver(long);

@@ -15,7 +15,7 @@ describe("DATABASE_MIGRATION_URL", () => {
   const databaseOf = (environment: Readonly<Record<string, string>>) =>
     readConfig({ ...FIRST, ...environment }, surroundings).database;
 
-  it("is whoever serves, unless it is said", () => {
+  it("is the serving URL by default", () => {
     const alone = databaseOf({ DATABASE_URL: SERVING });
     expect(alone).toMatchObject({ kind: "postgres", url: SERVING, migrationUrl: null, variable: "DATABASE_URL" });
     expect(databaseOf({ DATABASE_URL: SERVING, DATABASE_MIGRATION_URL: "" })).toEqual(alone);

@@ -247,7 +247,7 @@ describe("A start", () => {
     );
   });
 
-  it("takes files of a hundred mebibytes where nothing else is said", () => {
+  it("takes files of a hundred mebibytes by default", () => {
     expect(readConfig(FIRST, { directory: "/", isTerminal: false }).maxDirectUploadBytes).toBe(104_857_600);
   });
 

@@ -25,7 +25,7 @@ describe("A host that gets a signal to stop", () => {
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 
-  it("stops the same way however often it is told, and by whichever signal", async () => {
+  it("stops the same way for repeated signals, and for each kind of signal", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);

@@ -16,7 +16,7 @@ async function describedAt(path: string, environment: Readonly<Record<string, st
   return house.ask<Readonly<Record<string, unknown>>>("GET", path, { headers: { host: "evil.example.org" } });
 }
 
-it("says where everything is below PUBLIC_URL, whatever host was asked", async () => {
+it("gives URLs below PUBLIC_URL, for any Host header", async () => {
   const issuer = "https://documents.example.org/archive";
   const body = expectStatus(await describedAt(PATH, { PUBLIC_URL: `${issuer}/` }), 200);
   expect(recordProblems(AUTHORIZATION_SERVER, body)).toEqual([]);
@@ -43,7 +43,7 @@ it("says it also where a client looks for an issuer that has a path", async () =
   expect((await house.ask("GET", `${PATH}/elsewhere`)).status).toBe(404);
 });
 
-it("goes by HOST and PORT where no PUBLIC_URL is said", async () => {
+it("uses HOST and PORT without PUBLIC_URL", async () => {
   const body = expectStatus(await describedAt(PATH, { HOST: "::1", PORT: "4000" }), 200);
   expect(body.issuer).toBe("http://[::1]:4000");
 });

@@ -471,7 +471,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
   }
 });
 
-describe.each(databases)("the same transactions brought by two hosts at once, on $name", ({ name, open }) => {
+describe.each(databases)("the same transactions sent to two hosts at once, on $name", ({ name, open }) => {
   let house: House;
   let hosts: readonly House[];
   beforeAll(async () => {
@@ -483,7 +483,7 @@ describe.each(databases)("the same transactions brought by two hosts at once, on
     for (const host of hosts.toReversed()) await host.close();
   });
 
-  it("are stored, paid and booked once, however many are brought and in whatever order", async () => {
+  it("are stored, paid and booked once, for any number and order", async () => {
     const agent = await agentOf(house, { accounting_mode: "cash" });
     await workedEstate(agent);
     const run = await validatedRun(house, agent);

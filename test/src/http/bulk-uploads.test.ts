@@ -159,7 +159,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
     });
   });
 
-  it("are seen by whoever made them, and by administrators", async () => {
+  it("are visible to their creator and to administrators", async () => {
     const [user, other] = [await house.person(), await house.person()];
     const bulk = await made({ total_files: 2, source: "own" }, user);
     expect((await listed({}, user)).map(({ id }) => id)).toEqual([bulk.id]);

@@ -452,7 +452,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       expectStatus(await make(id, { documents_folder_id: null }), 201);
     });
 
-    it("one document under an Idempotency-Key, however often it is asked for", async () => {
+    it("one document under an Idempotency-Key, for any number of requests", async () => {
       const id = await mine.whole(bytesOfLength(10));
       const asking = (name: string) => ({
         json: { chunked_upload_id: id, name },
@@ -538,7 +538,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     refused(await person.ask("POST", CHUNKED_UPLOADS, asking(11)), 422, "idempotency_key_reused");
   });
 
-  it("refuse in their own envelope whoever shows no token, or one that only reads", async () => {
+  it("refuse requests without a token, or with a read-only one, in their own envelope", async () => {
     const id = await mine.open(10);
     refused(await house.ask("GET", `${CHUNKED_UPLOADS}/${id}`), 401, "unauthorized");
     const reads = await person.as("read");

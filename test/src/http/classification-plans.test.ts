@@ -80,7 +80,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       }
     });
 
-    it("in what is said, and only in that", async () => {
+    it("only in the given fields", async () => {
       const made = await makers.plan({ csv: CSV, description: "kept" });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { label: "after" }), 200);

@@ -54,7 +54,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     return details.diagnostics;
   };
 
-  it("makes a PDF of a template's parts, in the folder of the document, and gives nobody a right", async () => {
+  it("makes a PDF of a template's parts, in the folder of the document, and grants no permission", async () => {
     const folder = await makers.folder({}, person);
     const key = await template({ variables_schema: { properties: { name: { type: "string" } } } });
     const { id } = await composed({
@@ -143,7 +143,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     await compiled(id);
   });
 
-  it("refuses what has nothing to print, unless drafts are asked for", async () => {
+  it("refuses a document with nothing to print, unless drafts are included", async () => {
     const { id } = await composed();
     expectRefusal(await compile(id), 422, "nothing_to_compile");
     await part(id, { content: "a draft", status: "draft" });

@@ -258,7 +258,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(await read(id, admin)).toMatchObject({ folder_id: null, workspace_id: null });
     });
 
-    it("listed by place and status, to whoever may read them", async () => {
+    it("listed by place and status, to those who may read them", async () => {
       const by = await house.person();
       const folder = await makers.folder({}, by);
       const first = await composed({ name: "b", folder_id: folder.id }, by);
@@ -439,7 +439,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expectRefusal(await patchPart(other, { content: "new", status: "locked" }), 422, "invalid_transition");
     });
 
-    it("are listed without their contents unless those are asked for, by pages of a thousand", async () => {
+    it("are listed without their contents by default, in pages of a thousand", async () => {
       const { id } = await composed({ template_key: (await template()).key });
       const made = [await part(id, { content: "one" }), await part(id, { content: "two" }), await part(id)];
       const without = made.map(({ content: _, ...rest }) => rest);

@@ -106,7 +106,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     expect(new Set([made.key, second.key, third.key, fourth.key]).size).toBe(4);
   });
 
-  it("never have three, however many are asked for at once", async () => {
+  it("never have three, for any number of concurrent requests", async () => {
     const made = await make();
     const pending = Array.from({ length: 5 }, () => admin.ask<ConnectorKeyBody>("POST", `${ALL}/${made.id}/keys`));
     const keys = (await Promise.all(pending)).map((reply) => expectStatus(reply, 201).key);
@@ -215,7 +215,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
       }
     });
 
-    it("401 for a key that is none, in the same words whatever is wrong with it", async () => {
+    it("401 for an invalid key, with the same message for every error", async () => {
       const { key } = await make({ area });
       const wrong = [
         "",

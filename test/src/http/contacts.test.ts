@@ -22,7 +22,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
   const change = (id: string, json: object, by = manager) =>
     by.ask<ContactBody>("PATCH", `${CONTACTS}/${id}`, { json });
 
-  it("are made with what is said of them, by managers, and read by everybody", async () => {
+  it("are created with the given fields, by managers, and read by every user", async () => {
     const made = expectStatus(
       await post({
         email_address: " Ana.Li@Example.org ",
@@ -74,7 +74,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
     expectStatus(await post({ email_address: "a@example.org", first_name: "🏡".repeat(255) }), 201);
   });
 
-  it("change in what is said, and only in that", async () => {
+  it("change only in the given fields", async () => {
     const made = await makers.contact({ first_name: "Ana", last_name: "Li", external_id: "x" });
     house.clock.pass(1000);
     const changed = expectStatus(await change(made.id, { first_name: null, external_id: null }), 200);

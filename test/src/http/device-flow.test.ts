@@ -41,7 +41,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
   const decide = (visitor: SignedIn, user_code: string, decision: string, fields: Record<string, string> = {}) =>
     visitor.fillIn(`${PAGE}?user_code=${user_code}`, { decision, ...fields });
 
-  it("gives a program a token of whoever approves, once", async () => {
+  it("gives a program one token of the user who approves", async () => {
     const ana = await signedInAs(house, { first_name: "Ana" });
     const began = await start({ client_name: "A drawer", scope: "read write" });
     expect(began).toEqual({
@@ -89,7 +89,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(outcome(await poll(began.device_code))).toEqual([410, "already_consumed"]);
   });
 
-  it("gives less when less is chosen, and never more than was asked or than the role may hold", async () => {
+  it("gives fewer scopes when fewer are chosen, and never more than requested or than the role allows", async () => {
     const ana = await signedInAs(house);
     const scopesOf = async (run: string, chosen: string) => {
       const { device_code, user_code } = await start({ scope: run });
@@ -162,7 +162,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(outcome(await poll(consumed.device_code))).toEqual([400, "expired_token"]);
   });
 
-  it("belongs to whoever decided first: the code leads nobody else anywhere", async () => {
+  it("belongs to the first user who decides: the code is invalid for others", async () => {
     const [ana, eve] = [await signedInAs(house), await signedInAs(house)];
     const { device_code, user_code } = await start();
     await decide(ana, user_code, "approve");
@@ -324,7 +324,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect([page.text.includes("<script>"), page.text.includes("&lt;script&gt;")]).toEqual([false, true]);
   });
 
-  it("sends whoever is not signed in to the login, and back to the code", async () => {
+  it("redirects an anonymous browser to the login, and back to the code", async () => {
     const { user_code } = await start();
     const reply = await house.ask("GET", `${PAGE}?user_code=${user_code}`);
     expect(reply.status).toBe(302);

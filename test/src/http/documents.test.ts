@@ -35,7 +35,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
   const blobs = () => blobFiles(house);
 
   describe("are made", () => {
-    it("of a file and what is said of it", async () => {
+    it("of a file and its fields", async () => {
       const workspace = await makers.workspace({ label: "Here" });
       const folder = await makers.folder({ name: "In", workspace_id: workspace.id });
       const made = await makers.upload(
@@ -93,7 +93,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectInvalid(await admin.ask("POST", versionsOf(id), form), "uploaded_file", "invalid");
     });
 
-    it("outside any folder and workspace, private to whoever makes them", async () => {
+    it("outside any folder and workspace, private to their creator", async () => {
       const [user, other] = [await house.person(), await house.person()];
       const made = await makers.upload({}, "mine", user);
       expect([made.documents_folder_id, made.workspace_id, made.folder, made.workspace]).toEqual([
@@ -202,7 +202,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expect(await typed("Application/PDF; x=y", "no pdf")).toBe("application/pdf");
     });
 
-    it("with everything that is wrong with them told at once", async () => {
+    it("with all errors at once", async () => {
       const wrong = {
         name: " ",
         description: "x".repeat(10_001),
@@ -266,7 +266,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
   });
 
   describe("are changed", () => {
-    it("in what is said, and only in that", async () => {
+    it("only in the given fields", async () => {
       const made = await makers.upload({ description: "d", metadata_user: { a: 1, b: 2 }, tag_list: ["x", "y"] });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { metadata_user: { c: 3 }, tag_list: ["z"] }), 200);

@@ -58,7 +58,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
   const property = (more: object = {}) => made("/properties", { name: "Le Moulin", address: "1 rue du Port", ...more });
 
   describe("has properties", () => {
-    it("with the defaults of what is not said, whole in the detail and short in the list", async () => {
+    it("with the defaults of missing fields, complete in the detail and short in the list", async () => {
       const bare = await property();
       expect(recordProblems(fieldsOf("Property", "detail"), bare)).toEqual([]);
       expect(bare).toMatchObject({ propertyType: "commercial", active: true, hasElevator: false, unitsCount: 0 });

@@ -142,7 +142,7 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect(again.sha256).toBe(done.sha256);
   });
 
-  it("have no versions unless asked, no permissions without manage, and only what is below a folder", async () => {
+  it("have no versions by default, no permissions without manage, and only what is below a folder", async () => {
     const { workspace, folder, reader } = await estate();
     const files = await filesOf({ workspace_id: workspace.id, name: "w" }, reader);
     expect([...files.keys()].some((path) => path.includes(".versions"))).toBe(false);

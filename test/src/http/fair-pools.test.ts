@@ -64,7 +64,7 @@ describe("a house with few children", () => {
     });
   });
 
-  it("answers 503 where too much of all waits, whoever's it is", async () => {
+  it("answers 503 when too many requests wait in all", async () => {
     await inHouse({ children: 1, queue: { waiting: 1 } }, async (house, left) => {
       const asked: { readonly id: string; readonly reply: Promise<Reply<unknown>> }[] = [];
       for (let count = 0; count < 3; count += 1) {

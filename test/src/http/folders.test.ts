@@ -45,7 +45,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
     (await admin.ask<DocumentBody>("GET", documentAt(id))).body.workspace_id;
 
   describe("are made", () => {
-    it("with what is said of them, and where they lie", async () => {
+    it("with the given fields and their place", async () => {
       const workspace = await makers.workspace({ label: "Here" });
       const top = await makers.folder({
         name: "  Racine ",
@@ -94,7 +94,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       expect(expectStatus(await change(id, { name: "Cafe\u0301" }), 200).name).toBe("Caf\u00e9");
     });
 
-    it("by anybody outside workspaces, and managed by whoever made them", async () => {
+    it("by any user outside workspaces, and managed by their creator", async () => {
       const [user, other] = [await house.person(), await house.person()];
       const folder = await makers.folder({}, user);
       expectNotFound(await other.ask("GET", folderAt(folder.id)));
@@ -188,7 +188,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
   });
 
   describe("are changed", () => {
-    it("in what is said, and only in that", async () => {
+    it("only in the given fields", async () => {
       const made = await makers.folder({ description: "d", icon: "home", color: "#123456", tag_list: ["x"] });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { icon: null, tag_list: ["y"] }), 200);
@@ -259,7 +259,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       }
     });
 
-    it("only by whoever may write here and there", async () => {
+    it("only by users who may write in both places", async () => {
       const user = await house.person();
       const [source, destination, moved] = [await makers.folder(), await makers.folder(), await makers.folder()];
       await house.grant(user, "write", "folder", destination.id);
@@ -398,7 +398,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
     });
 
-    it("or moved, when both are asked at once, and never half of each", async () => {
+    it("or moved, when both are requested at once, and never half of each", async () => {
       for (let round = 0; round < 5; round += 1) {
         const [top, inside] = await makers.chain(2);
         const outside = await makers.folder();
@@ -415,7 +415,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
     });
   });
 
-  it("stay one tree, each in its parent's workspace, whatever is done at once", async () => {
+  it("stay one tree, each in its parent's workspace, after any concurrent changes", async () => {
     const spaces = [await makers.workspace(), await makers.workspace()];
     const folders = (await Promise.all(spaces.map(({ id }) => makers.chain(5, { workspace_id: id })))).flat();
     const at = (index: number) => folders[index % folders.length]?.id ?? "";

@@ -74,7 +74,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
     expectInvalid(await post({ name: "x".repeat(256) }), "name", "too_long");
   });
 
-  it("change in what is said, and only in that", async () => {
+  it("change only in the given fields", async () => {
     const user = await house.person();
     const made = await makers.group({ description: "kept", external_id: "7" }, [user.id]);
     house.clock.pass(1000);
@@ -114,7 +114,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expect(await names({ query: "🏡".repeat(200) })).toEqual([]);
     });
 
-    it("fifty on a page unless something else is asked, by either name", async () => {
+    it("fifty on a page by default, by either name of the parameter", async () => {
       for (let index = 0; index < 51; index += 1) await makers.group({ name: `many ${index}` });
       const page = async (query: string) => {
         const { body, headers } = await listed(`query=many&${query}`);

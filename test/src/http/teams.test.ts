@@ -46,7 +46,7 @@ describe.each(usualDatabases)("teams on $name", ({ open }) => {
     expectInvalid(refused, "description", "too_long");
   });
 
-  it("change in what is said, and only in that", async () => {
+  it("change only in the given fields", async () => {
     const made = await makers.team({ description: "kept" });
     house.clock.pass(1000);
     const changed = expectStatus(await change(made.id, { name: "after" }), 200);

@@ -110,7 +110,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect([seen.body.workspace, seen.body.workspace_id]).toEqual([null, workspace.id]);
   });
 
-  it("are changed with write in what is said, and only in that", async () => {
+  it("are changed with write, only in the given fields", async () => {
     const user = await house.person();
     const made = await makers.workspace({ settings: { a: 1 }, metadata_user: { b: 2 }, business_tag_list: ["x"] });
     await house.grant(user, "write", "workspace", made.id);
