@@ -26,7 +26,7 @@ export { type FinishedRequest, respond } from "./requests/respond.ts";
 export { cookie, newSecret, SESSION_COOKIE, type Site, secretIn, siteOf, VISIT_COOKIE } from "./sessions/cookies.ts";
 export { requireOwnOrigin } from "./sessions/own-origin.ts";
 export { isOwnPath, sealPath } from "./sessions/return-to.ts";
-export { seal } from "./sessions/seal.ts";
+export { csrfTokenOf } from "./sessions/seal.ts";
 export { type RequestSession, requireCsrfToken, sessionIn } from "./sessions/session.ts";
 export type { Answer, Trace } from "./transport/answer.ts";
 export { mediaTypeOf, readBody, readerOf } from "./transport/body.ts";

@@ -5,6 +5,7 @@ import {
   type ConsoleDependencies,
   cookie,
   countRequest,
+  csrfTokenOf,
   type ErrorResponse,
   errorPage,
   HttpError,
@@ -24,7 +25,6 @@ import {
   requireOwnOrigin,
   respond,
   routePatterns,
-  seal,
   sealPath,
   secretIn,
   sessionIn,
@@ -189,7 +189,7 @@ async function answer(
   if (person) await admit(person, arrived, dependencies);
   const language = languageOf(request);
   const secret = signedIn?.secret ?? visitSecret;
-  const csrf = await seal(secret, "csrf");
+  const csrf = await csrfTokenOf(secret);
   const navigation = person ? await navigationFor(person, { language, path: place }) : undefined;
   const setting = {
     ...{ language, base: site.base, csrf: signedIn ? csrf : null, theme: themeOf(request), path: place, navigation },

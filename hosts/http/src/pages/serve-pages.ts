@@ -10,7 +10,7 @@ import { type MountOptions, type RequestDependencies, respond } from "../request
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
 import { requireOwnOrigin } from "../sessions/own-origin.ts";
 import { sealPath } from "../sessions/return-to.ts";
-import { seal } from "../sessions/seal.ts";
+import { csrfTokenOf } from "../sessions/seal.ts";
 import { requireCsrfToken, sessionIn } from "../sessions/session.ts";
 import type { Answer, Trace } from "../transport/answer.ts";
 import { mediaTypeOf, readBody } from "../transport/body.ts";
@@ -141,7 +141,7 @@ async function answerOf(
   const request = context.req.raw;
   const secret = signedIn?.secret ?? visit.secret;
   const body = operation.method === "post" ? await bodyOf(operation, request, secret, bodyTimeouts) : undefined;
-  const csrf = await seal(secret, "csrf");
+  const csrf = await csrfTokenOf(secret);
   const language = languageOf(request);
   const replied = await handler({
     ...{ session: (signedIn?.session ?? null) as never, requestSource: trace.requestSource, visit: visit.secret },

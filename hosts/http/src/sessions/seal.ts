@@ -7,6 +7,21 @@ export async function seal(secret: string, purpose: SealPurpose, text = ""): Pro
   return Buffer.from(signature).toString("base64url");
 }
 
+/** Sessions whose form token is kept in memory. */
+const TOKENS_MAX = 1_000;
+const TOKENS = new Map<string, Promise<string>>();
+
+/** Returns the CSRF token of the forms of a browser's secret; that of a recent one is not signed again for each page. */
+export function csrfTokenOf(secret: string): Promise<string> {
+  const known = TOKENS.get(secret);
+  if (known) return known;
+  const [oldest] = TOKENS.keys();
+  if (oldest !== undefined && TOKENS.size >= TOKENS_MAX) TOKENS.delete(oldest);
+  const token = seal(secret, "csrf");
+  TOKENS.set(secret, token);
+  return token;
+}
+
 /** True for a signature by {@link seal}; takes constant time. */
 export async function isSeal(sealed: string, secret: string, purpose: SealPurpose, text = ""): Promise<boolean> {
   if (!/^[\w-]{43}$/.test(sealed)) return false;
