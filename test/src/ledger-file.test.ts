@@ -21,7 +21,7 @@ describe.each(databases)("The accounting file on $name", (engine) => {
         expect(await book.findings({ separator, encoding })).toEqual([]);
   });
 
-  it("never changes once its year is closed, whatever is lettered and taken back afterwards", async () => {
+  it("never changes once its year is closed, after any later lettering or unlettering", async () => {
     const { ledger, clock, file, transact } = await stored(engine);
     const posted = await ledger.post(ACCOUNTANT, [
       entry("LOYERS", "2026-02-01", "AL-1", "D 411000 LOC0001 1.00 Loyer", "C 706100 1.00 Loyer"),

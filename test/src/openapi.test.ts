@@ -111,7 +111,7 @@ describe("the OpenAPI document", () => {
     expect(codesAt("/oauth/token", "post", 401)).toEqual(["invalid_client"]);
   });
 
-  it("is the same whatever server it is read from, but for its address", () => {
+  it("is the same from any server, except for its address", () => {
     const at = (address: string) => JSON.parse(JSON.stringify(openApi(mounted, address)).replaceAll(address, "@"));
     expect(at("https://another.example.org/base")).toEqual(at("https://edm.example.org/base"));
     expect(described.servers).toEqual([{ url: "https://edm.example.org/base", description: "This server" }]);

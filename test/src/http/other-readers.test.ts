@@ -108,7 +108,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     });
   });
 
-  it("is told the name of what lies above where he can read that too", async () => {
+  it("sees the name of the parent if the parent is readable too", async () => {
     const { top, inner, deep } = estate;
     expect((await folder(inner.id)).parent).toEqual({
       id: top.id,

@@ -149,7 +149,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     expect(await transact.read(({ users }) => users.find(ANA.id as UserId))).toBeNull();
   });
 
-  it("answers a creation under an Idempotency-Key once, whatever signs people in", async () => {
+  it("runs a creation under an Idempotency-Key once, with any way of signing in", async () => {
     const { ask, identity } = await opened();
     await identity.mirror(ANA);
     for (const shown of [COOKIE, { Authorization: `Bearer ana.${"x".repeat(877)}` }]) {

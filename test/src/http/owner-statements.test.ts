@@ -119,7 +119,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     expectRefusal(printed, 422, "statement_too_long");
   });
 
-  it("is a PDF for whoever prefers one, with the movements in words", async () => {
+  it("is a PDF for clients that prefer one, with the movements in words", async () => {
     const agent = await agentOf(house, { accounting_mode: "accrual", name: "Agence du Port" });
     const { owners } = await workedEstate(agent);
     const run = await validatedRun(house, agent);
@@ -137,7 +137,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     }
   });
 
-  it("is refused for days that are none, and of an owner whom nobody knows here", async () => {
+  it("is refused for invalid days, and of an unknown owner", async () => {
     const { agent, at } = await anOwner();
     for (const query of ["from=2026-02-30", "to=yesterday", "from=", "from=2026-01-01&from=2026-01-02"])
       expectMalformed(await agent.ask("GET", `${at}?${query}`));

@@ -83,7 +83,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expectRefusal(await agent.ask("GET", "/owner_payouts/export", undefined, { format: "pain.001" }), 404, "not_found");
   });
 
-  it("are one XML file each, the same bytes for ever, whatever becomes of who is paid", async () => {
+  it("are one XML file each, with the same bytes after later changes of the payee", async () => {
     const { agent, owners, payouts } = await ordered();
     const file = await made(agent);
     const reply = await bytesOf(agent, file);
@@ -358,7 +358,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect(read((await bytesOf(agent, file)).text, "IBAN")).toEqual([AGENCY, BRUNO]);
   });
 
-  it("are for members who may write; whoever may read sees them", async () => {
+  it("are made by members who may write, and visible to those who may read", async () => {
     const { agent } = await ordered();
     const file = await made(agent);
     const stranger = await house.person({ role: "admin" });

@@ -131,7 +131,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expectStatus(await give(at.inner, toUser(ada, "write")), 201);
     });
 
-    it("to nobody who does not exist, nor to people as groups", async () => {
+    it("not to unknown users, nor to users as groups", async () => {
       const { at } = await estate();
       const ada = await house.person();
       const wrong = [
@@ -145,7 +145,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expect((await list(at.document, { "q[inherited_false]": "1" })).body).toHaveLength(1);
     });
 
-    it("by whoever manages, whether there or further up, and by nobody else", async () => {
+    it("only by users who manage the resource or one above it", async () => {
       const { at } = await estate();
       const [manager, writer, ada] = [await house.person(), await house.person(), await house.person()];
       await makers.permission(at.workspace, manager, "manage");
@@ -156,7 +156,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expectStatus(await give(at.document, toUser(ada, "read"), manager), 201);
     });
 
-    it("to whoever makes a resource, who may then share it", async () => {
+    it("to the creator of a resource, who may then share it", async () => {
       const [ada, bob] = [await house.person(), await house.person()];
       const folder = await makers.folder({}, ada);
       expectNotFound(await bob.ask("GET", folderAt(folder.id)));
@@ -305,7 +305,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   });
 
   describe("come into effect", () => {
-    it("by the role of administrators, whatever they were given", async () => {
+    it("by the role of administrators, with any permissions", async () => {
       const { at } = await estate();
       const other = await house.person({ role: "admin" });
       const role = { level: "manage", source: { type: "role", permission_id: null, inherited_from: null } };

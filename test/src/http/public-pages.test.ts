@@ -98,7 +98,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     expect((await page(`/p/${empty.id}`, "fr")).text).toContain("Rien n’est montré ici.");
   });
 
-  it("is one page for whatever is no public folder", async () => {
+  it("is the same page for everything that is no public folder", async () => {
     const { top, deed } = await estate();
     const hidden = await makers.folder();
     const cut = await makers.folder({ documents_folder_id: top.id });

@@ -47,7 +47,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     ]);
   });
 
-  it("counts for a person alone, over all that he asks, with whatever token", async () => {
+  it("counts all requests of a person, with any token", async () => {
     const other = await house.person();
     house.clock.pass(10_000);
     const asks = [house.admin.ask, ...(await Promise.all(["read", "write", "admin"].map(house.admin.as)))];
@@ -104,7 +104,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect(headers.get("x-total-count")).toBe("3");
   });
 
-  it("leaves alone whatever asks for no token", async () => {
+  it("does not limit the health check", async () => {
     expect(await statuses(5, () => house.ask("GET", "/healthz"))).toEqual([200, 200, 200, 200, 200]);
     expect((await house.ask("GET", "/healthz")).headers.get("ratelimit")).toBeNull();
   });
@@ -189,7 +189,7 @@ describe("a visitor of a host with CARTULARY_RATE_LIMIT=60", () => {
   });
 });
 
-it("A host that was told of no limit has none and speaks of none", async () => {
+it("A host without a configured limit has none and sends no headers of one", async () => {
   if (!sqlite) throw new Error("There is always SQLite");
   const house = await openHouse(await sqlite.open());
   try {

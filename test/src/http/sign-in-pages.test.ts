@@ -304,7 +304,7 @@ describe("the login page", () => {
     expect(text).not.toContain("<script");
   });
 
-  it("writes what it was given as text, whatever it is", async () => {
+  it("prints any input as text", async () => {
     const visitor = pageVisitor(house);
     const email = `"><script>alert(1)</script>&'`;
     const reply = await visitor.fillIn("/login", { email, password: "x", return_to: email });

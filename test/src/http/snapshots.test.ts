@@ -75,7 +75,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(expectStatus(journal, 200)).toEqual([]);
   });
 
-  it("is told the last state of each, once, with the record of its list", async () => {
+  it("gets the last state of each record once, as in its list", async () => {
     hosts.pass(10_000);
     const since = now();
     const [kept, gone] = [await property("kept"), await property("gone")];
@@ -100,7 +100,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(headers.get("x-snapshot-at")).toBe(secondsBefore(5));
   });
 
-  it("is told of an old record where it changed, not where it was made", async () => {
+  it("gets an old record at its change, not at its creation", async () => {
     hosts.pass(10_000);
     const since = now();
     const [first, second] = [await property(), await property()];

@@ -211,7 +211,7 @@ describe("over a real socket", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
   });
 
-  it("a client that waits before it sends is told to go on once its head is judged", async () => {
+  it("a client that sends Expect waits for 100 Continue until its headers are accepted", async () => {
     const asking = (path: string, ...headers: readonly string[]) =>
       raw([`POST ${path} HTTP/1.1`, "Host: h", "Expect: 100-continue", ...headers, "", ""].join("\r\n"));
     const known = `Authorization: Bearer ${bearer}`;

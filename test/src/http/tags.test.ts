@@ -22,7 +22,7 @@ describe.each(usualDatabases)("tags on $name", ({ open }) => {
   const names = async (query: string | Readonly<Record<string, string>> = {}, by = admin) =>
     expectStatus(await list(query, by), 200).map(({ name }) => name);
 
-  it("are those of the folders and documents that the caller may read, whoever gave them", async () => {
+  it("are those of the folders and documents that the caller may read, from any author", async () => {
     const [person, stranger] = [await house.person(), await house.person()];
     const top = await makers.folder({ tag_list: ["top"] });
     await makers.folder({ documents_folder_id: top.id, tag_list: ["inner"] });

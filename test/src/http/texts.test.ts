@@ -92,7 +92,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
     expect(await statusOf(made.id)).toBe("none");
   });
 
-  it("by their bytes, whatever the sender called them, and in their encodings", async () => {
+  it("by their bytes, with any declared type, and in their encodings", async () => {
     await upload("Excel", "nom;csvqx\n", "application/vnd.ms-excel");
     await upload("UTF-16", Buffer.from("\ufeffun pommier d’été", "utf16le"), "image/png");
     await upload("Windows", Buffer.from("un \x9cuf pommier \x80", "latin1"), "application/pdf");
@@ -180,7 +180,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
     expect([await statusOf(blurred.id), lines.length]).toEqual(["failed", 1]);
   });
 
-  it("anew when somebody asks for it; until then what was read before is found", async () => {
+  it("again on request; until then the previous text is found", async () => {
     const { id } = await upload("Relu", pagedFile(["un cypres"]));
     const lost = await upload("Perdu", pagedFile([LOCKED]));
     await house.work();
@@ -255,7 +255,7 @@ it("large texts are read by the reader of files, so that the host answers others
 const sample = (name: string) =>
   readFileSync(new URL(`../../../adapters/text-files/test/samples/${name}`, import.meta.url));
 
-it("files of every kind are found by what they say, whatever they are called", async () => {
+it("files of every kind are found by their text, under any name", async () => {
   const [{ open }] = databases as [(typeof databases)[number]];
   const house = await openHouse(await open());
   const makers = makersFor(house);

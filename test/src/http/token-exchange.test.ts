@@ -55,7 +55,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     return items.filter(({ action }) => action === "assertion.refused").map(({ detail }) => detail.reason);
   };
 
-  it("makes somebody unknown a user, whom the next assertion finds", async () => {
+  it("creates an unknown person as a user, whom the next assertion finds", async () => {
     const assertion = await provider.assertion({
       sub: "ana",
       email: "Ana@sso.example",
@@ -74,7 +74,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(renamed).toEqual(me);
   });
 
-  it("links somebody who is there by the e-mail address, once", async () => {
+  it("links an existing user by e-mail address, once", async () => {
     const person = await house.person({ role: "manager" });
     expect((await meOf(await provider.assertion({ sub: "linked", email: person.email.toUpperCase() }))).id).toBe(
       person.id,

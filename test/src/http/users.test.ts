@@ -43,7 +43,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     expect(expectStatus(members, 200).map(({ user_id }) => user_id)).toEqual([admin.id]);
   });
 
-  it("are made by administrators, with what is said of them", async () => {
+  it("are created by administrators, with the given fields", async () => {
     const made = expectStatus(
       await post({
         email_address: " Ana.Li@Example.org ",
@@ -90,7 +90,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     ]);
   });
 
-  it("have the role user unless it is said otherwise, and no names", async () => {
+  it("have the role user and no names by default", async () => {
     const made = expectStatus(await post({ email_address: "plain@example.org" }), 201);
     expect(made).toMatchObject({
       role: "user",
@@ -129,7 +129,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     expect(await found({ sort: "last_name" })).toEqual(["zoe-2", "zoe-3", "zoe-1"]);
   });
 
-  it("have an address of their own, whatever its case", async () => {
+  it("have unique addresses, ignoring case", async () => {
     const user = await house.person({ email_address: "Mine@example.org" });
     expectInvalid(await post({ email_address: "mINE@EXAMPLE.ORG" }), "email_address", "taken");
     const other = await house.person();
@@ -177,7 +177,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
       expectNotFound(await change(NOTHING, { first_name: "Eve" }, user));
     });
 
-    it("to no names by null, and keep what is not said", async () => {
+    it("to no names by null, and keep absent fields", async () => {
       const user = await house.person({ first_name: "Ana", last_name: "Li", external_id: "x" });
       expect(expectStatus(await change(user.id, { first_name: null, external_id: null }), 200)).toMatchObject({
         first_name: null,

@@ -121,7 +121,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     expect((await document(plan.id)).folder).toEqual({ id: inner.id, name: "zulu" });
   });
 
-  it("read the same whatever token they send, a wrong one too", async () => {
+  it("read the same with any token, also with a wrong one", async () => {
     const { top } = await estate();
     const stranger = await house.person();
     const plain = withHeaders(await get(`/folders/${top.id}`));
@@ -195,7 +195,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     for (const id of [deed.id, plan.id, late.id]) expect((await get(`/documents/${id}`)).status).toBe(200);
   });
 
-  it("are told 404, not 304, once it is cut", async () => {
+  it("get 404, not 304, once it is cut", async () => {
     const cuts: Readonly<Record<string, (ids: Awaited<ReturnType<typeof estate>>) => Promise<unknown>>> = {
       unpublished: ({ top }) => admin("DELETE", publicAccessOf(folderAt(top.id))),
       excluded: ({ top }) => makers.exclude(folderAt(top.id)),
@@ -244,7 +244,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     expect((await document(deed.id)).byte_size).toBe(12);
   });
 
-  it("see the first thousand of what is public, and are told that there is more", async () => {
+  it("see the first thousand public items, and that there are more", async () => {
     const top = await makers.folder();
     const stranger = await house.person();
     const model = await makers.folder({ name: "1001", documents_folder_id: top.id });

@@ -24,7 +24,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
   const list = (by: Person, query: Readonly<Record<string, string>> = {}) =>
     by.ask<readonly WorkspaceBody[]>("GET", ALL, { query });
 
-  it("are made with what is said of them, and by whom", async () => {
+  it("are created with the given fields and their creator", async () => {
     const manager = await house.person({ role: "manager", first_name: "Ana", last_name: "Li" });
     const made = expectStatus(
       await post(
@@ -54,7 +54,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect((await admin.ask("GET", workspaceAt(made.id))).body).toEqual(made);
   });
 
-  it("have defaults for what is not said", async () => {
+  it("have defaults for absent fields", async () => {
     const made = expectStatus(await post({}), 201);
     const { label, description, settings, business_tags, metadata_user } = made;
     expect({ label, description, settings, business_tags, metadata_user }).toEqual({
@@ -183,7 +183,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect(all.map(({ label }) => label)).toEqual(labels);
   });
 
-  it("come whole and by label when nothing is asked, in pages when something is", async () => {
+  it("come all at once by label without list parameters, and in pages with them", async () => {
     const manager = await house.person({ role: "manager" });
     const labels = ["beta", "Alpha", "École", "zeta", "ecole"];
     for (const label of labels) await makers.workspace({ label }, manager);

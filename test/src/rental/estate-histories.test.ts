@@ -140,7 +140,7 @@ describe("An estate, played on every engine at once,", () => {
     expect(least.filter((name) => ![200, 201, 204].some((status) => done.has(`${name} ${status}`)))).toEqual([]);
   });
 
-  it("keeps whatever is written of its records", async () => {
+  it("keeps all written fields of its records", async () => {
     const play = await beginPlay(twins, neighbour.ids, new Set());
     try {
       await succeed(play, [...PROLOGUE, "openTerm"]);

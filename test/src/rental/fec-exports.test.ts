@@ -224,7 +224,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("are seen by nobody else's mandataire", async () => {
+  it("are invisible to other mandataires", async () => {
     const { boss, exports } = await furnished(receipt(10));
     const { id } = await exports.create(boss, { year: 2026 });
     const { exports: others } = await furnished();

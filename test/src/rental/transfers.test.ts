@@ -62,7 +62,7 @@ const orderOf = ({ debtor, transfers, daysCount }: typeof orders extends fc.Arbi
     })),
   }) satisfies CreditTransfers;
 
-it("an order to the bank is valid whatever people are called, and says what was to be said", () => {
+it("an order to the bank is valid for any names, and has all its data", () => {
   fc.assert(
     fc.property(orders, (written) => {
       const order = orderOf(written);
@@ -147,7 +147,7 @@ it("text for a bank has the characters of the SEPA alone, and as many as fit", (
   );
 });
 
-it("the name of a set is of its payouts whatever their order, and of when each was ordered", () => {
+it("the name of a set depends on its mandataire, its payouts in any order, and the time of each order", () => {
   const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
   const payout = (id: string, orderedAt = "2026-03-05T00:00:00.000Z") =>
     ({ payout: { id, orderedAt } }) as PayoutWithAccount;
