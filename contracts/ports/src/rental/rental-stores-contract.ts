@@ -21,6 +21,7 @@ import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 import { type CallStoresUnderTest, callStoresContract } from "./billing/call-stores-contract.ts";
 import { type RunStoresUnderTest, runStoresContract } from "./billing/run-stores-contract.ts";
+import { type ServiceEventStoresUnderTest, serviceEventStoreContract } from "./billing/service-event-store-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incidents/incident-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./property/lease-stores-contract.ts";
 
@@ -37,7 +38,8 @@ export interface RentalDatabase extends TestDatabase<RegistryStoresUnderTest> {
       LeaseStoresUnderTest &
       IncidentStoresUnderTest &
       CallStoresUnderTest &
-      RunStoresUnderTest
+      RunStoresUnderTest &
+      ServiceEventStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
   executeSql(statement: string): Promise<void>;
@@ -63,6 +65,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   leaseStoresContract(name, harness);
   callStoresContract(name, harness);
   runStoresContract(name, harness);
+  serviceEventStoreContract(name, harness);
   incidentStoresContract(name, harness);
 }
 
