@@ -28,15 +28,23 @@ export function createFeeWithdrawalStore(
 
     async unpaidTenantFees() {
       const { rows: found } = await sql<{ readonly unpaid: string }>`
-        select ${sumOf(sql`line.amount_ttc - coalesce((select sum(paid.ht_cents + paid.vat_cents)
-          from payment_allocations as paid where paid.mandataire_id = line.mandataire_id and paid.line_id = line.id
-            and paid.billing_run_id = line.billing_run_id and paid.status = 'allocated'), 0)`)} as unpaid
-        from billing_run_lines as line
-        join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
-          and run.computation = line.computation and run.status = 'applied'
-        where line.mandataire_id = ${mandataireId} and line.billing_category = 'tenant_fee'
-          and line.status = 'active'`.execute(db);
-      return sumFrom(found[0]?.unpaid ?? "0");
+        with fee as (
+          select line.billing_run_id, line.computation, line.id, line.amount_ttc
+          from billing_run_lines as line
+          join billing_runs as run on run.mandataire_id = line.mandataire_id and run.id = line.billing_run_id
+            and run.computation = line.computation and run.status = 'applied'
+          where line.mandataire_id = ${mandataireId} and line.billing_category = 'tenant_fee'
+            and line.status = 'active'
+        )
+        select ${sumOf(sql`each.cents`)} as unpaid from (
+          select amount_ttc as cents from fee
+          union all
+          select -(paid.ht_cents + paid.vat_cents) as cents
+          from fee join payment_allocations as paid on paid.mandataire_id = ${mandataireId}
+            and paid.billing_run_id = fee.billing_run_id and paid.computation = fee.computation
+            and paid.line_id = fee.id and paid.status = 'allocated'
+        ) as each`.execute(db);
+      return sumFrom(found[0]?.unpaid ?? "0 0");
     },
 
     async lockUnmatched(amounts) {
