@@ -3,6 +3,8 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const BILLING = "core/rental/src/billing/computation";
 const PERIODS = "core/rental/test/billing/billing-periods";
 const LINES = "core/rental/test/billing/tenant-lines";
+const BACK = "core/rental/test/billing/back-billing";
+const FEES = "http/mandate-services";
 const OWNERS = "core/rental/test/billing/owner-lines";
 const RUN = "core/rental/test/billing/billing-run";
 const ANOMALIES = "core/rental/test/billing/anomalies";
@@ -29,6 +31,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       PERIODS,
     ],
     ["in arrears a payment day before the end will do", "inMonth < billed.to ?", "inMonth < billed.from ?", PERIODS],
+    ["a unit is billed after it was left", "earlierEnd(endDate, exitDate)", "endDate", LINES],
     ["an advance is due before it begins", "inMonth < billed.from ? billed.from : inMonth", "inMonth", PERIODS],
     ["the last day of a stay is not billed", "return from <= to ?", "return from < to ?", PERIODS],
     [
@@ -118,24 +121,44 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     ["of two terms the first counts", "unit.rents.findLast", "unit.rents.find", LINES],
     [
-      "charges are let off with the rent",
-      'charge_provision: ["charges", "all"]',
-      'charge_provision: ["rent", "all"]',
-      LINES,
-    ],
-    [
       "what was billed by another category is billed",
       "each.category === category && covers(each, day)",
       "covers(each, day)",
       LINES,
     ],
-    ["a unit is billed after it was left", "earlierEnd(endDate, unit.exitDate)", "endDate", LINES],
-    ["charges are by the year", "(chargeProvisionCents ?? 0) * 12", "(chargeProvisionCents ?? 0)", LINES],
+  ],
+  [`${BILLING}/price.ts`]: [
     [
-      "VAT is borne without being applicable",
-      "rent?.vatApplicable ? rent.vatRate : null",
-      "rent?.vatRate ?? null",
+      "charges are let off with the rent",
+      'charge_provision: ["charges", "all"]',
+      'charge_provision: ["rent", "all"]',
       LINES,
+    ],
+    ["charges are by the year", "(chargeProvisionCents ?? 0) * 12", "(chargeProvisionCents ?? 0)", LINES],
+    ["VAT is borne without being applicable", "(vatApplicable ? vatRate : null)", "vatRate", LINES],
+  ],
+  [`${BILLING}/back-billing.ts`]: [
+    [
+      "a difference is billed again by each run",
+      "line.basis?.adjusted ?? [line]",
+      "line.basis?.adjusted ? [] : [line]",
+      BACK,
+    ],
+    ["days that a user excluded are billed with the difference", "!isElsewhere && !isBilledNow", "!isBilledNow", BACK],
+    [
+      "a term that does not reach back changes billed days",
+      "const keepsPrice = isKept &&",
+      "const keepsPrice = false &&",
+      BACK,
+    ],
+  ],
+  [`${BILLING}/tenant-fees.ts`]: [
+    ["a letting fee is billed by each run", "billedMonths.length === 0 && billsFirstDay", "billsFirstDay", FEES],
+    [
+      "each owner's tenant pays all of a fee",
+      "rational(1) : shareOf(lease, service, day)",
+      "rational(1) : rational(1)",
+      FEES,
     ],
   ],
   [`${BILLING}/owner-lines.ts`]: [
@@ -168,8 +191,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["a service of the tenant is the owner's", ' && target === "owner"', "", OWNERS],
     [
       "a unit counts once for each of its lines",
-      "[...new Set(credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? []))].toSorted()",
-      "credits.flatMap(({ leaseUnitId }) => leaseUnitId ?? [])",
+      "[...new Set(credited.length > 0 ? credited : letUnits)].toSorted()",
+      "[...(credited.length > 0 ? credited : letUnits)]",
       OWNERS,
     ],
     ["a service is charged by each run", ".filter((each) => !chargedElsewhere.includes(each))", "", OWNERS],
@@ -339,7 +362,12 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/line-store.ts`]: [
     ["what is flagged is acknowledged", '.where("review_status", "is", null)', "", HTTP],
-    ["a run bills against itself", "and line.billing_run_id <> ${runId}", "", STORES],
+    [
+      "a run bills against itself",
+      "where line.mandataire_id = ${mandataireId} and line.billing_run_id <> ${runId}",
+      "where line.mandataire_id = ${mandataireId}",
+      STORES,
+    ],
     ["owners are credited with what is excluded", "where line.status = 'active' order by part", "order by part", HTTP],
   ],
 });
