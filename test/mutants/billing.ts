@@ -153,7 +153,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${BILLING}/tenant-fees.ts`]: [
-    ["a letting fee is billed by each run", "billedMonths.length === 0 && billsFirstDay", "billsFirstDay", FEES],
+    ["a letting fee is billed each month", "triggerEvent === LEASE_START", "false", FEES],
     [
       "each owner's tenant pays all of a fee",
       "rational(1) : shareOf(lease, service, day)",
