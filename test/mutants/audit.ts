@@ -96,7 +96,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "accounting files leave no trail",
-      "fecExported: (stores, caller, { mandataireId, fecExport }) =>\n        record(stores, caller, onFecExport(mandataireId, fecExport)),",
+      'fecExported: (stores, caller, { mandataireId, fecExport }) =>\n        record(stores, caller, onFecExport("fec_export.created", mandataireId, fecExport)),',
       "",
       TRAIL,
     ],

@@ -919,6 +919,7 @@ export const PAYOUT_EXPORT = {
       bankTransactionId: "uuid?",
     },
   },
+  retainUntil: "day",
   createdAt: "instant",
   downloadUrl: "text",
 } as const satisfies Fields;
@@ -958,6 +959,7 @@ export const FEC_EXPORT = {
   periodStart: "day",
   periodEnd: "day",
   warnings: { list: { code: "text", count: "integer", sample: { list: "text" } } },
+  retainUntil: "day",
   createdAt: "instant",
   downloadUrl: "text",
 } as const satisfies Fields;

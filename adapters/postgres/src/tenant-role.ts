@@ -38,10 +38,11 @@ export async function equipTenantRole(db: Kysely<unknown>, role: string, modules
     const tables = sql.join([...owned].map((name) => sql.id(name)));
     await sql`grant select, insert, update, delete on ${tables} to ${to}`.execute(db);
   }
-  for (const { table, columns } of sealed) {
+  for (const { table, columns, isRemovable } of sealed) {
     const name = sql.id(table.tableName);
     await sql`revoke all on ${name} from ${to}`.execute(db);
     await sql`grant select, insert on ${name} to ${to}`.execute(db);
+    if (isRemovable) await sql`grant delete on ${name} to ${to}`.execute(db);
     const changing = sql.join(columns.map((column) => sql.id(column)));
     if (columns.length > 0) await sql`grant update (${changing}) on ${name} to ${to}`.execute(db);
   }

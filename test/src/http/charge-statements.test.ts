@@ -111,7 +111,7 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
 
     expect(await agent.done(`${path}/approve`)).toMatchObject({ status: "approved" });
     expectRefusal(await agent.ask("POST", `${path}/approve`), 422, "invalid_transition");
-    expectRefusal(await agent.ask("DELETE", path), 422, "invalid_transition");
+    expectRefusal(await agent.ask("DELETE", path), 422, "retained");
     const adjustments = async (run: string) =>
       (await agent.found(`/billing_runs/${run}/lines`, { "q[billing_category_eq]": "charges_adjustment" }))
         .map(({ leaseReference, amountHt, vatAmount, label }: Body) => [leaseReference, amountHt, vatAmount, label])

@@ -392,6 +392,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, list: "rental" },
   { ...make, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, body: ["json"] },
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
+  { ...remove, ...ours, path: `${FEC_EXPORTS}/{id}` },
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/receipt` },

@@ -13,8 +13,8 @@ import {
   SIREN,
 } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { sha256 } from "../../support/record-factories.ts";
-import type { FecExportBody } from "../../support/records.ts";
+import { NOTHING, sha256 } from "../../support/record-factories.ts";
+import type { AuditEventBody, FecExportBody } from "../../support/records.ts";
 import {
   expectMalformed,
   expectNotFound,
@@ -64,6 +64,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
       periodStart: "2025-01-01",
       periodEnd: "2025-12-31",
       warnings: [{ code: "year_open", count: 1, sample: ["2025"] }],
+      retainUntil: "2035-12-31",
       createdAt: house.clock.now(),
       downloadUrl: expect.stringMatching(/^https?:\/\//),
     });
@@ -104,6 +105,28 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     await books.post(id, rentCall("2025-03-05", 100));
     expect((await made({ year: 2025 })).sha256).not.toBe(one.sha256);
     expect(sha256((await download(one.id)).bytes)).toBe(one.sha256);
+  });
+
+  it("are retained for ten years after their year, and can then be deleted", async () => {
+    const deleted = (exportId: string, mandataireId = id) =>
+      clerk.ask("DELETE", `${FEC_EXPORTS}/${exportId}`, actingOn(mandataireId));
+    const recent = await made({ year: 2025 });
+    const self = { type: "fec_export", id: recent.id, name: recent.filename };
+    expect(expectRefusal(await deleted(recent.id), 422, "retained").details).toEqual({
+      ...{ until: "2035-12-31", legal_hold: false, by: self, retained: [self], retained_count: 1 },
+    });
+    expectStatus(await download(recent.id), 200);
+    const old = await made({ year: 2010 });
+    expect(old.retainUntil).toBe("2020-12-31");
+    expectNotFound(await deleted(NOTHING));
+    expectStatus(await deleted(old.id), 204);
+    expectNotFound(await deleted(old.id));
+    expectNotFound(await download(old.id));
+    const { body } = await house.admin.ask<readonly AuditEventBody[]>("GET", "/api/v1/audit_events", {
+      query: { "q[resource_id_eq]": old.id, sort: "at", direction: "asc" },
+    });
+    expect(body.map(({ action }) => action)).toEqual(["fec_export.created", "fec_export.deleted"]);
+    expect(await house.findings()).toEqual([]);
   });
 
   it("are written with pipes and in Latin letters where somebody wants that", async () => {

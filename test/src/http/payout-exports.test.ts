@@ -68,6 +68,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
         amountCents,
         ...standing,
       })),
+      retainUntil: "2036-12-31",
       createdAt: now,
       downloadUrl: expect.stringMatching(new RegExp(`/rental/api/v1/owner_payouts/exports/${file.id}/download$`)),
     });

@@ -26,12 +26,13 @@ import {
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
 /** What there is one of for good. */
-type Begun = Pick<Ids, "mandataire" | "accounting_entry" | "fec_export" | "portal_key" | "graph_key">;
+type Begun = Pick<Ids, "mandataire" | "accounting_entry" | "portal_key" | "graph_key">;
 
 /** What operations may change, or use up. */
 type Changing = Pick<
   Ids,
   | "period"
+  | "fec_export"
   | "empty_mandataire"
   | "member"
   | "owning"
@@ -104,12 +105,11 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     expectStatus(values, 200);
     const index_values = [{ index_code: "ILC", period: "2025-Q1", value: 135.87, published_on: "2025-06-20" }];
     expectStatus(await admin.ask<unknown>("POST", INDEX_VALUES, { json: { index_values } }), 200);
-    const fecExport = await admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(id, { json: { year: 2023 } }));
     const connector = { name: "a portal", area: "portal", mandataire_id: id };
     const keyOf = async (json: object) =>
       expectStatus(await admin.ask<{ key: string }>("POST", CONNECTORS, { json }), 201).key;
     return {
-      ...{ mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id },
+      ...{ mandataire: id, accounting_entry: entry?.id ?? "" },
       portal_key: await keyOf(connector),
       graph_key: await keyOf({ name: "a graph", area: "knowledge_graph" }),
     };
@@ -126,6 +126,12 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     const empty = await bookMakers.mandataire({}, [member]);
     expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(empty.id)}/${admin.id}`), 204);
     return { empty_mandataire: empty.id, member: member.id };
+  }
+
+  /** Of a year whose files need not be retained any more. */
+  async function removableFile({ mandataire }: Ids): Promise<Pick<Ids, "fec_export">> {
+    const asking = actingOn(mandataire, { json: { year: 2010 } });
+    return { fec_export: expectStatus(await admin.ask<{ id: string }>("POST", FEC_EXPORTS, asking), 201).id };
   }
 
   async function ownerWithUnit(ids: Ids): Promise<Pick<Ids, "owning" | "owning_profile" | "owned">> {
@@ -234,6 +240,7 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
   /** How each is made, of what was made before it; what is made together is the same function. */
   const makers: Readonly<Record<keyof Changing, (ids: Ids) => Promise<Partial<Changing>>>> = {
     period: nextMonth,
+    fec_export: removableFile,
     empty_mandataire: emptyMandataire,
     member: emptyMandataire,
     property: async (ids) => ({ property: await make("properties", ids) }),

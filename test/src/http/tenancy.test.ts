@@ -193,6 +193,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     ids = {
       ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
+      deleteFecExport: fecExport,
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
       downloadRentReceipt: call,
       ...{ getSecurityDeposit: deposit, returnSecurityDeposit: deposit, downloadSecurityDeposit: deposit },

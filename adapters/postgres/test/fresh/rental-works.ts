@@ -158,9 +158,11 @@ export const rentalWorks: Works<
         await fecFiles.insert(mandataire, id, "blobs/new" as never);
       },
     ],
+    remove: [BY_KEY, async ({ fecFiles }) => void (await fecFiles.remove(mandataire, newId()))],
     holders: [everybodys("fec_files"), ({ fecFiles }) => fecFiles.holders(textOf(1) as never, textOf(2) as never)],
   },
   fecExports: {
+    remove: [BY_KEY, async ({ fecExports }) => void (await fecExports.remove(newId()))],
     find: [BY_KEY, ({ fecExports }) => fecExports.find(fecExport)],
     list: [3 * ROWS.fec_exports, listed(fecExportListing, ({ fecExports }, query) => fecExports.list(query))],
     insert: [

@@ -20,8 +20,10 @@ export interface SqlStatements<Tables> {
 /** A table whose rows are immutable, except these columns. */
 export interface SealedTable {
   readonly table: Table;
-  /** Column names. Transactions of tenants may neither update other columns nor delete rows. */
+  /** Column names. Transactions of tenants may neither update other columns nor, unless removable, delete rows. */
   readonly columns: readonly string[];
+  /** Set if rows may be deleted; a trigger of the migrations says which. */
+  readonly isRemovable?: true;
 }
 
 /** The functions that create each of `Stores` for a transaction, by name. */

@@ -21,6 +21,20 @@ export function sealedRows({ name }: Dialect, table: string, sealed: SealedRows)
   return name === "sqlite" ? onSqlite(table, sealed) : onPostgres(table, sealed);
 }
 
+/** Statements for a migration that permits other deletes than before in a table protected by {@link sealedRows}. */
+export function sealedDeletes(
+  { name }: Dialect,
+  table: string,
+  { rule, invalidDelete }: Required<Pick<SealedRows, "rule" | "invalidDelete">>,
+): readonly string[] {
+  if (name === "sqlite")
+    return [`drop trigger ${table}_deleted`, deleteTrigger(table, abortStatement(rule), `when ${invalidDelete}`)];
+  return [`drop trigger ${table}_deleted on ${table}`, ...refused(table, rule, DELETED, invalidDelete)];
+}
+
+const deleteTrigger = (table: string, refused: string, condition: string): string =>
+  `create trigger ${table}_deleted before delete on ${table} ${condition} begin ${refused} end`;
+
 function onSqlite(table: string, { rule, key, ignoresExisting, ...wrong }: SealedRows): readonly string[] {
   const sameKey = key.map((column) => `${column} = new.${column}`).join(" and ");
   const refused = abortStatement(rule);
@@ -33,7 +47,7 @@ function onSqlite(table: string, { rule, key, ignoresExisting, ...wrong }: Seale
       when (${wrong.invalidInsert ?? "false"}) or exists (select 1 from ${table} where rowid = new.rowid)
       begin ${refused} end`,
     `create trigger ${table}_updated before update on ${table} ${unless(wrong.invalidUpdate)} begin ${refused} end`,
-    `create trigger ${table}_deleted before delete on ${table} ${unless(wrong.invalidDelete)} begin ${refused} end`,
+    deleteTrigger(table, refused, unless(wrong.invalidDelete)),
   ];
 }
 

@@ -28,7 +28,7 @@ import { membershipTombstoneRows, openWriteRows } from "./agency/convergence-tab
 import { createMandataireMemberStore, createMembershipFinder } from "./agency/mandataire-member-store.ts";
 import { createMandataireStore } from "./agency/mandataire-store.ts";
 import { createMembershipTombstoneStore } from "./agency/membership-tombstones.ts";
-import { letterMigrations, rentalMigrations } from "./agency/migrations.ts";
+import { accountingRetentionMigration, letterMigrations, rentalMigrations } from "./agency/migrations.ts";
 import { createOpenWriteStore } from "./agency/open-write-store.ts";
 import { mandataireMemberRows, mandataireRows } from "./agency/tables.ts";
 import { createChargeSource } from "./billing/charges/charge-source.ts";
@@ -188,8 +188,8 @@ export const rentalModule: SqlModule<
   entities: rentalEntities,
   joins: [userRows],
   sealed: [
-    { table: fecExportRows, columns: [] },
-    { table: fecFileRows, columns: [] },
+    { table: fecExportRows, columns: [], isRemovable: true },
+    { table: fecFileRows, columns: [], isRemovable: true },
   ],
   migrations: [
     ...rentalMigrations,
@@ -208,6 +208,7 @@ export const rentalModule: SqlModule<
     ...chargeMigrations,
     backBillingMigration,
     ...serviceEventMigrations,
+    accountingRetentionMigration,
   ],
   stores: {
     mandataires: createMandataireStore,

@@ -1116,6 +1116,12 @@ export interface Operations {
    */
   readonly getFecExport: Method<GetFecExportInput, FecExport>;
   /**
+   * Delete an accounting file whose retention of ten years is over.
+   *
+   * `DELETE /rental/api/v1/fec_exports/{id}`
+   */
+  readonly deleteFecExport: Method<DeleteFecExportInput, undefined>;
+  /**
    * Download an accounting file or its description.
    *
    * `GET /rental/api/v1/fec_exports/{id}/download`
@@ -2896,6 +2902,11 @@ export type GetFecExportInput = {
   id: string;
 };
 
+/** What `deleteFecExport` takes. */
+export type DeleteFecExportInput = {
+  id: string;
+};
+
 /** What `downloadFecExport` takes. */
 export type DownloadFecExportInput = {
   id: string;
@@ -4465,6 +4476,8 @@ export interface ChargeStatement {
   remainderCents: number;
   /** When it was approved; null for a draft. */
   approvedAt: string | null;
+  /** Last day on which it is retained once it is approved: ten years from the close of its year. */
+  retainUntil: string;
   /** When the record was created. */
   createdAt: string;
   /** When the record last changed. */
@@ -5471,6 +5484,8 @@ export interface FecExport {
   periodEnd: string;
   /** What an inspector may ask about although the file conforms. */
   warnings: FecWarning[];
+  /** Last day on which it is retained: ten years from the close of its year (Code de commerce, art. L123-22). */
+  retainUntil: string;
   /** Moment of creation, in UTC with milliseconds. */
   createdAt: string;
   /** Path from which the file is downloaded, relative to this server. */
@@ -8842,6 +8857,8 @@ export interface PayoutExport {
   payoutIds: string[];
   /** The payouts in the file with what became of them. */
   payouts: ExportedPayout[];
+  /** Last day on which it is retained: ten years from the close of its year (Code de commerce, art. L123-22). */
+  retainUntil: string;
   /** Moment of creation, in UTC with milliseconds. */
   createdAt: string;
   /** Path from which the file is downloaded, relative to this server. */

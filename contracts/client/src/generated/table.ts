@@ -187,6 +187,7 @@ getTrialBalance GET /rental/api/v1/accounting/trial_balance mandataire
 listFecExports GET /rental/api/v1/fec_exports mandataire list page
 createFecExport POST /rental/api/v1/fec_exports mandataire key
 getFecExport GET /rental/api/v1/fec_exports/{id} mandataire
+deleteFecExport DELETE /rental/api/v1/fec_exports/{id} mandataire
 downloadFecExport GET /rental/api/v1/fec_exports/{id}/download mandataire response
 listRentCalls GET /rental/api/v1/rent_calls mandataire list page
 markRentCallsSent POST /rental/api/v1/rent_calls/mark_sent mandataire

@@ -267,6 +267,26 @@ function fecExportsContract(name: string, { openDatabase }: RentalStoresHarness)
       await expect(executeSql("truncate fec_exports, fec_files")).rejects.toThrow(/sealed|syntax error/);
     });
 
+    it("lets a file go once its retention is over, the file before the record", async () => {
+      const { transact, transactFor } = await openDatabase();
+      const [mine, theirs] = [mandataireOf(1), mandataireOf(2)];
+      await inserted(transact, [mine, theirs]);
+      const old: FecExport = { ...fecExportOf(1), year: 1999 };
+      await transactFor(mine.id).write(async ({ fecExports, fecFiles }) => {
+        await fecExports.insert(old);
+        await fecFiles.insert(mine.id, old.id, "blobs/1" as never);
+      });
+      const removedBy = ({ id }: Mandataire) =>
+        transactFor(id).write(async ({ fecExports, fecFiles }) => [
+          await fecFiles.remove(id, old.id),
+          await fecExports.remove(old.id),
+        ]);
+      expect(await removedBy(theirs)).toEqual([null, false]);
+      expect(await removedBy(mine)).toEqual(["blobs/1", true]);
+      expect(await removedBy(mine)).toEqual([null, false]);
+      expect(await transactFor(mine.id).read(({ fecExports }) => fecExports.any())).toBe(false);
+    });
+
     it("knows the blob of each, and counts them between two keys", async () => {
       const { transact, transactFor } = await openDatabase();
       const [mine, theirs] = [mandataireOf(1), mandataireOf(2)];

@@ -1,5 +1,9 @@
 import type { SharedTexts } from "./field-text.ts";
 
+/** What records of accounting documents say of their retention. */
+const RETAIN_UNTIL =
+  "Last day on which it is retained: ten years from the close of its year (Code de commerce, art. L123-22)";
+
 const ENTRIES = ["AccountingEntry", "AccountingEntryDetail"];
 const BOOKS = ["LedgerAccount", "TrialBalance", "OwnerStatement"];
 const CALLS = ["RentCall", "TenantRentCall"];
@@ -129,6 +133,7 @@ export const rentalTexts: readonly SharedTexts[] = [
         maxLength: 64,
       },
       status: "ready: the file can be downloaded",
+      retainUntil: RETAIN_UNTIL,
       filename: "Name of the file by law: SIREN, FEC and the last day of the year",
       separator: "Character between columns: a tab (the default) or |",
       encoding: "Encoding of the text; UTF-8 by default",
@@ -208,6 +213,7 @@ export const rentalTexts: readonly SharedTexts[] = [
     of: ["PayoutExport", "ExportedPayout", "PayoutExportInput"],
     texts: {
       format: "Format of the payment file: a version of ISO 20022 pain.001",
+      retainUntil: RETAIN_UNTIL,
       messageId: "Identifier of the file for the bank, unique in the agency",
       payoutsCount: "Number of payouts in the file",
       totalAmount: "Sum of the payouts, in euros with two decimal places",

@@ -44,7 +44,9 @@ export function agencyAudit<Stores extends AuditStores>(recording: RecorderDepen
       openingEntered: (stores, caller, { mandataireId, entry }) =>
         record(stores, caller, onOpening(mandataireId, entry)),
       fecExported: (stores, caller, { mandataireId, fecExport }) =>
-        record(stores, caller, onFecExport(mandataireId, fecExport)),
+        record(stores, caller, onFecExport("fec_export.created", mandataireId, fecExport)),
+      fecExportRemoved: (stores, caller, { mandataireId, fecExport }) =>
+        record(stores, caller, onFecExport("fec_export.deleted", mandataireId, fecExport)),
     },
     payoutExports: {
       created: (stores, caller, payoutExport) =>
@@ -85,9 +87,9 @@ interface OpeningEntry {
   readonly lines: readonly unknown[];
 }
 
-function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): AuditEntry {
+function onFecExport(action: string, mandataireId: string, { id, year, filename, sha256 }: FecExport): AuditEntry {
   const detail = { mandataire_id: mandataireId, year, filename, sha256 };
-  return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
+  return { action, resourceType: "fec_export", resourceId: id, detail };
 }
 
 function onPayoutExport(action: string, { mandataireId, id, messageId, ...made }: PayoutExport): AuditEntry {

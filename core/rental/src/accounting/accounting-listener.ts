@@ -12,6 +12,7 @@ export interface AccountingListener<Stores> {
   /** Called after opening balances were entered. */
   openingEntered?(stores: Stores, caller: Caller, opening: Of<{ readonly entry: SealedEntry }>): Promise<void>;
   fecExported?(stores: Stores, caller: Caller, exported: Of<{ readonly fecExport: FecExport }>): Promise<void>;
+  fecExportRemoved?(stores: Stores, caller: Caller, removed: Of<{ readonly fecExport: FecExport }>): Promise<void>;
 }
 
 type Of<Details> = Details & { readonly mandataireId: MandataireId };

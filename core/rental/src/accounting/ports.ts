@@ -15,6 +15,8 @@ export interface FecFileStore {
   /** Returns the blob of an export; `null` if the export does not exist. */
   find(mandataireId: MandataireId, id: FecExportId): Promise<BlobKey | null>;
   insert(mandataireId: MandataireId, id: FecExportId, key: BlobKey): Promise<void>;
+  /** Returns the blob whose reference ends; `null` without one. The database refuses files that are still retained. */
+  remove(mandataireId: MandataireId, id: FecExportId): Promise<BlobKey | null>;
   /** Counts the exports of each blob between two keys, both included. Blobs without exports are left out. */
   holders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
 }
@@ -24,6 +26,8 @@ export interface FecExportStore {
   find(id: FecExportId): Promise<FecExport | null>;
   list(query: ListQuery<FecExportField>): Promise<Page<FecExport>>;
   insert(fecExport: FecExport): Promise<void>;
+  /** Removes a record after its file. Returns false if there is none. */
+  remove(id: FecExportId): Promise<boolean>;
   /** Returns true if the mandataire has an accounting file. */
   any(): Promise<boolean>;
 }

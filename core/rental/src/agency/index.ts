@@ -1,3 +1,4 @@
+export { refuseRetained, retainedThrough, retainUntilOf } from "./accounting-retention.ts";
 export { type AgencyIdentity, agencyIdentityRecord, UNSTATED_IDENTITY } from "./agency-identity.ts";
 export {
   type Change,

@@ -4,6 +4,7 @@ import type { snapshotOperations } from "@cartulary/wire";
 import type { Handlers } from "../requests/handlers.ts";
 import { listReply } from "../requests/listing.ts";
 import { toFecExportReply } from "./accounting/fec-exports.ts";
+import { toChargeStatementReply } from "./money/charge-statements.ts";
 
 export const snapshotHandlers: Handlers<
   typeof snapshotOperations,
@@ -19,7 +20,10 @@ export const snapshotHandlers: Handlers<
   },
 };
 
-const shown = (snapshot: Snapshot<SyncedCollection>, baseUrl: string) =>
-  snapshot.collection === "fec_exports"
-    ? { ...snapshot, data: snapshot.data && toFecExportReply(snapshot.data, baseUrl) }
-    : snapshot;
+function shown(snapshot: Snapshot<SyncedCollection>, baseUrl: string) {
+  if (snapshot.collection === "fec_exports")
+    return { ...snapshot, data: snapshot.data && toFecExportReply(snapshot.data, baseUrl) };
+  if (snapshot.collection === "charge_statements")
+    return { ...snapshot, data: snapshot.data && toChargeStatementReply(snapshot.data) };
+  return snapshot;
+}

@@ -46,6 +46,15 @@ export function createFecExportStore(
         .execute();
     },
 
+    async remove(id) {
+      const { numDeletedRows } = await db
+        .deleteFrom("fec_exports")
+        .where("mandataire_id", "=", mandataireId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
     async any() {
       return (await own().select("fec_exports.id").limit(1).executeTakeFirst()) !== undefined;
     },
@@ -69,6 +78,16 @@ export function createFecFileStore({ db, dialect }: SqlTransaction<AccountingTab
 
     async insert(mandataireId, exportId, blobKey) {
       await db.insertInto("fec_files").values(rows.encode({ mandataireId, exportId, blobKey })).execute();
+    },
+
+    async remove(mandataireId, id) {
+      const removed = await db
+        .deleteFrom("fec_files")
+        .where("mandataire_id", "=", mandataireId)
+        .where("export_id", "=", id)
+        .returning("blob_key")
+        .executeTakeFirst();
+      return removed?.blob_key ?? null;
     },
 
     async holders(from, through) {

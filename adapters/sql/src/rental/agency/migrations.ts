@@ -1,7 +1,7 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
 import { rowLevelSecurity } from "../../engine/row-level-security.ts";
-import { sealedRows } from "../../engine/sealed-rows.ts";
+import { sealedDeletes, sealedRows } from "../../engine/sealed-rows.ts";
 
 export const rentalMigrations: readonly Migration[] = [
   { name: "2026-11-23 rental: mandataires and their members", up: registry },
@@ -43,6 +43,28 @@ export const letterMigrations: readonly Migration[] = [
     ],
   },
 ];
+
+/** The database lets accounting files go ten years after the close of their year, by its own clock. */
+export const accountingRetentionMigration: Migration = {
+  name: "2027-09-01 rental: accounting files can be removed once their retention is over",
+  up: (dialect) => {
+    const year =
+      dialect.name === "sqlite" ? "cast(strftime('%Y', 'now') as integer)" : "extract(year from (current_timestamp))";
+    const isRetained = (row: string) => `${row}.year + 10 >= ${year}`;
+    const rule = (table: string) => ({
+      name: `${table}_sealed`,
+      message: "an accounting file is retained for ten years",
+    });
+    return [
+      ...sealedDeletes(dialect, "fec_exports", { rule: rule("fec_exports"), invalidDelete: isRetained("old") }),
+      ...sealedDeletes(dialect, "fec_files", {
+        rule: rule("fec_files"),
+        invalidDelete: `exists (select 1 from fec_exports as made where made.mandataire_id = old.mandataire_id
+          and made.id = old.export_id and ${isRetained("made")})`,
+      }),
+    ];
+  },
+};
 
 /** Memberships do not cascade: the code that deletes a user or a mandataire deletes them explicitly. */
 function registry({ types: { id, text, integer, instant }, tableOptions }: Dialect): readonly string[] {

@@ -30,6 +30,7 @@ export const FecExportRecord = camelRecord("FecExport", {
   periodStart: day(),
   periodEnd: day(),
   warnings: listOf(FecWarning),
+  retainUntil: day(),
   createdAt: instant(),
   downloadUrl: text(),
 });
@@ -72,6 +73,13 @@ export const fecExportOperations = operations({
     summary: "Get an accounting file",
     scope: "read",
     replies: { 200: FecExportRecord },
+  },
+  deleteFecExport: {
+    ...ONE,
+    method: "delete",
+    summary: "Delete an accounting file whose retention of ten years is over",
+    scope: "write",
+    replies: { 204: null },
   },
   downloadFecExport: {
     ...ONE,

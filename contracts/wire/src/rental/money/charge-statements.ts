@@ -47,6 +47,9 @@ export const ChargeStatementRecord = camelRecord("ChargeStatement", {
   tenants: listOf(ChargeStatementTenant).describe("Account of each unit of a lease; flat leases are left out"),
   remainderCents: integer().describe("Part of vacant units and flat leases, which the owners bear, in cents"),
   approvedAt: instant().nullable().describe("When it was approved; null for a draft"),
+  retainUntil: day().describe(
+    "Last day on which it is retained once it is approved: ten years from the close of its year",
+  ),
   createdAt: instant().describe("When the record was created"),
   updatedAt: instant().describe("When the record last changed"),
 });

@@ -2,7 +2,7 @@ import { PAYOUT_STATUSES } from "@cartulary/rental/billing";
 import { PAYOUT_EXPORT_FORMATS, payoutExportListing } from "@cartulary/rental/money";
 import { z } from "zod";
 import { snakeObject } from "../../casing.ts";
-import { amount, flag, instant, integer, listOf, text, uuid } from "../../fields.ts";
+import { amount, day, flag, instant, integer, listOf, text, uuid } from "../../fields.ts";
 import { BYTES, operations, RENTAL_BASE } from "../../operation.ts";
 import { camelRecord, record } from "../../record.ts";
 import { input } from "../agency/input-fields.ts";
@@ -29,6 +29,7 @@ export const PayoutExportRecord = camelRecord("PayoutExport", {
   totalAmount: amount(),
   payoutIds: listOf(uuid<"OwnerPayout">()),
   payouts: listOf(ExportedPayout),
+  retainUntil: day(),
   createdAt: instant(),
   downloadUrl: text(),
 });

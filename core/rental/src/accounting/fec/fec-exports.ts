@@ -5,6 +5,7 @@ import {
   type Clock,
   createIdempotently,
   type Digests,
+  dayInParis,
   type IdempotentReply,
   type ListQuery,
   malformed,
@@ -20,6 +21,7 @@ import {
   unavailable,
 } from "@cartulary/kernel";
 import { checkFec, describeFec, exportFec, type FecExportResult, fecDescriptionName } from "@cartulary/ledger";
+import { refuseRetained, retainedThrough } from "../../agency/accounting-retention.ts";
 import { type MandataireId, societyOf } from "../../agency/mandataire.ts";
 import type { AccountingListener } from "../accounting-listener.ts";
 import { rentalPlan } from "../chart-of-accounts.ts";
@@ -46,6 +48,10 @@ export interface FecExports {
   create(caller: Caller, input: FecExportInput): Promise<FecExport>;
   list(caller: Caller, query: ListQuery<FecExportField>): Promise<Page<FecExport>>;
   get(caller: Caller, id: FecExportId): Promise<FecExport>;
+  /**
+   * Removes a file whose retention is over. Throws 422 `retained` until its last day (Code de commerce, art. L123-22).
+   */
+  remove(caller: Caller, id: FecExportId): Promise<void>;
   /** Returns the file or another part; throws 400 for an unknown part. */
   download(caller: Caller, query: FecDownloadQuery): Promise<FecDownload>;
 }
@@ -111,6 +117,12 @@ export function createFecExports<Stores extends AccountingStores & ReplayStores>
       create: (caller, input) => create(context, caller, input),
       list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
       get: (_caller, id) => transact.read(async ({ fecExports }) => orNotFound(await fecExports.find(id))),
+      remove: (caller, id) =>
+        transact.write(async (stores) => {
+          const fecExport = await removeExport(stores, id, context);
+          for (const listener of listeners)
+            await listener.fecExportRemoved?.(stores, caller, { mandataireId, fecExport });
+        }),
       download: (_caller, query) => download(context, query),
     };
   };
@@ -200,6 +212,23 @@ function storingExport<Stores extends AccountingStores & ReplayStores>(
       },
       replayWhileVisible(async ({ fecExports }, _caller, { id }) => orNotFound(await fecExports.find(id))),
     );
+}
+
+/** Removes the record and the file; its bytes are collected soon. */
+async function removeExport(
+  { blobs, fecExports, fecFiles, tombstones }: AccountingStores,
+  id: FecExportId,
+  { mandataireId, clock }: Pick<Context, "mandataireId" | "clock">,
+): Promise<FecExport> {
+  const fecExport = orNotFound(await fecExports.find(id));
+  const now = clock.now();
+  const until = retainedThrough(fecExport.year);
+  if (until >= dayInParis(now)) refuseRetained({ type: "fec_export", id, name: fecExport.filename }, until);
+  const blobKey = await fecFiles.remove(mandataireId, id);
+  if (!(await fecExports.remove(id))) throw notFound();
+  if (blobKey !== null) await blobs.release([blobKey], now);
+  await tombstones.insert("fec_exports", [id], now);
+  return fecExport;
 }
 
 async function download(

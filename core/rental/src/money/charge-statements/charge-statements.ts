@@ -2,6 +2,8 @@ import {
   type Caller,
   type Clock,
   createIdempotently,
+  type Day,
+  dayInParis,
   type ListQuery,
   type NewId,
   orNotFound,
@@ -12,6 +14,7 @@ import {
   throwIfInvalid,
   unprocessable,
 } from "@cartulary/kernel";
+import { refuseRetained, retainUntilOf } from "../../agency/accounting-retention.ts";
 import { fieldError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
@@ -36,7 +39,7 @@ export interface ChargeStatements {
   create(caller: Caller, input: ChargeStatementInput): Promise<ChargeStatement>;
   /** Approves a draft: the next run of each lease bills its balance. Throws 422 `invalid_transition` otherwise. */
   approve(caller: Caller, id: ChargeStatementId): Promise<ChargeStatement>;
-  /** Removes a draft. Throws 422 `invalid_transition` once it is approved. */
+  /** Removes a draft. Throws 422 `retained` once it is approved, until the last day of its retention. */
   remove(caller: Caller, id: ChargeStatementId): Promise<void>;
   /** Returns a lease's account as a PDF. Throws a field error without a lease, 404 for one that is not in the statement. */
   document(caller: Caller, key: StatementOfLease): Promise<PrintedDocument>;
@@ -93,9 +96,10 @@ export function createChargeStatements<Stores extends MoneyStores & ReplayStores
 
       remove: (_caller, id) =>
         transact.write(async (stores) => {
-          requireDraft(await stores.chargeStatements.lock(id));
+          const now = clock.now();
+          requireRemovable(await stores.chargeStatements.lock(id), dayInParis(now));
           await stores.chargeStatements.remove(id);
-          await stores.tombstones.insert("charge_statements", [id], clock.now());
+          await stores.tombstones.insert("charge_statements", [id], now);
         }),
 
       async document(_caller, { id, leaseId }) {
@@ -108,6 +112,15 @@ export function createChargeStatements<Stores extends MoneyStores & ReplayStores
       },
     };
   };
+}
+
+/** An approved statement is an accounting document; it is retained, and not removed afterwards either. */
+function requireRemovable(statement: ChargeStatement | null, today: Day): void {
+  const { id, status, periodFrom, periodTo, createdAt } = orNotFound(statement);
+  const until = retainUntilOf({ createdAt });
+  if (status !== "draft" && until >= today)
+    refuseRetained({ type: "charge_statement", id, name: `${periodFrom}/${periodTo}` }, until);
+  requireDraft(statement);
 }
 
 function requireDraft(statement: ChargeStatement | null): ChargeStatement {

@@ -19,6 +19,7 @@ export type EstateCollection = (typeof ESTATE_COLLECTIONS)[number];
 export type TombstoneCollection =
   | EstateCollection
   | "accounting_entries"
+  | "fec_exports"
   | "security_deposits"
   | "supplier_invoices"
   | "service_events"

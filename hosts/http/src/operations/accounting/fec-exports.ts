@@ -1,7 +1,8 @@
-import type { Condition } from "@cartulary/kernel";
+import type { Condition, Day } from "@cartulary/kernel";
 import type { FecExport, FecExportField, FecExports } from "@cartulary/rental/accounting";
+import { retainedThrough } from "@cartulary/rental/agency";
 import { fecExportOperations } from "@cartulary/wire";
-import { created, type Handlers, type OfMandataire, ok } from "../../requests/handlers.ts";
+import { created, type Handlers, noContent, type OfMandataire, ok } from "../../requests/handlers.ts";
 import { listReply } from "../../requests/listing.ts";
 
 /** Returns the download path of an accounting file, below the public URL. */
@@ -22,6 +23,8 @@ export const fecExportHandlers: Handlers<
     created(toFecExportReply(await fecExports(mandataireId).create(caller, body), baseUrl())),
   getFecExport: async ({ mandataireId, params, caller }, { fecExports, baseUrl }) =>
     ok(toFecExportReply(await fecExports(mandataireId).get(caller, params.id), baseUrl())),
+  deleteFecExport: async ({ mandataireId, params, caller }, { fecExports }) =>
+    noContent(await fecExports(mandataireId).remove(caller, params.id)),
   downloadFecExport: async ({ mandataireId, params, query, caller }, { fecExports }) => {
     const { fileName, open, ...content } = await fecExports(mandataireId).download(caller, { ...params, ...query });
     return ok({ content: { ...content, name: fileName }, open });
@@ -30,6 +33,7 @@ export const fecExportHandlers: Handlers<
 
 /** An accounting file in replies. */
 type ShownFecExport = Omit<FecExport, "totalDebitCents" | "totalCreditCents" | "downloadPath"> & {
+  readonly retainUntil: Day;
   readonly totalDebit: FecExport["totalDebitCents"];
   readonly totalCredit: FecExport["totalCreditCents"];
   readonly downloadUrl: string;
@@ -42,6 +46,7 @@ export function toFecExportReply(
 ): ShownFecExport {
   return {
     ...fecExport,
+    retainUntil: retainedThrough(fecExport.year),
     totalDebit: totalDebitCents,
     totalCredit: totalCreditCents,
     downloadUrl: baseUrl + downloadPath,

@@ -1,3 +1,5 @@
+import type { Day } from "@cartulary/kernel";
+import { retainUntilOf } from "@cartulary/rental/agency";
 import type { PayoutExportDetail, PayoutExports } from "@cartulary/rental/money";
 import { payoutExportOperations } from "@cartulary/wire";
 import { created, type Handlers, noContent, type OfMandataire, ok } from "../../requests/handlers.ts";
@@ -28,6 +30,7 @@ export const payoutExportHandlers: Handlers<
 
 /** A payment file in replies. */
 interface ShownExport extends PayoutExportDetail {
+  readonly retainUntil: Day;
   readonly payoutIds: readonly PayoutExportDetail["payouts"][number]["payoutId"][];
   readonly downloadUrl: string;
 }
@@ -35,6 +38,7 @@ interface ShownExport extends PayoutExportDetail {
 function shownExport(made: PayoutExportDetail, baseUrl: string): ShownExport {
   return {
     ...made,
+    retainUntil: retainUntilOf(made),
     payoutIds: made.payouts.map(({ payoutId }) => payoutId),
     downloadUrl: baseUrl + payoutExportOperations.downloadPayoutExport.path.replace("{id}", made.id),
   };
