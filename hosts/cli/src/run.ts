@@ -55,6 +55,12 @@ const COMMANDS: readonly Command[] = [
     load: () => import("./commands/backup.ts").then(({ restore }) => restore),
   },
   {
+    words: ["restore-document"],
+    options: "ID [--folder ID | --workspace ID]",
+    does: "take a document, folder or workspace back from the trash",
+    load: () => import("./commands/restore-document.ts").then(({ restoreDocument }) => restoreDocument),
+  },
+  {
     words: ["reindex"],
     options: "[--document ID | --failed | --all] [--json]",
     does: "read the texts of documents again",

@@ -7,7 +7,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cartulary, type Environment, FIRST, startProgram, temporaryFolder } from "../../support/cartulary-process.ts";
 import { createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { isWorthProcess, usualGrounds } from "../../support/host-fixtures.ts";
+import { NOTHING } from "../../support/record-factories.ts";
 
 const SUE = FIRST.CARTULARY_ADMIN_EMAIL;
 const tokenCreate = (...words: readonly string[]) => ["token", "create", ...words];
@@ -97,8 +99,43 @@ it("cartulary reindex has texts read anew: of one document, of those that failed
   expect(await reindex("--document", nobody)).toEqual({ code: 1, stdout: "", stderr });
 });
 
+it("restore-document takes back what was deleted, to its old place or to another one", async () => {
+  await using folder = await dataFolder();
+  const environment = { CARTULARY_DATA: folder.path };
+  await using host = await hostHere(environment);
+  const client = await host.signIn();
+  const workspace = await client.createWorkspace({ body: { label: "Moulin" } });
+  const place = await client.createFolder({ body: { name: "Baux", workspaceId: workspace.id } });
+  const file = { name: "bail.txt", bytes: Buffer.from("Bail") };
+  const document = await client.createDocument({ body: { documentsFolderId: place.id }, file });
+  const restore = (...words: readonly string[]) => cartularyHere(["restore-document", ...words], environment);
+
+  await client.deleteDocument({ params: { id: document.id } });
+  expect(await restore(document.id)).toEqual({ code: 0, stdout: `${document.id}\tbail.txt\n`, stderr: "" });
+  expect((await client.getDocument({ params: { id: document.id } })).documentsFolderId).toBe(place.id);
+  const missing = { code: 1, stdout: "", stderr: `cartulary: ${document.id} is not in the trash\n` };
+  expect(await restore(document.id)).toEqual(missing);
+
+  await client.deleteDocument({ params: { id: document.id } });
+  await client.deleteFolder({ params: { id: place.id } });
+  const stderr = "cartulary: its place is gone; give --folder ID or --workspace ID\n";
+  expect(await restore(document.id)).toEqual({ code: 1, stdout: "", stderr });
+  const unknown = await restore(document.id, "--folder", place.id);
+  expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^cartulary: --folder /) });
+  expect(await restore(document.id, "--workspace", workspace.id)).toMatchObject({ code: 0 });
+  expect(await restore(place.id)).toEqual({ code: 0, stdout: `${place.id}\tBaux\n`, stderr: "" });
+  const elsewhere = await client.createFolder({ body: { name: "Archives" } });
+  await client.deleteFolder({ params: { id: place.id } });
+  expect(await restore(place.id, "--folder", elsewhere.id)).toMatchObject({ code: 0 });
+  await client.deleteWorkspace({ params: { id: workspace.id } });
+  const unsupported = await restore(workspace.id, "--folder", elsewhere.id);
+  expect(unsupported).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cartulary: --folder a workspace/) });
+  expect(await restore(workspace.id)).toEqual({ code: 0, stdout: `${workspace.id}\tMoulin\n`, stderr: "" });
+});
+
 it.each([
   [["verify"]],
+  [["restore-document", NOTHING]],
   [["reindex", "--all"]],
   [tokenCreate("--user", SUE, "--scope", "read")],
   [["ledger", "export", "--format", "csv"]],
@@ -156,6 +193,9 @@ describe("The command line", () => {
     [["reindex", "everything"]],
     [["reindex", "--failed", "--all"]],
     [["reindex", "--document", "everything"]],
+    [["restore-document"]],
+    [["restore-document", "everything"]],
+    [["restore-document", NOTHING, "--folder", NOTHING, "--workspace", NOTHING]],
     [tokenCreate("--user", SUE)],
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],
   ])("says how %j is used: exit 2", async (words) => {
