@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deflateRawSync } from "node:zlib";
-import type { Id } from "@cartulary/kernel";
+import type { Day, Id } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandGround, commandGround, done } from "../../support/command-client.ts";
-import { bagOf, writeFiles } from "../../support/sample-bags.ts";
+import { bagOf, writeFiles, zipOf } from "../../support/sample-bags.ts";
 import { jsonLines, zipFiles } from "../../support/zip-files.ts";
 
 let ground: CommandGround;
@@ -14,6 +13,9 @@ beforeAll(async () => {
 afterAll(() => ground[Symbol.asyncDispose]());
 
 const DATE = ["--date", "2026-03-04"];
+
+/** The length that a ZIP claims of a longer file. */
+const SHORT = { "data/hello.txt": { claimedBytes: 10 } };
 
 /** The files of a folder by path. */
 async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
@@ -111,6 +113,32 @@ describe("cartulary export and import", () => {
     expect(two.get("metadata/plan.csv")).toEqual(one.get("metadata/plan.csv"));
   });
 
+  it("carry retentions, and holds for administrators", async () => {
+    await using here = await ground.onTheWay();
+    const { sue } = here;
+    const { id, folderId } = await estate();
+    const { client } = ground;
+    const [first] = (await client.listDocuments({ query: { documentsFolderId: folderId as Id<"Folder"> } })).items;
+    const folder = { id: folderId as Id<"Folder"> };
+    await client.updateFolder({ params: folder, body: { retainUntil: "2046-12-31" as Day } });
+    await client.holdDocument({ params: { id: first?.id as Id<"Document"> }, body: { reason: "a claim" } });
+    expect(await sue.run(["export", id, "retained", ...DATE])).toMatchObject({ code: 0 });
+    const { stdout } = await sue.run(["import", "retained"]);
+    const other = stdout.trim();
+    expect(await sue.run(["export", other, "copy", ...DATE])).toMatchObject({ code: 0 });
+    const [one, two] = [await filesIn(join(sue.folder, "retained")), await filesIn(join(sue.folder, "copy"))];
+    expect(metadataOf(two, "folders.jsonl")).toEqual(metadataOf(one, "folders.jsonl"));
+    const heldIn = (files: ReadonlyMap<string, Buffer>) =>
+      jsonLines(files.get("metadata/documents.jsonl")).map(({ legal_hold, retained, updated_at }) => ({
+        ...{ reason: (legal_hold as { reason?: string } | null)?.reason, retained: withoutIds(retained), updated_at },
+      }));
+    expect(heldIn(two)).toEqual(heldIn(one));
+    expect(heldIn(one)[0]).toMatchObject({ reason: "a claim", retained: { until: "2046-12-31", legal_hold: true } });
+    await expect(client.deleteWorkspace({ params: { id: other as Id<"Workspace"> } })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
   it("write a ZIP with one folder on top, and read it into an existing workspace", async () => {
     await using here = await ground.onTheWay();
     const { sue } = here;
@@ -166,30 +194,23 @@ describe("cartulary export and import", () => {
       await spoil(folder);
       expect({ name, ...(await sue.run(["import", name])) }).toMatchObject({ name, code: 1 });
     }
-    await writeFile(join(sue.folder, "up.zip"), oneFileZip("../up.txt", Buffer.from("x")));
-    await writeFile(join(sue.folder, "bomb.zip"), oneFileZip("data/zeros", Buffer.from("x"), 2_000_000_000));
-    for (const name of ["up.zip", "bomb.zip", "nowhere"])
-      expect({ name, ...(await sue.run(["import", name])) }).toMatchObject({ name, code: 1 });
+    const hello = bagOf({ "data/hello.txt": "hello" }, "sha256");
+    const whole = zipOf(hello);
+    const zips: Readonly<Record<string, readonly [zip: Buffer, why: RegExp]>> = {
+      up: [zipOf({ ...hello, "../up.txt": "x" }), /invalid relative path|leaves the bag/],
+      absolute: [zipOf({ ...hello, "/etc/up.txt": "x" }), /absolute/],
+      bomb: [zipOf(hello, { "data/hello.txt": { claimedBytes: 2_000_000_000 } }), /is a bomb/],
+      liar: [zipOf(bagOf({ "data/hello.txt": "0".repeat(1_000_000) }, "sha256"), SHORT), /too many bytes/],
+      link: [zipOf(hello, { "data/hello.txt": { unixMode: 0o120777 } }), /is a link or a device/],
+      altered: [zipOf({ ...hello, "data/hello.txt": "hellO" }), /has another digest/],
+      cut: [whole.subarray(0, whole.byteLength - 30), /neither a folder nor a ZIP/],
+    };
+    for (const [name, [bytes, why]] of Object.entries(zips)) {
+      await writeFile(join(sue.folder, `${name}.zip`), bytes);
+      const { code, stdout, stderr } = await sue.run(["import", `${name}.zip`]);
+      expect({ name, code, printed: stdout + stderr }).toEqual({ name, code: 1, printed: expect.stringMatching(why) });
+    }
+    expect(await sue.run(["import", "nowhere"])).toMatchObject({ code: 1 });
     expect(JSON.stringify(await ground.client.listWorkspaces())).toBe(before);
   });
 });
-
-/** A ZIP of one deflated file, which may claim another length. */
-function oneFileZip(path: string, content: Buffer, claimedBytes = content.byteLength): Buffer {
-  const [name, body] = [Buffer.from(path), deflateRawSync(content)];
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
-  common.writeUInt32LE(body.byteLength, 14);
-  common.writeUInt32LE(claimedBytes, 18);
-  common.writeUInt16LE(name.byteLength, 22);
-  const local = Buffer.concat([Buffer.from("504b0304", "hex"), common, name, body]);
-  const central = Buffer.concat([Buffer.from("504b01021400", "hex"), common, Buffer.alloc(14), name]);
-  const end = Buffer.alloc(22);
-  end.writeUInt32BE(0x504b0506, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.byteLength, 12);
-  end.writeUInt32LE(local.byteLength, 16);
-  return Buffer.concat([local, central, end]);
-}

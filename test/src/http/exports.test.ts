@@ -153,6 +153,26 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect(JSON.parse(String(below.get("f/metadata/folder.json")))).toMatchObject({ id: folder.id, name: "CON" });
   });
 
+  it("show what retains as the caller may read it, on the day of the bag", async () => {
+    const { workspace, folder } = await estate();
+    const hold = { json: { reason: "a claim" } };
+    expectStatus(await admin.ask("POST", `${DOCUMENTS}/workspaces/${workspace.id}/legal_hold`, hold), 200);
+    const day = { json: { retain_until: "2026-02-01" } };
+    expectStatus(await admin.ask("PATCH", `${DOCUMENTS}/folders/${folder.id}`, day), 200);
+    const guest = await house.person();
+    await house.grant(guest, "read", "folder", folder.id);
+    const retainedFor = async (by: Person, date: string) => {
+      const files = await filesOf({ folder_id: folder.id, name: "r", date }, by);
+      const lines = jsonLines(files.get("r/metadata/documents.jsonl"));
+      return [JSON.parse(String(files.get("r/metadata/folder.json"))), ...lines].map(({ retained }) => retained);
+    };
+    const hidden = { until: null, legal_hold: true, by: null };
+    expect(await retainedFor(guest, "2026-03-01T00:00:00Z")).toEqual([hidden, hidden, hidden]);
+    const by = { type: "workspace", id: workspace.id, name: workspace.label };
+    const both = { until: "2026-02-01", legal_hold: true, by };
+    expect(await retainedFor(admin, "2026-01-31T00:00:00Z")).toEqual([both, both, both]);
+  });
+
   it("of what visitors read have neither what is hidden nor who may read it", async () => {
     const { workspace, folder, inside } = await estate();
     await makers.publish(folder.id);

@@ -2,7 +2,8 @@ import type { Caller, Day } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import { inForce, type Retained } from "../records/retention.ts";
 
-interface Retainable {
+/** What has a retention to show. */
+export interface Retainable {
   readonly id: string;
   readonly retained: Retained | null;
 }

@@ -125,14 +125,14 @@ function exportUseCases<Stores extends ExportStores>(
         if (!exportRecords) throw invalid(UNSUPPORTED);
         const now = clock.now();
         const { workspaceId = null, folderId = null, versions = false, public: isPublic = false } = input;
-        const requested = { workspaceId, folderId, includesVersions: versions, isPublic };
+        const requested = { workspaceId, folderId, includesVersions: versions, isPublic, baggedAt: input.date ?? now };
         const root = await exportRoot(stores, visibility, caller, requested).catch((error: unknown) => {
           throw isNotFound(error) ? unknownRoot(workspaceId === null ? "folderId" : "workspaceId") : error;
         });
         if ((await stores.documentExports.count(caller.userId, now)) >= EXPORTS_MAX) throw tooMany();
         const name = safeName(input.name ?? root.name);
         const request = { ...requested, id: newId<"DocumentExport">(), userId: caller.userId, name };
-        const stored = newDocumentExport({ ...request, baggedAt: input.date ?? now }, now);
+        const stored = newDocumentExport(request, now);
         await stores.documentExports.insert(stored);
         await stores.jobs.enqueue(exportJob(stored));
         return documentExportView(stored);

@@ -1,5 +1,6 @@
 import { comparePaths, PAYLOAD, type Sibling, safeName, uniqueNames, VERSIONS_ENDING } from "@cartulary/bags";
 import { documentOutsiderView, folderOutsiderView } from "../access/outsider-view.ts";
+import type { Retainable } from "../access/retained-view.ts";
 import type { Content, DocumentView } from "../records/document.ts";
 import type { FolderView } from "../records/folder.ts";
 import type { WorkspaceRef } from "../records/references.ts";
@@ -37,6 +38,8 @@ export interface ExportScope<Stores> {
   readonly includesVersions: boolean;
   /** True when the caller manages the root: others export no permissions. */
   readonly includesPermissions: boolean;
+  /** Shows retentions as the caller sees them on the day of the bag. */
+  readonly withRetained: <View extends Retainable>(stores: Stores, views: readonly View[]) => Promise<readonly View[]>;
   /** The workspace if the caller may read it. */
   readonly workspace: WorkspaceRef | null;
   /** Set when only what this shows is exported, as outsiders see it. */
@@ -105,10 +108,11 @@ async function contentOf<Stores extends ExportStores>(
   const content = await stores.exportTree.content(place, { versions: scope.includesVersions });
   const { workspace, isShown } = scope;
   if (isShown) return shownContent(stores, { ...scope, isShown }, content);
+  const inWorkspace = <View extends FolderView | DocumentView>(record: View): View => ({ ...record, workspace });
   return {
     ...content,
-    folders: content.folders.map((record) => ({ ...record, workspace })),
-    documents: content.documents.map((record) => ({ ...record, workspace })),
+    folders: await scope.withRetained(stores, content.folders.map(inWorkspace)),
+    documents: await scope.withRetained(stores, content.documents.map(inWorkspace)),
   };
 }
 

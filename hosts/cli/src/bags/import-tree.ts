@@ -9,6 +9,7 @@ import { type BagDocument, type BagFolder, type BagRecord, type BagTree, folderO
 import { sendBagContent } from "./import-content.ts";
 import { datesImporter } from "./import-dates.ts";
 import { permissionImporter } from "./import-permissions.ts";
+import { retentionImporter } from "./import-retention.ts";
 
 /** A valid bag, read as far as its metadata. */
 export interface BagToImport {
@@ -108,6 +109,7 @@ async function fill(
 ): Promise<void> {
   const { client } = transfer.server;
   const dates = datesImporter(client);
+  const retention = retentionImporter(client, dates);
   const permissions = options.permissions ? permissionImporter(client) : null;
   const catalogues = await cataloguesOf(client, workspace);
   const folderIds = new Map<string, string>();
@@ -120,7 +122,7 @@ async function fill(
     const { id } = await client.createFolder({ ...folderFields(folder), ...placeOf(folder.path) });
     folderIds.set(folder.path, id);
     await permissions?.add("folder", id, folder.record?.permissions);
-    await dates.add("folder", id, folder.record, "updated_at");
+    await retention.addDated("folder", id, folder.record);
   }
   let count = 0;
   for (const document of tree.documents) {
@@ -128,12 +130,13 @@ async function fill(
     const fields = { ...documentFields(document, catalogues), ...placeOf(document.path) };
     const id = await importDocument(transfer, bag, document, fields);
     await permissions?.add("document", id, document.record?.permissions);
-    await addDocumentDates(client, dates, id, document);
+    await addVersionDates(client, dates, id, document);
+    await retention.addDated("document", id, document.record);
     count += 1;
   }
   if (!options.workspace) await permissions?.add("workspace", workspace.id, root?.permissions);
-  if (!options.workspace) await dates.add("workspace", workspace.id, root, "updated_at");
-  await dates.finish();
+  if (!options.workspace) await retention.addDated("workspace", workspace.id, root);
+  await retention.finish();
 }
 
 /** Ids of this server by name, and the codes of the workspace's plan. */
@@ -223,11 +226,11 @@ const typeOf = (record: BagRecord | null, path: string): string =>
   textIn(record, "content_type") ?? mime.getType(path) ?? "application/octet-stream";
 
 /** Versions get their dates first: the document's own change is the last. */
-async function addDocumentDates(
+async function addVersionDates(
   client: Client,
   dates: ReturnType<typeof datesImporter>,
   id: string,
-  { record, versions }: BagDocument,
+  { versions }: BagDocument,
 ): Promise<void> {
   if (versions.length > 0 && dates.isPossible())
     for await (const version of client.listVersions.all({ id }))
@@ -237,5 +240,4 @@ async function addDocumentDates(
         versions[version.version_number - 1]?.record ?? null,
         "content_created_at",
       );
-  await dates.add("document", id, record, "updated_at");
 }
