@@ -1,7 +1,15 @@
 import { createBlobs } from "@cartulary/blobs";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests } from "@cartulary/crypto";
-import { createDocuments, createFolders, type Document, type DocumentId, type NodeRef } from "@cartulary/documents";
+import {
+  createDocuments,
+  createFolders,
+  createTrash,
+  type Document,
+  type DocumentId,
+  type NodeRef,
+  type TrashEntryId,
+} from "@cartulary/documents";
 import type { BlobKey, BlobStore, Transact } from "@cartulary/kernel";
 import {
   type AnonymousReader,
@@ -47,15 +55,18 @@ const NO_BYTES: BlobStore = {
 export function publicAccessHouse(
   transact: Transact<PublicAccessStores>,
   world: World = newWorld("public access"),
+  /** 0: what is deleted is gone at once. */
+  trashSeconds = 86_400,
 ): PublicAccessHouse {
   const { clock, newId, secrets } = world;
   const digests = createDigests();
   const extraReadRules = [publicReadRule<PublicAccessStores>()];
   const treeListeners = [publicAccessTreeListener<PublicAccessStores>()];
-  const tree = { clock, newId, blobGraceSeconds: 1, treeListeners, extraReadRules };
+  const tree = { clock, newId, blobGraceSeconds: 1, trashSeconds, treeListeners, extraReadRules };
   const blobs = createBlobs({ transact, blobStore: NO_BYTES, digests, secrets, clock });
   const folders = createFolders({ transact, ...tree });
   const documents = createDocuments({ transact, ...tree, blobs, contentTypes: createContentTypes(), digests });
+  const trash = createTrash({ transact, ...tree });
   const publicAccess = createPublicAccess({ transact, clock, extraReadRules, listeners: [] });
 
   const nodes: NodeRef[] = [];
@@ -109,6 +120,12 @@ export function publicAccessHouse(
       case "remove": {
         const { type, id } = node(command.node);
         await (type === "folder" ? folders.remove(ADMINISTRATOR, id) : documents.remove(ADMINISTRATOR, id));
+        return null;
+      }
+      case "restore": {
+        const id = node(command.node).id as string as TrashEntryId;
+        const documentsFolderId = command.isNamed && command.parent !== null ? folder(command.parent).id : null;
+        await trash.restore(ADMINISTRATOR, { id, documentsFolderId });
         return null;
       }
       case "publish": {

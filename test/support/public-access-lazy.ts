@@ -40,6 +40,7 @@ export const RULE: Rule = {
 /** Public access by numbers: the transitions of public-access.md 4.4 over a tree in memory, judged by the rule. */
 export function createLazy(rule: Rule = RULE) {
   const nodes = new Map<number, StoredNode>();
+  const trash = new Map<number, ReadonlyMap<number, StoredNode>>();
   let clock = 0;
   let created = 0;
   const tick = () => {
@@ -93,8 +94,20 @@ export function createLazy(rule: Rule = RULE) {
     },
     remove(node: number) {
       const going = subtree(node);
+      trash.set(node, new Map(going.map((each) => [each, at(each)])));
+      for (const each of going) {
+        at(each).stamps.clear();
+        at(each).publishedSeq = null;
+      }
       for (const each of going) nodes.delete(each);
       for (const { stamps } of nodes.values()) for (const each of going) stamps.delete(each);
+      return null;
+    },
+    restore({ node, parent }: Extract<Command, { do: "restore" }>) {
+      for (const [each, stored] of trash.get(node) ?? []) nodes.set(each, stored);
+      trash.delete(node);
+      at(node).placedSeq = tick();
+      at(node).parent = parent;
       return null;
     },
     publish({ node, propagate }: Extract<Command, { do: "publish" }>) {
@@ -133,6 +146,7 @@ export function createLazy(rule: Rule = RULE) {
     apply(command: Command): number | null {
       if (command.do === "create") return operations.create(command);
       if (command.do === "move") return operations.move(command);
+      if (command.do === "restore") return operations.restore(command);
       if (command.do === "publish") return operations.publish(command);
       return operations[command.do](command.node);
     },

@@ -3,6 +3,8 @@ export type Command =
   | { readonly do: "create"; readonly kind: "folder" | "document"; readonly parent: number | null }
   | { readonly do: "move"; readonly node: number; readonly parent: number | null }
   | { readonly do: "remove"; readonly node: number }
+  /** To a place that is named, or else to that of the deletion; `parent` is where it goes in either case. */
+  | { readonly do: "restore"; readonly node: number; readonly parent: number | null; readonly isNamed: boolean }
   | { readonly do: "publish"; readonly node: number; readonly propagate: boolean }
   | { readonly do: "unpublish" | "propagate" | "exclude" | "lift"; readonly node: number };
 
@@ -19,6 +21,8 @@ interface Grown {
 export interface Oracle {
   /** The nodes there are, oldest first. */
   readonly nodes: ReadonlyMap<number, Readonly<Grown>>;
+  /** What was deleted and can be restored, by the node that the deletion named, with its place of then. */
+  readonly trash: ReadonlyMap<number, number | null>;
   /** What a command comes to: refused, or with how many nodes a publication or propagation reached. */
   apply(command: Command): { readonly refused: boolean; readonly granted: number | null };
   isPublic(node: number): boolean;
@@ -42,6 +46,12 @@ export function createOracle(): Oracle {
   const exclusions = new Set<number>();
   /** Which roots granted each node. */
   const grants = new Map<number, Set<number>>();
+  const trash = new Map<number, number | null>();
+  /** The nodes of each deletion, and those of them that were excluded. */
+  const trashed = new Map<
+    number,
+    { readonly nodes: ReadonlyMap<number, Grown>; readonly excluded: readonly number[] }
+  >();
   let created = 0;
 
   const chain = (node: number): readonly number[] => {
@@ -95,11 +105,35 @@ export function createOracle(): Oracle {
         const going = subtree(command.node);
         if (!nodes.has(command.node)) return refusal;
         for (const each of going) forget(each);
+        trash.set(command.node, nodes.get(command.node)?.parent ?? null);
+        trashed.set(command.node, {
+          nodes: new Map(going.flatMap((each) => (nodes.has(each) ? [[each, nodes.get(each) as Grown]] : []))),
+          excluded: going.filter((each) => exclusions.has(each)),
+        });
         for (const each of going) {
           nodes.delete(each);
           grants.delete(each);
           exclusions.delete(each);
         }
+        return done;
+      }
+      case "restore": {
+        const { node, parent } = command;
+        const entry = trashed.get(node);
+        if (!entry || !(parent === null || nodes.has(parent)) || (!command.isNamed && parent !== trash.get(node)))
+          return refusal;
+        for (const [each, grown] of entry.nodes) nodes.set(each, grown);
+        const grown = nodes.get(node);
+        const fitting = fits(parent, height(node));
+        if (!grown || !fitting) {
+          for (const each of entry.nodes.keys()) nodes.delete(each);
+          return refusal;
+        }
+        grown.parent = parent;
+        for (const each of entry.nodes.keys()) grants.set(each, new Set());
+        for (const each of entry.excluded) exclusions.add(each);
+        trash.delete(node);
+        trashed.delete(node);
         return done;
       }
       case "publish": {
@@ -137,6 +171,7 @@ export function createOracle(): Oracle {
 
   return {
     nodes,
+    trash,
     apply,
     isCut,
     subtree,

@@ -8,6 +8,8 @@ const act =
   (what: "unpublish" | "propagate" | "exclude" | "lift" | "remove") =>
   (node: number): Command => ({ do: what, node });
 const [unpublish, propagate, exclude, lift] = [act("unpublish"), act("propagate"), act("exclude"), act("lift")];
+const remove = act("remove");
+const restore = (node: number, parent: number | null): Command => ({ do: "restore", node, parent, isNamed: false });
 const move = (node: number, parent: number | null): Command => ({ do: "move", node, parent });
 
 /** Commands in order, between lists of the nodes that are public then. Nodes are numbered as they are created. */
@@ -47,6 +49,35 @@ export const STORIES: Readonly<Record<string, Story>> = {
     [0],
     propagate(0),
     [0, 1],
+  ],
+  "what is restored is private, and public again where it is propagated [archive.md 1.3]": [
+    folder(),
+    folder(0),
+    document(1),
+    publish(0),
+    publish(1),
+    [0, 1, 2],
+    remove(1),
+    [0],
+    restore(1, 0),
+    [0],
+    propagate(0),
+    [0, 1, 2],
+  ],
+  "an exclusion survives a deletion and a restore [archive.md 4.6]": [
+    folder(),
+    folder(0),
+    document(1),
+    exclude(1),
+    publish(0),
+    remove(1),
+    restore(1, 0),
+    propagate(0),
+    [0],
+    lift(1),
+    [0],
+    propagate(0),
+    [0, 1, 2],
   ],
   "publishing again revives nothing that is void [I-7]": [
     folder(),
