@@ -4,16 +4,19 @@ import { createDigests } from "@cartulary/crypto";
 import {
   createDocuments,
   createFolders,
+  createTrash,
   createVersions,
   type DocumentStores,
   type Documents,
   type DocumentView,
   type Folders,
   type StreamedRequest,
+  type Trash,
+  trashJobs,
   type Versions,
   type VersionView,
 } from "@cartulary/documents";
-import type { BlobKey, BlobStore, Caller, NewId, Secrets, Transact } from "@cartulary/kernel";
+import type { BlobKey, BlobStore, Caller, Job, JobStores, NewId, Secrets, Transact } from "@cartulary/kernel";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./fixed-clock.ts";
 
 /** How long the bytes of what was removed are kept here: a week, as by default. */
@@ -46,25 +49,37 @@ export interface DocumentHouse {
   readonly folders: Folders;
   readonly documents: Documents;
   readonly versions: Versions;
+  readonly trash: Trash;
+  /** Ends the entries of the trash whose time is over, as the job does. */
+  endTrash(): Promise<void>;
 }
 
 /** What a house stands on. */
 export interface Ground {
-  readonly transact: Transact<DocumentStores>;
+  readonly transact: Transact<DocumentStores & JobStores>;
   readonly blobStore: BlobStore;
   readonly world: World;
+  /** By default, what is deleted is gone at once. */
+  readonly trashSeconds?: number;
 }
 
-export function documentHouse({ transact, blobStore, world }: Ground): DocumentHouse {
+export function documentHouse({ transact, blobStore, world, trashSeconds = 0 }: Ground): DocumentHouse {
   const { clock, newId, secrets } = world;
   const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
-  const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], extraReadRules: [] };
+  const tree = {
+    ...{ clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, trashSeconds },
+    ...{ treeListeners: [], extraReadRules: [] },
+  };
   const content = { transact, blobs, contentTypes: createContentTypes(), digests, ...tree };
   return {
     blobs,
     folders: createFolders({ transact, ...tree }),
     documents: createDocuments(content),
     versions: createVersions(content),
+    trash: createTrash({ transact, ...tree }),
+    async endTrash() {
+      for (const { handle } of trashJobs({ transact, ...tree })) await handle({} as Job, { aborted: false });
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import * as nodeFiles from "node:fs/promises";
 import { join, relative } from "node:path";
 import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import type { DocumentStores } from "@cartulary/documents";
-import { type BlobKey, type BlobStore, blobKey, millisecondsOf, type Transact } from "@cartulary/kernel";
+import { type BlobKey, type BlobStore, blobKey, type JobStores, millisecondsOf, type Transact } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keyed } from "../../support/caller-with-key.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
@@ -48,7 +48,7 @@ describe.each(databases)("On $name and files,", (engine) => {
   });
 
   /** Another process on the same database. */
-  function houseOn(blobStore: BlobStore, transact: Transact<DocumentStores> = database.transact): DocumentHouse {
+  function houseOn(blobStore: BlobStore, transact: Transact<DocumentStores & JobStores> = database.transact): DocumentHouse {
     return documentHouse({ transact, blobStore, world });
   }
 
@@ -309,7 +309,7 @@ describe.each(databases)("On $name and files,", (engine) => {
     });
 
     it("took the bytes for a row that is refused lets them go at once, or at the next collection", async () => {
-      const refusing = (): Transact<DocumentStores> => {
+      const refusing = (): Transact<DocumentStores & JobStores> => {
         let writes = 0;
         return {
           ...database.transact,

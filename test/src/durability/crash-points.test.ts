@@ -26,11 +26,13 @@ import {
   holdingsOf,
   keyedVersion,
   outdatedVersion,
+  purge,
   type Request,
   removal,
   replacement,
   restoration,
   sorted,
+  trashRestoration,
 } from "./requests.ts";
 
 const DAY_MS = 86_400_000;
@@ -40,6 +42,8 @@ const LONG_AFTER_MS = BLOB_GRACE_SECONDS * 1000 + 2 * DAY_MS;
 /** Requests of one client, and what was asked before without anything going wrong. */
 interface Chapter {
   readonly title: string;
+  /** How long deletions can be taken back, in seconds; not at all by default. */
+  readonly trashSeconds?: number;
   before(folder: FolderId): readonly Request[];
   requests(folder: FolderId, world: World): readonly Request[];
 }
@@ -86,6 +90,26 @@ const CHAPTERS: readonly Chapter[] = [
       collection(LONG_AFTER_MS, world),
     ],
   },
+  {
+    title: "bytes go to the trash and come back",
+    trashSeconds: 86_400,
+    before: (folder) => [creation("lease", "the lease", folder), keyedVersion("lease", "signed", "the lease")],
+    requests: (folder, world) => {
+      const lease = { name: "lease", content: "signed", archived: ["the lease"] };
+      return [
+        removal("lease"),
+        trashRestoration("lease", [lease]),
+        folderRemoval(folder, ["lease"]),
+        trashRestoration("Untitled", [lease]),
+        removal("lease"),
+        purge("lease"),
+        collection(LONG_AFTER_MS, world),
+        creation("plan", "the plan", folder),
+        folderRemoval(folder, ["plan"]),
+        collection(LONG_AFTER_MS, world),
+      ];
+    },
+  },
 ];
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
@@ -97,7 +121,8 @@ describe.each(databases)("A process that is lost at any moment, on $name and fil
     "loses nothing acknowledged, shows nothing half and leaves nothing for ever, while $title",
     async (chapter) => {
       const directory = await nodeFiles.mkdtemp(join(tmpdir(), "cartulary-lost-"));
-      const ground: Ground = { database: await open(), directory, world: newWorld() };
+      const { trashSeconds = 0 } = chapter;
+      const ground: Ground = { database: await open(), directory, world: newWorld(), trashSeconds };
       try {
         const steps = await afterEveryLoss(ground, chapter, everyNth(name));
         expect(steps).toBeGreaterThan(60);
@@ -115,6 +140,7 @@ interface Ground {
   readonly database: TestDatabase;
   readonly directory: string;
   readonly world: World;
+  readonly trashSeconds: number;
 }
 
 /** Lives the chapter with a process that is lost after some steps, each time later, until it comes to the end of it. */
@@ -142,7 +168,7 @@ interface Loss {
 
 /** `null` when the chapter came to its end. */
 async function live(ground: Ground, chapter: Chapter, steps: number): Promise<Loss | null> {
-  const { database, directory, world } = ground;
+  const { database, directory, world, trashSeconds } = ground;
   const next = survivor(ground);
   const { id: folder } = await next.folders.create(ADMINISTRATOR, {});
   let holdings: Holdings = [];
@@ -154,7 +180,7 @@ async function live(ground: Ground, chapter: Chapter, steps: number): Promise<Lo
   const life = lifeOf(steps);
   const files = mortalFiles(nodeFiles, life);
   const blobStore = createFsBlobStore({ directory, files });
-  const house = documentHouse({ transact: mortalTransact(database.transact, life), blobStore, world });
+  const house = documentHouse({ transact: mortalTransact(database.transact, life), blobStore, world, trashSeconds });
   for (const request of chapter.requests(folder, world)) {
     await request.send(house).catch((error: unknown) => {
       if (!life.isOver) throw error;
@@ -179,15 +205,16 @@ async function inspect(ground: Ground, { before, lost }: Loss): Promise<void> {
   expect(await holdingsOf(house)).toEqual(holdings);
 
   ground.world.clock.pass(LONG_AFTER_MS);
+  await house.endTrash();
   await house.blobs.collectGarbage();
   expect(await holdingsOf(house)).toEqual(holdings);
   await expectTidy(ground);
 }
 
 /** The process that comes after the lost one. */
-function survivor({ database: { transact }, directory, world }: Ground): DocumentHouse {
+function survivor({ database: { transact }, directory, world, trashSeconds }: Ground): DocumentHouse {
   const files = mortalFiles(nodeFiles, lifeOf(Number.POSITIVE_INFINITY));
-  return documentHouse({ transact, blobStore: createFsBlobStore({ directory, files }), world });
+  return documentHouse({ transact, blobStore: createFsBlobStore({ directory, files }), world, trashSeconds });
 }
 
 /** Every file is one that a document or version refers to, and every record of a blob is of one in use. */
@@ -212,6 +239,7 @@ async function removeAll(ground: Ground): Promise<void> {
   const house = survivor(ground);
   for (const { document } of await archives(house)) await house.documents.remove(ADMINISTRATOR, document.id);
   ground.world.clock.pass(LONG_AFTER_MS);
+  await house.endTrash();
   await house.blobs.collectGarbage();
 }
 

@@ -1,4 +1,4 @@
-import type { FolderId } from "@cartulary/documents";
+import type { FolderId, TrashEntryId } from "@cartulary/documents";
 import { DomainError } from "@cartulary/kernel";
 import { keyed } from "../../support/caller-with-key.ts";
 import {
@@ -142,15 +142,47 @@ export function folderRemoval(id: FolderId, names: readonly string[]): Request {
   };
 }
 
+/** Takes what was deleted back from the trash; its client knows what it deleted. */
+export function trashRestoration(name: string, restored: Holdings): Request {
+  return {
+    what: `taking ${name} back from the trash`,
+    send: (house) => unlessGone(entryOf(house, name).then((id) => id && house.trash.restore(ADMINISTRATOR, { id }))),
+    done: (holdings) => [
+      ...restored.reduce((rest, { name: each }) => everythingElse(rest, each), holdings),
+      ...restored,
+    ],
+  };
+}
+
+/** Ends what lies in the trash, for good. */
+export function purge(name: string): Request {
+  return {
+    what: `purging ${name}`,
+    send: (house) => unlessGone(entryOf(house, name).then((id) => id && house.trash.purge(ADMINISTRATOR, id))),
+    done: (holdings) => holdings,
+  };
+}
+
+/** The entry of that name; `null` without one. */
+async function entryOf({ trash }: DocumentHouse, name: string): Promise<TrashEntryId | null> {
+  const query = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;
+  const { items } = await trash.list(ADMINISTRATOR, query);
+  return items.find((entry) => entry.name === name)?.id ?? null;
+}
+
 /** What a host does by itself, some time after. */
 export function collection(milliseconds: number, { clock }: World): Request {
+  const collect = async ({ blobs, endTrash }: DocumentHouse) => {
+    await endTrash();
+    await blobs.collectGarbage();
+  };
   return {
     what: "collecting garbage some time later",
-    send: ({ blobs }) => {
+    send: (house) => {
       clock.pass(milliseconds);
-      return blobs.collectGarbage();
+      return collect(house);
     },
-    retry: ({ blobs }) => blobs.collectGarbage(),
+    retry: collect,
     done: (holdings) => holdings,
   };
 }

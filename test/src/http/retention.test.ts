@@ -1,10 +1,11 @@
+import { allOperations } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/application-fixture.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { documentAt, folderAt, type Makers, makersFor, workspaceAt } from "../../support/record-factories.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/record-factories.ts";
 import type { AuditEventBody, DocumentBody, FolderBody, WorkspaceBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { uploadForm } from "../../support/send-request.ts";
+import { type Reply, uploadForm } from "../../support/send-request.ts";
 
 /** Long after the day on which the clocks of tests begin, 1 March 2026. */
 const LATER = "2036-12-31";
@@ -136,14 +137,120 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("of a hold and a deletion at once, one wins whole", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const folder = await makers.folder();
-      const document = await makers.upload({ documents_folder_id: folder.id });
-      const at = folderAt(folder.id);
-      const [held, deleted] = await Promise.all([hold<DocumentBody>(documentAt(document.id)), admin.ask("DELETE", at)]);
-      expect([held.status, deleted.status]).toEqual(held.status === 200 ? [200, 422] : [404, 204]);
-      expect((await admin.ask("GET", documentAt(document.id))).status).toBe(held.status);
+  /** A document in a folder in another one, all in a workspace, and a folder elsewhere. */
+  async function estate(): Promise<Estate> {
+    const workspace = await makers.workspace();
+    const above = await makers.folder({ workspace_id: workspace.id });
+    const folder = await makers.folder({ documents_folder_id: above.id });
+    const document = await makers.upload({ documents_folder_id: folder.id }, "first");
+    const gone = await makers.upload({ documents_folder_id: folder.id }, "gone");
+    const elsewhere = await makers.folder();
+    expectStatus(await admin.ask("DELETE", documentAt(gone.id)), 204);
+    return {
+      ...{ workspace: workspace.id, above: above.id, folder: folder.id, document: document.id },
+      ...{ gone: gone.id, elsewhere: elsewhere.id },
+    };
+  }
+
+  it("refuses every operation that deletes, replaces or moves what a folder retains, and no other one", async () => {
+    const changing = Object.entries(CONTENT_CHANGES).flatMap(([operation, requests]) =>
+      requests.map((request, index) => ({ operation: `${operation} ${index}`, request })),
+    );
+    const ids = await estate();
+    expectStatus(await hold(folderAt(ids.folder)), 200);
+    for (const { operation, request } of changing) {
+      const { status, body } = await request(admin, ids);
+      expect({ operation, status, error: (body as { error?: string } | null)?.error }).toEqual({
+        ...{ operation, status: 422, error: "retained" },
+      });
+    }
+    expectStatus(await admin.ask("GET", documentAt(ids.document)), 200);
+    expectStatus(await release(folderAt(ids.folder)), 200);
+    for (const { operation, request } of changing) {
+      const { status } = await request(admin, await estate());
+      expect({ operation, done: status < 300 }).toEqual({ operation, done: true });
+    }
+    const changes = Object.values(allOperations).filter(
+      ({ path, method }) => path.startsWith(`${DOCUMENTS}/`) && ["delete", "patch", "put"].includes(method),
+    );
+    const judged = [...Object.keys(CONTENT_CHANGES), "restoreFromTrash", ...HARMLESS];
+    expect(changes.map(({ id }) => id).filter((id) => !judged.includes(id))).toEqual([]);
+  });
+
+  it("of a hold and a change at once, one wins whole", async () => {
+    for (const requests of Object.values(CONTENT_CHANGES)) {
+      for (const request of requests) {
+        const ids = await estate();
+        const at = folderAt(ids.folder);
+        const [held, changed] = await Promise.all([hold<FolderBody>(at), request(admin, ids)]);
+        const found = await admin.ask("GET", documentAt(ids.document));
+        if (changed.status < 300) {
+          expect([200, 404]).toContain(held.status);
+          if (held.status === 404) expect(found.status).toBe(404);
+        } else {
+          expectRetained(changed);
+          expect([held.status, found.status]).toEqual([200, 200]);
+        }
+      }
+    }
+    expect(await house.findings()).toEqual([]);
+  });
+
+  it("asks the role admin for a hold before it looks at the resource", async () => {
+    const member = await house.person({ role: "manager" });
+    for (const at of [
+      folderAt((await makers.folder()).id),
+      folderAt(NOTHING),
+      workspaceAt(NOTHING),
+      documentAt("no-id"),
+    ]) {
+      expectRefusal(await hold(at, " ", member), 403, "forbidden");
+      expectRefusal(await member.ask("DELETE", `${at}/legal_hold`, { json: {} }), 403, "forbidden");
     }
   });
 });
+
+interface Estate {
+  readonly workspace: string;
+  readonly above: string;
+  readonly folder: string;
+  readonly document: string;
+  readonly gone: string;
+  readonly elsewhere: string;
+}
+
+type ContentChange = (by: Person, ids: Estate) => Promise<Reply<unknown>>;
+
+/** Every operation that deletes, replaces or moves a document or folder, by its id. */
+const CONTENT_CHANGES: Readonly<Record<string, readonly ContentChange[]>> = {
+  deleteWorkspace: [(by, { workspace }) => by.ask("DELETE", workspaceAt(workspace))],
+  deleteFolder: [
+    (by, { folder }) => by.ask("DELETE", folderAt(folder)),
+    (by, { above }) => by.ask("DELETE", folderAt(above)),
+  ],
+  deleteDocument: [(by, { document }) => by.ask("DELETE", documentAt(document))],
+  updateDocument: [
+    (by, { document, elsewhere }) =>
+      by.ask("PATCH", documentAt(document), { json: { documents_folder_id: elsewhere } }),
+    (by, { document }) =>
+      by.ask("PATCH", documentAt(document), { json: { documents_folder_id: null, workspace_id: null } }),
+    (by, { document }) => by.ask("PATCH", documentAt(document), uploadForm("another")),
+  ],
+  purgeFromTrash: [(by, { gone }) => by.ask("DELETE", `${DOCUMENTS}/trash/${gone}`)],
+  restoreFromTrash: [
+    (by, { gone, elsewhere }) =>
+      by.ask("POST", `${DOCUMENTS}/trash/${gone}/restore`, { json: { documents_folder_id: elsewhere } }),
+  ],
+};
+
+/** Operations that change or delete something else, or keep the content that they replace as a version. */
+const HARMLESS = [
+  ...["updateWorkspace", "updateFolder", "releaseWorkspace", "releaseFolder", "releaseDocument"],
+  ...["changeWorkspacePermission", "revokeWorkspacePermission", "changeFolderPermission", "revokeFolderPermission"],
+  ...["changeDocumentPermission", "revokeDocumentPermission"],
+  ...["unpublishFolder", "liftFolderExclusion", "liftDocumentExclusion", "deleteDocumentExport"],
+  ...["updateWorkspaceType", "deleteWorkspaceType", "updateDocumentType", "deleteDocumentType"],
+  ...["updateDomain", "deleteDomain", "updateClassificationPlan", "deleteClassificationPlan"],
+  ...["uploadChunk", "cancelChunkedUpload", "updateTemplate", "deleteTemplate"],
+  ...["updateComposedDocument", "deleteComposedDocument", "reorderParts", "updatePart", "deletePart"],
+];

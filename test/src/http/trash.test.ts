@@ -221,6 +221,58 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
+  it("restores beside changes of the destination, before or after them and never half", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const [one, other] = [await makers.workspace(), await makers.workspace()];
+      const folder = await makers.folder({ workspace_id: one.id });
+      const document = await makers.upload({ documents_folder_id: folder.id });
+      await remove(documentAt(document.id));
+      const move = { json: { workspace_id: other.id, documents_folder_id: null } };
+      const [back, moved] = await Promise.all([restore(document.id), admin.ask("PATCH", folderAt(folder.id), move)]);
+      expect([back.status, moved.status]).toEqual([200, 200]);
+      const placed = expectStatus(await admin.ask<DocumentBody>("GET", documentAt(document.id)), 200);
+      expect(placed).toMatchObject({ documents_folder_id: folder.id, workspace_id: other.id });
+
+      await remove(documentAt(document.id));
+      const [again, deleted] = await Promise.all([restore(document.id), admin.ask("DELETE", folderAt(folder.id))]);
+      expect(deleted.status).toBe(204);
+      expect((await admin.ask("GET", documentAt(document.id))).status).toBe(404);
+      if (again.status !== 200) expectInvalid(again, "destination", "not_found");
+      expectStatus(await restore(folder.id), 200);
+      const within = await admin.ask("GET", documentAt(document.id));
+      expect(within.status).toBe(again.status === 200 ? 200 : 404);
+    }
+    expect(await house.findings()).toEqual([]);
+  });
+
+  it("makes nothing public beside changes of what is public", async () => {
+    const acts: Readonly<Record<string, (at: string) => Promise<unknown>>> = {
+      unpublish: (at) => admin.ask("DELETE", `${at}/public_access`),
+      exclude: (at) => admin.ask("POST", `${at}/public_access/exclusion`),
+      "publish alone": (at) => admin.ask("POST", `${at}/public_access`, { json: { propagate: false } }),
+    };
+    for (const [act, perform] of Object.entries(acts)) {
+      const folder = await makers.folder();
+      const inner = await makers.folder({ documents_folder_id: folder.id });
+      const document = await makers.upload({ documents_folder_id: inner.id });
+      if (act !== "publish alone") await makers.publish(folder.id);
+      await remove(folderAt(inner.id));
+      const [back] = await Promise.all([restore(inner.id), perform(folderAt(folder.id))]);
+      expect({ act, status: back.status }).toEqual({ act, status: 200 });
+      for (const path of [`/public/v1/documents/${document.id}`, `/public/v1/folders/${inner.id}`])
+        expectNotFound(await house.ask("GET", path));
+    }
+    const folder = await makers.folder();
+    const document = await makers.upload({ documents_folder_id: folder.id });
+    await makers.publish(folder.id);
+    await remove(documentAt(document.id));
+    const propagated = admin.ask<PublicAccessStateBody>("POST", `${folderAt(folder.id)}/public_access/propagate`);
+    const [, { body }] = await Promise.all([restore(document.id), propagated]);
+    const seen = await house.ask("GET", `/public/v1/documents/${document.id}`);
+    expect(seen.status).toBe(body.granted_count === 2 ? 200 : 404);
+    expect(await house.findings()).toEqual([]);
+  });
+
   it("gives composed documents their place back", async () => {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });
