@@ -21,7 +21,7 @@ const archive = createArchive({
   blobStore: createFsBlobStore({ directory: join(directory, "blobs") }),
   contentTypes: createContentTypes(),
   ...{ digests: createDigests(), secrets: createSecrets(), clock, timer, newId },
-  blobGraceSeconds: 604_800,
+  ...{ blobGraceSeconds: 604_800, trashSeconds: 2_592_000 },
 });
 await archive.prepare();
 
@@ -31,8 +31,17 @@ const leases = await archive.folders.create(caller, { name: "Leases" });
 for (const name of ["Flat 3", "Flat 7"]) {
   await archive.folders.create(caller, { name, documentsFolderId: leases.id });
 }
+const NEWEST = { page: 1, perPage: 20, sort: "deletedAt", direction: "desc", conditions: [] } as const;
 const { name, items } = await archive.folders.get(caller, leases.id);
 console.log(name, "holds", items.folders.map((folder) => folder.name).join(" and "));
+
+// What is deleted can be taken back for the thirty days of trashSeconds.
+await archive.folders.remove(caller, leases.id);
+const { items: deleted } = await archive.trash.list(caller, NEWEST);
+for (const { id, documentsCount } of deleted) {
+  const back = await archive.trash.restore(caller, { id });
+  console.log("label" in back ? back.label : back.name, "is back, with", documentsCount, "documents");
+}
 
 // What is wrong comes out as a DomainError, with a code that stays.
 await archive.folders.create(caller, { name: "" }).catch(({ code, message }) => console.log(code, "-", message));

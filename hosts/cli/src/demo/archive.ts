@@ -111,6 +111,7 @@ export async function fillArchive(client: Client, report: Progress): Promise<rea
     report(`document ${index + 1} of ${PAPERS.length}: ${filed.name}`);
     const id = await file(client, filed, entries, folders);
     if (index > 0) continue;
+    await client.holdDocument({ id, reason: "Litige en cours avec le locataire" });
     highlights.push({ label: "A lease and its earlier versions", path: `${BASE}/documents/${id}/versions` });
     highlights.push({ label: "The lease itself, a PDF", path: `${BASE}/documents/${id}/content` });
   }
@@ -128,6 +129,9 @@ export async function fillArchive(client: Client, report: Progress): Promise<rea
     folder_id: idNamed(folders, "Baux"),
   });
   highlights.push({ label: "A lease to compile", path: `${BASE}/composed_documents/${lease.id}` });
+  highlights.push({ label: "Documents under a legal hold", path: `${BASE}/documents?q[legal_hold_not_null]=1` });
+  await throwAway(client, folders);
+  highlights.push({ label: "The trash, from which a draft can be restored", path: `${BASE}/trash` });
   highlights.push({ label: "The classification plans", path: `${BASE}/classification_plans` });
   highlights.push({ label: "All tags", path: `${BASE}/tags` });
   return highlights;
@@ -201,6 +205,16 @@ async function file(client: Client, filed: SampleDocument, entries: Entries, fol
     await client.createVersion({ id, uploaded_file: paper, comment: filed.comments?.[index] ?? null });
   }
   return id;
+}
+
+/** Leaves a draft in the trash. */
+async function throwAway(client: Client, folders: ReadonlyMap<string, string>): Promise<void> {
+  const draft = new File(["Brouillon, à supprimer.\n"], "Brouillon.txt", { type: "text/plain" });
+  const { id } = await client.createDocument({
+    uploaded_file: draft,
+    documents_folder_id: idNamed(folders, "Procédures"),
+  });
+  await client.deleteDocument({ id });
 }
 
 function idNamed(ids: ReadonlyMap<string, string>, name: string): string {
