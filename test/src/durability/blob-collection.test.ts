@@ -2,7 +2,14 @@ import * as nodeFiles from "node:fs/promises";
 import { join, relative } from "node:path";
 import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import type { DocumentStores } from "@cartulary/documents";
-import { type BlobKey, type BlobStore, blobKey, type JobStores, millisecondsOf, type Transact } from "@cartulary/kernel";
+import {
+  type BlobKey,
+  type BlobStore,
+  blobKey,
+  type JobStores,
+  millisecondsOf,
+  type Transact,
+} from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keyed } from "../../support/caller-with-key.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
@@ -48,7 +55,10 @@ describe.each(databases)("On $name and files,", (engine) => {
   });
 
   /** Another process on the same database. */
-  function houseOn(blobStore: BlobStore, transact: Transact<DocumentStores & JobStores> = database.transact): DocumentHouse {
+  function houseOn(
+    blobStore: BlobStore,
+    transact: Transact<DocumentStores & JobStores> = database.transact,
+  ): DocumentHouse {
     return documentHouse({ transact, blobStore, world });
   }
 
