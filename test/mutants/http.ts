@@ -29,6 +29,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/requests/handle-request.ts`]: [
     [
+      "a session is believed without its form's seal",
+      '    await requireCsrfToken(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
+      "",
+      "hosts/http/test/session",
+    ],
+    [
       "a person writes whom an embedder never mirrored",
       'isStranger && operation.method !== "get"',
       'isStranger && operation.method === "get"',
@@ -67,12 +73,6 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "else if (!scope) throw",
       "hosts/http/test/session",
       "http/personal-tokens",
-    ],
-    [
-      "a session is believed without its form's seal",
-      '    await requireCsrfToken(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
-      "",
-      "hosts/http/test/session",
     ],
   ],
   [`${HTTP}/requests/respond.ts`]: [

@@ -16,6 +16,7 @@ const PARAMETER_TEXTS: Readonly<Record<string, FieldText>> = {
   attachment_id: "The attachment, by identifier",
   chunk_number: "Number of the chunk, from 1 to the number of chunks",
   reminder_id: "The reminder, by identifier",
+  event_id: "The event of a service, by identifier",
   revision_id: "The revision of the lease's rents, by identifier",
   period: "The month to close, as YYYY-MM",
   dry_run: "True to answer what would change without changing it; false by default",

@@ -7,8 +7,8 @@ import { type Anomaly, anomalyOf } from "./anomalies.ts";
 import type { MandateFinding } from "./owner-parts.ts";
 import { percentOfCents } from "./proration.ts";
 import { categoriesOf, type TenantCategory, traitsOf } from "./tenant-category.ts";
-import type { DueEvent } from "./tenant-fees.ts";
 import type { OwnerPart, TenantLine } from "./tenant-line.ts";
+import type { DueEvent } from "./tenant-service.ts";
 
 /** The trigger of a service that is due once, when a lease begins. */
 export const LEASE_START = "lease_start";

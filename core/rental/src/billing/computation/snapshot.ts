@@ -9,7 +9,7 @@ import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import type { BilledDays } from "./billed-days.ts";
 import type { BillingSchedule, Days } from "./period.ts";
 import type { PeriodicCategory } from "./tenant-category.ts";
-import type { TenantService } from "./tenant-fees.ts";
+import type { TenantService } from "./tenant-service.ts";
 
 /** A lease, as input of a run: plain data, not bound to a day. */
 export interface BilledLease {

@@ -1,8 +1,6 @@
-import { type Day, type Decimal, firstDay, type Id, lastDay, type Month } from "@cartulary/kernel";
+import { type Day, type Decimal, firstDay, lastDay, type Month } from "@cartulary/kernel";
 import { type Cents, cents, decimal, type Rational, rational, round, sum, ZERO } from "@cartulary/ledger";
 import { covers } from "../../agency/time/interval.ts";
-import type { MandateId } from "../../property/mandates/mandate.ts";
-import type { MandateService } from "../../property/mandates/mandate-service.ts";
 import { anomalyOf } from "./anomalies.ts";
 import { type CallOfLine, callOf } from "./call-of-month.ts";
 import { leaseOwnersOn } from "./lease-owners.ts";
@@ -11,36 +9,7 @@ import { letDaysOf, overlap } from "./period.ts";
 import { percentOfCents } from "./proration.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import type { TenantLine } from "./tenant-line.ts";
-
-/** A service of a mandate that the tenants of its units pay. */
-export interface TenantService
-  extends Pick<
-    MandateService,
-    | "id"
-    | "label"
-    | "serviceType"
-    | "billingMode"
-    | "rate"
-    | "amountCents"
-    | "calculationBase"
-    | "frequency"
-    | "triggerEvent"
-    | "vatApplicable"
-    | "vatRate"
-  > {
-  readonly mandateId: MandateId;
-  readonly ownerId: Id<"OwnerActor">;
-  /** The months for which other applied runs billed it to the lease. */
-  readonly billedMonths: readonly Month[];
-  /** Events of the lease that no applied run has billed. */
-  readonly events: readonly DueEvent[];
-}
-
-/** An event that is to be billed. */
-export interface DueEvent {
-  readonly id: Id<"ServiceEvent">;
-  readonly quantity: number;
-}
+import type { TenantService } from "./tenant-service.ts";
 
 /**
  * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one a service of each mandate: on

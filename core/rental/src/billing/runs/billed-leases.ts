@@ -13,7 +13,7 @@ import type { Ownership } from "../../property/ownerships/ownership.ts";
 import type { ChargeAdjustment } from "../charges/charge-statement.ts";
 import type { BilledLease, BilledUnit, RentOfTerm, UnitMandate } from "../computation/snapshot.ts";
 import { PERIODIC_CATEGORIES, type PeriodicCategory } from "../computation/tenant-category.ts";
-import type { TenantService } from "../computation/tenant-fees.ts";
+import type { TenantService } from "../computation/tenant-service.ts";
 import type { ServiceEvent } from "../service-events/service-event.ts";
 import type { BilledByOtherRun, MandateToBill, TenantFeeByOtherRun, UnitLetting } from "./ports.ts";
 
