@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const COMMUNICATIONS = "core/composition/src/communications";
 const HTTP = "http/mass-communications";
 const CRASHES = "durability/mass-communication-crash-points";
+const TURNS = "core/kernel/test/elements-job";
 const PURE = "core/composition/test/mass-communication";
 const STORES = "adapters/sqlite/test/composition";
 const POOL = "adapters/containment/test/child-pool";
@@ -80,14 +81,18 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
   [`${COMMUNICATIONS}/mass-communication-jobs.ts`]: [
     [
       "after fifty it is forgotten",
-      "if (record && isActive(record)) await jobs.enqueue(communicationJob(record));",
+      "if (record && isActive(record)) await jobs.enqueue({ ...communicationJob(record), ...(runAt && { runAt }) });",
       "",
       HTTP,
     ],
   ],
-  [`${COMMUNICATIONS}/bounded-concurrency.ts`]: [
-    ["a failure is nobody's", "if (failures.length > 0) throw failures[0];", "", PURE],
-    ["after a failure it goes on", "if (failures.length > 0) return;", "", PURE],
+  "core/kernel/src/jobs/bounded-concurrency.ts": [
+    ["a failure is nobody's", "if (failures.length > 0) throw failures[0];", "", TURNS],
+    ["after a failure it goes on", "if (failures.length > 0) return;", "", TURNS],
+  ],
+  "core/kernel/src/jobs/elements-job.ts": [
+    ["a turn has no end", "if (clock.now() < until) await turn.make(element);", "await turn.make(element);", TURNS],
+    ["a work that failed is given up", "if (isLast) await continueAt", "if (!isLast) await continueAt", TURNS],
   ],
   "core/composition/src/source/placeholders.ts": [
     [

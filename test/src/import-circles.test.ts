@@ -44,6 +44,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   billing: ["agency", "property", "accounting"],
   money: ["agency", "property", "accounting", "billing"],
   incidents: ["agency", "property"],
+  letters: ["agency", "property", "accounting", "billing", "money"],
 };
 
 /** Folders with a folder for each wing that they have something of. */

@@ -902,6 +902,19 @@ export const REMINDER = {
   documentUrl: "text",
 } as const satisfies Fields;
 
+export const LETTERS = {
+  id: "uuid",
+  kind: "text",
+  status: "text",
+  total: "integer",
+  done: "integer",
+  failures: { list: { id: "uuid", message: "text" } },
+  downloadUrl: "text?",
+  retainUntil: "day",
+  createdAt: "instant",
+} as const satisfies Fields;
+export type LettersBody = RecordOf<typeof LETTERS>;
+
 export const PAYOUT_EXPORT = {
   id: "uuid",
   format: "text",

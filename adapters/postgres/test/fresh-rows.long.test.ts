@@ -19,6 +19,7 @@ import { filling, UNATTENDED } from "./fresh/filling.ts";
 import { FRESH, idOf, KNOWN, ROWS, TABLES, type TableName } from "./fresh/fixtures.ts";
 import { graphWorks } from "./fresh/graph-works.ts";
 import { incidentWorks } from "./fresh/incident-works.ts";
+import { letterWorks } from "./fresh/letter-works.ts";
 import { ledgerWorks } from "./fresh/ledger-works.ts";
 import { moneyInWorks } from "./fresh/money-in-works.ts";
 import { otherWorks } from "./fresh/other-works.ts";
@@ -45,6 +46,7 @@ const works: Works<keyof Stores> = {
   ...estateWorks,
   ...graphWorks,
   ...incidentWorks,
+  ...letterWorks,
   ...ledgerWorks,
   ...moneyInWorks,
   ...otherWorks,

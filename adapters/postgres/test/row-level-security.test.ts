@@ -220,7 +220,7 @@ describe.runIf(url !== null)("Every table with a tenant", () => {
 
   /**
    * Tables of the tenants, their members and their connectors, which are read before the tenant of a caller is known,
-   * and of the blobs of accounting files and attachments: verification counts the holders of all blobs at once.
+   * and of the blobs of accounting files, attachments and letters: verification counts the holders of all blobs at once.
    */
   const REGISTRY = [
     "mandataires",
@@ -228,6 +228,7 @@ describe.runIf(url !== null)("Every table with a tenant", () => {
     "connectors",
     "fec_files",
     "incident_files",
+    "letter_files",
     "membership_tombstones",
   ];
 

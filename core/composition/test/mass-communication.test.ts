@@ -1,7 +1,6 @@
 import type { Id, Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forEachConcurrently } from "../src/communications/bounded-concurrency.ts";
 import { documentName } from "../src/communications/recipient-document.ts";
 import {
   isActive,
@@ -74,32 +73,5 @@ describe("the name of a recipient's document", () => {
     expect(cut.endsWith("é – a@example.org")).toBe(true);
     const long = `${"a".repeat(240)}@example.org`;
     expect([...documentName("Rents", long)].length).toBeLessThanOrEqual(255);
-  });
-});
-
-describe("lanes", () => {
-  it("work so many at once, in their order", async () => {
-    const [begunWith, running] = [[] as number[], { now: 0, most: 0 }];
-    await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (element) => {
-      begunWith.push(element);
-      running.now += 1;
-      running.most = Math.max(running.most, running.now);
-      await Promise.resolve();
-      running.now -= 1;
-    });
-    expect(begunWith).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(running).toEqual({ now: 0, most: 3 });
-  });
-
-  it("begin nothing more after a failure, which comes out once all have ended", async () => {
-    const ended: number[] = [];
-    const work = forEachConcurrently([1, 2, 3, 4, 5], 2, async (element) => {
-      if (element === 1) throw new Error("one");
-      await Promise.resolve();
-      await Promise.resolve();
-      ended.push(element);
-    });
-    await expect(work).rejects.toThrow("one");
-    expect(ended).toEqual([2]);
   });
 });

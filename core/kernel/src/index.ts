@@ -104,6 +104,7 @@ export {
   throwIfCancelled,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
+export { ELEMENTS_PER_JOB_MAX, type NextElements, elementsJob } from "./jobs/elements-job.ts";
 export { appendAll } from "./lists.ts";
 export { dayInParis } from "./paris-date.ts";
 export type { PlaceRequest } from "./place-request.ts";

@@ -79,6 +79,13 @@ import {
 } from "@cartulary/rental/billing";
 import { createIncidents, type Incidents, incidentBlobHolders } from "@cartulary/rental/incidents";
 import {
+  createLetterBatches,
+  LETTER_QUEUES,
+  type LetterBatches,
+  letterBatchJobs,
+  letterBlobHolders,
+} from "@cartulary/rental/letters";
+import {
   applyCreditsToRun,
   type BankStatements,
   type BankTransactions,
@@ -111,7 +118,9 @@ import {
   type IndexValues,
   type RevisionLetters,
 } from "@cartulary/rental/property";
+import type { PdfMerger } from "@cartulary/uploads";
 import { agencyAudit } from "./audit/agency-audit.ts";
+import { letterMerger } from "./letter-merger.ts";
 import { type LetterTemplateFinder, letterTypesetter } from "./letter-typesetter.ts";
 import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
@@ -138,6 +147,8 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly typesetter: Pick<Typesetter, "typeset">;
   /** Returns the stored template of a letter that is in use; by default there is none, and the seeded ones print. */
   readonly letterTemplate?: LetterTemplateFinder;
+  /** Merges letters that are printed as many; by default there is none, and such letters fail. */
+  readonly pdfMerger?: Pick<PdfMerger, "merge">;
   /** Listeners of the embedder, in the same transactions. */
   readonly mandataireListeners?: readonly MandataireListener<Stores>[];
 }
@@ -162,6 +173,8 @@ export interface Agency<Stores, OneStores> extends MaintenancePart<Stores> {
   readonly supplierInvoices: (mandataireId: MandataireId) => SupplierInvoices;
   readonly serviceEvents: (mandataireId: MandataireId) => ServiceEvents;
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
+  /** Letters that are printed as many. */
+  readonly letterBatches: (mandataireId: MandataireId) => LetterBatches;
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   readonly payments: (mandataireId: MandataireId) => Payments;
   readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
@@ -189,6 +202,7 @@ export const AGENCY_QUEUES: readonly string[] = [
   ...DAY_QUEUES,
   ...RUN_QUEUES,
   ...APPLICATION_QUEUES,
+  ...LETTER_QUEUES,
 ];
 
 /** Creates the agency from its ports: services, listeners between packages, and the audit trail. */
@@ -208,6 +222,8 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   const longWrite = createLongWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
   const typesetLetter = letterTypesetter(ports);
+  const ownerStatements = createOwnerStatements({ ...ordinary, typesetLetter, amountKind: amountKindOf });
+  const mergeLetters = letterMerger(ports.pdfMerger);
   const runApplication = createRunApplication({
     ...ports,
     longWrite,
@@ -237,7 +253,8 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     ownerPayouts: createOwnerPayouts(ordinary),
     payoutExports: createPayoutExports({ ...ordinary, listeners: [audit.payoutExports] }),
     securityDeposits: createSecurityDeposits({ ...ordinary, typesetLetter }),
-    ownerStatements: createOwnerStatements({ ...ordinary, typesetLetter, amountKind: amountKindOf }),
+    ownerStatements,
+    letterBatches: createLetterBatches({ ...ordinary, blobs, listeners: [audit.letterBatches] }),
     chargeStatements: createChargeStatements({ ...ordinary, typesetLetter }),
     supplierInvoices: createSupplierInvoices(ordinary),
     serviceEvents: createServiceEvents(ordinary),
@@ -265,9 +282,10 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       ...dayJobs({ ...ordinary, longWrite }),
       ...runJobs(ordinary),
       ...applicationJobs({ ...ordinary, runApplication }),
+      ...letterBatchJobs({ ...ordinary, blobs, typesetLetter, mergeLetters, ownerStatements }),
     ],
     checks: accountingChecks({ transact, transactFor, digests }),
-    blobHolders: [fecBlobHolders, incidentBlobHolders],
+    blobHolders: [fecBlobHolders, incidentBlobHolders, letterBlobHolders],
     prepare: async () => {},
     identityLinks: {
       userListeners: [{ removed: removeMemberships }],

@@ -13,6 +13,7 @@ export type { ImportedFile, ImportListener } from "./imports/import-listener.ts"
 export { createImports, type Imports } from "./imports/imports.ts";
 export type { ImportKind, ImportRow, ImportRows } from "./imports/row-shapes.ts";
 export * from "./incidents/index.ts";
+export * from "./letters/index.ts";
 export { hasRentalRecords } from "./mandataire-dependents.ts";
 export * from "./money/index.ts";
 export * from "./property/index.ts";

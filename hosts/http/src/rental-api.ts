@@ -11,6 +11,7 @@ import type {
   ServiceEvents,
 } from "@cartulary/rental/billing";
 import type { Incidents } from "@cartulary/rental/incidents";
+import type { LetterBatches } from "@cartulary/rental/letters";
 import type {
   BankStatements,
   BankTransactions,
@@ -33,6 +34,7 @@ import { ownerPayoutHandlers } from "./operations/billing/owner-payouts.ts";
 import { rentCallHandlers } from "./operations/billing/rent-calls.ts";
 import { serviceEventHandlers } from "./operations/billing/service-events.ts";
 import { incidentHandlers } from "./operations/incidents/incidents.ts";
+import { letterHandlers } from "./operations/letters/letters.ts";
 import { chargeStatementHandlers } from "./operations/money/charge-statements.ts";
 import { feeWithdrawalHandlers } from "./operations/money/fee-withdrawals.ts";
 import { bankStatementHandlers, bankTransactionHandlers, paymentHandlers } from "./operations/money/payments.ts";
@@ -74,6 +76,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly supplierInvoices: OfMandataire<SupplierInvoices>;
   readonly serviceEvents: OfMandataire<ServiceEvents>;
   readonly ownerStatements: OfMandataire<OwnerStatements>;
+  readonly letterBatches: OfMandataire<LetterBatches>;
   readonly feeWithdrawals: OfMandataire<FeeWithdrawals>;
   readonly payments: OfMandataire<Payments>;
   readonly bankStatements: OfMandataire<BankStatements>;
@@ -127,6 +130,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...leasePartyHandlers,
       ...billingRunHandlers,
       ...incidentHandlers,
+      ...letterHandlers,
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

@@ -67,7 +67,8 @@ it.each(usualDatabases)(
   async ({ open }) => {
     const { get, runOf, filed, follow } = await openSample(open);
     await follow("docs/guide/billing.md", {
-      until: async () => expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
+      "$API/billing_runs/$RUN | grep": async () =>
+        expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
       "lines?q[has_anomaly_eq]": async (said) => {
         const noticed: Body[] = JSON.parse(said);
         expect(noticed.length).toBeGreaterThan(0);
@@ -89,7 +90,9 @@ it.each(usualDatabases)(
         expect(await get("/owner_payouts", { "q[billing_run_id_eq]": id })).toHaveLength(2);
       },
       "/document": async () => expect((await filed(".pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
-      "/download": async () => {
+      "$LETTERS/download": async () =>
+        expect((await filed(".pdf", "avis-d-echeance")).subarray(0, 5).toString()).toBe("%PDF-"),
+      "$EXPORT/download": async () => {
         const bytes = await filed("FEC20261231.txt");
         expect(bytes.length).toBeGreaterThan(10_000);
         for await (const { rule } of checkFec([bytes] as never)) expect(rule).toBe("warning");
@@ -131,7 +134,7 @@ it.each(usualDatabases)(
           cpuMilliseconds: 60_000,
           onBehalfOf: null,
         });
-        expect(text?.match(/Reçu le \d\d\/\d\d\/\d{4} : /g)).toHaveLength(2);
+        expect(text?.replaceAll(/\s+/g, " ").match(/Reçu le \d+(?:er)? \S+ \d{4} par virement : /g)).toHaveLength(2);
       },
       "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),
       "$API/payments": async (said) =>

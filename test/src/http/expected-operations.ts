@@ -34,6 +34,7 @@ import {
   GROUP,
   GROUP_MEMBER,
   LEDGER_ACCOUNT,
+  LETTERS,
   LISTED_COMPOSED_DOCUMENT,
   LISTED_PART,
   MADE_CONNECTOR,
@@ -108,6 +109,7 @@ export interface Delivered {
 }
 
 const RENT_CALLS = "/rental/api/v1/rent_calls";
+const LETTERS_PATH = "/rental/api/v1/letters";
 const PAYOUT_EXPORTS = "/rental/api/v1/owner_payouts/exports";
 const BANK_STATEMENTS = "/rental/api/v1/bank_statements";
 const DOCUMENTS = "/api/v1/documents/documents";
@@ -404,6 +406,12 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, ...ours, path: `${RENT_CALLS}/{id}/reminders`, reply: REMINDER, list: "rental" },
   { ...make, ...ours, path: `${RENT_CALLS}/{id}/reminders`, reply: REMINDER, body: ["json"] },
   { ...bytes, ...ours, path: `${RENT_CALLS}/{id}/reminders/{reminder_id}/document` },
+
+  { ...read, ...ours, path: LETTERS_PATH, reply: LETTERS, list: "rental" },
+  { ...make, ...ours, path: LETTERS_PATH, success: [202], reply: LETTERS, body: ["json"] },
+  { ...read, ...ours, path: `${LETTERS_PATH}/{id}`, reply: LETTERS },
+  { ...make, ...ours, path: `${LETTERS_PATH}/{id}/cancel`, success: [200], reply: LETTERS },
+  { ...bytes, ...ours, path: `${LETTERS_PATH}/{id}/download` },
 
   { ...read, ...ours, path: PAYOUT_EXPORTS, reply: PAYOUT_EXPORT, list: "rental" },
   { ...make, ...ours, path: PAYOUT_EXPORTS, reply: PAYOUT_EXPORT, body: ["json"] },

@@ -41,6 +41,8 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /rental/api/v1/lease_parties": ["lease_party.household_member"],
   // Without them it is all that is due: the sample before has taken that.
   "POST /rental/api/v1/owner_payouts/exports": ["ids"],
+  // Or `billing_run_id`.
+  "POST /rental/api/v1/letters": ["ids"],
   // A revision is due once: whatever is asked after it is refused.
   "POST /rental/api/v1/leases/{id}/revisions": ["the body"],
   // A run is cancelled once, likewise; and found right once.

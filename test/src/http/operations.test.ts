@@ -146,6 +146,8 @@ function fill(value: string): Ids {
     revision: value,
     owner_payout: value,
     payout_export: value,
+    letters: value,
+    printed_letters: value,
     failed_payout: value,
     security_deposit: value,
     supplier_invoice: value,

@@ -21,7 +21,9 @@ import {
   heldDeposit,
   overdueCall,
   payoutExport,
+  printedLetters,
   runInReview,
+  waitingLetters,
 } from "./sample-runs.ts";
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
@@ -53,6 +55,8 @@ type Changing = Pick<
   | "revision"
   | "owner_payout"
   | "payout_export"
+  | "letters"
+  | "printed_letters"
   | "failed_payout"
   | "security_deposit"
   | "supplier_invoice"
@@ -293,6 +297,8 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     bank_transaction: payACent,
     waiting_transaction: suspend,
     bank_assignment: suspend,
+    printed_letters: async (ids) => ({ printed_letters: await printedLetters(house, ids) }),
+    letters: async (ids) => ({ letters: await waitingLetters(house, ids) }),
   };
 
   async function makeAnew(names: readonly (keyof Changing)[], standing: Begun): Promise<Begun & Changing> {

@@ -44,6 +44,18 @@ export async function payoutExport(house: House, ids: Ids): Promise<string> {
   return (await post<{ id: string }>(house, ids, "/owner_payouts/exports", json)).id;
 }
 
+/** Notices of a call, which wait to be printed. */
+export async function waitingLetters(house: House, ids: Ids): Promise<string> {
+  return (await post<{ id: string }>(house, ids, "/letters", { kind: "notice", ids: [ids.rent_call] }, 202)).id;
+}
+
+/** Notices of a call, printed and merged. */
+export async function printedLetters(house: House, ids: Ids): Promise<string> {
+  const id = await waitingLetters(house, ids);
+  await house.work();
+  return id;
+}
+
 /** A payout that the bank executed, and that came back. */
 export async function failedPayout(house: House, ids: Ids): Promise<string> {
   const { owner_payout, rent_call } = await appliedRun(house, ids);

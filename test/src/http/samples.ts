@@ -65,6 +65,9 @@ export type Ids = Readonly<
     | "owner_payout"
     /** A file for the bank, and a payout that came back. */
     | "payout_export"
+    /** Letters that wait to be printed, and others that are printed. */
+    | "letters"
+    | "printed_letters"
     | "failed_payout"
     /** A deposit that the agency holds, of a lease that has ended. */
     | "security_deposit"
@@ -211,6 +214,8 @@ function rentalPathOf(template: string, ids: Ids): string {
     return template.replace("{id}", ids.overdue_call).replace("{reminder_id}", ids.reminder);
   if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
   if (template.includes("/owner_payouts/exports/")) return template.replace("{id}", ids.payout_export);
+  if (template.endsWith("/letters/{id}/download")) return template.replace("{id}", ids.printed_letters);
+  if (collection === "letters") return template.replace("{id}", ids.letters);
   if (template.endsWith("/order_again")) return template.replace("{id}", ids.failed_payout);
   if (collection === "security_deposits") return template.replace("{id}", ids.security_deposit);
   if (collection === "charge_statements") return template.replace("{id}", ids.charge_statement);
@@ -423,6 +428,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /rental/api/v1/owner_payouts/exports": ({ owner_payout }) => ({
     json: { format: "pain.001", ids: [owner_payout] },
   }),
+  "POST /rental/api/v1/letters": ({ rent_call }) => ({ json: { kind: "notice", ids: [rent_call] } }),
   "POST /rental/api/v1/rent_calls/mark_sent": ({ rent_call }) => ({ json: { ids: [rent_call] } }),
   "POST /rental/api/v1/rent_calls/{id}/reminders": { json: { level: 1 } },
   "POST /rental/api/v1/charge_statements": ({ property }) => ({
@@ -721,6 +727,15 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ["total_cents", undefined, "blank"],
     ["total_cents", 1.5, "not_a_number"],
     ["charge_nature", "food", "inclusion"],
+  ],
+  "POST /rental/api/v1/letters": [
+    ["kind", "postcard", "inclusion"],
+    ["kind", undefined, "blank"],
+    ...texts("ids"),
+    ["ids", ["not-a-uuid"], "invalid"],
+    ...id("billing_run_id"),
+    ["from", "2026-02-30", "invalid"],
+    ["year", "2026", "not_a_number"],
   ],
   "POST /rental/api/v1/rent_calls/mark_sent": [
     ...texts("ids"),

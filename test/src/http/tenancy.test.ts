@@ -39,6 +39,7 @@ const BODIES: Readonly<Record<string, object>> = {
   giveLeaseNotice: { notice_date: "2026-03-01" },
   createBillingRun: { period_start: "2026-03-01" },
   createPayoutExport: { format: "pain.001" },
+  createLetters: { kind: "notice" },
   assignBankTransaction: { lines: [{ account_code: "580000", amount_cents: 1 }] },
 };
 
@@ -167,6 +168,8 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     const deposit = await firstOfTheirs("security_deposits");
     const payout = await firstOfTheirs("owner_payouts");
     const file = await makeTheirs("owner_payouts/exports", { format: "pain.001", ids: [payout] });
+    const letters = await makeTheirs("letters", { kind: "notice", ids: [call] }, 202);
+    await house.work();
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
       LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
@@ -204,6 +207,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
       ...{ getOwnerPayout: payout, orderOwnerPayoutAgain: payout, getOwnerStatement: theirOwner },
       ...{ listRentCallReminders: call, createRentCallReminder: call, downloadRentCallReminder: call },
       ...{ getPayoutExport: file, downloadPayoutExport: file, deletePayoutExport: file },
+      ...{ getLetters: letters, downloadLetters: letters, cancelLetters: letters },
       ...(await theirPayment()),
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
@@ -227,6 +231,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
       createChargeStatement: theirStatement,
       createSupplierInvoice: { ...theirInvoice, reference: "Ours" },
       markRentCallsSent: { ids: [call] },
+      createLetters: { kind: "notice", ids: [call] },
       createOwnership: theirOwning,
       updateOwnership: theirOwning,
       createMandate: theirMandate,
@@ -306,13 +311,13 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     return expectStatus(found, 200)[0]?.id ?? "none";
   }
 
-  async function makeTheirs(collection: string, json: object): Promise<string> {
+  async function makeTheirs(collection: string, json: object, status = 201): Promise<string> {
     const made = await house.admin.ask<{ id: string }>(
       "POST",
       `/rental/api/v1/${collection}`,
       actingOn(theirs, { json }),
     );
-    return expectStatus(made, 201).id;
+    return expectStatus(made, status).id;
   }
 
   /** Makes a lease of theirs whose rent is revised, and returns the lease. */

@@ -229,6 +229,9 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     incidents: { ...tenant, unit_id: id("units", "n"), year: "'2026'", number: "n" },
     incident_attachments: { ...tenant, incident_id: id("incidents", "n") },
     incident_files: { ...tenant, attachment_id: id("incident_attachments", "n") },
+    letter_batches: { ...tenant, kind: "'notice'", status: "'running'", failures: "'[]'" },
+    batched_letters: { ...tenant, batch_id: id("letter_batches", "n % 500"), position: "1 + n / 500" },
+    letter_files: { ...tenant, batch_id: id("letter_batches", "n"), position: "n % 2" },
     index_values: { index_code: "'IRL'", period: own },
     mandates: {
       ...tenant,

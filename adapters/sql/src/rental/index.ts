@@ -9,6 +9,7 @@ import type {
   RunStores,
   ServiceEventStores,
 } from "@cartulary/rental/billing";
+import type { LetterBatchStores } from "@cartulary/rental/letters";
 import type {
   BankAssignmentStores,
   BankStatementStores,
@@ -67,6 +68,11 @@ import { createIncidentAttachmentStore, createIncidentFileStore } from "./incide
 import { createIncidentStore } from "./incidents/incident-store.ts";
 import { incidentMigrations } from "./incidents/migrations.ts";
 import { incidentAttachmentRows, incidentFileRows, incidentRows } from "./incidents/tables.ts";
+import { createBatchedLetterStore, createLetterBatchStore } from "./letters/letter-batch-store.ts";
+import { createLetterFileStore } from "./letters/letter-file-store.ts";
+import { createLetterSubjectSource } from "./letters/letter-subject-source.ts";
+import { letterBatchMigrations } from "./letters/migrations.ts";
+import { batchedLetterRows, letterBatchRows, letterFileRows } from "./letters/tables.ts";
 import { createPaymentAllocationStore } from "./money/money-in/allocation-store.ts";
 import { createBankAssignmentStore } from "./money/money-in/bank-assignment-store.ts";
 import { createBankStatementStore } from "./money/money-in/bank-statement-store.ts";
@@ -99,6 +105,7 @@ export type OwnRegistryStores = Pick<
   | "openWrites"
   | "fecFiles"
   | "incidentFiles"
+  | "letterFiles"
   | "indexValues"
   | "billingRunCounts"
 >;
@@ -126,6 +133,7 @@ export type OwnRentalStores = Pick<
   | keyof BankAssignmentStores
   | keyof MoneyInStores
   | keyof BankStatementStores
+  | keyof LetterBatchStores
 > &
   OwnEstateStores;
 
@@ -154,6 +162,9 @@ const rentalEntities = [
   feeWithdrawalRows,
   payoutExportRows,
   exportedPayoutRows,
+  letterBatchRows,
+  batchedLetterRows,
+  letterFileRows,
   ...billingEntities,
   ...moneyInEntities,
 ] as const;
@@ -171,6 +182,13 @@ const chargeStores: Factories<ChargeStores> = {
 };
 
 const serviceEventStores: Factories<ServiceEventStores> = { serviceEvents: createServiceEventStore };
+
+/** Declared apart for the same reason. */
+const letterStores: Factories<LetterBatchStores> = {
+  letterBatches: createLetterBatchStore,
+  batchedLetters: createBatchedLetterStore,
+  letterSubjects: createLetterSubjectSource,
+};
 
 /** core/rental in SQL. The tenant is the mandataire; the registry has no row-level security. */
 export const rentalModule: SqlModule<
@@ -208,6 +226,7 @@ export const rentalModule: SqlModule<
     ...chargeMigrations,
     backBillingMigration,
     ...serviceEventMigrations,
+    ...letterBatchMigrations,
     accountingRetentionMigration,
   ],
   stores: {
@@ -217,6 +236,7 @@ export const rentalModule: SqlModule<
     openWrites: createOpenWriteStore,
     fecFiles: createFecFileStore,
     incidentFiles: createIncidentFileStore,
+    letterFiles: createLetterFileStore,
     indexValues: createIndexValueStore,
     billingRunCounts: createBillingRunCounts,
   },
@@ -252,6 +272,7 @@ export const rentalModule: SqlModule<
     ...estateStores,
     ...chargeStores,
     ...serviceEventStores,
+    ...letterStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),
 });

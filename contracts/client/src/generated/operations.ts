@@ -1854,6 +1854,36 @@ export interface Operations {
    */
   readonly getIncidentAttachment: Method<GetIncidentAttachmentInput, Response>;
   /**
+   * List letters that were printed as many.
+   *
+   * `GET /rental/api/v1/letters`
+   */
+  readonly listLetters: ListMethod<ListLettersInput, Letters, Letters[]>;
+  /**
+   * Print letters of named records or of a run in the background, merged into one PDF for the printer.
+   *
+   * `POST /rental/api/v1/letters`
+   */
+  readonly createLetters: Method<CreateLettersInput, Letters>;
+  /**
+   * Get letters and their progress.
+   *
+   * `GET /rental/api/v1/letters/{id}`
+   */
+  readonly getLetters: Method<GetLettersInput, Letters>;
+  /**
+   * Cancel letters before their end; what is printed is removed.
+   *
+   * `POST /rental/api/v1/letters/{id}/cancel`
+   */
+  readonly cancelLetters: Method<CancelLettersInput, Letters>;
+  /**
+   * Download completed letters as one PDF, by postcode and name of the addressees.
+   *
+   * `GET /rental/api/v1/letters/{id}/download`
+   */
+  readonly downloadLetters: Method<DownloadLettersInput, Response>;
+  /**
    * Apply a validated run: rent calls, entries, fees and payouts, all or none.
    *
    * `POST /rental/api/v1/billing_runs/{id}/apply`
@@ -3567,6 +3597,31 @@ export type GetIncidentInput = {
 export type GetIncidentAttachmentInput = {
   id: string;
   attachment_id: string;
+};
+
+/** What `listLetters` takes. */
+export type ListLettersInput = RentalList<
+  "id" | "kind" | "status" | "total" | "done" | "created_at" | "updated_at",
+  { id: "uuid"; kind: "keyword"; status: "keyword"; total: "integer"; done: "integer"; created_at: "instant"; updated_at: "instant" },
+  { kind: "notice" | "receipt" | "revision" | "reminder" | "charge_statement" | "owner_statement"; status: "queued" | "running" | "completed" | "failed" | "cancelled" }
+>;
+
+/** What `createLetters` takes. */
+export type CreateLettersInput = LettersInput;
+
+/** What `getLetters` takes. */
+export type GetLettersInput = {
+  id: string;
+};
+
+/** What `cancelLetters` takes. */
+export type CancelLettersInput = {
+  id: string;
+};
+
+/** What `downloadLetters` takes. */
+export type DownloadLettersInput = {
+  id: string;
 };
 
 /** What `applyBillingRun` takes. */
@@ -7128,6 +7183,52 @@ export interface LegalHold {
 export interface LegalHoldInput {
   /** Why it is held or released, of at most 10,000 characters; required. */
   reason?: string | null;
+}
+
+/** The record `LetterFailure`. */
+export interface LetterFailure {
+  /** What the letter is of, by identifier. */
+  id: string;
+  /** Why the letter could not be printed, of at most 500 characters. */
+  message: string;
+}
+
+/** The record `Letters`. */
+export interface Letters {
+  /** What the letter is of, by identifier. */
+  id: string;
+  /** Kind of the letters. */
+  kind: "notice" | "receipt" | "revision" | "reminder" | "charge_statement" | "owner_statement";
+  /** How far the letters are: queued, running, completed, failed or cancelled. */
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of letters. */
+  total: number;
+  /** Letters that are printed or could not be printed. */
+  done: number;
+  /** Letters that could not be printed, the first 100. */
+  failures: LetterFailure[];
+  /** Address of all letters as one PDF; null before the end and after a failure. */
+  downloadUrl: string | null;
+  /** Last day for which the letters are kept: the end of the year, ten years later. */
+  retainUntil: string;
+  /** Moment of creation, in UTC with milliseconds. */
+  createdAt: string;
+}
+
+/** The record `LettersInput`. */
+export interface LettersInput {
+  /** Kind of the letters. */
+  kind: "notice" | "receipt" | "revision" | "reminder" | "charge_statement" | "owner_statement";
+  /** What to print letters of, at most 5,000: rent calls (notice, receipt), revisions, reminders, statements of charges (a letter for each lease) or owners; billing_run_id must be absent then. */
+  ids?: readonly string[];
+  /** The run whose notices, receipts, reminders or owners' statements to print; ids must be absent then. */
+  billing_run_id?: string;
+  /** First day of owners' statements; the run's first day by default, else that of the first entry. */
+  from?: string;
+  /** Last day of owners' statements; the run's last day by default, else that of the last entry. */
+  to?: string;
+  /** Civil year of owners' statements, instead of from and to. */
+  year?: number;
 }
 
 /** The record `LevelSource`. */

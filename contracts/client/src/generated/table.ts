@@ -310,6 +310,11 @@ getBillingRunDifference GET /rental/api/v1/billing_runs/{id}/difference mandatai
 listIncidents GET /rental/api/v1/incidents mandataire list page
 getIncident GET /rental/api/v1/incidents/{id} mandataire
 getIncidentAttachment GET /rental/api/v1/incidents/{id}/attachments/{attachment_id} mandataire response
+listLetters GET /rental/api/v1/letters mandataire list page
+createLetters POST /rental/api/v1/letters mandataire key
+getLetters GET /rental/api/v1/letters/{id} mandataire
+cancelLetters POST /rental/api/v1/letters/{id}/cancel mandataire empty
+downloadLetters GET /rental/api/v1/letters/{id}/download mandataire response
 applyBillingRun POST /rental/api/v1/billing_runs/{id}/apply mandataire empty
 cancelBillingRun POST /rental/api/v1/billing_runs/{id}/cancel mandataire
 declareIncident POST /portal/v1/incidents connector

@@ -23,11 +23,12 @@ import { type CallStoresUnderTest, callStoresContract } from "./billing/call-sto
 import { type RunStoresUnderTest, runStoresContract } from "./billing/run-stores-contract.ts";
 import { type ServiceEventStoresUnderTest, serviceEventStoreContract } from "./billing/service-event-store-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incidents/incident-stores-contract.ts";
+import { type LetterStoresUnderTest, letterStoresContract } from "./letters/letter-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./property/lease-stores-contract.ts";
 
 /** The registry, and the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
-  Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles" | "incidentFiles">;
+  Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles" | "incidentFiles" | "letterFiles">;
 
 /** A database with nothing in it. */
 export interface RentalDatabase extends TestDatabase<RegistryStoresUnderTest> {
@@ -38,6 +39,7 @@ export interface RentalDatabase extends TestDatabase<RegistryStoresUnderTest> {
       LeaseStoresUnderTest &
       IncidentStoresUnderTest &
       CallStoresUnderTest &
+      LetterStoresUnderTest &
       RunStoresUnderTest &
       ServiceEventStoresUnderTest
   >;
@@ -67,6 +69,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   runStoresContract(name, harness);
   serviceEventStoreContract(name, harness);
   incidentStoresContract(name, harness);
+  letterStoresContract(name, harness);
 }
 
 function mandatairesContract(name: string, { openDatabase }: RentalStoresHarness): void {

@@ -117,6 +117,8 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   deleteServiceEvent: { 422: ["has_dependents"] },
   createSupplierInvoice: { 422: POSTING },
   deleteSupplierInvoice: { 422: ["already_reversed", "has_dependents", ...POSTING] },
+  cancelLetters: TRANSITION,
+  downloadLetters: { 409: ["conflict"] },
   createPayoutExport: {
     404: ["not_found"],
     422: ["missing_iban", "nothing_to_pay", "has_dependents"],

@@ -84,6 +84,7 @@ const SEGMENT_NOUNS: Readonly<Record<string, string>> = {
   lease_parties: "lease party",
   lease_terms: "lease term",
   leases: "lease",
+  letters: "request for letters",
   mandataires: "managing agent",
   mandates: "mandate",
   mass_communications: "mass communication",

@@ -210,6 +210,30 @@ export const rentalTexts: readonly SharedTexts[] = [
     },
   },
   {
+    of: ["Letters", "LettersInput", "LetterFailure"],
+    texts: {
+      kind: "Kind of the letters",
+      status: "How far the letters are: queued, running, completed, failed or cancelled",
+      total: "Number of letters",
+      done: "Letters that are printed or could not be printed",
+      failures: "Letters that could not be printed, the first 100",
+      id: "What the letter is of, by identifier",
+      message: "Why the letter could not be printed, of at most 500 characters",
+      downloadUrl: "Address of all letters as one PDF; null before the end and after a failure",
+      retainUntil: "Last day for which the letters are kept: the end of the year, ten years later",
+      ids: {
+        description:
+          "What to print letters of, at most 5,000: rent calls (notice, receipt), revisions, reminders, statements of charges (a letter for each lease) or owners; billing_run_id must be absent then",
+        maxItems: 5_000,
+      },
+      billingRunId:
+        "The run whose notices, receipts, reminders or owners' statements to print; ids must be absent then",
+      from: "First day of owners' statements; the run's first day by default, else that of the first entry",
+      to: "Last day of owners' statements; the run's last day by default, else that of the last entry",
+      year: { description: "Civil year of owners' statements, instead of from and to", minimum: 1900, maximum: 9999 },
+    },
+  },
+  {
     of: ["PayoutExport", "ExportedPayout", "PayoutExportInput"],
     texts: {
       format: "Format of the payment file: a version of ISO 20022 pain.001",

@@ -43,6 +43,7 @@ export const TAG_TEXTS: Readonly<Record<string, string>> = {
   payments: "Payments received and returned, and what they settle.",
   bank_transactions: "Transactions, statements and reconciliation of the mandants' account.",
   owner_payouts: "Payouts to owners and the payment files that order them.",
+  letters: "Letters that are printed as many: one PDF each, merged for the printer.",
   security_deposits: "Deposits of tenants (dépôts de garantie) and their return.",
   charge_statements: "Yearly statements of charges (régularisation) and what tenants owe by them.",
   supplier_invoices: "Invoices of suppliers, which the agency pays from the owners' money.",

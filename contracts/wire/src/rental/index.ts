@@ -10,6 +10,7 @@ import { rentCallOperations } from "./billing/rent-calls.ts";
 import { runApplicationOperations } from "./billing/run-application.ts";
 import { serviceEventOperations } from "./billing/service-events.ts";
 import { incidentOperations } from "./incidents/incidents.ts";
+import { letterOperations } from "./letters/letters.ts";
 import { bankStatementOperations } from "./money/bank-statements.ts";
 import { bankTransactionOperations } from "./money/bank-transactions.ts";
 import { chargeStatementOperations } from "./money/charge-statements.ts";
@@ -44,6 +45,7 @@ export * from "./billing/run-application.ts";
 export * from "./billing/service-events.ts";
 export * from "./imports.ts";
 export * from "./incidents/incidents.ts";
+export * from "./letters/letters.ts";
 export * from "./money/bank-statements.ts";
 export * from "./money/bank-transactions.ts";
 export * from "./money/charge-statements.ts";
@@ -97,6 +99,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
+  typeof letterOperations &
   typeof incidentOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
@@ -129,5 +132,6 @@ export const rentalOperations: typeof mandataireOperations &
   ...leasePartyOperations,
   ...billingRunOperations,
   ...incidentOperations,
+  ...letterOperations,
   ...runApplicationOperations,
 };

@@ -3,6 +3,7 @@ import type { ImportedFile, ImportListener } from "@cartulary/rental";
 import type { AccountingListener, FecExport } from "@cartulary/rental/accounting";
 import type { MandataireListener } from "@cartulary/rental/agency";
 import type { ApplicationListener, AppliedRun, BillingRun, RunListener } from "@cartulary/rental/billing";
+import type { LetterBatch, LetterBatchListener } from "@cartulary/rental/letters";
 import type { PayoutExport, PayoutExportListener } from "@cartulary/rental/money";
 import type { MandateListener, MandateTermination } from "@cartulary/rental/property";
 import { createRecorder, type RecorderDependencies } from "./audit-recorder.ts";
@@ -12,6 +13,7 @@ export interface AgencyAudit<Stores> {
   readonly mandataires: MandataireListener<Stores>;
   readonly accounting: AccountingListener<Stores>;
   readonly payoutExports: PayoutExportListener<Stores>;
+  readonly letterBatches: LetterBatchListener<Stores>;
   readonly mandates: MandateListener<Stores>;
   readonly runs: RunListener<Stores>;
   readonly imports: ImportListener<Stores>;
@@ -53,6 +55,10 @@ export function agencyAudit<Stores extends AuditStores>(recording: RecorderDepen
         record(stores, caller, onPayoutExport("payout_export.created", payoutExport)),
       removed: (stores, caller, payoutExport) =>
         record(stores, caller, onPayoutExport("payout_export.deleted", payoutExport)),
+    },
+    letterBatches: {
+      requested: (stores, caller, batch) => record(stores, caller, onLetters("letters.requested", batch)),
+      cancelled: (stores, caller, batch) => record(stores, caller, onLetters("letters.cancelled", batch)),
     },
     mandates: {
       terminated: (stores, caller, termination) => record(stores, caller, onTermination(termination)),
@@ -96,6 +102,10 @@ function onPayoutExport(action: string, { mandataireId, id, messageId, ...made }
   const [payouts, total_amount_cents] = [made.payoutsCount, made.totalAmount];
   const detail = { mandataire_id: mandataireId, message_id: messageId, payouts, total_amount_cents };
   return { action, resourceType: "payout_export", resourceId: id, detail };
+}
+
+function onLetters(action: string, { mandataireId, id, kind, total }: LetterBatch): AuditEntry {
+  return { action, resourceType: "letters", resourceId: id, detail: { mandataire_id: mandataireId, kind, total } };
 }
 
 function onImport({ mandataireId, kind, rows }: ImportedFile): AuditEntry {

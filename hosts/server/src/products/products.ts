@@ -90,13 +90,13 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
     );
     bind(tokens.agency).toResolvedValue(
-      (stores, contentTypes, typesetter, mandataireListeners) =>
+      (stores, contentTypes, typesetter, pdfMerger, mandataireListeners) =>
         createAgency<HostStores, MandataireHostStores>({
           ...stores,
-          ...{ contentTypes, typesetter, fecDownloadPath, mandataireListeners },
+          ...{ contentTypes, typesetter, pdfMerger, fecDownloadPath, mandataireListeners },
           letterTemplate: (key) => stores.transact.read(({ templates }) => templates.findByKey(key)),
         }),
-      [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.mandataireListeners],
+      [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.pdfMerger, tokens.mandataireListeners],
     );
     bind(tokens.knowledge).toResolvedValue((stores) => createKnowledge<HostStores>(stores), [tokens.stores]);
     bind(tokens.identity)

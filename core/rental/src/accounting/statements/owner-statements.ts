@@ -27,6 +27,8 @@ import { statementLetter } from "./statement-letter.ts";
 export interface OwnerStatements {
   /** Throws 404 for an unknown owner. */
   read(caller: Caller, query: StatementQuery): Promise<ReadStatement>;
+  /** Returns the letter of a statement, for a job. Throws like {@link read} and {@link ReadStatement.printed}. */
+  letter(query: StatementQuery): Promise<Letter>;
 }
 
 /** A statement whose lines are streamed. They can be read once. */
@@ -40,8 +42,6 @@ export interface ReadStatement {
    * PRINTED_LINES_MAX} lines.
    */
   printed(): Promise<PrintedDocument>;
-  /** Returns the letter that {@link printed} prints. */
-  letter(): Promise<Letter>;
 }
 
 /** Lines of the longest printed statement: about sixty pages, which take half of the compiler's memory limit. */
@@ -62,23 +62,22 @@ export function createOwnerStatements<Stores extends AccountingStores>({
 }: Dependencies<Stores>): (mandataireId: MandataireId) => OwnerStatements {
   return (mandataireId) => {
     const transact = transactFor(mandataireId);
-    return {
-      async read(_caller, query) {
-        const { owner, agency, account, balances, activity } = await transact.read((stores) =>
-          begin(stores, mandataireId, query),
-        );
-        const statement = ownerStatement(owner, query, balances);
-        const { openingBalanceCents: openingCents, closingBalanceCents: closingCents } = statement;
-        const isYear = query.year !== null;
-        const sections = statementSections(activity, { openingCents, closingCents }, { amountKind, isYear });
-        const pages = pagesOf(transact, account, balances);
-        const letter = async () => {
-          const [lines, issuedAt] = [await collectLines(pages), clock.now()];
-          return statementLetter(mandataireId, { statement, sections, lines, agency, owner, issuedAt });
-        };
-        return { statement, sections, pages, letter, printed: async () => printLetter(printing, await letter()) };
-      },
+    const read = async (query: StatementQuery): Promise<ReadStatement & { letter(): Promise<Letter> }> => {
+      const { owner, agency, account, balances, activity } = await transact.read((stores) =>
+        begin(stores, mandataireId, query),
+      );
+      const statement = ownerStatement(owner, query, balances);
+      const { openingBalanceCents: openingCents, closingBalanceCents: closingCents } = statement;
+      const isYear = query.year !== null;
+      const sections = statementSections(activity, { openingCents, closingCents }, { amountKind, isYear });
+      const pages = pagesOf(transact, account, balances);
+      const letter = async () => {
+        const [lines, issuedAt] = [await collectLines(pages), clock.now()];
+        return statementLetter(mandataireId, { statement, sections, lines, agency, owner, issuedAt });
+      };
+      return { statement, sections, pages, letter, printed: async () => printLetter(printing, await letter()) };
     };
+    return { read: (_caller, query) => read(query), letter: async (query) => (await read(query)).letter() };
   };
 }
 

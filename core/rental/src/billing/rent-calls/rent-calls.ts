@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Clock,
+  type Day,
   type ListQuery,
   orNotFound,
   type Page,
@@ -9,9 +10,10 @@ import {
 } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
+import type { Letter } from "../../agency/printing/letter.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
 import type { BillingStores } from "../ports.ts";
-import { accountBeforeCall, callDocument } from "./call-letter.ts";
+import { accountBeforeCall, callDocument, type RentCallDocument } from "./call-letter.ts";
 import { markSentCalls, type SentCallsInput, sentCallsErrors } from "./mark-sent.ts";
 import { noticeLetter } from "./notice.ts";
 import { type Receipt, receiptLetter } from "./receipt.ts";
@@ -39,8 +41,16 @@ export interface RentCalls {
 interface Dependencies<Stores> extends PrintDependencies {
   readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly clock: Clock;
-  /** Returns the payments on a call that are not reversed, one entry per payment, by day. */
-  readonly receiptsOf: (stores: Stores, id: RentCallId) => Promise<readonly Receipt[]>;
+  readonly receiptsOf: ReceiptsOf<Stores>;
+}
+
+/** Returns the payments on a call that are not reversed, one entry per payment, by day. */
+type ReceiptsOf<Stores> = (stores: Stores, id: RentCallId) => Promise<readonly Receipt[]>;
+
+/** The mandataire of a letter, and the day on which it is printed. */
+interface LetterContext {
+  readonly mandataireId: MandataireId;
+  readonly today: Day;
 }
 
 export function createRentCalls<Stores extends BillingStores>({
@@ -52,26 +62,19 @@ export function createRentCalls<Stores extends BillingStores>({
   const today = () => dayInParis(clock.now());
   return (mandataireId) => {
     const transact = transactFor(mandataireId);
-    const letterIn = async (stores: Stores, id: RentCallId) => {
-      const call = orNotFound(await stores.rentCalls.find(id));
-      return callDocument(stores, call, await stores.rentCalls.view(call, today()));
-    };
     return {
       list: (_caller, query) => transact.read(({ rentCalls }) => rentCalls.list(query, today())),
       get: (_caller, id) =>
         transact.read(async ({ rentCalls }) => rentCalls.view(orNotFound(await rentCalls.find(id)), today())),
 
       async document(_caller, id) {
-        const letter = await transact.read(async (stores) => {
-          const document = await letterIn(stores, id);
-          return noticeLetter(mandataireId, document, await accountBeforeCall(stores, document.call));
-        });
+        const letter = await transact.read((stores) => noticeOf(stores, id, { mandataireId, today: today() }));
         return printLetter(printing, letter);
       },
 
       async receipt(_caller, id) {
-        const letter = await transact.read(async (stores) =>
-          receiptLetter(mandataireId, await letterIn(stores, id), await receiptsOf(stores, id)),
+        const letter = await transact.read((stores) =>
+          receiptOf(stores, id, { mandataireId, today: today() }, receiptsOf),
         );
         return printLetter(printing, letter);
       },
@@ -83,4 +86,29 @@ export function createRentCalls<Stores extends BillingStores>({
       },
     };
   };
+}
+
+/** Returns the due notice of a call. Throws 404 for an unknown one. */
+export async function noticeOf(
+  stores: BillingStores,
+  id: RentCallId,
+  { mandataireId, today }: LetterContext,
+): Promise<Letter> {
+  const document = await documentOf(stores, id, today);
+  return noticeLetter(mandataireId, document, await accountBeforeCall(stores, document.call));
+}
+
+/** Returns the receipt of a call. Throws 404 for an unknown one and 422 `nothing_paid` if nothing is paid. */
+export async function receiptOf<Stores extends BillingStores>(
+  stores: Stores,
+  id: RentCallId,
+  { mandataireId, today }: LetterContext,
+  receiptsOf: ReceiptsOf<Stores>,
+): Promise<Letter> {
+  return receiptLetter(mandataireId, await documentOf(stores, id, today), await receiptsOf(stores, id));
+}
+
+async function documentOf(stores: BillingStores, id: RentCallId, today: Day): Promise<RentCallDocument> {
+  const call = orNotFound(await stores.rentCalls.find(id));
+  return callDocument(stores, call, await stores.rentCalls.view(call, today));
 }

@@ -4,6 +4,7 @@ import {
   createIdempotently,
   type Day,
   dayInParis,
+  invalid,
   type ListQuery,
   type NewId,
   orNotFound,
@@ -17,6 +18,7 @@ import {
 import { refuseRetained, retainUntilOf } from "../../agency/accounting-retention.ts";
 import { fieldError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
+import type { Letter } from "../../agency/printing/letter.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
 import {
   type ChargeStatement,
@@ -48,7 +50,7 @@ export interface ChargeStatements {
 /** The account of one lease. */
 interface StatementOfLease {
   readonly id: ChargeStatementId;
-  readonly leaseId?: LeaseId;
+  readonly leaseId?: LeaseId | undefined;
 }
 
 interface Dependencies<Stores> extends PrintDependencies {
@@ -103,11 +105,7 @@ export function createChargeStatements<Stores extends MoneyStores & ReplayStores
         }),
 
       async document(_caller, { id, leaseId }) {
-        const letter = await transact.read(async (stores) => {
-          const statement = orNotFound(await stores.chargeStatements.find(id));
-          if (leaseId === undefined) throwIfInvalid([fieldError("leaseId", "blank", "can't be blank")]);
-          return statementLetter(await letterOf(stores, statement, leaseId as LeaseId, mandataireId));
-        });
+        const letter = await transact.read((stores) => chargeLetterOf(stores, { mandataireId, id, leaseId }));
         return printLetter(printing, letter);
       },
     };
@@ -129,7 +127,13 @@ function requireDraft(statement: ChargeStatement | null): ChargeStatement {
   throw unprocessable("invalid_transition", `The statement is ${status}; only a draft can be approved or deleted`);
 }
 
-async function letterOf(stores: MoneyStores, statement: ChargeStatement, leaseId: LeaseId, mandataireId: MandataireId) {
+/** Returns the account of a lease. Throws a field error without a lease, 404 for one that is not in the statement. */
+export async function chargeLetterOf(
+  stores: MoneyStores,
+  { mandataireId, id, leaseId }: StatementOfLease & { readonly mandataireId: MandataireId },
+): Promise<Letter> {
+  const statement = orNotFound(await stores.chargeStatements.find(id));
+  if (leaseId === undefined) throw invalid(fieldError("leaseId", "blank", "can't be blank"));
   const accounts = statement.tenants.filter((each) => each.leaseId === leaseId);
   const { lastDay } = orNotFound(accounts[0] ?? null);
   const tenants = await stores.letterSource.tenantNames([leaseId], lastDay);
@@ -137,13 +141,13 @@ async function letterOf(stores: MoneyStores, statement: ChargeStatement, leaseId
   const first = parties.find(({ tenantName }) => tenantName === tenants[0]);
   const tenant = first ? await stores.tenants.find(first.tenantId) : null;
   const keys = await stores.shareKeys.of(statement.propertyId);
-  return {
+  return statementLetter({
     ...{ statement, accounts, tenants: tenants.length > 0 ? tenants : ["Locataire inconnu"] },
     agency: orNotFound(await stores.mandataires.find(mandataireId)),
     tenantAddress: tenant?.billingAddress ?? null,
     premises: await stores.letterSource.premises([leaseId]),
-    keyNames: new Map(keys.map(({ id, name }) => [id as string, name])),
-  };
+    keyNames: new Map(keys.map((key) => [key.id as string, key.name])),
+  });
 }
 
 const replayIfFound = replayWhileVisible<MoneyStores, ChargeStatement>(async ({ chargeStatements }, _caller, { id }) =>

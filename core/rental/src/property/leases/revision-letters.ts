@@ -1,12 +1,13 @@
 import { type Caller, orNotFound, type TransactFor } from "@cartulary/kernel";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { AgencyStores } from "../../agency/ports.ts";
+import type { Letter } from "../../agency/printing/letter.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
 import type { OwnEstateStores } from "../ports.ts";
 import type { LeaseId } from "./lease.ts";
 import { partyView, tenantOn } from "./party.ts";
 import type { RevisionId } from "./revision.ts";
-import { type RevisionLetter, revisionLetter } from "./revision-letter.ts";
+import { revisionLetter } from "./revision-letter.ts";
 
 /** The letters of revisions of one mandataire, whose membership the caller has checked. */
 export interface RevisionLetters {
@@ -30,17 +31,18 @@ export function createRevisionLetters<Stores extends LetterStores>({
   return (mandataireId) => ({
     async document(_caller, { leaseId, revisionId }) {
       const letter = await transactFor(mandataireId).read((stores) =>
-        letterOf(stores, { mandataireId, leaseId, revisionId }),
+        revisionLetterOf(stores, { mandataireId, leaseId, revisionId }),
       );
-      return printLetter(printing, revisionLetter(letter));
+      return printLetter(printing, letter);
     },
   });
 }
 
-async function letterOf(
+/** Returns the letter of a revision. Throws 404 for an unknown lease or revision. */
+export async function revisionLetterOf(
   stores: LetterStores,
   key: { readonly mandataireId: MandataireId; readonly leaseId: LeaseId; readonly revisionId: RevisionId },
-): Promise<RevisionLetter> {
+): Promise<Letter> {
   const lease = orNotFound(await stores.leases.find(key.leaseId));
   const revisions = await stores.leaseRevisions.of(key.leaseId);
   const revision = orNotFound(revisions.find(({ id }) => id === key.revisionId) ?? null);
@@ -50,5 +52,5 @@ async function letterOf(
   const tenantId = tenantOn(views, revision.effectiveFrom ?? revision.revisionDate)?.tenantId ?? null;
   const tenant = tenantId === null ? null : await stores.tenants.find(tenantId);
   const { displayName: tenantName = null, billingAddress: tenantAddress = null } = tenant ?? {};
-  return { revision, lease, agency, tenantName, tenantAddress };
+  return revisionLetter({ revision, lease, agency, tenantName, tenantAddress });
 }

@@ -1,0 +1,51 @@
+import type { Migration } from "../../engine/migration.ts";
+import { datedIndexes, tenantTable } from "../property/tenant-table.ts";
+
+export const letterBatchMigrations: readonly Migration[] = [
+  {
+    name: "2027-08-20 rental: letters that are printed as many",
+    up: (dialect) => [
+      ...tenantTable(dialect, {
+        name: "letter_batches",
+        columns: {
+          kind: "text",
+          status: "text",
+          period_from: "text?",
+          period_to: "text?",
+          year: "integer?",
+          total: "integer",
+          done: "integer",
+          failed: "integer",
+          failures: "json",
+          byte_size: "integer?",
+          sha256: "text?",
+          created_at: "instant",
+          updated_at: "instant",
+        },
+        indexes: datedIndexes("letter_batches"),
+      }),
+      ...tenantTable(dialect, {
+        name: "batched_letters",
+        columns: {
+          batch_id: "id",
+          position: "integer",
+          subject_id: "id",
+          part_of: "id?",
+          postcode: "text?",
+          addressee: "text?",
+        },
+        key: ["batch_id", "position"],
+        references: { batch_id: "letter_batches" },
+      }),
+      `create table letter_files (
+        mandataire_id ${dialect.types.id} not null,
+        batch_id ${dialect.types.id} not null,
+        position ${dialect.types.integer} not null,
+        blob_key ${dialect.types.text} not null,
+        primary key (mandataire_id, batch_id, position),
+        foreign key (mandataire_id, batch_id) references letter_batches (mandataire_id, id)
+      ) ${dialect.tableOptions}`,
+      "create index letter_files_blob_key_index on letter_files (blob_key)",
+    ],
+  },
+];

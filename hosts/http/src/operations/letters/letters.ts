@@ -1,0 +1,35 @@
+import { type LetterBatch, type LetterBatches, retainedUntil } from "@cartulary/rental/letters";
+import { letterOperations } from "@cartulary/wire";
+import { accepted, type Handlers, type OfMandataire, ok } from "../../requests/handlers.ts";
+import { listReply } from "../../requests/listing.ts";
+
+/** Letters that are printed as many, over HTTP. */
+export const letterHandlers: Handlers<
+  typeof letterOperations,
+  { readonly letterBatches: OfMandataire<LetterBatches>; readonly baseUrl: () => string }
+> = {
+  listLetters: async ({ mandataireId, list, caller }, { letterBatches, baseUrl }) => {
+    const { items, ...page } = await letterBatches(mandataireId).list(caller, list);
+    return listReply({ ...page, items: items.map((batch) => shownLetters(batch, baseUrl())) });
+  },
+  createLetters: async ({ mandataireId, body, caller }, { letterBatches, baseUrl }) =>
+    accepted(shownLetters(await letterBatches(mandataireId).create(caller, body), baseUrl())),
+  getLetters: async ({ mandataireId, params, caller }, { letterBatches, baseUrl }) =>
+    ok(shownLetters(await letterBatches(mandataireId).get(caller, params.id), baseUrl())),
+  cancelLetters: async ({ mandataireId, params, caller }, { letterBatches, baseUrl }) =>
+    ok(shownLetters(await letterBatches(mandataireId).cancel(caller, params.id), baseUrl())),
+  downloadLetters: async ({ mandataireId, params, caller }, { letterBatches }) => {
+    const { fileName: name, open, ...content } = await letterBatches(mandataireId).download(caller, params.id);
+    return ok({ content: { ...content, name, contentType: "application/pdf" }, open });
+  },
+};
+
+/** Adds the address of the merged PDF, `null` before the end, and the last day for which it is kept. */
+function shownLetters(batch: LetterBatch, baseUrl: string) {
+  const { path } = letterOperations.downloadLetters;
+  return {
+    ...batch,
+    downloadUrl: batch.status === "completed" ? baseUrl + path.replace("{id}", batch.id) : null,
+    retainUntil: retainedUntil(batch),
+  };
+}
