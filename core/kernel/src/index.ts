@@ -80,6 +80,7 @@ export {
   withoutNulls,
 } from "./errors.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
+export { ELEMENTS_PER_JOB_MAX, elementsJob, type NextElements } from "./jobs/elements-job.ts";
 export { payloadWithTrace, traceOfPayload } from "./jobs/job-trace.ts";
 export { type ServedTurns, turnOf } from "./jobs/owner-turns.ts";
 export {
@@ -104,7 +105,6 @@ export {
   throwIfCancelled,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
-export { ELEMENTS_PER_JOB_MAX, type NextElements, elementsJob } from "./jobs/elements-job.ts";
 export { appendAll } from "./lists.ts";
 export { dayInParis } from "./paris-date.ts";
 export type { PlaceRequest } from "./place-request.ts";

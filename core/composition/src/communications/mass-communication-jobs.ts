@@ -1,5 +1,5 @@
 import { generatedDocumentUseCases } from "@cartulary/documents";
-import { type Clock, type JobDefinition, ELEMENTS_PER_JOB_MAX, elementsJob } from "@cartulary/kernel";
+import { type Clock, ELEMENTS_PER_JOB_MAX, elementsJob, type JobDefinition } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
 import type { MassCommunicationId } from "../records/ids.ts";
 import { isActive, markStarted } from "../records/mass-communication.ts";
