@@ -11,7 +11,6 @@ export {
   type LetterFailure,
   type LetterKind,
   letterBatchListing,
-  retainedUntil,
 } from "./letter-batch.ts";
 export { LETTER_QUEUES, letterBatchJobs } from "./letter-batch-jobs.ts";
 export type { LetterBatchListener } from "./letter-batch-listener.ts";

@@ -1,5 +1,4 @@
 import {
-  addMonths,
   type Day,
   type FieldError,
   firstDayOfYear,
@@ -10,7 +9,7 @@ import {
   transitions,
   withoutNulls,
 } from "@cartulary/kernel";
-import { dayInParis, LEDGER_LIST_DIALECT } from "@cartulary/ledger";
+import { LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import { fieldError, orderError } from "../agency/field-rules.ts";
 import type { MandataireId } from "../agency/mandataire.ts";
 
@@ -33,7 +32,7 @@ export type LetterBatchStatus = (typeof LETTER_BATCH_STATUSES)[number];
 /** Letters of one request at most: their merged file takes memory and time. */
 export const LETTERS_MAX = 5_000;
 /** Failures that a request shows. */
-export const LETTER_FAILURES_MAX = 100;
+const LETTER_FAILURES_MAX = 100;
 
 /** The statuses that each status may become. */
 const batchTransitions = transitions<LetterBatchStatus>({
@@ -78,13 +77,6 @@ export interface LetterBatch extends StatementDays {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
-
-/** Months for which letters are kept, until the end of the year (Code de commerce, art. L123-22). */
-const RETENTION_MONTHS = 120;
-
-/** Returns the last day for which the letters are kept: the end of the year, ten years later. */
-export const retainedUntil = ({ createdAt }: Pick<LetterBatch, "createdAt">): Day =>
-  `${addMonths(dayInParis(createdAt), RETENTION_MONTHS).slice(0, "YYYY".length)}-12-31` as Day;
 
 /** True while letters remain to be printed or merged. */
 export const isUnfinished = ({ status }: Pick<LetterBatch, "status">): boolean => !batchTransitions.isFinal(status);

@@ -1,4 +1,5 @@
-import { type LetterBatch, type LetterBatches, retainedUntil } from "@cartulary/rental/letters";
+import { retainUntilOf } from "@cartulary/rental/agency";
+import type { LetterBatch, LetterBatches } from "@cartulary/rental/letters";
 import { letterOperations } from "@cartulary/wire";
 import { accepted, type Handlers, type OfMandataire, ok } from "../../requests/handlers.ts";
 import { listReply } from "../../requests/listing.ts";
@@ -30,6 +31,6 @@ function shownLetters(batch: LetterBatch, baseUrl: string) {
   return {
     ...batch,
     downloadUrl: batch.status === "completed" ? baseUrl + path.replace("{id}", batch.id) : null,
-    retainUntil: retainedUntil(batch),
+    retainUntil: retainUntilOf(batch),
   };
 }
