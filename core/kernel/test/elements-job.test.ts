@@ -89,7 +89,7 @@ describe("the job of a work of many elements", () => {
   it("stops when the host stops", async () => {
     const waiting = [1, 2];
     const { continued, handle } = workOf(waiting, still);
-    await expect(handle(1, { aborted: true })).rejects.toThrow("stop");
+    await expect(handle(1, { aborted: true })).rejects.toThrow("The work was cancelled");
     expect([waiting, continued]).toEqual([[1, 2], []]);
   });
 });
