@@ -66,9 +66,13 @@ const WRITING: readonly ActName[] = [
 
 const RENTAL = "/rental/api/v1";
 
-/** Whether an operation is one of the estate's, and no connector's or portal's. */
+/**
+ * Whether an operation is one of the estate's, and no connector's or portal's. Events of services are billed, which
+ * test/src/http/mandate-services.test.ts plays.
+ */
 const isOfEstate = (path: string): boolean => {
-  const [, , , , collection = ""] = path.split("/");
+  const [, , , , collection = "", , part] = path.split("/");
+  if (part === "service_events") return false;
   return collection === "index_values" || (LISTS as readonly string[]).includes(collection);
 };
 
