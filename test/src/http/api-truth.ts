@@ -36,6 +36,8 @@ const DEPENDENT: ReadonlySet<string> = new Set([
   ...["createPart.status", "updatePart.status"],
   // At most the denominator.
   ...["createOwnership.share_numerator", "updateOwnership.share_numerator"],
+  // At most the amount with tax.
+  "createSupplierInvoice.vat_cents",
   // Providers are in /service_providers, whose requests have the same schema.
   ...["createRentalContact.contact_type", "updateRentalContact.contact_type"],
   // Reserved: the schema says it by its length.
