@@ -3,14 +3,14 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const TRAIL_OF = "core/products/src/audit";
 const TRAIL = "http/audit-events";
 
-/** Bugs of the trail and of the log: what happened and nobody can find out any more. */
+/** Bugs of the audit trail and of the log: events that are missing, or secrets that are recorded. */
 export const auditMutants: readonly Mutant[] = mutantsOf({
   "core/audit/src/event.ts": [
     ["the trail knows no address", "address: address ?? null,", "address: null,", TRAIL],
     ["the trail knows no request", "requestId: requestId ?? null,", "requestId: null,", TRAIL],
     ["the trail knows no token", "tokenId: tokenId ?? null,", "tokenId: null,", TRAIL],
     [
-      "the trail keeps what it is told",
+      "the trail stores secrets of its details",
       "detail: redactDetail(detail),",
       "detail,",
       TRAIL,
@@ -30,7 +30,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   [`${TRAIL_OF}/archive-audit.ts`]: [
     ["moves leave no trail", "moved: (stores, caller, move) => record(stores, caller, onMove(move)),", "", TRAIL],
     [
-      "of a move only the end is told",
+      "the trail names only the target of a move",
       "return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: { ...from, ...to } };",
       "return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: to };",
       TRAIL,
@@ -67,7 +67,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "Promise.resolve(void stores),",
       TRAIL,
     ],
-    ["who was made an administrator is not told", "user.role === before.role ? null", "user.id ? null", TRAIL],
+    ["a new administrator leaves no trail", "user.role === before.role ? null", "user.id ? null", TRAIL],
   ],
   [`${TRAIL_OF}/agency-audit.ts`]: [
     [
@@ -153,7 +153,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/implement",
     ],
     [
-      "nobody hears why something is a 503",
+      "the cause of a 503 is not logged",
       "answer: refusal.status >= 500 ?",
       "answer: refusal.status === 500 ?",
       "hosts/http/test/implement",
@@ -161,7 +161,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/http/src/host-api.ts": [
     [
-      "nobody hears why a host is not ready",
+      "the log does not say why a host is not ready",
       ', cause: new AggregateError(causes, "Not ready") };',
       " };",
       "host/readiness",
@@ -173,9 +173,9 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
   ],
   "hosts/server/src/logging/serialize-error.ts": [
-    ["whatever hangs on an error is logged", "type: error.name,\n", "...error,\n    type: error.name,\n", "host/log"],
+    ["all properties of an error are logged", "type: error.name,\n", "...error,\n    type: error.name,\n", "host/log"],
     [
-      "an error that is its own cause is told for ever",
+      "an error that is its own cause is logged without end",
       "depth > 0 ? causesOf(error).map((cause) => loggedError(cause, depth - 1))",
       "depth > 0 ? causesOf(error).map((cause) => loggedError(cause, depth))",
       "host/log",

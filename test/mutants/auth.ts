@@ -50,7 +50,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       LIMITS,
     ],
     ["failures from everywhere are not counted", "{ key: everywhere, max: max.perPerson, windowMs }, ", "", LIMITS],
-    ["strangers lock somebody out of his own network", "if (fromKnownNetwork) return [own];", "", LIMITS],
+    ["a stranger's failures lock a user out of a known network", "if (fromKnownNetwork) return [own];", "", LIMITS],
     [
       "ten failures count for one person wherever they come from",
       "`${everywhere} ${requestSource.network}`",
@@ -100,7 +100,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/oauth/client.ts`]: [
     [
-      "after too many wrong secrets the right one that somebody chose still opens",
+      "a chosen secret is accepted after too many wrong ones",
       "if (exceeded) throw rateLimited(exceeded);",
       "",
       "auth-grants",
@@ -164,7 +164,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-users",
     ],
     [
-      "whoever changes the password is put out himself",
+      "a change of password ends the user's own session",
       "await endAccess(stores, user.id, now, caller);",
       "await endAccess(stores, user.id, now, null);",
       "auth-tokens",
@@ -232,7 +232,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "http/personal-tokens",
     ],
     [
-      "somebody has a token more",
+      "a user may have one token above the limit",
       "PERSONAL_TOKENS_MAX) throw tooManyTokens();\n\n",
       "PERSONAL_TOKENS_MAX + 1) throw tooManyTokens();\n\n",
       "http/personal-tokens",
@@ -278,7 +278,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/identity/identity.ts`]: [
     [
-      "an address that nobody has seen read is somebody's",
+      "an unverified email address identifies a user",
       'if (emailVerified !== true) return "email_not_verified";',
       "",
       "http/token-exchange",
@@ -300,7 +300,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/oauth/revocation.ts`]: [
     [
-      "somebody ends the tokens of another application",
+      "an application revokes tokens of another one",
       "found.applicationId !== null && found.applicationId !== application.id",
       "false",
       "auth-grants",
@@ -351,7 +351,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "http/token-exchange",
     ],
     [
-      "who was deleted comes back as somebody new",
+      "a deleted user comes back as a new one",
       'if (identity) return (await users.lock(identity.userId)) ?? "unknown_user";',
       "const again = identity && (await users.lock(identity.userId));\n  if (again) return again;",
       "http/token-exchange",

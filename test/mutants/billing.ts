@@ -100,7 +100,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${BILLING}/owner-parts.ts`]: [
     ["of two parts of one owner one counts", "shares.get(part.ownerId) ?? rational(0)", "rational(0)", LINES],
-    ["what nobody owns goes to those who own", "missing.numerator > 0n", "false", LINES],
+    ["the share without an owner goes to the owners", "missing.numerator > 0n", "false", LINES],
     ["a mandate that is over counts", "own.filter((each) => covers(each, day))", "own", LINES],
     ["of two mandates the first counts", "if (mandate && other)", "if (false)", LINES],
     ["another's mandate will do", "mandate.ownerId === ownerId", "true", LINES],
@@ -214,7 +214,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["drafts are billed", 'lease.status !== "draft" && ', "", RUN],
     ["an excluded lease is billed", " && !scope.excludedLeaseIds.includes(id)", "", RUN],
     ["all units of a lease are of the property", "unit.propertyId === propertyId", "true", RUN],
-    ["units stand as they are told", ".toSorted(byIdentifier)", "", RUN],
+    ["units are not sorted", ".toSorted(byIdentifier)", "", RUN],
   ],
   [`${BILLING}/compute-run.ts`]: [
     ["an excluded line is still credited", ".filter(({ isExcluded }) => !isExcluded)\n    .flatMap", ".flatMap", RUN],
@@ -332,7 +332,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
     ["rates stand as they came", ".toSorted(([one], [other]) => one - other)", "", STORES],
-    ["an owner's anomaly is nobody's", 'count([...tenants, owner], "noticed")', 'count(tenants, "noticed")', HTTP],
+    ["anomalies of owners are not counted", 'count([...tenants, owner], "noticed")', 'count(tenants, "noticed")', HTTP],
     ["a run has the frequency of its first lines", 'others.length === 0 ? frequency : "mixed"', "frequency", STORES],
     [
       "what counts is excluded, too",
@@ -348,7 +348,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "",
       HTTP,
     ],
-    ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
+    ["a reviewed line counts as unreviewed", "<> 'ok'", "<> ''", HTTP],
     ["a call is its last line", "sum([known.total, total])", "total", STORES],
     ["a call has one line", "known.lines + lines", "known.lines", STORES],
   ],

@@ -22,7 +22,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
       COLLECTION,
     ],
     [
-      "bytes that somebody just brings are taken for strays",
+      "bytes of a running upload are collected as strays",
       "secondsAfter(clock.now(), -ORPHAN_GRACE_SECONDS)",
       "clock.now()",
       COLLECTION,
@@ -177,7 +177,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${FS}/file-stream.ts`]: [
     [
-      "a file that nobody reads to its end stays open",
+      "a file that is read in part stays open",
       "async return() {\n      await close();",
       "async return() {",
       "adapters/blobs-fs/test/fs-blob-store",

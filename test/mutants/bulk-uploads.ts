@@ -129,7 +129,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${BULK}/merge-bulk-upload.ts`]: [
     [
-      "nobody learns why a merge failed",
+      "the reason of a failed merge is lost",
       "const failure = failureOf(error);",
       'const failure = "internal_error";',
       POOLS,
@@ -185,7 +185,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sql/src/documents/access.ts": [
     [
-      "anybody's file is told as a duplicate",
+      "duplicates name unreadable documents",
       '${isGranted(caller, sql.ref("documents.id"))} or ${isGranted(caller, sql.ref("documents.workspace_id"))}',
       "1 = 1",
       "http/documents",

@@ -7,7 +7,7 @@ const LEASES = "durability/chunked-leases";
 const SESSIONS = "core/uploads/src/chunked";
 const STORES = "adapters/sqlite/test/contracts";
 
-/** Bugs of large files in chunks: lost, mixed up, kept for ever, put together twice, or somebody else's. */
+/** Bugs of large files in chunks: lost, mixed up, kept for ever, assembled twice, or open to other users. */
 export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
   [`${SESSIONS}/receive-chunk.ts`]: [
     [
@@ -106,7 +106,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a file that is not the right one is kept", "await blobs.discard(assembled.stored.blob);", "", HTTP, CRASHES],
     [
-      "whoever lost the claim completes all the same",
+      "a host that lost its claim completes the upload",
       'if (upload?.status !== "processing" || upload.claimId !== claimId) throw uploadProcessing();',
       "if (!upload) throw uploadProcessing();",
       LEASES,
@@ -159,13 +159,13 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
       "await releaseBlobs(stores, assembled, now);",
       HTTP,
     ],
-    ["nobody collects what was let go", "await jobs.enqueue(COLLECT_NOW_JOB);", "", LEASES],
+    ["released blobs are not collected at once", "await jobs.enqueue(COLLECT_NOW_JOB);", "", LEASES],
   ],
   [`${SESSIONS}/consume-upload.ts`]: [
     ["anybody makes documents of a session", "if (upload?.userId !== caller.userId) {", "if (!upload) {", HTTP],
     ["a session makes two documents", "if (documentId !== null) {", "if (false) {", HTTP],
     [
-      "a session is spent by nobody",
+      "a session is not marked as used",
       "    const reply = await insert(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n    await markUsed(stores, upload, reply.id, clock);\n",
       "    const reply = await insert(stores, caller, filledIn(input, upload), contentOf(upload), reason);\n",
       HTTP,

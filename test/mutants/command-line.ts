@@ -44,7 +44,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/commands/login.ts`]: [
     ["the token before lives on", "if (previous) await endToken(previous).catch(() => {});", "", ACCOUNT],
-    ["a browser opens where nobody is", "if (stderr.isTTY) await", "await", ACCOUNT],
+    ["a browser opens without a terminal", "if (stderr.isTTY) await", "await", ACCOUNT],
   ],
   [`${CLI}/commands/logout.ts`]: [
     [
@@ -96,13 +96,13 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
   ],
   [`${CLI}/transfer/send-whole-file.ts`]: [
-    ["nobody compares what arrived", "reply.sha256 === digest) return reply;", "digest) return reply;", UPLOAD],
+    ["the digest of an upload is not compared", "reply.sha256 === digest) return reply;", "digest) return reply;", UPLOAD],
     ["a file that changed stays the old one", 'codeOf(error) !== "idempotency_key_reused"', "error !== null", UPLOAD],
   ],
   [`${CLI}/transfer/retry.ts`]: [
-    ["a busy server is not asked again", "TEMPORARY.includes(error.status) ||", "", UPLOAD],
+    ["a busy server gets no second request", "TEMPORARY.includes(error.status) ||", "", UPLOAD],
     [
-      "nobody waits for a file to be put together",
+      "the command does not wait for the assembly of a file",
       "(tries >= TRIES && !isAssembling(error))",
       "tries >= TRIES",
       CHUNKED,
@@ -127,12 +127,12 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["chunks that the server does not name are not sent", "|| (!isWhole && number > last)", "", CHUNKED],
     ["a chunk has no digest", '"content-digest": `', '"x-digest": `', CHUNKED],
     [
-      "nobody compares what was put together",
+      "the assembled file's digest is not compared",
       "completeChunkedUpload({ id, checksum })",
       "completeChunkedUpload({ id, checksum: checksum && null })",
       CHUNKED,
     ],
-    ["a file that somebody writes to is completed", "await throwIfChanged(file);", "", CHUNKED],
+    ["a file that changes during its upload is completed", "await throwIfChanged(file);", "", CHUNKED],
     ["a session that was cancelled goes on", '"completed"];', '"completed", "cancelled"];', CHUNKED],
     [
       "a session that is gone ends it",
@@ -150,14 +150,14 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   [`${CLI}/transfer/resumable-download.ts`]: [
     ["another content's rest is taken", 'headers.get("etag") !== etagOf(document) ||', "", DOWNLOAD],
     [
-      "nobody gives up on a server that sends nothing",
+      "a server that sends nothing is retried without end",
       "empty = offset > before ? 0 : empty + 1;",
       "empty = 0;",
       DOWNLOAD,
     ],
   ],
   [`${CLI}/transfer/save-download.ts`]: [
-    ["nobody looks at the digest", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
+    ["the digest of a download is not compared", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
     ["a part may be longer than the file", "if (size > byteSize) await handle.truncate();", "", DOWNLOAD],
   ],
 });

@@ -28,8 +28,8 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "value = (value as JsonObject)[key];",
       PURE,
     ],
-    ["defaults are nobody's values", "variables: effectiveVariables(variables, variablesSchema),", "variables,", PURE],
-    ["nobody is told of an unknown name", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
+    ["defaults of variables are not applied", "variables: effectiveVariables(variables, variablesSchema),", "variables,", PURE],
+    ["unknown variables are not reported", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
   ],
   [`${SOURCE}/placeholder-blanks.ts`]: [
     ["a blank ends a link's target", '.replaceAll(" ", CLOSED_SPACE)', "", PURE],
@@ -194,7 +194,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["everybody unlocks", `if (from === "locked") requireRole(caller, "manager");`, "", HTTP],
     ["locked parts are edited", "if (isEdited) requireUnlocked(present);", "", HTTP],
     [
-      "a validated part stays so, whatever it says",
+      "a validated part stays validated when its text changes",
       `isEdited && present.status === "validated" ? "editing" : present.status`,
       "present.status",
       HTTP,
@@ -228,7 +228,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "what somebody made outside any place is everybody's",
+      "a document without a location is open to all users",
       `creatorId === caller.userId ? "manage" : null`,
       `"manage"`,
       HTTP,
@@ -246,7 +246,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["a part is put in two places", "if (ids.has(id)) errors", "if (ids.size < 0) errors", HTTP],
     ["two parts are put in one place", "if (positions.has(position)) errors", "if (positions.size < 0) errors", HTTP],
     [
-      "parts that nobody named go to the beginning",
+      "parts without a position move to the beginning",
       "position === undefined || position === part.position ? [] : [{ id: part.id, position }]",
       "position === part.position ? [] : [{ id: part.id, position: position ?? 0 }]",
       "core/composition/test/reorder",
@@ -289,7 +289,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],
   ],
   "core/composition/src/compile/typeset-pdf.ts": [
-    ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
+    ["the PDF belongs to the user who compiles", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
     [
       "what is too long is no fault of its variables",
       'if (result.outcome === "too_long") throw tooLong();',

@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const POOL = "adapters/containment/test/child-pool";
 const PLACES = "adapters/containment/test/places";
 
-/** Bugs of what runs on what nobody can trust: it gets out, stays behind, or takes others with it. */
+/** Bugs of programs that run on untrusted input: they escape, survive their job, or break other jobs. */
 export const containmentMutants: readonly Mutant[] = mutantsOf({
   "adapters/containment/src/child-command.ts": [
     [
@@ -100,7 +100,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/containment/src/pool.ts": [
     [
-      "a job that nobody wants goes on",
+      "an aborted job goes on",
       "      discard(worker, owner);\n      throw error;",
       "      throw error;",
       POOL,
@@ -154,12 +154,12 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       "if (false) owners.begin",
       PLACES,
     ],
-    ["whoever waits, waits for ever", "setTimeout(timeOut, limits", "setTimeout(() => {}, limits", PLACES],
-    ["whoever gave up still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
+    ["a waiting job never times out", "setTimeout(timeOut, limits", "setTimeout(() => {}, limits", PLACES],
+    ["an aborted job still gets a place", "        queue.remove(onBehalfOf, waiting);\n", "", PLACES],
   ],
   "core/kernel/src/rotation.ts": [
     [
-      "whoever was served is served again first",
+      "the owner that was served is served first again",
       "    line.running += difference;\n    moveToEnd(owner, line);",
       "    line.running += difference;\n    lines.set(owner, line);",
       PLACES,
@@ -183,7 +183,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/containment/src/child/watchdog.ts": [
-    ["nobody looks at the memory", "process.memoryUsage.rss() > rssBytesMax", "false", POOL],
+    ["the memory of a worker is not checked", "process.memoryUsage.rss() > rssBytesMax", "false", POOL],
     ["a child takes all the CPU time there is", "limit !== 0 && cpuMicroseconds() > limit", "false", POOL],
     ["a child outlives its host", 'else if (process.ppid !== parent) end("");', "", POOL],
   ],

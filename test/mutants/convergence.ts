@@ -18,7 +18,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["an ordinary write may last", "startedAt > ORDINARY_WRITE_MS_MAX", "startedAt > 4 * ORDINARY_WRITE_MS_MAX", HTTP],
   ],
   [`${CORE}/convergence/retention.ts`]: [
-    ["what expired is told all the same", "DAY_SECONDS))) return;", "2 * DAY_SECONDS))) return;", HTTP],
+    ["expired tombstones are still listed", "DAY_SECONDS))) return;", "2 * DAY_SECONDS))) return;", HTTP],
     ["removals are forgotten in six days", "-RETENTION_DAYS * DAY_SECONDS - 3_600", "-6 * DAY_SECONDS", HTTP],
   ],
   [`${CORE}/agency/long-writes.ts`]: [
@@ -32,7 +32,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["what has ended stays open", "await transact.write(({ openWrites }) => openWrites.remove(id));", "", HTTP],
   ],
   [`${CORE}/convergence/convergence.ts`]: [
-    ["of what is there no record is told", "records.get(id) ?? null", "null", HTTP],
+    ["snapshots of present records have no record", "records.get(id) ?? null", "null", HTTP],
   ],
   [`${CORE}/convergence/cleanup-jobs.ts`]: [
     [
@@ -44,13 +44,13 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/agency/memberships.ts`]: [
     [
-      "who is no member any more is not told",
+      "a removed member gets no tombstone",
       "await stores.membershipTombstones.insert(mandataireId, userId, clock.now());",
       "",
       HTTP,
     ],
     [
-      "who is a member again is told that he is none",
+      "a returning member still has a tombstone",
       "await stores.membershipTombstones.remove(mandataireId, userId);",
       "",
       HTTP,
@@ -58,7 +58,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/agency/mandataires.ts`]: [
     [
-      "nobody is told that a mandataire is gone",
+      "a deleted mandataire leaves its members no tombstone",
       "await stores.membershipTombstones.insertIn(id, clock.now());",
       "",
       HTTP,
@@ -82,15 +82,15 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/agency/mandataire-store.ts`]: [
     [
-      "a mandataire that is new to somebody changed long ago",
+      "a new membership does not date its mandataire",
       "membership.created_at > mandataires.updated_at",
       "membership.created_at < mandataires.updated_at",
       HTTP,
     ],
   ],
   "adapters/sql/src/records/listing.ts": [
-    ["what changed at one moment is told once", "${own} > ${place(after)}", "${own} >= ${place(after)}", HTTP],
-    ["of the last change of a page no record is told", "<= ${place(through)}", "< ${place(until)}", COPIES],
+    ["of changes at one moment only the first is listed", "${own} > ${place(after)}", "${own} >= ${place(after)}", HTTP],
+    ["the last change of a page has no record", "<= ${place(through)}", "< ${place(until)}", COPIES],
   ],
   "contracts/wire/src/listing.ts": [
     ["an id alone is taken for nothing", "if (at === undefined && afterId !== undefined)", "if (false)", HTTP],
@@ -120,7 +120,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["a rehearsal is kept", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
     ["what is right of a file is kept", "if (dryRun || result.errors.length > 0)", "if (dryRun)", STORY],
     ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
-    ["more than a hundred errors are told", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
+    ["more than a hundred errors are reported", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
   ],
   [`${CORE}/imports/known-codes.ts`]: [
     ["a code is given twice in one file", "known.set(auxiliary.code, auxiliary);", "", FILES],
@@ -134,7 +134,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
       "if (false) pending.put",
       FILES,
     ],
-    ["elements of a file's arrays are nobody's", "mandataireId, [parent]: id, [order]: place", "mandataireId", FILES],
+    ["elements of a file's arrays have no parent", "mandataireId, [parent]: id, [order]: place", "mandataireId", FILES],
     ["numbers of mandates are not counted on", "await codes.keep();", "", FILES],
   ],
   [`${CORE}/imports/row-buffer.ts`]: [

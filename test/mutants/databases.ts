@@ -44,7 +44,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ["a lock that is not had in time is a 500", "|55P03|", "|", FAULTS],
     ["a server without room is a 500", "53[234]00", "53[24]00", FAULTS],
     ["an administrator's end is a 500", "57P0[1-5]", "57P0[4-5]", OPEN, FAULTS],
-    ["nobody hears of the pooler", "/^(26000|42P05|08P01)$/", "/^(42P05|08P01)$/", FAULTS],
+    ["the error does not mention the pooler", "/^(26000|42P05|08P01)$/", "/^(42P05|08P01)$/", FAULTS],
     [
       "connections that a pooler made forget stay",
       "/^(25006|26000|42P05|57P0[1-3])$/",
@@ -71,7 +71,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       SESSION,
     ],
     [
-      "a failed statement was asked by nobody",
+      "the error of a statement has no stack of its caller",
       "if (error instanceof Error) Error.captureStackTrace(error);",
       "",
       SESSION,
@@ -84,7 +84,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a server's DateStyle decides how dates are read", "set datestyle = 'ISO, YMD'; ", "", FAULTS],
     [
-      "a pooler drops what is asked at connecting",
+      "limits are sent at connecting where a pooler drops them",
       'return limits === null || accepted?.limited ? "" :',
       'return limits !== null || accepted?.limited ? "" :',
       FAULTS,
@@ -130,7 +130,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/engine/transact.ts`]: [
-    ["transactions are nobody's", "owners.getStore() ?? null", "null", "adapters/sqlite/test/open-sqlite"],
+    ["a transaction has no owner", "owners.getStore() ?? null", "null", "adapters/sqlite/test/open-sqlite"],
     [
       "a work that met another one is not tried again",
       'if (failure !== "again" || attempt === ATTEMPTS_MAX)',
@@ -171,7 +171,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/checkpoints",
     ],
     [
-      "a log that has little is brought over at every commit",
+      "a short log is checkpointed at every commit",
       "log >= LOG_PAGES_MAX && uncopied > 0",
       "uncopied > 0",
       "adapters/sqlite/test/checkpoints",
@@ -191,7 +191,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sqlite/src/open-sqlite.ts": [
     [
-      "nobody looks after the log",
+      "the log is never checkpointed",
       "busyTimeoutMs, checkpoints?.afterCommit)",
       "busyTimeoutMs)",
       "adapters/sqlite/test/open-sqlite",
@@ -211,7 +211,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       SQLITE_DIALECT,
     ],
     [
-      "what was brought over counts as left",
+      "checkpointed pages count as not checkpointed",
       "log - checkpointed < CHECKPOINT_PAGES &&",
       "log < CHECKPOINT_PAGES &&",
       SQLITE_DIALECT,
@@ -232,7 +232,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       SQLITE_DIALECT,
     ],
     [
-      "after a long end nobody has a turn",
+      "a long commit lets no other request run",
       "if (millisecondsSinceTurn() >= TURN_MS) await yieldToOthers();",
       "",
       SQLITE_DIALECT,

@@ -47,7 +47,7 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
       "auth-users",
     ],
     [
-      "somebody shuts himself out",
+      "an administrator may deactivate himself",
       "if (caller.userId === user.id) errors.push",
       'if (caller.userId === "") errors.push',
       RIGHTS,
@@ -67,7 +67,7 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
       "core/directory/test/email-address",
     ],
     [
-      "an address is judged whatever its length",
+      "an address of any length is matched",
       "text.length > EMAIL_ADDRESS_UNITS_MAX || ",
       "",
       "core/directory/test/email-address",

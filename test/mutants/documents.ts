@@ -37,7 +37,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "true",
       "http/permissions",
     ],
-    ["whoever only reads a folder puts things into it", 'requireLevel(folder, "write");', "", "http/folders"],
+    ["a reader of a folder adds to it", 'requireLevel(folder, "write");', "", "http/folders"],
   ],
   [`${CORE}/access/access-rule.ts`]: [
     [
@@ -65,13 +65,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/folders",
     ],
     [
-      "whoever only reads a folder deletes it",
+      "a reader of a folder deletes it",
       "const folder = await writable(stores, visibility, caller, id);",
       "const folder = orNotFound(await stores.folders.find(caller, id));",
       "http/access-matrix",
     ],
     [
-      "whoever makes a folder has no rights on it",
+      "the creator of a folder gets no grant on it",
       'await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));',
       "",
       "http/folders",
@@ -106,13 +106,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/access/permissions.ts`]: [
     [
-      "whoever writes gives permissions",
+      "a writer grants permissions",
       'requireLevel(orNotFound(await visibleResource(visibility, stores, caller, resource)), "manage");',
       'requireLevel(orNotFound(await visibleResource(visibility, stores, caller, resource)), "write");',
       "http/access-matrix",
     ],
     [
-      "permissions are given to nobody",
+      "permissions are granted to unknown subjects",
       "if (!(await stores.subjects.lockShared(input.subjectType, input.subjectId))) throw unknownSubject();",
       "",
       "http/permissions",
@@ -151,7 +151,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
     [
-      "a document that nobody let in is shown in a public folder",
+      "a public folder lists documents that are not public",
       "const ids = await visibility.readableItems(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
       "const every = await stores.folders.items(id, FOLDER_ITEMS_MAX);\n  const ids = [...every.folders, ...every.documents].map((each) => each.id);",
       "http/other-readers",
@@ -196,7 +196,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/documents/stage-content.ts`]: [
     [
-      "whoever calls a picture HTML is believed",
+      "a picture keeps the type HTML that was declared",
       "ACTIVE_TYPE.test(declared) ? ((await recognise()) ?? declared) : declared",
       "declared",
       "core/documents/test/content",
@@ -212,7 +212,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/documents/versions.ts`]: [
     [
-      "a content that somebody replaced meanwhile is replaced again",
+      "a content that was replaced meanwhile is replaced again",
       "if (expectedSha256 === null || expectedSha256.toLowerCase() === document.sha256) return;",
       "if (document.sha256 !== null) return;",
       "http/versions",
@@ -253,7 +253,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/tree/workspaces.ts`]: [
     [
-      "whoever only writes deletes a workspace",
+      "a writer deletes a workspace",
       'requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "manage");',
       'requireLevel(orNotFound(await visibility.workspace(stores, caller, id)), "write");',
       "http/access-matrix",

@@ -8,7 +8,7 @@ const HOSTILE = "http/hostile-estate";
 const STORY = "host/readme-estate";
 const DAILY = "rental/daily";
 
-/** Bugs of the estate that a history, a body with somebody else's ids or the README's story shows. */
+/** Bugs of the estate that a history, a body with foreign ids or the README's story shows. */
 export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/property/leases/notice.ts`]: [
     [
@@ -21,7 +21,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/property/leases/lease-terms.ts`]: [
     [
-      "what a lease that ended said stays until the job has been",
+      "the terms of an ended lease stay until the job has run",
       "!requiresTerm(leaseStatusOn(lease, today))",
       "!isSigned(lease)",
       DAILY,
@@ -68,7 +68,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/property/leases/unit-index.ts`]: [
     [
-      "what a term says of indices is nobody's",
+      "changes of indices by a term are lost",
       "return Object.keys(patch).length === 0 ? [] :",
       "return Object.keys(patch).length >= 0 ? [] :",
       HISTORIES,
@@ -92,7 +92,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/property/leases/revision-indicator.ts`]: [
     [
-      "an index is told of by its first value",
+      "an index shows its first value, not its last",
       "latestOf(ofIndex?.keys() ?? [])",
       "[...(ofIndex?.keys() ?? [])].sort()[0] ?? null",
       HISTORIES,
@@ -193,7 +193,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ["revisions stand as they were applied", '.orderBy("lease_revisions.revision_date")', "", STORES],
   ],
   "adapters/sql/src/rental/verification/estate-inspection.ts": [
-    ["nobody looks whose a revision is", '["lease_revisions", "lease_id", "leases"],', "", "rental/verification"],
+    ["the mandataire of a revision is not checked", '["lease_revisions", "lease_id", "leases"],', "", "rental/verification"],
   ],
   "adapters/sqlite/src/dialect.ts": [
     ["a month without its day runs over into the next", ", 'floor')`", ")`", HISTORIES],

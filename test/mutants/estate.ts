@@ -71,7 +71,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "owners of a unit are nobody's",
+      "a unit is not updated with its owners",
       'units: { by: ["displayName"], in: ["owners", "ownerships", "ownershipHistory"] }',
       'units: { by: ["displayName"], in: ["nothing"] }',
       "update-propagation",
@@ -85,7 +85,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["codes are given out twice", "await codes.retire(accountingCode);", "", HTTP],
-    ["somebody else's code is taken over", "known?.entityId ||", "", HTTP],
+    ["another record's code is accepted", "known?.entityId ||", "", HTTP],
     [
       "an account with lines goes",
       "if (!(await accounts.removeAuxiliary(accountingCode)))",

@@ -58,13 +58,13 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SERVER}/run/run.ts`]: [
     [
-      "a taken port is found after secrets were told",
+      "a taken port is found after secrets were printed",
       "const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
       "await prepare(host);\n    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
       START,
     ],
     ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],
-    ["nobody is warned of open files", "await warnOfOpenFiles(host);\n  return", "return", START],
+    ["no warning tells of too few open files", "await warnOfOpenFiles(host);\n  return", "return", START],
   ],
   "core/products/src/archive.ts": [
     [
@@ -152,7 +152,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SERVER}/configuration/closest-word.ts`]: [
     [
-      "nobody says what was probably meant",
+      "an error suggests no similar name",
       "best.distance <= tolerance ? best.each : null",
       "null",
       START,

@@ -103,7 +103,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "return null;",
       "http/own-people",
     ],
-    ["nobody is a caller", "if (caller) return caller;", "return caller as Caller;", "http/own-people"],
+    ["a request without a user has a caller", "if (caller) return caller;", "return caller as Caller;", "http/own-people"],
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",
@@ -137,7 +137,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/transport/body.ts`]: [
     [
-      "a body is read whatever its length",
+      "a body of any length is read",
       "for (let length = 0; length <= max; ) {",
       "for (let length = 0; ; ) {",
       READING,
@@ -273,7 +273,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/sign-in-pages",
     ],
     [
-      "whoever comes by one proxy is whoever came by it first",
+      "all clients of a proxy have the first one's address",
       "`${socket} ${forwarded}`",
       "socket",
       "hosts/http/test/client-address",
@@ -374,7 +374,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   "contracts/wire/src/json-schema.ts": [
     [
-      "optional fields are told as required",
+      "optional fields are described as required",
       "isRequiredByOperation(field) || !z.object({ field }).safeParse({}).success",
       "isRequiredByOperation(field) || !field.safeParse(undefined).success",
       "http/openapi-required.long",
@@ -388,13 +388,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/reference/openapi-requests.ts`]: [
     [
-      "no body is told as required",
+      "no body is described as required",
       "...(required && { required }), content:",
       "content:",
       "http/openapi-required.long",
     ],
     [
-      "parameters are told as optional",
+      "required parameters are described as optional",
       "...(isRequired(schema) && { required: true }),",
       "",
       "http/openapi-required.long",

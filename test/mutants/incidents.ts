@@ -60,11 +60,11 @@ export const incidentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/agency/reference.ts`]: [
     ["a reference is found in a longer number", "(?!\\\\d)", "", PURE],
-    ["references are told apart by case", '"giu"', '"gu"', PURE],
+    ["references differ by case", '"giu"', '"gu"', PURE],
     ["a number of seven digits is cut", "(${longer}|${minimum})", "(${minimum})", PURE],
     ["the same reference counts twice", "[...new Set(matches)]", "matches", PURE],
   ],
   "hosts/http/src/guards/authenticate-connector.ts": [
-    ["a connector of nobody brings things", "if (mandataireId === null) throw", "if (false) throw", HTTP],
+    ["a connector without a mandataire sends incidents", "if (mandataireId === null) throw", "if (false) throw", HTTP],
   ],
 });

@@ -143,7 +143,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["one queue takes every place", "Math.max(1, concurrency - 1)", "concurrency", JOBS],
     ["a queue takes more places than it may", "Math.min(atOnceMax, ofOneQueue)", "ofOneQueue + 0 * atOnceMax", JOBS],
     [
-      "jobs under way are not told to stop",
+      "running jobs get no signal to stop",
       "for (const run of runs) run.stop();\n      const late",
       "const late",
       JOBS,
@@ -177,7 +177,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sqlite/src/job-store.ts": [
     [
-      "a job is somebody else's by now, and ended all the same",
+      "a job is ended by a worker that lost it",
       '.where("attempts", "=", attempts)\n    .where("leased"',
       '.where("leased"',
       JOBS,
@@ -203,7 +203,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a full queue keeps the others waiting", "is not null order by place`", "is not null order by queue`", PG_JOBS],
     ["all owners are one", "        priority: turnOf(owner),\n", "", PG_JOBS],
     [
-      "a job is somebody else's by now, and ended all the same",
+      "a job is ended by a worker that lost it",
       "and job.retry_count = wanted.attempt - 1",
       "",
       PG_JOBS,
@@ -254,14 +254,14 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   ],
   "contracts/wire/src/listing.ts": [
     [
-      "a page is as long as it is asked for",
+      "a page may have any length",
       'if (requested < 1 || (exceedsMax && perPageOverflow === "refuse"))',
       "if (wanted < 1)",
       "contracts/wire/test/listing",
     ],
     ["page 0 is a page", "if (page < 1) throw", "if (page < 0) throw", "contracts/wire/test/listing"],
     [
-      "any number of searches may be asked for",
+      "a request may have any number of searches",
       "limitPassageSearch(listing, conditions);",
       "",
       "contracts/wire/test/listing",

@@ -21,7 +21,7 @@ export const knowledgeGraphMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/plan.ts`]: [
     [
-      "what is deleted and brought in one request is not made anew",
+      "a node deleted and sent in one request is not created anew",
       "fateOf(removed.has(node.externalId) ? undefined : present.nodes.get(node.externalId), node)",
       "fateOf(present.nodes.get(node.externalId), node)",
       PURE,
@@ -34,7 +34,7 @@ export const knowledgeGraphMutants: readonly Mutant[] = mutantsOf({
       PURE,
       HISTORIES,
     ],
-    ["a deletion of nobody is counted as one", "deleted: removals.length,", "deleted: deletions.length,", PURE],
+    ["a deletion of an unknown node is counted", "deleted: removals.length,", "deleted: deletions.length,", PURE],
   ],
   [`${CORE}/knowledge-graph.ts`]: [
     ["edges outlive their nodes", "await graphEdges.removeAt(connectorId, removals);", "", HISTORIES, HTTP],

@@ -45,7 +45,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "rational(annualAmountCents - 1, 12)",
       TERMS,
     ],
-    ["what a term says by another one's change is not told", " && areEqual(old.unitTerms, term.unitTerms)", "", TERMS],
+    ["a term changed through another one is not reported", " && areEqual(old.unitTerms, term.unitTerms)", "", TERMS],
   ],
   [`${LEASES}/term-input.ts`]: [
     ["a rent by the month is one month a year", "cents(MONTHS * base)", "cents(base)", TERMS],
@@ -120,7 +120,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
     [
-      "the next revision is told to need the value of the last",
+      "the next revision needs the last one's value",
       "addYears(base, yearsSinceBase - (yearsSinceBase % frequency) + frequency)",
       "addYears(base, yearsSinceBase)",
       OVER_HTTP,
@@ -191,7 +191,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${REVISION}/revision-frozen.ts`]: [["F is not frozen", '= ["F", "G"]', '= ["G"]', REVISED]],
   [`${REVISION}/revision.ts`]: [
-    ["several indices are told as one", "indexCodes.length > 1", "indexCodes.length > 2", REVISED],
+    ["two indices are shown as one", "indexCodes.length > 1", "indexCodes.length > 2", REVISED],
   ],
   [`${REVISION}/revision-state.ts`]: [
     ["what is never revised is due", 'lease.revisionMode === "none" || ', "", OVER_HTTP],

@@ -87,7 +87,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/leases.ts`]: [
     [
-      "a lease that ended stays so whatever its end",
+      "an ended lease stays ended when its end moves",
       'status: nextStatus("resume", lease.status)',
       "status: lease.status",
       HTTP,

@@ -166,7 +166,7 @@ const BUGS: Bugs = {
       "orNotFound(first)];",
       "entries",
     ],
-    ["nobody hears which groups are left", "(isFree(run) ? [] : [index])", "[]", "entries"],
+    ["the groups that remain are not returned", "(isFree(run) ? [] : [index])", "[]", "entries"],
     ["any balance is locked", 'lettering !== "at_zero"', 'lettering === "none"', "entries"],
   ],
   "lettering/lettering.ts": [
@@ -353,7 +353,7 @@ const BUGS: Bugs = {
   ],
   "fec-check/checker.ts": [
     ["a separator in a field is one after the last", "if (!isAligned(row)) return wrong();", "", "fec-of-others"],
-    ["each line's last separator is told", "    trailing = true;\n", "", "fec-of-others"],
+    ["the last separator is reported for each line", "    trailing = true;\n", "", "fec-of-others"],
   ],
   "fec-check/decode.ts": [
     ["two encodings are mixed", "hasMixedEncoding: own !== encoding", "hasMixedEncoding: false", "fec-origins"],

@@ -37,7 +37,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/property/mandates/mandates.ts`]: [
     ["a mandate ends in UTC", "const today = dayInParis(now);", "const today = now.slice(0, 10) as Day;", HTTP],
     ["a draft that begins gets no number", "return hadNotBegun", "return false", HTTP],
-    ["nobody learns why", "reason: passageRule.normalize(reason)", 'reason: ""', HTTP],
+    ["the reason is not stored", "reason: passageRule.normalize(reason)", 'reason: ""', HTTP],
     ["a property stands twice", "propertyIds.indexOf(id) < index", "false", HTTP],
   ],
   [`${CORE}/property/mandates/mandate-daily-update.ts`]: [
@@ -51,14 +51,14 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["what the day wrote has not changed", "number, updatedAt: now }", "number }", DAILY],
   ],
   [`${CORE}/daily/daily-job.ts`]: [
-    ["what the days before brought is left out", "{ since, today }, now", "{ since: today, today }, now", DAILY],
+    ["changes of earlier days are left out", "{ since, today }, now", "{ since: today, today }, now", DAILY],
   ],
   [`${CORE}/agency/time/paris-time.ts`]: [
     ["the day begins in Greenwich", '? "+02:00" : "+01:00"', '? "+00:00" : "+00:00"', PURE],
     ["in summer the day is decided an hour late", "))) === day;", "))) < day;", PURE],
   ],
   "adapters/sql/src/rental/daily/day-store.ts": [
-    ["what ended yesterday is not told", "< ${today})`),", "< ${since})`),", DAILY],
+    ["mandates that ended yesterday are not reported", "< ${today})`),", "< ${since})`),", DAILY],
     ["what begins some day moves every day", "and ${sql.ref(day)} <= ${today})`),", "and 1 = 1)`),", DAILY],
   ],
   "adapters/sql/src/rental/property/mandate-store.ts": [

@@ -48,7 +48,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/ingestion.ts`]: [
     [
-      "what is brought again is booked again",
+      "a transaction that is sent again is booked again",
       "if ((before && !mayBeMatched(before)) || pending.has(key)) continue;",
       "if (pending.has(key)) continue;",
       HTTP,
@@ -75,7 +75,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/recognition.ts`]: [
     [
-      "nobody looks whether it came before",
+      "known references of the portal are not looked up",
       "await bankTransactions.lockOfPortal([...new Set(references)])",
       "await bankTransactions.lockOfPortal([])",
       HTTP,
@@ -94,13 +94,13 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     ["one of the portal is two of a file", "waiting.delete(place);", "", FILES],
     [
-      "what a file brought is forgotten",
+      "transactions of earlier files are not looked up",
       "await bankTransactions.lockOfContents([...keys])",
       "await bankTransactions.lockOfContents([])",
       FILES,
     ],
     [
-      "what a file brought the portal brings again",
+      "the portal repeats a file's transaction",
       "const files = await bankTransactions.lockOfFiles(unrecognized);",
       "const files = await bankTransactions.lockOfFiles([]);",
       FILES,
@@ -194,7 +194,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/receipt.ts`]: [
     ["a lease that owes nothing has no name", 'destination.kind === "due" ? destination.lease : null', "null", HTTP],
     [
-      "what is left of somebody else's money is the first tenant's",
+      "the rest of another payer's money goes to the first tenant",
       "remainderCents === 0 && calls.length > 0 ? calls : named",
       "calls.length > 0 ? calls : named",
       PAYERS,
@@ -202,7 +202,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/plan-receipts.ts`]: [
     [
-      "what a receipt pays is nobody's",
+      "a receipt moves nothing to the owners",
       "transfers: collectionTransfers(receipt.paid, collected, bookings)",
       "transfers: []",
       HISTORIES,
@@ -228,7 +228,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["of two references the first counts", 'if (other !== undefined) return "unclear";', "", HTTP],
     ["an unknown call is the next best guess", 'named) ?? "unclear"', "named)", HTTP],
     ["an amount is enough", "tenants.has(tenant.tenantId) ||", "true || tenants.has(tenant.tenantId) ||", HTTP],
-    ["nobody else of a lease is named", "[called, ...others].some(", "[called].some(", PAYERS],
+    ["the other tenants of a lease are not matched by name", "[called, ...others].some(", "[called].some(", PAYERS],
     [
       "a reference is spelt in one way only",
       "referencesIn(text, SERIES.rentCall)[0] ?? bankWords(text)",
@@ -268,7 +268,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["money comes from the future", "if (day > today)", 'if (day > "9999-12-31")', HTTP],
     ["more is allocated than came", "all <= amountCents ? []", "all >= 0 ? []", HTTP],
     [
-      "allocations that nobody sent are named",
+      "an error names allocations that were not sent",
       "errors.length > 0 || parts.length === 0 ||",
       "errors.length > 0 ||",
       HTTP,
@@ -325,7 +325,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what is assigned has no letters", "await letterSuspense(intake, moved);", "", ASSIGNMENTS],
     [
-      "a tenant's credit is nobody's",
+      "a tenant's credit is not credited to the tenant",
       'transaction.direction === "inbound" && line.accountCode === ACCOUNTS.tenants && line.holder',
       "false && line.holder",
       ASSIGNMENTS,
@@ -363,7 +363,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["owners bear what the bank charges", "  ACCOUNTS.bankCharges,\n];", "];", ASSIGNMENTS],
   ],
   [`${MONEY_IN}/payers.ts`]: [
-    ["whoever was a party once pays", "covers({ from, to }, day));", "covers({ from, to }, day) || true);", WHO_PAYS],
+    ["a former party of a lease still pays", "covers({ from, to }, day));", "covers({ from, to }, day) || true);", WHO_PAYS],
     [
       "a payer of several tenants pays the first",
       "other === undefined ? (only ?? decidingPayer) : decidingPayer",
@@ -371,7 +371,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       WHO_PAYS,
     ],
     [
-      "what somebody else paid is the tenant's own",
+      "another payer's payment counts as the tenant's own",
       "paidFor.every((tenantId) => tenantId === payer.tenantId)",
       "paidFor.length > 0",
       WHO_PAYS,
@@ -379,7 +379,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/apply-credits.ts`]: [
     [
-      "what a credit pays is nobody's",
+      "a credit moves nothing to the owners",
       "transfers: collectionTransfers(each.paid, collected, bookings)",
       "transfers: []",
       HISTORIES,

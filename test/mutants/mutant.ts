@@ -1,6 +1,6 @@
-/** A bug that somebody could make: one text of a file replaced by another one. */
+/** A plausible bug: one text of a file replaced by another one. */
 export interface Mutant {
-  /** What is wrong then, for whoever reads the list. */
+  /** What the bug does, in a few words. */
   readonly name: string;
   /** From the root of the repository. */
   readonly file: string;

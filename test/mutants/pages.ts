@@ -5,7 +5,7 @@ const FRENCH = "http/french-pages";
 const SIGN_IN = "http/sign-in-pages";
 const SESSION = "hosts/http/test/session";
 
-/** Bugs of what browsers are shown and told. */
+/** Bugs of the pages and headers that browsers get. */
 export const pageMutants: readonly Mutant[] = mutantsOf({
   "hosts/http/src/sessions/cookies.ts": [
     ["another host of the domain sets our cookie", 'secure && base === "" ? `__Host-${name}` : name', "name", SESSION],
@@ -95,14 +95,14 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "browser/consent",
       "http/personal-tokens",
     ],
-    ["nobody without a mouse scrolls a table", 'tabindex="0" ', "", "http/personal-tokens"],
+    ["a table does not scroll by keyboard", 'tabindex="0" ', "", "http/personal-tokens"],
   ],
   [`${PAGES}/style.ts`]: [
     ["to refuse looks like to approve", "button.other{", "button.otherwise{", "browser/consent", "browser/device"],
   ],
   [`${PAGES}/times.ts`]: [
     [
-      "dates are told in ciphers",
+      "dates are shown as timestamps",
       "${format.format(millisecondsOf(instant))}",
       "${instant}",
       "http/public-pages",
@@ -120,7 +120,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "browser/device",
     ],
     [
-      "where a program asked from is not shown",
+      "the page does not show a device's address",
       "<dt>${texts.address}</dt><dd>${grant.address}</dd>\n",
       "",
       "http/device-flow",
@@ -129,7 +129,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${PAGES}/token-pages.ts`]: [
     [
-      "the page shows no application that acts in somebody's name",
+      "the page shows no application that acts for the user",
       "${grantsTable({ language, form }, grants)}",
       "",
       "http/personal-tokens",
@@ -144,7 +144,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "http/hostile-oauth",
     ],
     [
-      "whoever agrees is not judged again",
+      "consent does not check the request again",
       "const checked = await check(isAsking(inQuery) ? inQuery : parametersIn(form), session.caller.role);",
       "const checked = await check(parametersIn(form), session.caller.role);",
       "http/hostile-oauth",
@@ -160,9 +160,9 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${PAGES}/error-page.ts`]: [
-    ["what programs are told stands on French pages", 'language === "en" ? html', "language ? html", FRENCH],
+    ["French pages show texts for programs", 'language === "en" ? html', "language ? html", FRENCH],
     [
-      "whoever asks for JSON gets a page",
+      "a request for JSON gets a page",
       "if (wantsJson(request)) return",
       "if (!request) return",
       "http/public-pages",
@@ -195,7 +195,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/http/src/transport/page.ts": [
     ["the reference is framed", "\"frame-ancestors 'none'\", ", "", "http/pages"],
-    ["pages tell where somebody came from", '"Referrer-Policy": "no-referrer",', "", SIGN_IN],
+    ["pages send a referrer", '"Referrer-Policy": "no-referrer",', "", SIGN_IN],
   ],
   "hosts/http/src/pages/home-page.ts": [
     ["the root does not lead to the reference", '["/docs", texts.reference],', "", "http/pages"],

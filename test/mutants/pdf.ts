@@ -47,7 +47,7 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/pdf/src/merge/forms.ts": [
     ["two fields have one name", "newNames.get(bytes) ?? names.take(bytes)", "bytes", MERGER],
-    ["nobody draws what is not drawn", " || isAppearanceMissing(own)", "", MERGER],
+    ["missing appearances are not drawn", " || isAppearanceMissing(own)", "", MERGER],
     ["fields have the fonts of another form", "return unique === undefined ? word", "return unique ? word", MERGER],
   ],
   "adapters/pdf/src/merge/destinations.ts": [

@@ -45,7 +45,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
       "http/visitors",
     ],
     [
-      "visitors read whatever they know the id of",
+      "visitors read any resource by its id",
       "if (!chain || !isPublic(chain)) throw notFound();",
       "if (!chain) throw notFound();",
       "http/visitors",
@@ -68,7 +68,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/public-access.ts`]: [
     [
-      "whoever only reads publishes",
+      "a reader publishes",
       '"write");\n  return orNotFound(await stores.publicAccess.chain(node));',
       '"read");\n  return orNotFound(await stores.publicAccess.chain(node));',
       "http/public-access",

@@ -72,7 +72,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     ["VAT of owners is not tagged", "label: vatLabel(label) }, vatCents", "label }, vatCents", PURE],
-    ["what nobody owns is lost", "...creditLine(suspense, line.suspenseHt),", "", PURE],
+    ["the share without an owner is lost", "...creditLine(suspense, line.suspenseHt),", "", PURE],
     [
       "charges are in the journal of rents",
       "traitsOf(line.billingCategory).journal === journal",
@@ -80,7 +80,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     [
-      "what nobody owes is the first tenant's",
+      "a line without a tenant goes to the first tenant",
       "line.tenantId === null ? UNKNOWN_TENANT",
       'line.tenantId === null ? "LOC0001"',
       PURE,
@@ -106,7 +106,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${APPLYING}/resume-jobs.ts`]: [
-    ["what was cut is done whatever became of the run", "!run || run.updatedAt > startedAt", "!run", BOTH],
+    ["an interrupted request goes on although the run changed", "!run || run.updatedAt > startedAt", "!run", BOTH],
     ["a cut cancellation is applied", 'action === "apply" ? application', "true ? application", BOTH],
     ["a note stays for ever", "open.until <= clock.now()", "false", BOTH],
     ["what was cut is forgotten", "if (unfinished) await resume(dependencies, unfinished, open);", "", LOST],

@@ -76,7 +76,7 @@ async function answerOf(session: ChildProcess, wanted: Wanted): Promise<Outcome 
   }
 }
 
-/** With its database and its workers; whatever hangs is cut. */
+/** Ends a session with its database and its workers; kills processes that do not end. */
 async function end(session: ChildProcess): Promise<void> {
   if (session.exitCode !== null || session.signalCode !== null) return;
   const ended = once(session, "exit");

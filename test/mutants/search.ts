@@ -61,7 +61,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       "if (!document || !current) return false;",
       TEXTS,
     ],
-    ["nothing is said of what could not be read", "onUnreadText?.({ documentId, textStatus });", "", TEXTS],
+    ["unreadable texts are not reported", "onUnreadText?.({ documentId, textStatus });", "", TEXTS],
   ],
   [`${SOURCE}/rereading.ts`]: [
     ["what is read anew stays as it was", 'await documents.setTextStatus("pending", found);', "", TEXTS],
@@ -71,8 +71,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["a query with U+0000 is searched for", "&& isStorable(query)", "", HTTP],
   ],
   [`${SOURCE}/tree-listener.ts`]: [
-    ["nobody hears of a new document", "    created: enqueue,\n", "", HTTP],
-    ["a document says for ever what it said first", "    changed: enqueue,\n", "", HTTP],
+    ["a new document is not indexed", "    created: enqueue,\n", "", HTTP],
+    ["a changed document is not indexed again", "    changed: enqueue,\n", "", HTTP],
   ],
   [`${SOURCE}/indexing.ts`]: [
     [

@@ -1,6 +1,6 @@
 /**
- * Runs chosen test files of the folder that it is started in, again and again, for whoever forked it: a message names
- * them and what changed since the last time, the answer names the test that failed first. Postgres is started once, and
+ * Runs chosen test files of the folder that it is started in, again and again, for its parent process: a message
+ * names them and what changed since the last time, the answer names the test that failed first. Postgres is started once, and
  * what did not change is not compiled again.
  */
 import { createVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
@@ -38,7 +38,7 @@ process.on("message", async ({ tests, changed }: Wanted) => {
   const ran = new Set(specifications.map(({ moduleId }) => moduleId));
   const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
   const outcome: Outcome = { failed: failed ?? brokenIn(own, unhandledErrors), byTest: failed !== null };
-  // Whoever asked may have given up by now.
+  // The parent may have disconnected meanwhile.
   if (process.connected) process.send?.(outcome);
 });
 process.on("disconnect", async () => {

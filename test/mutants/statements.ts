@@ -99,7 +99,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/documents/stores/grant-store.ts`]: [
     [
-      "a permission is found on whatever has the id",
+      "a permission is found on any resource with the id",
       " and resource_type = ${sql.lit(of.type)}`",
       "`",
       "adapters/sqlite/test/documents",

@@ -9,7 +9,7 @@ export const typstWasmMutants: readonly Mutant[] = mutantsOf({
     ["files of one document stay for the next", "      compiler.reset_shadow();\n", "", TYPESETTER],
     ["files are attached", 'if (world.query(PAGES, "pdf.attach").trim() !== "[]")', "if (false)", TYPESETTER],
     ["PDFs claim to be archivable", "pageCount, archival: false", "pageCount, archival: true", TYPESETTER],
-    ["nobody is warned that they are not", "[...warnings, NOT_ARCHIVAL]", "warnings", TYPESETTER],
+    ["no warning says that they are not archival", "[...warnings, NOT_ARCHIVAL]", "warnings", TYPESETTER],
     ["warnings are lost", "[...warnings, NOT_ARCHIVAL]", "[NOT_ARCHIVAL]", TYPESETTER],
     [
       "what there is no room to write has crashed",
@@ -34,7 +34,7 @@ export const typstWasmMutants: readonly Mutant[] = mutantsOf({
     ["another maximum is passed over", "flags !== 0 || ", "", MEMORY],
   ],
   "adapters/typst-wasm/src/compiler/load-compiler.ts": [
-    ["fonts that come with it are somebody's own", "embedded: fonts.length", "embedded: 0", TYPESETTER],
+    ["bundled fonts count as the operator's own", "embedded: fonts.length", "embedded: 0", TYPESETTER],
     ["formulas have no font", '  "NewCMMath-Regular.otf",\n', "", TYPESETTER],
   ],
   "adapters/typst-wasm/src/typeset.worker.ts": [

@@ -10,7 +10,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ["the PDF has the date of the machine", ", creationTimestamp: request.createdAtSeconds", "", TYPESETTER],
     ["nothing is archivable", 'archival ? { pdfStandard: "a-2b" } : {}', "{}", TYPESETTER],
     [
-      "whatever cannot be archived is exported all the same",
+      "any error of an archival export is retried without archiving",
       "if (!archival || !isArchivalOnly(error))",
       "if (!archival)",
       TYPESETTER,
@@ -35,16 +35,16 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ["columns begin at 0", "range.start.character + 1", "range.start.character", TYPESETTER],
     ["where a call came from is an error", "severity === 1 || severity === 2", "severity !== 3", TYPESETTER],
     [
-      "paths of the machine are told",
+      "errors show paths of the machine",
       "path.startsWith(`${workspace}/`) ? path.slice(workspace.length) : null",
       "path",
       TYPESETTER,
     ],
   ],
   "core/composition/src/source/typst-messages.ts": [
-    ["errors of the system are told", '  [/^failed to load file \\(.*$/s, "file not found"],\n', "", TYPESETTER],
+    ["errors of the system are shown", '  [/^failed to load file \\(.*$/s, "file not found"],\n', "", TYPESETTER],
     [
-      "where packages come from is told",
+      "errors show where packages come from",
       '  [/^failed to (?:down)?load package.*$/s, "packages cannot be used here"],\n',
       "",
       TYPESETTER,
@@ -53,7 +53,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/typst/src/engine/export-errors.ts": [
     [
-      "nobody knows where the glyph stands",
+      "a missing glyph names no file",
       "files.find((file) => mentions(file, source))?.path ?? null",
       "null",
       TYPESETTER,
@@ -104,7 +104,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
   "hosts/server/src/technologies/typst.ts": [
     ["children outlive their host", ".onDeactivation((typesetter) => typesetter.close())", "", "host/children"],
     [
-      "nobody bounds the children",
+      "the children have no limits",
       "createTypesetter({ ...typst, childRuntime })",
       "createTypesetter({ childRuntime })",
       "host/children",

@@ -11,7 +11,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
   [`${LEDGER}/verification.ts`]: [
     ["a book that vanished is sound", "findings: [GONE] };", "findings: [] };", BOOKS],
     [
-      "amounts that nobody can have entered are summed",
+      "amounts beyond the limit are summed",
       "if (uncountable.length > 0) return",
       "if (uncountable.length < 0) return",
       BOOKS,
@@ -218,7 +218,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ["whose document is there may wait", "when(madeDocumentId !== null,", "when(madeDocumentId === '',", COMPOSED],
     ["an end is any end", "isDone && status === end", "isDone", COMPOSED],
     [
-      "whoever is called off waits on",
+      "recipients of a cancelled communication still wait",
       'record.status === "cancelled" ? 0 :',
       'record.status === "failed" ? 0 :',
       COMPOSED,
@@ -226,7 +226,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sql/src/composition/composition-inspection.ts": [
     [
-      "whatever is referred to is there",
+      "a missing referenced record is not found",
       "id !== null && found === null ?",
       "id === null && found === null ?",
       COMPOSED,
@@ -243,7 +243,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     ["days are billed twice", "where period_start <= billed_until", "where period_start < billed_until", MONEY],
     ["a call is posted as anything", "and booked.document_reference = call.reference", "", MONEY],
-    ["what is paid of a call nobody counts", '(call.paid_amount_cents <> ${or0("paid.cents")}', "(false", MONEY],
+    ["the paid amount of a call is not checked", '(call.paid_amount_cents <> ${or0("paid.cents")}', "(false", MONEY],
     ["a line is paid by more than it is of", "paid.ht > line.amount_ht", "paid.ht > line.amount_ht + 1", MONEY],
     ["a payment is of less than it pays", '(payment.allocated_cents <> ${or0("used.cents")}', "(false", MONEY],
     ["a payment is of more than came in", "payment.amount_cents <> moved.amount_cents", "false", MONEY],
@@ -255,7 +255,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       MONEY,
     ],
     [
-      "a difference from the bank's balance is nobody's business",
+      "a difference from the bank's balance is not reported",
       "<> coalesce((select sum(line.debit_cents - line.credit_cents) from ledger_lines as line",
       "is null and 0 <> coalesce((select sum(line.debit_cents - line.credit_cents) from ledger_lines as line",
       "rental/bank-files",
