@@ -96,7 +96,12 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
   ],
   [`${CLI}/transfer/send-whole-file.ts`]: [
-    ["the digest of an upload is not compared", "reply.sha256 === digest) return reply;", "digest) return reply;", UPLOAD],
+    [
+      "the digest of an upload is not compared",
+      "reply.sha256 === digest) return reply;",
+      "digest) return reply;",
+      UPLOAD,
+    ],
     ["a file that changed stays the old one", 'codeOf(error) !== "idempotency_key_reused"', "error !== null", UPLOAD],
   ],
   [`${CLI}/transfer/retry.ts`]: [
@@ -157,7 +162,12 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CLI}/transfer/save-download.ts`]: [
-    ["the digest of a download is not compared", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
+    [
+      "the digest of a download is not compared",
+      "if (digest !== sha256)",
+      "if (digest === sha256.toUpperCase())",
+      DOWNLOAD,
+    ],
     ["a part may be longer than the file", "if (size > byteSize) await handle.truncate();", "", DOWNLOAD],
   ],
 });

@@ -28,7 +28,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "value = (value as JsonObject)[key];",
       PURE,
     ],
-    ["defaults of variables are not applied", "variables: effectiveVariables(variables, variablesSchema),", "variables,", PURE],
+    [
+      "defaults of variables are not applied",
+      "variables: effectiveVariables(variables, variablesSchema),",
+      "variables,",
+      PURE,
+    ],
     ["unknown variables are not reported", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
   ],
   [`${SOURCE}/placeholder-blanks.ts`]: [

@@ -99,12 +99,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
   "adapters/containment/src/pool.ts": [
-    [
-      "an aborted job goes on",
-      "      discard(worker, owner);\n      throw error;",
-      "      throw error;",
-      POOL,
-    ],
+    ["an aborted job goes on", "      discard(worker, owner);\n      throw error;", "      throw error;", POOL],
     [
       "a child is kept for ever",
       "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",

@@ -89,7 +89,12 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/records/listing.ts": [
-    ["of changes at one moment only the first is listed", "${own} > ${place(after)}", "${own} >= ${place(after)}", HTTP],
+    [
+      "of changes at one moment only the first is listed",
+      "${own} > ${place(after)}",
+      "${own} >= ${place(after)}",
+      HTTP,
+    ],
     ["the last change of a page has no record", "<= ${place(through)}", "< ${place(until)}", COPIES],
   ],
   "contracts/wire/src/listing.ts": [

@@ -193,7 +193,12 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ["revisions stand as they were applied", '.orderBy("lease_revisions.revision_date")', "", STORES],
   ],
   "adapters/sql/src/rental/verification/estate-inspection.ts": [
-    ["the mandataire of a revision is not checked", '["lease_revisions", "lease_id", "leases"],', "", "rental/verification"],
+    [
+      "the mandataire of a revision is not checked",
+      '["lease_revisions", "lease_id", "leases"],',
+      "",
+      "rental/verification",
+    ],
   ],
   "adapters/sqlite/src/dialect.ts": [
     ["a month without its day runs over into the next", ", 'floor')`", ")`", HISTORIES],

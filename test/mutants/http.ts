@@ -103,7 +103,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "return null;",
       "http/own-people",
     ],
-    ["a request without a user has a caller", "if (caller) return caller;", "return caller as Caller;", "http/own-people"],
+    [
+      "a request without a user has a caller",
+      "if (caller) return caller;",
+      "return caller as Caller;",
+      "http/own-people",
+    ],
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",
@@ -136,12 +141,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["the connection of a slow body stays", ', { Connection: "close" });', ");", "http/sockets", READING],
   ],
   [`${HTTP}/transport/body.ts`]: [
-    [
-      "a body of any length is read",
-      "for (let length = 0; length <= max; ) {",
-      "for (let length = 0; ; ) {",
-      READING,
-    ],
+    ["a body of any length is read", "for (let length = 0; length <= max; ) {", "for (let length = 0; ; ) {", READING],
     ["a body that says that it is too long is read", "if (length > max) throw tooLong(max);", "", READING],
     ["JSON of any depth is parsed", "if (levels > JSON_LEVELS_MAX) throw", "if (bytes === null) throw", READING],
     [

@@ -202,12 +202,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["what is to be tried again waits for ever", "job.state < 'active'", "job.state = 'created'", PG_JOBS],
     ["a full queue keeps the others waiting", "is not null order by place`", "is not null order by queue`", PG_JOBS],
     ["all owners are one", "        priority: turnOf(owner),\n", "", PG_JOBS],
-    [
-      "a job is ended by a worker that lost it",
-      "and job.retry_count = wanted.attempt - 1",
-      "",
-      PG_JOBS,
-    ],
+    ["a job is ended by a worker that lost it", "and job.retry_count = wanted.attempt - 1", "", PG_JOBS],
   ],
   [`${SQL}/records/predicates.ts`]: [
     ["not equal is equal", 'not_eq: compared("<>")', 'not_eq: compared("=")', LISTS],

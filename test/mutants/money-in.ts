@@ -363,7 +363,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ["owners bear what the bank charges", "  ACCOUNTS.bankCharges,\n];", "];", ASSIGNMENTS],
   ],
   [`${MONEY_IN}/payers.ts`]: [
-    ["a former party of a lease still pays", "covers({ from, to }, day));", "covers({ from, to }, day) || true);", WHO_PAYS],
+    [
+      "a former party of a lease still pays",
+      "covers({ from, to }, day));",
+      "covers({ from, to }, day) || true);",
+      WHO_PAYS,
+    ],
     [
       "a payer of several tenants pays the first",
       "other === undefined ? (only ?? decidingPayer) : decidingPayer",

@@ -52,12 +52,7 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
     ["what may help is glued to the message", '.split(", hints: ")', '.split(", nothing: ")', TYPESETTER],
   ],
   "adapters/typst/src/engine/export-errors.ts": [
-    [
-      "a missing glyph names no file",
-      "files.find((file) => mentions(file, source))?.path ?? null",
-      "null",
-      TYPESETTER,
-    ],
+    ["a missing glyph names no file", "files.find((file) => mentions(file, source))?.path ?? null", "null", TYPESETTER],
     ["a CMYK colour is the end", "/^PDF\\/A-/", "/^PDF\\/A-2b error: the text/", TYPESETTER],
     [
       "files are attached behind glyphs that no font has",
