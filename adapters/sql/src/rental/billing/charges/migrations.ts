@@ -44,7 +44,6 @@ export const chargeMigrations: readonly Migration[] = [
           property_id: "properties",
           unit_id: "units",
           share_key_id: "share_keys",
-          bank_transaction_id: "bank_transactions",
         },
         indexes: datedIndexes("supplier_invoices"),
       }),
