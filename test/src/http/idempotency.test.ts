@@ -17,12 +17,14 @@ const TOKENS = "/api/v1/personal_access_tokens";
 const CONNECTORS = "/api/v1/connectors";
 
 /**
- * Publishing and cutting are states, not records; what nobody has signed in for belongs to nobody. An export is a record
- * that a job completes: 202.
+ * Publishing and cutting are states, not records; operations without a caller make none. An export and many letters are
+ * records that a job completes: 202.
  */
+const COMPLETED_BY_JOBS: readonly string[] = ["createDocumentExport", "createLetters"];
+
 const makesRecord = ({ id, method, replies, scope, path }: Operation) =>
   method === "post" &&
-  (201 in replies || id === "createDocumentExport") &&
+  (201 in replies || COMPLETED_BY_JOBS.includes(id)) &&
   scope !== "none" &&
   scope !== "connector" &&
   !/\/(public_access|exclusion|site)$/.test(path);
