@@ -108,7 +108,6 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     },
     places: options.children,
     queue: options.queue,
-    owners: options.childRuntime?.owners,
     retirement: options.retirement,
     idleMilliseconds: options.idleMilliseconds,
   });

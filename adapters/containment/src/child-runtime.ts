@@ -1,5 +1,3 @@
-import type { RunningOwners } from "./running-owners.ts";
-
 /** The code and the memory limit of a contained child. */
 export interface ChildCode {
   /** The module that it runs. */
@@ -37,8 +35,6 @@ export interface ChildRuntime {
   words(code: ChildCode): readonly string[];
   /** Watches the pools of its children, for monitoring. */
   readonly observer?: ChildObserver;
-  /** Shared by all pools of a host; each pool has its own by default. */
-  readonly owners?: RunningOwners;
   /** Environment variables that the program needs. */
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,6 @@
 import { createRotation } from "@cartulary/kernel";
 import type { PoolCounts } from "./child-runtime.ts";
 import { ContainmentError } from "./containment-error.ts";
-import { createRunningOwners, type RunningOwners } from "./running-owners.ts";
 
 type Urgency = "foreground" | "background";
 
@@ -29,12 +28,14 @@ export interface QueueLimits {
 /** Limits from composition.md 2. The waiting time is our choice: most clients and proxies have given up by then. */
 export const QUEUE_LIMITS: QueueLimits = { waiting: 1_000, waitingEach: 32, waitMilliseconds: 120_000 };
 
+/** Concurrent jobs per owner, in the foreground. */
+const RUNNING_EACH_MAX = 1;
+
 /** A limited number of places with a limited queue. */
 export interface ConcurrencyLimiter {
   /**
    * Waits for a place and returns a function that releases it, to be called once. Owners take turns: a job waits for at
-   * most one job of each other owner. In the foreground each owner runs one job at a time, in all limiters that share
-   * `owners`. Background jobs use places
+   * most one job of each other owner. In the foreground each owner runs one job at a time. Background jobs use places
    * that no foreground job needs, and never the last free one, unless there is only one place. Rejects with a {@link
    * ContainmentError}: `rate_limited` if the owner has too many waiting jobs, `busy` if there are too many in total or
    * the wait was too long. Calls `onWait` before waiting.
@@ -50,13 +51,9 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-export function createConcurrencyLimiter(
-  places: number,
-  limits: QueueLimits,
-  owners: RunningOwners = createRunningOwners(),
-): ConcurrencyLimiter {
+export function createConcurrencyLimiter(places: number, limits: QueueLimits): ConcurrencyLimiter {
   const queues = {
-    foreground: createRotation<Waiting>((owner) => (owners.isRunning(owner) ? 0 : 1)),
+    foreground: createRotation<Waiting>(() => RUNNING_EACH_MAX),
     background: createRotation<Waiting>(() => places),
   };
   const backgroundMax = Math.max(places - 1, 1);
@@ -70,21 +67,13 @@ export function createConcurrencyLimiter(
     const urgency = urgencyOf(request);
     taken[urgency] += 1;
     queues[urgency].begin(request.onBehalfOf);
-    if (urgency === "foreground") owners.begin(request.onBehalfOf);
   }
 
-  /** Hands the place to the next waiting job at once, so that a new one cannot overtake it. */
+  /** Hands the place to the next waiting job, so that a new one cannot overtake it. */
   function release(request: PlaceRequest): void {
     const urgency = urgencyOf(request);
     taken[urgency] -= 1;
     queues[urgency].end(request.onBehalfOf);
-    if (urgency === "foreground") owners.end(request.onBehalfOf);
-    else admitNext();
-  }
-
-  owners.onEnd(admitNext);
-
-  function admitNext(): void {
     const foreground = isFree("foreground") ? queues.foreground.next() : undefined;
     if (foreground) foreground.admit();
     else if (isFree("background")) queues.background.next()?.admit();

@@ -10,5 +10,4 @@ export {
 export type { ChildCode, ChildObserver, ChildRuntime, PoolCounts } from "./child-runtime.ts";
 export { ContainmentError, type ContainmentReason } from "./containment-error.ts";
 export { nodeChildren } from "./node-children.ts";
-export { createRunningOwners, type RunningOwners } from "./running-owners.ts";
 export { SOURCE_OPTIONS, siblingModule } from "./sibling-module.ts";

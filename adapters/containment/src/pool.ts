@@ -1,7 +1,6 @@
 import type { PoolCounts } from "./child-runtime.ts";
 import { createConcurrencyLimiter, type PlaceRequest, QUEUE_LIMITS, type QueueLimits } from "./concurrency-limiter.ts";
 import { ContainmentError } from "./containment-error.ts";
-import type { RunningOwners } from "./running-owners.ts";
 
 export { ContainmentError, type PlaceRequest, type QueueLimits };
 
@@ -35,8 +34,6 @@ export interface PoolOptions<Job> {
   readonly places: number;
   /** Limits of the waiting jobs; {@link QUEUE_LIMITS} by default. */
   readonly queue?: Partial<QueueLimits> | undefined;
-  /** Shared by pools in which an owner runs one foreground job at a time; the pool's own by default. */
-  readonly owners?: RunningOwners | undefined;
   /** A worker is replaced after this number of jobs, or when it holds this much memory between two jobs. */
   readonly retirement: { readonly jobs: number; readonly memoryBytes: number };
   /** An idle worker ends after this time; 60 s by default. */
@@ -58,7 +55,7 @@ const COSTLY_OWNERS_MAX = 1_000;
 
 /** Creates a pool without workers. */
 export function createPool<Job>({ start, retirement, ...options }: PoolOptions<Job>): Pool<Job> {
-  const places = createConcurrencyLimiter(options.places, { ...QUEUE_LIMITS, ...options.queue }, options.owners);
+  const places = createConcurrencyLimiter(options.places, { ...QUEUE_LIMITS, ...options.queue });
   const idle = new Map<PoolWorker<Job>, NodeJS.Timeout>();
   const all = new Set<PoolWorker<Job>>();
   const jobsDone = new WeakMap<PoolWorker<Job>, number>();

@@ -7,7 +7,6 @@ import {
   QUEUE_LIMITS,
   type QueueLimits,
 } from "../src/concurrency-limiter.ts";
-import { createRunningOwners } from "../src/running-owners.ts";
 
 const OWNERS = ["ana", "bob", "cleo", "dan"] as const;
 type Owner = (typeof OWNERS)[number];
@@ -23,8 +22,8 @@ interface Work {
 }
 
 /** Places and all jobs in the order in which they began. */
-function worksite(places: number, limits: Partial<QueueLimits> = {}, owners = createRunningOwners()) {
-  const entered: ConcurrencyLimiter = createConcurrencyLimiter(places, { ...QUEUE_LIMITS, ...limits }, owners);
+function worksite(places: number, limits: Partial<QueueLimits> = {}) {
+  const entered: ConcurrencyLimiter = createConcurrencyLimiter(places, { ...QUEUE_LIMITS, ...limits });
   const begun: Work[] = [];
   const all: Work[] = [];
 
@@ -88,20 +87,6 @@ describe("places", () => {
     await background.bring("ana", true);
     expect(background.inState("running")).toHaveLength(2);
     expect((await background.bring("ana")).state).toBe("running");
-  });
-
-  it("run one foreground job per owner over several pools, which take turns", async () => {
-    const owners = createRunningOwners();
-    const sites = [worksite(2, {}, owners), worksite(2, {}, owners)] as const;
-    const [first] = await bringMany(sites[0], 3, "ana");
-    const [elsewhere] = await bringMany(sites[1], 2, "ana");
-    expect((await sites[1].bring("bob")).state).toBe("running");
-    expect(sites.map((site) => site.inState("running").length)).toEqual([1, 1]);
-    await sites[0].end(first);
-    const running = () => sites.map((site) => site.inState("running").filter(({ owner }) => owner === "ana").length);
-    expect(running()).toEqual([1, 0]);
-    await sites[0].end(sites[0].inState("running")[0]);
-    expect([running(), elsewhere?.state]).toEqual([[0, 1], "running"]);
   });
 
   it("let 32 jobs of an owner wait, reject one more of that owner only, and accept it once there is room", async () => {

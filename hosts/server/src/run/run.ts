@@ -1,5 +1,5 @@
 import { requireRestored } from "@cartulary/blobs";
-import { createRunningOwners, nodeChildren } from "@cartulary/containment";
+import { nodeChildren } from "@cartulary/containment";
 import { startingApp } from "@cartulary/http";
 import type { JobRunner } from "@cartulary/kernel";
 import { type Container, ContainerModule } from "inversify";
@@ -80,7 +80,7 @@ function runtimeModule(runtime: Runtime): ContainerModule {
 /** Counts requests, jobs, bytes and child processes for /metrics, which commands do not have. */
 async function monitoringModule(config: Config, { name, childRuntime }: Runtime): Promise<ContainerModule> {
   const { createMetrics } = await import("@cartulary/telemetry/metrics");
-  const children = { ...(childRuntime?.(config) ?? nodeChildren()), owners: createRunningOwners() };
+  const children = childRuntime?.(config) ?? nodeChildren();
   return new ContainerModule(({ bind, rebind }) => {
     bind(tokens.childCensus).toResolvedValue((tracer) => createChildCensus(tracer), [tokens.tracer]);
     bind(tokens.gauges).toResolvedValue(
