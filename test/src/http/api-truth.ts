@@ -38,6 +38,8 @@ const DEPENDENT: ReadonlySet<string> = new Set([
   ...["createOwnership.share_numerator", "updateOwnership.share_numerator"],
   // At most the amount with tax.
   "createSupplierInvoice.vat_cents",
+  // At most the fees that are due.
+  "createFeeWithdrawal.amount_cents",
   // Providers are in /service_providers, whose requests have the same schema.
   ...["createRentalContact.contact_type", "updateRentalContact.contact_type"],
   // Reserved: the schema says it by its length.
