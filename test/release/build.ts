@@ -21,25 +21,31 @@ const { status } = spawnSync(process.execPath, [compiler, "-b", "--checkers", "1
 if (status === 0) for (const folder of folders) removeLeftovers(folder);
 process.exitCode = status ?? 1;
 
-/** The compiler trusts its own notes, even where somebody removed what it had built: without them it builds again. */
+/** The compiler trusts its own notes, even where a built file was removed since: without them it builds again. */
 function forgetWhenIncomplete(folder: string): void {
-  const { sources, built } = filesOf(folder);
-  const missing = sources.some((name) => !built.includes(`${name}.js`) || !built.includes(`${name}.d.ts`));
-  if (missing) rmSync(join(ROOT, folder, "tsconfig.tsbuildinfo"), { force: true });
+  const built = new Set(builtFiles(folder));
+  const needed = sourceFiles(folder).flatMap((name) => outputsOf(name).filter((output) => !output.endsWith(".map")));
+  if (needed.some((name) => !built.has(name))) rmSync(join(ROOT, folder, "tsconfig.tsbuildinfo"), { force: true });
 }
 
 /** Removes what an earlier build made from sources that are gone: npm would pack it. */
 function removeLeftovers(folder: string): void {
-  const { sources, built } = filesOf(folder);
-  const ends = [".js", ".js.map", ".d.ts", ".d.ts.map"];
-  const wanted = new Set(sources.flatMap((name) => ends.map((end) => name + end)));
-  for (const name of built) if (!wanted.has(name)) rmSync(join(ROOT, folder, "dist", name));
+  const wanted = new Set(sourceFiles(folder).flatMap(outputsOf));
+  for (const name of builtFiles(folder)) if (!wanted.has(name)) rmSync(join(ROOT, folder, "dist", name));
 }
 
-/** The sources of a package, without their ending, and the files that its last build left. */
-function filesOf(folder: string): { readonly sources: readonly string[]; readonly built: readonly string[] } {
-  const sources = filesIn(join(ROOT, folder, "src")).filter((name) => name.endsWith(".ts"));
-  return { sources: sources.map((name) => name.slice(0, -".ts".length)), built: filesIn(join(ROOT, folder, "dist")) };
+/** The files that the compiler makes of a source: of a JSON file its copy. */
+function outputsOf(name: string): readonly string[] {
+  if (name.endsWith(".json")) return [name];
+  return [".js", ".js.map", ".d.ts", ".d.ts.map"].map((end) => name.slice(0, -".ts".length) + end);
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return filesIn(join(ROOT, folder, "src")).filter((name) => /\.(?:ts|json)$/.test(name));
+}
+
+function builtFiles(folder: string): readonly string[] {
+  return filesIn(join(ROOT, folder, "dist"));
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -30,7 +30,13 @@ const LEDGER_PACKAGES_MAX = 20;
 const NOT_FOR_A_LEDGER = /argon2|aws|smithy|typst|postgres|^pg$/;
 
 /** What judges the runtime itself, and what is loaded by a process that was judged. */
-const FOR_ANY_NODE: readonly string[] = ["@cartulary/kernel/runtime", "@cartulary/containment/child"];
+const FOR_ANY_NODE: readonly string[] = [
+  ...["@cartulary/kernel/runtime", "@cartulary/containment/child"],
+  // Runs in browsers, and wherever there is `fetch`.
+  "@cartulary/client",
+  // Loads OpenTelemetry first, which is not installed with it.
+  "@cartulary/telemetry/traces",
+];
 
 const work = mkdtempSync(join(tmpdir(), "cartulary-release-"));
 let failed = 0;

@@ -28,10 +28,10 @@ const document = await json("POST", `${archive}/documents`, form);
 const back = await (await ask("GET", `${archive}/documents/${document.id}/content`)).text();
 if (back !== words) throw new Error(`${back.length} characters came back of ${words.length}`);
 
-const template = { key: "notice", name: "Notice", typst_source: "#set par(justify: true)" };
+const template = { key: "hello", name: "Hello", typst_source: "#set par(justify: true)" };
 await ask("POST", `${archive}/document_templates`, template);
-const notice = { template_key: "notice", name: "Notice", variables: { name: "Ada" } };
-const { composed_document: composed } = await json("POST", `${archive}/composed_documents`, notice);
+const letter = { template_key: "hello", name: "Hello", variables: { name: "Ada" } };
+const { composed_document: composed } = await json("POST", `${archive}/composed_documents`, letter);
 const part = { title: "Hello", content: "Hello **{{ name }}**", status: "editing" };
 await ask("POST", `${archive}/composed_documents/${composed.id}/parts`, part);
 const { status } = await json("POST", `${archive}/composed_documents/${composed.id}/compile`);

@@ -1,5 +1,8 @@
+import { requireLibraryRuntime } from "@cartulary/kernel/runtime";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, type RegistryContentType } from "prom-client";
 import { type GaugeReader, type GaugeSources, gaugeReader } from "./gauges.ts";
+
+requireLibraryRuntime();
 
 export type { ConnectionCounts, GaugeSources, PoolDepth, SharedCounts } from "./gauges.ts";
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span, SpanTerms, Tracer } from "@cartulary/kernel";
+import { requireLibraryRuntime } from "@cartulary/kernel/runtime";
 import {
   type Context,
   ROOT_CONTEXT,
@@ -10,6 +11,8 @@ import {
 } from "@opentelemetry/api";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
+
+requireLibraryRuntime();
 
 export interface TracesOptions {
   /** The whole URL of the collector for traces: `http://127.0.0.1:4318/v1/traces`. */
