@@ -51,6 +51,8 @@ export const chargeMigrations: readonly Migration[] = [
         on supplier_invoices (mandataire_id, service_provider_id, reference)`,
       `create index supplier_invoices_open_index on supplier_invoices (mandataire_id, reference_key)
         where status = 'open'`,
+      `create index supplier_invoices_bank_transaction_id_index
+        on supplier_invoices (mandataire_id, bank_transaction_id)`,
       ...tenantTable(dialect, {
         name: "supplier_invoice_parts",
         columns: { invoice_id: "id", owner_id: "id", amount_cents: "integer" },
