@@ -1,4 +1,4 @@
-import { type FieldError, type Id, type Instant, type Listing, unprocessable } from "@cartulary/kernel";
+import { type Day, type FieldError, type Id, type Instant, type Listing, unprocessable } from "@cartulary/kernel";
 import { type Cents, LEDGER_LIST_DIALECT } from "@cartulary/ledger";
 import { fieldError } from "../../agency/field-rules.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
@@ -84,16 +84,25 @@ export function payoutExportErrors({ ids = [] }: PayoutExportInput): readonly Fi
     : [];
 }
 
-/** Returns an error for each named payout that does not exist, is not ordered or has no account. */
+/** The earliest day of each payout; a payout without one is due at once. */
+export type DueDays = ReadonlyMap<OwnerPayoutId, Day | null>;
+
+/** Returns true if a payout may be in a file of the day. */
+export const isDueOn = (today: Day, dueDay: Day | null | undefined): boolean => (dueDay ?? today) <= today;
+
+/** Returns an error for each named payout that does not exist, is not ordered, has no account or is not due. */
 export function unpayableErrors(
   ids: readonly OwnerPayoutId[],
   found: ReadonlyMap<OwnerPayoutId, PayoutWithAccount>,
+  { today, dueDays }: { readonly today: Day; readonly dueDays: DueDays },
 ): readonly FieldError[] {
   return ids.flatMap((id, index) => {
     const payable = found.get(id);
-    if (payable && payableIban(payable) !== null) return [];
-    const message = payable ? `is ${unpayableReason(payable)}` : "does not exist";
-    return [fieldError(`ids[${index}]`, "invalid", message)];
+    const isPayable = payable !== undefined && payableIban(payable) !== null;
+    const dueDay = dueDays.get(id);
+    if (isPayable && isDueOn(today, dueDay)) return [];
+    const reason = isPayable ? `not due before ${dueDay}` : payable && unpayableReason(payable);
+    return [fieldError(`ids[${index}]`, "invalid", reason ? `is ${reason}` : "does not exist")];
   });
 }
 

@@ -26,7 +26,9 @@ import { bankDayFrom } from "./bank-days.ts";
 import { messageIdOf, payableIban, transferOf } from "./credit-transfer.ts";
 import { pain001 } from "./pain-001.ts";
 import {
+  type DueDays,
   EXPORTED_PAYOUTS_MAX,
+  isDueOn,
   type PayoutExport,
   type PayoutExportDetail,
   type PayoutExportField,
@@ -42,7 +44,7 @@ export interface PayoutExports {
   /**
    * Creates the file of the named payouts, or of all that are ordered and due, and marks them `transmitted`, in one
    * transaction. Throws 422 `nothing_to_pay` without payouts, `missing_iban` if the mandataire has no account to pay
-   * from, and field errors `ids[i]` for named payouts that cannot be paid.
+   * from, and field errors `ids[i]` for named payouts that cannot be paid or are not due yet.
    */
   create(caller: Caller, input: PayoutExportInput): Promise<PayoutExportDetail>;
   list(caller: Caller, query: ListQuery<PayoutExportField>): Promise<Page<PayoutExportDetail>>;
@@ -125,17 +127,14 @@ async function createExport(
 ): Promise<PayoutExportDetail> {
   const now = clock.now();
   const today = dayInParis(now);
-  const { payouts, dueDays } = await lockPayouts(stores, ids ?? null, today);
+  const payouts = await lockPayouts(stores, ids ?? null, today);
   if (payouts.length === 0) throw unprocessable("nothing_to_pay", "No payout is ordered, due and payable");
   const { name, iban, bic } = orNotFound(await stores.mandataires.find(mandataireId));
   if (iban === null)
     throw unprocessable("missing_iban", "The mandataire has no IBAN to pay from; set it, then export again");
   const id = newId<"PayoutExport">();
   const messageId = messageIdOf(mandataireId, payouts, digests);
-  const transfers = payouts.map((payable) => {
-    const day = dueDays.get(payable.payout.id) ?? today;
-    return transferOf(payable, orNotFound(payableIban(payable)), bankDayFrom(day > today ? day : today));
-  });
+  const transfers = payouts.map((payable) => transferOf(payable, orNotFound(payableIban(payable)), bankDayFrom(today)));
   const document = pain001({ messageId, createdAt: now, debtor: { name, iban, bic }, transfers });
   const payoutExport: PayoutExport = {
     ...{ mandataireId, id, format, messageId },
@@ -155,38 +154,36 @@ async function createExport(
   return orNotFound(await stores.payoutExports.find(id));
 }
 
-interface Locked {
-  /** By reference. */
-  readonly payouts: readonly PayoutWithAccount[];
-  readonly dueDays: ReadonlyMap<OwnerPayoutId, Day | null>;
-}
-
 /**
- * Selects and locks the payouts of a file. Checks them again under lock, since another host may have exported them
- * meanwhile. Named payouts need not be due; the bank executes them on their due day.
+ * Selects and locks the payouts of a file, by reference. Checks them again under lock, since another host may have
+ * exported them meanwhile. Throws field errors for named payouts that cannot be paid or are not due (effects.md 6).
  */
-async function lockPayouts(stores: MoneyStores, ids: readonly OwnerPayoutId[] | null, today: Day): Promise<Locked> {
+async function lockPayouts(
+  stores: MoneyStores,
+  ids: readonly OwnerPayoutId[] | null,
+  today: Day,
+): Promise<readonly PayoutWithAccount[]> {
   const { ownerPayouts } = stores;
   const candidates = (await ownerPayouts.payable(ids)).filter(
     (payable) => ids !== null || payableIban(payable) !== null,
   );
   const dueDays = await dueDaysOf(stores, candidates);
   const selected = candidates
-    .filter(({ payout }) => ids !== null || (dueDays.get(payout.id) ?? today) <= today)
+    .filter(({ payout }) => ids !== null || isDueOn(today, dueDays.get(payout.id)))
     .slice(0, EXPORTED_PAYOUTS_MAX);
   await lockRuns(
     stores,
     selected.map(({ payout }) => payout.billingRunId),
   );
   const locked = await ownerPayouts.lockPayable(selected.map(({ payout }) => payout.id));
-  if (ids) throwIfInvalid(unpayableErrors(ids, new Map(locked.map((payable) => [payable.payout.id, payable]))));
-  return { payouts: locked.filter((payable) => payableIban(payable) !== null), dueDays };
+  if (ids) {
+    const found = new Map(locked.map((payable) => [payable.payout.id, payable]));
+    throwIfInvalid(unpayableErrors(ids, found, { today, dueDays }));
+  }
+  return locked.filter((payable) => payableIban(payable) !== null);
 }
 
-async function dueDaysOf(
-  { ownerPayouts }: MoneyStores,
-  payouts: readonly PayoutWithAccount[],
-): Promise<ReadonlyMap<OwnerPayoutId, Day | null>> {
+async function dueDaysOf({ ownerPayouts }: MoneyStores, payouts: readonly PayoutWithAccount[]): Promise<DueDays> {
   const distributions = await ownerPayouts.distributions(payouts.map(({ payout }) => payout.id));
   return new Map(distributions.map(({ payoutId, ...distribution }) => [payoutId, dueDay(distribution)]));
 }
