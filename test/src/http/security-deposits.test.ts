@@ -161,7 +161,8 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
   });
 
   it("is with the owners where their mandates say so, and deductions are fees where they say so", async () => {
-    const mandate = { depot_garantie_detention: "owner", retenue_destination: "agency", vat_rate_on_fees: 20 };
+    // Fees bear 20 percent where the mandate has no rate.
+    const mandate = { depot_garantie_detention: "owner", retenue_destination: "agency" };
     const { agent, bank } = await home(mandate);
     await billed(agent);
     const [call]: Body[] = await agent.found("/rent_calls");

@@ -10,6 +10,7 @@ import { percentOfCents } from "./proration.ts";
 import type { BilledLease, BilledUnit } from "./snapshot.ts";
 import type { TenantLine } from "./tenant-line.ts";
 import type { TenantService } from "./tenant-service.ts";
+import { VAT_ON_FEES } from "./vat-on-fees.ts";
 
 /**
  * Returns the lines of the services that the tenant of a lease pays (effects.md 2.1), one a service of each mandate: on
@@ -116,6 +117,3 @@ function feeLine(
     explanation: `${decimal(htCents, ",")} € HT d'honoraires${vatCents === 0 ? "" : ` + TVA ${decimal(vatCents, ",")} €`}`,
   };
 }
-
-/** 20 percent: the agent's fees always bear VAT (rental.md 2.1). */
-const VAT_ON_FEES = 200_000 as Decimal;

@@ -16,6 +16,7 @@ import {
 import { ownersOn } from "../computation/owner-parts.ts";
 import { letDaysOf, overlap } from "../computation/period.ts";
 import type { BilledLease } from "../computation/snapshot.ts";
+import { VAT_ON_FEES } from "../computation/vat-on-fees.ts";
 import type { ServiceEvent } from "../service-events/service-event.ts";
 import { daysOf } from "./billed-leases.ts";
 import type { ChargedByOtherRun, MandateToBill, OwnerBasis, OwnerToBill, UnremittedCollection } from "./ports.ts";
@@ -85,14 +86,14 @@ export function ownerBasis(
       .map(({ mandate, services }) => ({
         id: mandate.id,
         managementFeeRate: mandate.managementFeeRate,
-        vatRateOnFees: mandate.vatRateOnFees ?? (VAT_ON_FEES as NonNullable<typeof mandate.vatRateOnFees>),
+        vatRateOnFees: mandate.vatRateOnFees ?? VAT_ON_FEES,
         distributionFrequency: mandate.distributionFrequency ?? "monthly",
         ...lettingsOf(lettings.filter((each) => each.mandateId === mandate.id)),
         services: dueServices(services, runsIn(mandate, month)).map(
           ({ id, label, billingMode, rate, amountCents, calculationBase, frequency, triggerEvent, ...service }) => ({
             ...{ id, label, billingMode, rate, amountCents, calculationBase, frequency, triggerEvent },
             ...{ target: service.target, vatApplicable: service.vatApplicable },
-            ...{ vatRate: service.vatRate ?? (VAT_ON_FEES as NonNullable<typeof rate>), active: service.active },
+            ...{ vatRate: service.vatRate ?? VAT_ON_FEES, active: service.active },
             chargedElsewhere: chargedFor(id),
             ...eventsOf(events.filter((event) => event.mandateServiceId === id)),
           }),
@@ -182,9 +183,6 @@ function endedMandate(mandates: readonly MandateToBill[], month: Month): Mandate
   const [last] = ended.toSorted((one, other) => (one.to + one.id < other.to + other.id ? 1 : -1));
   return last?.id ?? null;
 }
-
-/** 20 percent: the agent's fees always bear VAT (rental.md 2.1). */
-const VAT_ON_FEES: number = 200_000;
 
 const runsIn = (mandate: MandateToBill["mandate"], month: Month): boolean => {
   const { from, to } = daysOf(mandate);

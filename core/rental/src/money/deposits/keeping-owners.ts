@@ -1,5 +1,6 @@
-import { type Day, type Decimal, monthOf, orNotFound } from "@cartulary/kernel";
+import { type Day, monthOf, orNotFound } from "@cartulary/kernel";
 import { leaseOwnersOn } from "../../billing/computation/lease-owners.ts";
+import { VAT_ON_FEES } from "../../billing/computation/vat-on-fees.ts";
 import { readLeases } from "../../billing/runs/read-inputs.ts";
 import type { BillingRunId } from "../../billing/runs/run.ts";
 import type { LeaseId } from "../../property/leases/lease.ts";
@@ -25,7 +26,7 @@ export async function keepingOwners(
     return {
       ...owner,
       isForAgency: mandate?.retenueDestination === "agency",
-      vatRateOnFees: mandate?.vatRateOnFees ?? (0 as Decimal),
+      vatRateOnFees: mandate?.vatRateOnFees ?? VAT_ON_FEES,
     };
   });
 }
