@@ -158,4 +158,47 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     await expectBilled(await appliedRun(agent, "2026-02-01"));
     await expectSound(agent);
   });
+
+  it("keeps a service that has events, and bills those from before it was inactive", async () => {
+    const { agent, mandates } = await shared("accrual", [
+      { service_type: "claim", label: "Sinistre", billing_mode: "per_event", amount_cents: 7_000, target: "owner" },
+      { service_type: "visit", label: "Visite", billing_mode: "per_event", amount_cents: 1_000, target: "owner" },
+    ]);
+    const [{ id, mandateServices }] = mandates;
+    const [claim, visit]: Body[] = mandateServices;
+    const [path, occurred_on] = [`/mandates/${id}/service_events`, "2026-02-10"];
+    await agent.made(path, { mandate_service_id: claim.id, occurred_on });
+    const changed = (...mandate_services: readonly object[]) =>
+      agent.ask("PATCH", `/mandates/${id}`, { mandate_services });
+    for (const services of [
+      [],
+      [{ id: visit.id }],
+      [{ id: claim.id, target: "tenant" }],
+      [{ id: claim.id, billing_mode: "fixed" }],
+    ])
+      expectRentalInvalid(await changed(...services), { mandate_services: ["invalid"] });
+    const kept = expectStatus(await changed({ id: claim.id, active: false, amount_cents: 8_000 }), 200);
+    expect((kept as Body).mandateServices).toMatchObject([{ id: claim.id, active: false }]);
+    expectRentalInvalid(await agent.ask("POST", path, { mandate_service_id: claim.id, occurred_on }), {
+      mandate_service_id: ["invalid"],
+    });
+    const february = await appliedRun(agent, "2026-02-01");
+    expect(await linesOf(agent, february, "service_fee", "owner")).toEqual([["Sinistre", "-80.00", "-16.00"]]);
+    await expectSound(agent);
+  });
+
+  it("keeps a draft of a mandate whose service has events", async () => {
+    const { agent, mandates } = await shared("accrual", []);
+    const owner_profile_id = mandates[0].ownerId;
+    const draft = await agent.made("/mandates", {
+      ...{ owner_profile_id, reference: "M-3", start_date: "2027-01-01" },
+      mandate_services: [{ service_type: "visit", billing_mode: "per_event", amount_cents: 1_000 }],
+    });
+    const path = `/mandates/${draft.id}/service_events`;
+    const json = { mandate_service_id: draft.mandateServices[0].id, occurred_on: "2027-01-02" };
+    const event = await agent.made(path, json);
+    expectRefusal(await agent.ask("DELETE", `/mandates/${draft.id}`), 422, "has_dependents");
+    expectStatus(await agent.ask("DELETE", `${path}/${event.id}`), 204);
+    expectStatus(await agent.ask("DELETE", `/mandates/${draft.id}`), 204);
+  });
 });

@@ -279,6 +279,7 @@ export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspecti
       BY_KEY,
       async ({ mandateServices }) => mandateServices.replace(mandate, await mandateServices.of(mandate)),
     ],
+    anyUsed: [BY_KEY, ({ mandateServices }) => mandateServices.anyUsed(mandate, [])],
   },
   codes: {
     lock: [BY_KEY, ({ codes }) => codes.lock("PRO")],

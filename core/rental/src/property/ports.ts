@@ -38,10 +38,10 @@ export interface PropertyStore extends EstateStore<Property, PropertyField, List
   any(): Promise<boolean>;
 }
 
-/** Port: elements of a property that units reference. */
-export interface UsedElementStore<Element extends HasId> extends ElementStore<PropertyId, Element> {
-  /** Returns true if a unit references an element of the property outside `besides`. */
-  anyUsed(propertyId: PropertyId, besides: readonly Element["id"][]): Promise<boolean>;
+/** Port: elements of a record that other records refer to. */
+export interface UsedElementStore<Parent extends string, Element extends HasId> extends ElementStore<Parent, Element> {
+  /** Returns true if a record refers to an element of the parent outside `besides`. */
+  anyUsed(parent: Parent, besides: readonly Element["id"][]): Promise<boolean>;
 }
 
 /** Port: stores units. */
@@ -188,8 +188,8 @@ export interface OwnEstateStores extends LeaseArrayStores {
   readonly providerBankAccounts: ElementStore<RentalContactId, BankAccount>;
   readonly ownerships: EstateStore<Ownership, OwnershipField, Ownership, Ownership>;
   readonly properties: PropertyStore;
-  readonly entrances: UsedElementStore<Entrance>;
-  readonly shareKeys: UsedElementStore<ShareKey>;
+  readonly entrances: UsedElementStore<PropertyId, Entrance>;
+  readonly shareKeys: UsedElementStore<PropertyId, ShareKey>;
   readonly units: UnitStore;
   readonly allocations: AllocationStore;
   readonly leaseTerms: LeaseTermStore;
@@ -197,7 +197,7 @@ export interface OwnEstateStores extends LeaseArrayStores {
   readonly householdMembers: HouseholdMemberStore;
   readonly mandates: MandateStore;
   readonly mandateProperties: MandatePropertyStore;
-  readonly mandateServices: ElementStore<MandateId, MandateService>;
+  readonly mandateServices: UsedElementStore<MandateId, MandateService>;
   readonly leases: LeaseStore;
   readonly leaseUnits: LeaseUnitStore;
   readonly leaseRevisions: LeaseRevisionStore;

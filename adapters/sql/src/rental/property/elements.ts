@@ -78,18 +78,18 @@ interface Use {
   readonly column: string;
 }
 
-/** The elements of a property's array, some of which other records refer to. */
-export function usedElementStore<Element extends HasId>(
+/** The elements of a record's array, some of which other records refer to. */
+export function usedElementStore<Parent extends string, Element extends HasId>(
   transaction: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
   { users, column, ...elements }: Elements & Use,
-): UsedElementStore<Element> {
+): UsedElementStore<Parent, Element> {
   const { dialect } = transaction;
   const db = transaction.db as unknown as Kysely<Place>;
   const name: string = elements.table.tableName;
   return {
     ...elementStore(transaction, mandataireId, elements),
-    async anyUsed(propertyId, besides) {
+    async anyUsed(parent, besides) {
       const usedBy = (user: string) =>
         db
           .selectFrom(user)
@@ -100,7 +100,7 @@ export function usedElementStore<Element extends HasId>(
         .selectFrom(name)
         .select("id")
         .where("mandataire_id", "=", mandataireId)
-        .where(sql.ref(snake(elements.parent)), "=", propertyId)
+        .where(sql.ref(snake(elements.parent)), "=", parent)
         .where("id", "not in", valueSet(elements.table, "id", besides, dialect))
         .where(({ exists, or }) => or(users.map((user) => exists(usedBy(user)))))
         .limit(1)

@@ -80,7 +80,10 @@ export const estateStores: Factories = {
   mandates: createMandateStore,
   mandateProperties: createMandatePropertyStore,
   mandateServices: (transaction, mandataireId) =>
-    elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),
+    usedElementStore(transaction, mandataireId, {
+      ...{ table: mandateServiceRows, parent: "mandateId", order: "place" },
+      ...{ users: ["service_events"], column: "mandate_service_id" },
+    }),
   leaseRevisions: createLeaseRevisionStore,
   leases: createLeaseStore,
   leaseUnits: createLeaseUnitStore,

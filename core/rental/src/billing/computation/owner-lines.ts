@@ -226,7 +226,7 @@ function serviceLines(
 ): readonly OwnerLine[] {
   const due = mandate.services.filter(
     ({ active, target, frequency, billingMode }) =>
-      active && target === "owner" && (billingMode === "per_event" || isDueIn(frequency, month)),
+      target === "owner" && (billingMode === "per_event" || (active && isDueIn(frequency, month))),
   );
   return due.flatMap((service) => {
     const chargedFor = chargesOf(service, mandate, creditsOf(owner, mandate, credits));

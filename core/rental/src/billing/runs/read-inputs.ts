@@ -169,8 +169,9 @@ export async function readOwners(
   );
 }
 
-const isBilledByEvent = ({ active, billingMode, target }: MandateService, payer: MandateService["target"]): boolean =>
-  active && billingMode === "per_event" && target === payer;
+/** An inactive service counts: it has no new events, and those from before are still owed. */
+const isBilledByEvent = ({ billingMode, target }: MandateService, payer: MandateService["target"]): boolean =>
+  billingMode === "per_event" && target === payer;
 
 /** Reads what the services that tenants pay need; no statement runs without such a service. */
 async function readTenantServices(
@@ -180,7 +181,7 @@ async function readTenantServices(
 ): Promise<TenantServicesToBill> {
   const paidByTenants = mandates.flatMap(({ mandate, services }) =>
     services
-      .filter(({ active, target }) => active && target === "tenant")
+      .filter((service) => (service.active && service.target === "tenant") || isBilledByEvent(service, "tenant"))
       .map((service) => ({ ...service, mandateId: mandate.id, ownerId: mandate.ownerId })),
   );
   if (paidByTenants.length === 0) return { services: [], billed: [], events: [] };

@@ -38,7 +38,7 @@ export interface ServiceEvents {
   list(caller: Caller, mandateId: MandateId, query: ListQuery<ServiceEventField>): Promise<Page<ServiceEvent>>;
   /**
    * Records an event, which the next run bills once. Throws 404 for an unknown mandate and field errors: `invalid` for
-   * a service that is not billed by event, `blank` for the lease of a service that tenants pay.
+   * a service that is inactive or not billed by event, `blank` for the lease of a service that tenants pay.
    */
   create(caller: Caller, input: ServiceEventCreation): Promise<ServiceEvent>;
   /** Removes an event. Throws 422 `has_dependents` once a run has billed it. */
@@ -68,7 +68,8 @@ export function createServiceEvents<Stores extends BillingStores & ReplayStores>
       async create(caller, { mandateId, ...input }) {
         const work = async (stores: Stores) => {
           throwIfInvalid(serviceEventErrors(input));
-          orNotFound(await stores.mandates.find(mandateId));
+          // Locked, so that its services stay until the event is stored.
+          orNotFound(await stores.mandates.lock(mandateId));
           const valid = input as ValidServiceEvent;
           await requireBillable(stores, mandateId, valid);
           const id = newId<"ServiceEvent">();
@@ -99,7 +100,10 @@ const replayIfFound = replayWhileVisible<BillingStores, ServiceEvent>(async ({ s
   orNotFound(await serviceEvents.find(id)),
 );
 
-/** Throws field errors unless the service of the mandate is billed by event, and a tenant of the mandate's units pays. */
+/**
+ * Throws field errors unless the service of the mandate is active and billed by event, and a tenant of the mandate's
+ * units pays.
+ */
 async function requireBillable(
   { mandateServices, billingSource }: BillingStores,
   mandateId: MandateId,
@@ -107,8 +111,8 @@ async function requireBillable(
 ): Promise<void> {
   const service = (await mandateServices.of(mandateId)).find(({ id }) => id === mandateServiceId);
   if (!service) throwIfInvalid([unknownError("mandateServiceId")]);
-  if (service?.billingMode !== "per_event")
-    throwIfInvalid([fieldError("mandateServiceId", "invalid", "must be a service that is billed by event")]);
+  if (service?.billingMode !== "per_event" || !service.active)
+    throwIfInvalid([fieldError("mandateServiceId", "invalid", "must be an active service that is billed by event")]);
   if (leaseId === null && service?.target === "tenant")
     throwIfInvalid([fieldError("leaseId", "blank", "can't be blank: a tenant pays this service")]);
   if (leaseId === null) return;

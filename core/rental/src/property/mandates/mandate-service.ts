@@ -37,8 +37,16 @@ export const mandateServiceRecord = record("mandate service", {
   deliveryMode: text({ nullable: true, description: "Who performs the service, such as the agency or a contractor" }),
   vatApplicable: flag({ default: true, description: "Whether the price bears VAT; fees of an agency do" }),
   vatRate: decimal({ ...PERCENTAGE, nullable: true, description: "Rate of VAT of the service" }),
-  priority: integer({ min: 0, max: ORDER_MAX, nullable: true, description: "Order in which services are billed" }),
-  active: flag({ default: true, description: "Whether the service is still billed" }),
+  priority: integer({
+    min: 0,
+    max: ORDER_MAX,
+    nullable: true,
+    description: "Rank that the client gives the service; answers follow the order of the array",
+  }),
+  active: flag({
+    default: true,
+    description: "Whether the service is still billed; of an inactive one only the events from before are",
+  }),
   position: integer({
     min: 0,
     max: ORDER_MAX,

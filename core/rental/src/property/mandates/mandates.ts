@@ -27,7 +27,7 @@ import {
 } from "./mandate.ts";
 import type { ListedMandate, MandateDetail } from "./mandate-detail.ts";
 import type { MandateListener } from "./mandate-listener.ts";
-import { type MandateServiceInput, mandateServiceRecord } from "./mandate-service.ts";
+import { type MandateService, type MandateServiceInput, mandateServiceRecord } from "./mandate-service.ts";
 import { registerNumbers } from "./register.ts";
 import {
   datesErrors,
@@ -104,6 +104,7 @@ export const mandates: EstateFamily<
     throwIfInvalid([
       ...inputErrors(mandateRecord, input),
       ...elementErrors("mandateServices", mandateServices ?? [], present, mandateServiceRecord),
+      ...(mandateServices ? await usedServiceErrors(stores, mandate.id, mandateServices, present) : []),
       ...(await propertyErrors(stores, input)),
       ...datesErrors(mandate, datesOf(own), today),
     ]);
@@ -124,7 +125,8 @@ export const mandates: EstateFamily<
     return [];
   },
 
-  isUndeletable: async (_stores, mandate, { today }) => isUndeletableMandate(mandate, today),
+  isUndeletable: async ({ mandateServices }, mandate, { today }) =>
+    isUndeletableMandate(mandate, today) || (await mandateServices.anyUsed(mandate.id, [])),
 
   async removeRelated({ mandateProperties, mandateServices }, { id }) {
     await mandateProperties.replace(id, []);
@@ -161,6 +163,30 @@ async function propertyErrors(
     if (!existingIds.has(id)) return [unknownError(at)];
     return propertyIds.indexOf(id) < index ? [fieldError(at, "taken", "is a duplicate")] : [];
   });
+}
+
+/**
+ * Returns an error if a service with events is left out, or billed to another payer or in another way: its events would
+ * lose their price. Such a service is made inactive instead.
+ */
+async function usedServiceErrors(
+  { mandateServices }: EstateStores,
+  id: MandateId,
+  sent: readonly MandateServiceInput[],
+  present: readonly MandateService[],
+): Promise<readonly FieldError[]> {
+  const sentById = new Map(sent.map((service) => [service.id, service]));
+  const unchanged = present.filter((before) => {
+    const { billingMode = before.billingMode, target = before.target } = sentById.get(before.id) ?? {};
+    return sentById.has(before.id) && billingMode === before.billingMode && target === before.target;
+  });
+  if (unchanged.length === present.length) return [];
+  const isUsed = await mandateServices.anyUsed(
+    id,
+    unchanged.map((service) => service.id),
+  );
+  const message = "leaves out a service that has events, or changes how or to whom it is billed; make it inactive";
+  return isUsed ? [fieldError("mandateServices", "invalid", message)] : [];
 }
 
 async function replaceServices(

@@ -21,7 +21,11 @@ export const serviceEventMigrations: readonly Migration[] = [
           updated_at: "instant",
         },
         references: { billing_run_id: "billing_runs" },
-        indexes: { service_events_mandate_id_index: ["mandate_id"], ...datedIndexes("service_events") },
+        indexes: {
+          service_events_mandate_id_index: ["mandate_id"],
+          service_events_mandate_service_id_index: ["mandate_service_id"],
+          ...datedIndexes("service_events"),
+        },
       }),
       `create index service_events_due_index on service_events (mandataire_id, mandate_id, occurred_on)
         where billing_run_id is null`,
