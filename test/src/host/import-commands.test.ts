@@ -58,6 +58,30 @@ const MANDATES = [
   "PRO0002,M1,M-1,2026-01-01,2028-12-31,7.5",
 ];
 
+/** A takeover in columns: each has its effect in what the run after it bills and the book contains. */
+const TAKEOVER = {
+  properties: ["external_id,name,address", "T,Rue Haute,1 rue Haute"],
+  owners: ["first_name,accounting_code", "Anne,PRO0001"],
+  tenants: ["first_name,last_name,accounting_code", "Dora,Dumas,LOC0001", "Élan,Élan,LOC0002"],
+  units: ["property,external_id,identifier,owners", "T,A,A,PRO0001=1/1", "T,B,B,PRO0001=1/1"],
+  mandates: [
+    [
+      "owner,reference,start_date,management_fee_rate,distribution_frequency,distribution_day",
+      "distribution_margin_days,depot_garantie_detention,retenue_destination,vat_rate_on_fees,accounting_mode",
+    ].join(),
+    "PRO0001,M-1,2026-01-01,8,quarterly,15,3,owner,agency,20,accrual",
+  ],
+  leases: [
+    [
+      "reference,lease_type,start_date,signature_date,status,tenant,units,base_rent_cents,charge_provision_cents",
+      "initial_balance_cents,security_deposit_cents,revision_mode,charge_type,revision_frequency_years",
+      "payment_tolerance_type,payment_tolerance_value",
+    ].join(),
+    "B1,commercial,2026-02-01,2026-01-15,active,LOC0001,A,100000,,50000,30000,automatic,flat,2,amount,500",
+    "B2,commercial,2026-02-01,2026-01-15,active,LOC0002,B,100000,,-2000,,none,,,percent,2.5",
+  ],
+};
+
 /** The only finding: the agency has not said yet who it is on its letters. */
 const LETTERHEAD_WARNING = expect.stringMatching(/^mandataire: [^\n]+ for its letters\n$/);
 
@@ -194,6 +218,50 @@ describe.each(usualGrounds)("On $name", ({ prepare }) => {
     expect(files).toHaveLength(14);
     expect(files).toContainEqual({ kind: "properties", rows: 2 });
     expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({ code: 0, stdout: LETTERHEAD_WARNING });
+  });
+
+  it("a takeover in columns has its balances, deposits, tolerances and conditions from then on", async () => {
+    await using ground = await prepare();
+    await using folder = await temporaryFolder();
+    await using host = await hostHere(ground.environment);
+    const client = await administrator(host.url, ground.environment);
+    await client.createMandataire({ body: { name: "Agence du Port" } });
+    for (const [kind, lines] of Object.entries(TAKEOVER)) {
+      const file = join(folder.path, `${kind}.csv`);
+      await writeFile(file, lines.join("\n"));
+      expect(await cartularyHere(["rental", `import-${kind}`, file], ground.environment)).toMatchObject({ code: 0 });
+    }
+    const leases = (await client.listLeases({ list: { sort: "reference" } })).items;
+    const [first, second] = await Promise.all(leases.map(({ id }) => client.getLease({ params: { id: id as never } })));
+    expect(first).toMatchObject({ revisionMode: "automatic", chargeType: "flat", initialBalance: 50_000 });
+    expect(second).toMatchObject({ revisionMode: "none", chargeType: "provision", initialBalance: -2_000 });
+    const terms = (await client.listLeaseTerms()).items.toSorted((one, other) =>
+      one.leaseId < other.leaseId ? -1 : 1,
+    );
+    const byLease = new Map(terms.map((term) => [term.leaseId as string, term]));
+    expect(byLease.get(leases[0]?.id as string)).toMatchObject({
+      ...{ revisionFrequencyYears: 2, paymentToleranceType: "amount", paymentToleranceValue: 5_000_000 },
+    });
+    expect(byLease.get(leases[1]?.id as string)).toMatchObject({
+      ...{ paymentToleranceType: "percent", paymentToleranceValue: 25_000 },
+    });
+    const [mandate] = (await client.listMandates()).items;
+    expect(await client.getMandate({ params: { id: mandate?.id as never } })).toMatchObject({
+      ...{ distributionFrequency: "quarterly", distributionDay: 15, distributionMarginDays: 3 },
+      ...{ depotGarantieDetention: "owner", retenueDestination: "agency", vatRateOnFees: 200_000 },
+    });
+    // The balances are called at once, in the book; the tenant's credit is a call that is paid.
+    const calls = (await client.listRentCalls({ list: { sort: "reference" } })).items;
+    expect(calls.map(({ kind, totalAmountCents, status }) => [kind, totalAmountCents, status])).toEqual([
+      ["initial_balance", 50_000, "issued"],
+      ["initial_balance", -2_000, "paid"],
+    ]);
+    const trial = await client.getTrialBalance({ query: {} });
+    const balanceOf = (account: string) =>
+      trial.accounts.filter((each) => each.accountCode === account).map(({ balance }) => balance);
+    expect(balanceOf("411000")).toEqual([50_000, -2_000]);
+    // The mandate is in accrual: its owner is credited at once.
+    expect(balanceOf("467000")).toEqual([-48_000]);
   });
 
   it("every row that is wrong is named, and nothing of the file is written", async () => {

@@ -6995,12 +6995,18 @@ export interface LeaseTerm {
 
 /** The record `LeaseTermAttributes`. */
 export interface LeaseTermAttributes {
-  /** Month of the yearly revision, 1 is January; null is the month in which the lease starts. */
-  revision_month?: number;
   /** First day of the term. */
   effective_from?: string;
   /** Last day that was requested; the next term may end it earlier. */
   effective_to?: string | null;
+  /** Month of the yearly revision, 1 is January; null is the month in which the lease starts. */
+  revision_month?: number;
+  /** Time between two revisions; null is one year, in years. */
+  revision_frequency_years?: number;
+  /** Whether a shortfall is tolerated as an amount, a percentage of the call or days after the due date. */
+  payment_tolerance_type?: "none" | "amount" | "percent" | "days";
+  /** Tolerated shortfall: cents for amount, percent of the call for percent, days for days. */
+  payment_tolerance_value?: number;
 }
 
 /** The record `LeaseTermCreate`. */
@@ -8103,9 +8109,9 @@ export interface MandateService {
   vatApplicable: boolean;
   /** Rate of VAT of the service, in percent. */
   vatRate: number | null;
-  /** Order in which services are billed. */
+  /** Rank that the client gives the service; answers follow the order of the array. */
   priority: number | null;
-  /** Whether the service is still billed. */
+  /** Whether the service is still billed; of an inactive one only the events from before are. */
   active: boolean;
   /** Number that the client keeps its own order by; answers follow the order of the array. */
   position: number | null;
@@ -8139,9 +8145,9 @@ export interface MandateServiceInput {
   vat_applicable?: boolean;
   /** Rate of VAT of the service, in percent. */
   vat_rate?: number | null;
-  /** Order in which services are billed. */
+  /** Rank that the client gives the service; answers follow the order of the array. */
   priority?: number | null;
-  /** Whether the service is still billed. */
+  /** Whether the service is still billed; of an inactive one only the events from before are. */
   active?: boolean;
   /** Number that the client keeps its own order by; answers follow the order of the array. */
   position?: number | null;

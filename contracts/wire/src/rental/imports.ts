@@ -1,8 +1,10 @@
 import type { ImportKind } from "@cartulary/rental";
+import { leaseTermRecord } from "@cartulary/rental/property";
 import { z } from "zod";
 import { snakeName, snakeObject, wireFieldsOf, wireShape } from "../casing.ts";
 import { text } from "../fields.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
+import { patchShape } from "../record-shapes.ts";
 import { input } from "./agency/input-fields.ts";
 import { IncidentDeclaration } from "./incidents/incidents.ts";
 import { LeaseCreation, LeaseInputLeaseUnit, LeaseInputUnit } from "./property/leases.ts";
@@ -37,9 +39,7 @@ export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
     indexType: input.text(),
     indexBaseDate: input.text(),
     indexBaseValue: values(),
-    revisionMonth: input.integer(),
-    effectiveFrom: input.day(),
-    effectiveTo: input.emptyDay(),
+    ...patchShape(leaseTermRecord),
   }),
   mandates: rowLike(MandateCreation, ["ownerProfileId", "propertyId"], { owner: text(), property: input.emptyText() }),
   incidents: rowLike(IncidentDeclaration, ["scopeId", "leaseId"], {

@@ -11,9 +11,10 @@ type UnitId = Id<"Unit">;
 
 /** Returns the lease of a row with its units and tenant, and the errors of unknown references and unreadable values. */
 export function parseLeaseRow(
-  { tenant, units: named, unitIds, leaseUnits, effectiveFrom, effectiveTo, revisionMonth, ...row }: Row,
+  { tenant, units: named, unitIds, leaseUnits, ...fields }: Row,
   find: ReferenceLookup,
 ): { readonly lease: NewLeaseInput; readonly errors: readonly FieldError[] } {
+  const { opened, ...row } = withOpenedTerm(fields);
   const errors: FieldError[] = [];
   const unitOf = (field: string, name: string): UnitId => {
     const id = find<"Unit">("units", name);
@@ -38,7 +39,7 @@ export function parseLeaseRow(
     const base = columnValues.base(at);
     return Object.keys(base).length === 0 || baseUnits.some((unit) => unit.id === id) ? [] : [{ ...base, id }];
   });
-  const term: OpenedTermInput = { ...row.term, ...present({ effectiveFrom, effectiveTo, revisionMonth }) };
+  const term: OpenedTermInput = { ...row.term, ...opened };
   const result: NewLeaseInput = {
     ...lease,
     ...(units.length > 0 && { units }),
@@ -48,6 +49,17 @@ export function parseLeaseRow(
     ...(tenantId && { tenantId }),
   };
   return { lease: result, errors };
+}
+
+/** Splits the columns about the first term from the other fields. */
+function withOpenedTerm<Fields extends OpenedTermInput>(fields: Fields) {
+  const { effectiveFrom, effectiveTo, revisionMonth, revisionFrequencyYears, ...others } = fields;
+  const { paymentToleranceType, paymentToleranceValue, ...row } = others;
+  const opened: OpenedTermInput = present({
+    ...{ effectiveFrom, effectiveTo, revisionMonth, revisionFrequencyYears },
+    ...{ paymentToleranceType, paymentToleranceValue },
+  });
+  return { ...row, opened };
 }
 
 /** Splits the columns about units from the other fields. */

@@ -33,13 +33,9 @@ export const LeaseInputLeaseUnit = record("LeaseInputLeaseUnit", {
   ...patchShape(leaseUnitRecord),
 });
 
-const { revisionMonth, effectiveFrom, effectiveTo } = patchShape(leaseTermRecord);
-
 /** The fields of the body outside the lease. */
 const bodyFields = {
-  term: record("LeaseTermAttributes", {
-    ...{ revisionMonth, effectiveFrom, effectiveTo },
-  }).exactOptional(),
+  term: record("LeaseTermAttributes", patchShape(leaseTermRecord)).exactOptional(),
   units: input.listOf(LeaseInputUnit),
   tenantId: input.id<"TenantActor">(),
   unitIds: listOf(uuid<"Unit">()).exactOptional(),

@@ -1,4 +1,4 @@
-import { dayAfter, type FieldError, inputErrors, record, withoutNulls } from "@cartulary/kernel";
+import { dayAfter, type FieldError, inputErrors, withoutNulls } from "@cartulary/kernel";
 import { fieldError, orderError, unknownError } from "../../agency/field-rules.ts";
 import type { EstateCollection } from "../estate/collections.ts";
 import type { WriteContext } from "../estate/estate-use-cases.ts";
@@ -55,11 +55,8 @@ function openedDay(
 
 function termErrors(term: OpenedTermInput = {}, from: Lease["startDate"] | undefined): readonly FieldError[] {
   const order = from === undefined ? null : orderError("term.effectiveTo", from, term.effectiveTo ?? null);
-  return [...inputErrors(openedTermRecord, term, "term."), ...withoutNulls(order)];
+  return [...inputErrors(leaseTermRecord, term, "term."), ...withoutNulls(order)];
 }
-
-const { revisionMonth, effectiveFrom, effectiveToGiven } = leaseTermRecord.fields;
-const openedTermRecord = record("opened term", { revisionMonth, effectiveFrom, effectiveToGiven });
 
 /**
  * Returns the errors of a new active lease whose body lacks what activation requires (rental.md §4): signature, rent

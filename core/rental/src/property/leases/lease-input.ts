@@ -1,19 +1,18 @@
-import { type Day, type FieldError, type Id, type PatchOf, withoutNulls } from "@cartulary/kernel";
+import { type FieldError, type Id, type PatchOf, withoutNulls } from "@cartulary/kernel";
 import { fieldError, orderError } from "../../agency/field-rules.ts";
 import type { LeaseArraysInput } from "./arrays.ts";
 import type { Lease, LeaseStatus, leaseRecord } from "./lease.ts";
 import type { LeaseUnitInput, NewLeaseUnitInput } from "./lease-units.ts";
+import type { TermFieldsInput } from "./term.ts";
 
 /** A lease in inputs, without what belongs to it. A field that it leaves out keeps its value. */
 type LeaseAttributesInput = PatchOf<typeof leaseRecord>;
 
-/** Fields of a term in a lease's body: the first term, or a new one. */
-export interface OpenedTermInput {
-  readonly revisionMonth?: number;
-  /** Default: the first day of the current term, which is then changed; without terms, the lease's first day. */
-  readonly effectiveFrom?: Day;
-  readonly effectiveTo?: Day | null;
-}
+/**
+ * Fields of a term in a lease's body: the first term, or a new one. `effectiveFrom` defaults to the first day of the
+ * current term, which is then changed; without terms, to the lease's first day.
+ */
+export type OpenedTermInput = TermFieldsInput;
 
 /** Nested parts of a lease's body. */
 export interface LeaseNestedInput extends LeaseArraysInput {
