@@ -76,6 +76,7 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
 
   const mandataires = createMandataires({
     ...{ transact, transactFor, clock, newId, listeners },
+    logoProblem: async () => "not_found",
     openBook: bookOpener({ clock, newId, digests }),
     dependents: [...dependents, hasRentalRecords],
   });

@@ -33,16 +33,16 @@ port.once("message", async (orders: CompilerOrders) => {
 
 async function typeset(
   compiler: WasmCompiler,
-  { work, createdAt }: Extract<WorkerRequest, { readonly kind: "typeset" }>,
+  { work, pictures, createdAt }: Extract<WorkerRequest, { readonly kind: "typeset" }>,
 ): Promise<TypesetResult> {
   // The compiler reads the clock and has no option for its time. Nothing else in this thread reads it.
   const now = millisecondsOf(createdAt);
   Date.now = () => now;
-  if ("main" in work) return compiler.typeset(work.main, work.files);
+  if ("main" in work) return compiler.typeset(work.main, work.files, pictures);
   const assembled = await sourcesOf(work);
   if (assembled.outcome !== "ready") return assembled;
   const { main, files, locate } = assembled;
-  const result = compiler.typeset(main, files);
+  const result = compiler.typeset(main, files, pictures);
   if (result.outcome === "failed") return { ...result, diagnostics: result.diagnostics.map(locate) };
   if (result.outcome === "typeset") return { ...result, warnings: result.warnings.map(locate) };
   return result;

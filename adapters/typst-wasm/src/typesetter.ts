@@ -74,9 +74,12 @@ export function createWasmTypesetter(options: WasmTypesetterOptions = {}): Types
 /** Reads a composition when a thread is free, so that waiting requests take no memory. */
 async function workOf(request: TypesetRequest): Promise<WorkerRequest> {
   const { createdAt } = request;
-  if ("composition" in request) return { kind: "typeset", work: await request.composition(), createdAt };
+  if ("composition" in request) {
+    const { composition, pictures = [] } = request;
+    return { kind: "typeset", work: await composition(), pictures, createdAt };
+  }
   const { main, files } = request;
-  return { kind: "typeset", work: { main, files }, createdAt };
+  return { kind: "typeset", work: { main, files }, pictures: [], createdAt };
 }
 
 /** Returns the cause of a failure. Throws 429 if the owner has too many waiting jobs, 503 for a full queue. */

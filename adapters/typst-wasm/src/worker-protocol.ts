@@ -1,9 +1,14 @@
-import type { Composition, FontFamily, TypesetResult, TypesetSources } from "@cartulary/composition";
+import type { Composition, FontFamily, TypesetPicture, TypesetResult, TypesetSources } from "@cartulary/composition";
 import type { Instant } from "@cartulary/kernel";
 
 /** A request to a worker that has its compiler. */
 export type WorkerRequest =
-  | { readonly kind: "typeset"; readonly work: TypesetSources | Composition; readonly createdAt: Instant }
+  | {
+      readonly kind: "typeset";
+      readonly work: TypesetSources | Composition;
+      readonly pictures: readonly TypesetPicture[];
+      readonly createdAt: Instant;
+    }
   | { readonly kind: "fonts" };
 
 export type FontsResult = readonly FontFamily[];

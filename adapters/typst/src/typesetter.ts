@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
-import type { TypesetCause, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
+import type { TypesetCause, TypesetPicture, TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
 import {
   type ChildRuntime,
   ContainmentError,
@@ -80,9 +80,20 @@ function workOf(request: TypesetRequest): Pick<Job<ChildRequest>, "input" | "sou
   const { createdAt } = request;
   if (!("composition" in request)) {
     const { main, files } = request;
-    return { input: { createdAt, sources: { main, files } } };
+    return { input: { createdAt, sources: { main, files }, picturePaths: [] } };
   }
-  return { input: { createdAt, sources: null }, sources: [() => piecesOf(request.composition)] };
+  const { composition, pictures = [] } = request;
+  return {
+    input: { createdAt, sources: null, picturePaths: pictures.map(({ path }) => path) },
+    sources: [() => piecesOf(composition), ...pictures.map((picture) => () => chunksOf(picture))],
+  };
+}
+
+/** Maximum size of a message with a part of a picture: writing it blocks this process. */
+const CHUNK_BYTES = 262_144;
+
+async function* chunksOf({ bytes }: TypesetPicture): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
 }
 
 function resultOf(result: ChildResult): TypesetResult {

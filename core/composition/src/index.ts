@@ -19,6 +19,7 @@ export type {
   TypesetCause,
   TypesetComposition,
   TypesetDiagnostic,
+  TypesetPicture,
   TypesetRequest,
   TypesetResult,
   TypesetSources,

@@ -214,6 +214,13 @@ export interface TypstFile {
   readonly source: string;
 }
 
+/** A picture at an absolute virtual path, such as `/logo.png`, which sources show with `image`. */
+export interface TypesetPicture {
+  readonly path: string;
+  /** PNG or JPEG. */
+  readonly bytes: Uint8Array;
+}
+
 /** Sources to compile unchanged. */
 export interface TypesetSources {
   /** Path of the main file. */
@@ -231,6 +238,8 @@ export interface TypesetComposition {
    * `SOURCE_BYTES_MAX` bytes of sources.
    */
   readonly composition: () => Promise<Composition>;
+  /** The pictures of the composition; absent: none. */
+  readonly pictures?: readonly TypesetPicture[];
 }
 
 interface Typesetting extends PlaceRequest {

@@ -122,6 +122,7 @@ import type { PdfMerger } from "@cartulary/uploads";
 import { agencyAudit } from "./audit/agency-audit.ts";
 import { letterMerger } from "./letter-merger.ts";
 import { type LetterTemplateFinder, letterTypesetter } from "./letter-typesetter.ts";
+import { type LogoDocuments, logoCheck } from "./logo-documents.ts";
 import type { IdentityLinks, MaintenancePart } from "./maintenance-part.ts";
 
 /** Stores of an agency's transaction. */
@@ -147,6 +148,8 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly typesetter: Pick<Typesetter, "typeset">;
   /** Returns the stored template of a letter that is in use; by default there is none, and the seeded ones print. */
   readonly letterTemplate?: LetterTemplateFinder;
+  /** The documents that letters show as logos; by default there are none, and no mandataire can have a logo. */
+  readonly logos?: LogoDocuments;
   /** Merges letters that are printed as many; by default there is none, and such letters fail. */
   readonly pdfMerger?: Pick<PdfMerger, "merge">;
   /** Listeners of the embedder, in the same transactions. */
@@ -197,6 +200,8 @@ export interface Agency<Stores, OneStores> extends MaintenancePart<Stores> {
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
+export { archivedLogos, type LogoContent, type LogoDocuments } from "./logo-documents.ts";
+
 export const AGENCY_QUEUES: readonly string[] = [
   ...CONVERGENCE_QUEUES,
   ...DAY_QUEUES,
@@ -235,6 +240,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     mandataires: createMandataires({
       ...ordinary,
       listeners,
+      logoProblem: logoCheck({ logos: ports.logos, typesetter: ports.typesetter, now: () => clock.now() }),
       openBook: bookOpener(ports),
       dependents: [boundConnectors, hasRentalRecords],
     }),

@@ -1,12 +1,14 @@
 import {
   type DocumentTemplate,
   type PrintedTemplate,
+  type TypesetPicture,
   type TypesetResult,
   type Typesetter,
   templateComposition,
 } from "@cartulary/composition";
 import type { NewId } from "@cartulary/kernel";
 import type { Letter, LetterTypesetter } from "@cartulary/rental/agency";
+import { type LogoDocuments, pictureIn } from "./logo-documents.ts";
 import { seededLetter } from "./seeded-letters.ts";
 
 /** Returns the stored template with a key; `null` without one. */
@@ -16,28 +18,38 @@ interface Dependencies {
   readonly typesetter: Pick<Typesetter, "typeset">;
   readonly newId: NewId;
   readonly letterTemplate?: LetterTemplateFinder;
+  readonly logos?: LogoDocuments;
 }
+
+/** What prints in place of the agency's own, for those who read the letter's warning. */
+const LOGO_MISSING = "The logo is no longer a PNG or JPEG picture of 1 MiB or less; the letter has none";
+const LOGO_BROKEN = "The logo cannot be shown; the letter has none";
 
 /**
  * Typesets letters like composed documents: in a child process, because templates are untrusted. The agency's own
- * template wins over the host's; where it is broken, the seeded one prints, with a warning that says why.
+ * template wins over the host's; where it is broken, the seeded one prints, with a warning that says why. So does a
+ * letter whose logo is gone or broken, without it.
  */
-export function letterTypesetter({ typesetter, newId, letterTemplate }: Dependencies): LetterTypesetter {
-  const typeset = (template: PrintedTemplate, { values, createdAt, mandataireId }: Letter, inBackground: boolean) =>
-    typesetter.typeset({
-      composition: async () => templateComposition(template, values, { newId, now: createdAt }),
-      ...{ createdAt, onBehalfOf: mandataireId, inBackground },
-    });
-
+export function letterTypesetter(dependencies: Dependencies): LetterTypesetter {
+  const { letterTemplate, logos } = dependencies;
   return async (letter, { inBackground } = { inBackground: false }) => {
     const stored = letterTemplate ? await storedTemplate(letterTemplate, letter) : null;
-    const first = stored && (await typeset(stored, letter, inBackground));
-    if (first?.outcome === "typeset") return { pdf: first.pdf, warning: null };
-    const seeded = await typeset(seededLetter(letter.templateKey), letter, inBackground);
-    if (seeded.outcome !== "typeset") return { failure: JSON.stringify(seeded) };
-    return { pdf: seeded.pdf, warning: stored && first ? warningOf(stored.key, first) : null };
+    const logo = logos ? await logoOf(logos, letter) : null;
+    const missing = letter.logoDocumentId !== null && logo === null ? [LOGO_MISSING] : [];
+    const printing = { ...dependencies, letter, inBackground, logo };
+    const own = stored && (await print(printing, stored));
+    if (stored && own?.result.outcome === "typeset") {
+      const archived = own.result.archival ? [] : archivalWarnings(stored.key, own.result);
+      return { pdf: own.result.pdf, warning: warningOf([...archived, ...missing, ...own.warnings]) };
+    }
+    const seeded = await print(printing, seededLetter(letter.templateKey));
+    if (seeded.result.outcome !== "typeset") return { failure: JSON.stringify(seeded.result) };
+    const replaced = stored && own ? [replacementWarning(stored.key, own.result)] : [];
+    return { pdf: seeded.result.pdf, warning: warningOf([...replaced, ...missing, ...seeded.warnings]) };
   };
 }
+
+const warningOf = (warnings: readonly string[]): string | null => (warnings.length === 0 ? null : warnings.join("; "));
 
 async function storedTemplate(
   find: LetterTemplateFinder,
@@ -50,16 +62,60 @@ async function storedTemplate(
   return null;
 }
 
-function warningOf(key: string, result: Exclude<TypesetResult, { readonly outcome: "typeset" }>): string {
-  const why = { incomplete: incompleteReason, too_long: () => "it is too long", failed: failureReason };
-  return `Template ${key} is broken and was replaced by the seeded one: ${why[result.outcome](result as never)}`;
+async function logoOf(logos: LogoDocuments, { logoDocumentId }: Letter): Promise<TypesetPicture | null> {
+  const content = logoDocumentId === null ? null : await logos.current(logoDocumentId);
+  return content && pictureIn(content);
 }
 
-const incompleteReason = ({ missingNames }: { readonly missingNames: readonly string[] }): string =>
-  `it names unknown variables: ${missingNames.join(", ")}`;
+interface Printing extends Dependencies {
+  readonly letter: Letter;
+  readonly inBackground: boolean;
+  readonly logo: TypesetPicture | null;
+}
 
-function failureReason({ cause, diagnostics }: Extract<TypesetResult, { readonly outcome: "failed" }>): string {
-  const [first] = diagnostics.filter(({ severity }) => severity === "error");
-  if (!first) return cause;
+interface Print {
+  readonly result: TypesetResult;
+  readonly warnings: readonly string[];
+}
+
+/** Compiles a letter with its logo, and without it where only that succeeds. */
+async function print(printing: Printing, template: PrintedTemplate): Promise<Print> {
+  const result = await typeset(printing, template);
+  if (result.outcome !== "failed" || printing.logo === null) return { result, warnings: [] };
+  const bare = await typeset({ ...printing, logo: null }, template);
+  return bare.outcome === "typeset" ? { result: bare, warnings: [LOGO_BROKEN] } : { result, warnings: [] };
+}
+
+function typeset(
+  { typesetter, newId, letter, inBackground, logo }: Printing,
+  template: PrintedTemplate,
+): Promise<TypesetResult> {
+  const { createdAt, mandataireId } = letter;
+  const values = { ...letter.values, logo: logo?.path ?? "" };
+  return typesetter.typeset({
+    composition: async () => templateComposition(template, values, { newId, now: createdAt }),
+    pictures: logo ? [logo] : [],
+    ...{ createdAt, onBehalfOf: mandataireId, inBackground },
+  });
+}
+
+/** Returns the warnings of a template that prints no PDF/A for reasons of its own. */
+function archivalWarnings(
+  key: string,
+  { warnings }: Extract<TypesetResult, { readonly outcome: "typeset" }>,
+): readonly string[] {
+  const [reason] = warnings.filter(({ message }) => message.includes("PDF/A"));
+  return [`Template ${key} prints no PDF/A${reason ? `: ${reason.message}` : ""}`];
+}
+
+function replacementWarning(key: string, result: TypesetResult): string {
+  return `Template ${key} is broken and was replaced by the seeded one: ${reasonOf(result)}`;
+}
+
+function reasonOf(result: TypesetResult): string {
+  if (result.outcome === "incomplete") return `it names unknown variables: ${result.missingNames.join(", ")}`;
+  if (result.outcome !== "failed") return "it is too long";
+  const [first] = result.diagnostics.filter(({ severity }) => severity === "error");
+  if (!first) return result.cause;
   return first.line === null ? first.message : `line ${first.line}: ${first.message}`;
 }

@@ -112,7 +112,7 @@ describe.each(databases)("Letters that are printed as many, on $name and files,"
   function letterTo(ownerId: OwnerId): Letter {
     const index = owners.indexOf(ownerId);
     return {
-      ...{ templateKey: "owner_statement", mandataireId, fileName: "a.pdf", missing: [] },
+      ...{ templateKey: "owner_statement", mandataireId, fileName: "a.pdf", missing: [], logoDocumentId: null },
       createdAt: "2026-03-01T00:00:00.000Z" as Instant,
       values: { addressee_name: NAMES[index] ?? "", addressee_lines: [index === 2 ? "Jersey" : "29200 Brest"] },
     };

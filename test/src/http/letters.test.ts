@@ -1,5 +1,6 @@
 import { createPdfText } from "@cartulary/pdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agencyLogo } from "../../support/agency-logo.ts";
 import { type House, openHouse } from "../../support/application-fixture.ts";
 import { bankOf } from "../../support/bank.ts";
 import { usualDatabases } from "../../support/databases.ts";
@@ -105,16 +106,16 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     await agent.done(`/billing_runs/${april.id}/apply`);
     const next = (await agent.found("/rent_calls")).find(({ id }: Body) => id !== call.id);
     const { text, bytes } = await printed(agent, `/rent_calls/${next.id}/document`);
-    expect(text).toMatch(/Facture – avis d’échéance Référence AP-2026-000002 .*Émis le 1er mars 2026/);
+    expect(text).toMatch(/Facture – avis d’échéance Facture n° AP-2026-000002 .*Émis le 1er mars 2026/);
     expect(text).toContain("Période du 1er au 30 avril 2026 À payer au plus tard le 1er avril 2026");
     expect(text).toContain(
       "au nom et pour le compte d’Alice et de Bruno : Alice, 3 rue Haute, 29200 Brest – TVA FR12345678901",
     );
     expect(text).toContain("Total 1 400,00 € 280,00 € 1 680,00 € TVA 20 % sur 1 400,00 € : 280,00 €");
     expect(text).toMatch(
-      /Solde après l’avis précédent 1 083,86 € Reçu le 1er mars 2026 -500,00 € Solde avant .* 583,86 €/,
+      /Solde après l’avis précédent 1 083,86 € Reçu le 1er mars 2026 −500,00 € Solde avant .* 583,86 €/,
     );
-    expect(text).toContain("À payer avant le 1er avril 2026 : 2 263,86 €");
+    expect(text).toContain("À payer au plus tard le 1er avril 2026 : 2 263,86 €");
     expect(text).toContain("compte IBAN FR76 3000 6000 0112 3456 7890 189 (BIC AGRIFRPP)");
     expect(text).toContain("page 1/1");
     const first = await printed(agent, `/rent_calls/${call.id}/document`);
@@ -156,6 +157,74 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     expect(headers.get("x-cartulary-warning")).toMatch(
       /^Template invoice@.* is broken .*line 1: unknown variable: unknown/,
     );
+  });
+
+  it("print the agency's logo, and none where it is gone or broken, with a warning", async () => {
+    const { agent, call } = await called();
+    const documents = "/api/v1/documents/documents";
+    const upload = async (bytes: Uint8Array<ArrayBuffer>, name = "logo.png"): Promise<string> => {
+      const type = name.endsWith(".png") ? "image/png" : "text/plain";
+      const form = { uploaded_file: new File([bytes], name, { type }), name: "Logo" };
+      return expectStatus(await house.admin.ask<Body>("POST", documents, { form }), 201).id;
+    };
+    const chosen = (logo_document_id: string | null) =>
+      house.admin.ask<Body>("PATCH", `/rental/api/v1/mandataires/${agent.id}`, {
+        json: { mandataire: { logo_document_id } },
+      });
+    const broken = new Uint8Array(agencyLogo()).fill(7, 60, 400);
+    expectRentalInvalid(await chosen(agent.id), { logo_document_id: ["not_found"] });
+    for (const id of [await upload(new Uint8Array([97, 98]), "logo.txt"), await upload(broken)])
+      expectRentalInvalid(await chosen(id), { logo_document_id: ["invalid"] });
+    const path = `/rent_calls/${call.id}/document`;
+    const pictures = (bytes: Uint8Array) =>
+      new TextDecoder("latin1").decode(bytes).match(/\/Subtype\s*\/Image/g)?.length ?? 0;
+    expect(pictures((await printed(agent, path)).bytes)).toBe(0);
+    const id = await upload(agencyLogo());
+    expect(expectStatus(await chosen(id), 200)).toMatchObject({ logoDocumentId: id });
+    const shown = await printed(agent, path);
+    expect([pictures(shown.bytes), shown.headers.get("x-cartulary-warning")]).toEqual([1, null]);
+    expect(new TextDecoder("latin1").decode(shown.bytes)).toContain("<pdfaid:part>2</pdfaid:part>");
+    const uploaded_file = new File([broken], "logo.png", { type: "image/png" });
+    expectStatus(await house.admin.ask("POST", `${documents}/${id}/versions`, { form: { uploaded_file } }), 201);
+    const bare = await printed(agent, path);
+    expect([pictures(bare.bytes), bare.headers.get("x-cartulary-warning")]).toEqual([
+      0,
+      "The logo cannot be shown; the letter has none",
+    ]);
+    expectStatus(await chosen(id), 200);
+    expectStatus(await house.admin.ask("DELETE", `${documents}/${id}`), 204);
+    const gone = await printed(agent, path);
+    expect(gone.headers.get("x-cartulary-warning")).toMatch(/^The logo is no longer a PNG or JPEG/);
+    expect(gone.text).toContain("Facture – avis d’échéance");
+  });
+
+  it("have templates whose variables are documented, and of which a broken one always leaves a letter", async () => {
+    const { agent, call } = await called();
+    const templates = "/api/v1/documents/document_templates";
+    const { body } = await house.admin.ask<Body>("GET", `${templates}/invoice`);
+    const { properties } = (body.template ?? body).variables_schema;
+    for (const [name, { type, description }] of Object.entries<Body>(properties))
+      expect([name, type, description]).toEqual([
+        name,
+        expect.stringMatching(/^(string|boolean|array|integer)$/),
+        expect.stringMatching(/\w{3}/),
+      ]);
+    const json = { key: `invoice@${agent.id}`, typst_source: "= {{ nothing_of_the_kind }}" };
+    const made: Body = expectStatus(await house.admin.ask("POST", templates, { json }), 201);
+    const { id } = made.template ?? made;
+    const warning = async () => {
+      const { text, headers } = await printed(agent, `/rent_calls/${call.id}/document`);
+      expect(text).toContain("Facture – avis d’échéance");
+      return headers.get("x-cartulary-warning");
+    };
+    expect(await warning()).toMatch(/names unknown variables: nothing_of_the_kind$/);
+    const patch = (change: object) => house.admin.ask("PATCH", `${templates}/${id}`, { json: change });
+    expectStatus(await patch({ typst_source: '#panic("nothing")' }), 200);
+    expect(await warning()).toMatch(/was replaced by the seeded one: /);
+    expectStatus(await patch({ typst_source: "#image(values.logo)" }), 200);
+    expect(await warning()).toMatch(/line 1: unknown variable: values/);
+    expectStatus(await patch({ active: false }), 200);
+    expect(await warning()).toBeNull();
   });
 
   it("give owners what was called, received and owed, with help for the year's declaration", async () => {

@@ -158,6 +158,7 @@ export const moneyInWorks: Works<
   },
   letterSource: {
     tenantNames: [4 * TWENTY, ({ letterSource }) => letterSource.tenantNames(someOf("leases"), "2026-01-01" as Day)],
+    ownerNames: [6 * TWENTY, ({ letterSource }) => letterSource.ownerNames(someOf("leases"), "2026-01-01" as Day)],
     premises: [6 * TWENTY, ({ letterSource }) => letterSource.premises(someOf("leases"))],
     accountMovements: [
       10 * TWENTY,

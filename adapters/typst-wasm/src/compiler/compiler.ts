@@ -1,4 +1,4 @@
-import type { FontFamily, TypesetResult, TypstFile } from "@cartulary/composition";
+import type { FontFamily, TypesetPicture, TypesetResult, TypstFile } from "@cartulary/composition";
 import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "@cartulary/composition/source";
 import {
   initSync,
@@ -15,7 +15,7 @@ import { UnwrittenError } from "./trap.ts";
 
 /** A Typst compiler. It blocks, and cannot be used after it throws: run it in a thread that can be terminated. */
 export interface WasmCompiler {
-  typeset(main: string, files: readonly TypstFile[]): TypesetResult;
+  typeset(main: string, files: readonly TypstFile[], pictures: readonly TypesetPicture[]): TypesetResult;
   families(): readonly FontFamily[];
   /** Size of its memory, which never shrinks. */
   memoryBytes(): number;
@@ -49,10 +49,11 @@ export async function createCompiler({ module, fonts, embedded }: CompilerOrders
         embedded,
       );
     },
-    typeset(main, files) {
+    typeset(main, files, pictures) {
       compiler.reset_shadow();
       const encoder = new TextEncoder();
       for (const { path, source } of files) compiler.map_shadow(path, encoder.encode(source));
+      for (const { path, bytes } of pictures) compiler.map_shadow(path, bytes);
       return typeset(compiler, main);
     },
   };

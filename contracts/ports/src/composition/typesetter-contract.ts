@@ -79,6 +79,9 @@ export const LEAKS: readonly string[] = [
   '#pdf.attach("/main.typ")',
 ];
 
+/** A PNG of one red pixel. */
+const ONE_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+
 /** Characters of forms and letters that the default family has in part (composition.md 2). */
 const SIGNS = ["☑", "☐", "☒", "✓", "✗", "☎", "→", "≤", "ﬁ"];
 
@@ -158,6 +161,20 @@ export function typesetterContract(
       expect(await ask({ c: 1 }, { required: ["z", "a"] })).toEqual({
         outcome: "incomplete",
         missingNames: ["z", "a"],
+      });
+    });
+
+    it("shows the pictures of a composed document, and says that one is broken", async () => {
+      const typstSource = '#set page(width: auto, height: auto)\n#image("/logo.png", width: 40mm)';
+      const shown = (bytes: Uint8Array) =>
+        create().typeset({
+          ...compositionRequest({ assemblyMode: "pure_typst", typstSource }, []),
+          pictures: [{ path: "/logo.png", bytes }],
+        });
+      expect(await shown(Buffer.from(ONE_PIXEL, "base64"))).toMatchObject({ outcome: "typeset", warnings: USUAL });
+      expect(await shown(new Uint8Array([1, 2, 3]))).toMatchObject({
+        ...{ outcome: "failed", cause: "error" },
+        diagnostics: [{ severity: "error", path: "/main.typ", line: 2 }],
       });
     });
 

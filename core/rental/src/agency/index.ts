@@ -1,5 +1,6 @@
 export { refuseRetained, retainedThrough, retainUntilOf } from "./accounting-retention.ts";
 export { type AgencyIdentity, agencyIdentityRecord, UNSTATED_IDENTITY } from "./agency-identity.ts";
+export { LOGO_BYTES_MAX, LOGO_TYPES, type LogoCheck } from "./agency-logo.ts";
 export {
   type Change,
   type ChangesQuery,

@@ -22,6 +22,7 @@ import {
 } from "@cartulary/kernel";
 import type { BookId, LedgerStores } from "@cartulary/ledger";
 import type { AgencyStores } from "../agency/ports.ts";
+import { type LogoCheck, logoErrors } from "./agency-logo.ts";
 import {
   bookOf,
   type Mandataire,
@@ -79,6 +80,7 @@ interface Dependencies<Stores, OneStores> {
   readonly transactFor: TransactFor<MandataireId, OneStores>;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly logoProblem: LogoCheck;
   /** Opens the book of a new mandataire. */
   readonly openBook: (stores: OneStores, caller: Caller, id: BookId) => Promise<unknown>;
   readonly listeners: readonly MandataireListener<Stores>[];
@@ -91,6 +93,7 @@ export function createMandataires<Stores extends AgencyStores, OneStores extends
   transactFor,
   clock,
   newId,
+  logoProblem,
   openBook,
   listeners,
   dependents,
@@ -103,6 +106,7 @@ export function createMandataires<Stores extends AgencyStores, OneStores extends
     async create(caller, input) {
       requireAdministrator(caller);
       throwIfInvalid(inputErrors(mandataireRecord, input));
+      throwIfInvalid(await logoErrors(logoProblem, caller, input.logoDocumentId));
       const id = newId<"Mandataire">();
       const work = async (stores: OneStores) => {
         const now = clock.now();
@@ -119,6 +123,9 @@ export function createMandataires<Stores extends AgencyStores, OneStores extends
     async update(caller, { id, ...change }) {
       requireAdministrator(caller);
       throwIfInvalid(inputErrors(mandataireRecord, change));
+      const present = await transactFor(id).read(({ mandataires }) => mandataires.find(id));
+      if (change.logoDocumentId !== orNotFound(present).logoDocumentId)
+        throwIfInvalid(await logoErrors(logoProblem, caller, change.logoDocumentId));
       return transactFor(id).write(async (stores) => {
         const before = orNotFound(await stores.mandataires.lock(id));
         const mandataire = { ...before, ...patchOf(mandataireRecord, change), updatedAt: clock.now() };

@@ -159,7 +159,7 @@ export {
   type RentOfPeriod,
   rentMonthsOf,
 } from "./rent-calls/contribution.ts";
-export type { LetterSource, LetterStores, Premises } from "./rent-calls/letter-source.ts";
+export type { LetterSource, LetterStores } from "./rent-calls/letter-source.ts";
 export { type SentCallsInput, sentCall, sentCallsErrors, unsendableErrors } from "./rent-calls/mark-sent.ts";
 export { type PaymentOfCall, paidContributions } from "./rent-calls/paid-contributions.ts";
 export type { RentCallStore } from "./rent-calls/ports.ts";

@@ -107,6 +107,7 @@ export {
   unitIndexRecord,
 } from "./leases/lease-unit.ts";
 export type { Leases } from "./leases/leases.ts";
+export type { LeaseLetterSource, Premises } from "./leases/let-premises.ts";
 export type { LeaseNotice } from "./leases/notice.ts";
 export {
   type LeaseParty,

@@ -1,6 +1,6 @@
 import { fecDownloadPath } from "@cartulary/http";
 import { createJobRunner } from "@cartulary/kernel/jobs";
-import { createAgency } from "@cartulary/products/agency";
+import { archivedLogos, createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
 import { compositionTreeListener, createComposition } from "@cartulary/products/composition";
 import { createIdentity } from "@cartulary/products/identity";
@@ -90,13 +90,21 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
     );
     bind(tokens.agency).toResolvedValue(
-      (stores, contentTypes, typesetter, pdfMerger, mandataireListeners) =>
+      (stores, contentTypes, typesetter, pdfMerger, mandataireListeners, { documents }) =>
         createAgency<HostStores, MandataireHostStores>({
           ...stores,
           ...{ contentTypes, typesetter, pdfMerger, fecDownloadPath, mandataireListeners },
+          logos: archivedLogos({ transact: stores.transact, documents }),
           letterTemplate: (key) => stores.transact.read(({ templates }) => templates.findByKey(key)),
         }),
-      [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.pdfMerger, tokens.mandataireListeners],
+      [
+        tokens.stores,
+        tokens.contentTypes,
+        tokens.typesetter,
+        tokens.pdfMerger,
+        tokens.mandataireListeners,
+        tokens.archive,
+      ],
     );
     bind(tokens.knowledge).toResolvedValue((stores) => createKnowledge<HostStores>(stores), [tokens.stores]);
     bind(tokens.identity)

@@ -7,10 +7,10 @@ import {
   dayInWords,
   euros,
   eurosOrEmpty,
-  frenchDay,
   periodInWords,
+  withDaysInWords,
 } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields, type Sender } from "../../agency/printing/sender.ts";
+import { headValues, type Sender, senderFields } from "../../agency/printing/sender.ts";
 import type { Owner } from "../../property/people/owner.ts";
 import type { OwnerStatement, StatementLine } from "./owner-statement.ts";
 import type { FeeKind, StatementSections } from "./sections.ts";
@@ -48,7 +48,7 @@ export function statementLetter(
       ...sectionValues(sections, statement),
       lines: lines.map(formatLine),
     },
-    missing: missingFields(agency, { isShown: sections.fees.some(({ vatCents }) => vatCents !== 0) }),
+    ...senderFields(agency, { isShown: sections.fees.some(({ vatCents }) => vatCents !== 0) }),
   };
 }
 
@@ -64,7 +64,11 @@ function sectionValues(sections: StatementSections, { year }: OwnerStatement): J
   const total = (amount: (tenant: (typeof tenants)[number]["tenant"]) => Cents) =>
     euros(sum(tenants.map(({ tenant }) => amount(tenant))));
   const dated = (rows: StatementSections["premiums"]) =>
-    rows.map(({ on, label, amountCents }) => ({ on: frenchDay(on), label, amount: euros(amountCents) }));
+    rows.map(({ on, label, amountCents }) => ({
+      on: dayInWords(on),
+      label: withDaysInWords(label),
+      amount: euros(amountCents),
+    }));
   return {
     tenants: tenants.map(({ place, tenant }) => ({
       ...{ place, name: tenant.name ?? "Locataire inconnu", called: euros(tenant.calledCents) },
@@ -84,7 +88,7 @@ function sectionValues(sections: StatementSections, { year }: OwnerStatement): J
     invoices: dated(sections.invoices),
     premiums: dated(sections.premiums),
     payouts: sections.payouts.map(({ reference, on, amountCents }) => ({
-      ...{ reference, on: frenchDay(on), amount: euros(amountCents) },
+      ...{ reference, on: dayInWords(on), amount: euros(amountCents) },
     })),
     tax_help: (sections.taxHelp ?? []).map(({ line, label, cents }) => ({ line, label, amount: euros(cents) })),
     tax_year: year === null ? "" : String(year),
@@ -96,7 +100,7 @@ const placeOf = (property: string | null, unit: string | null): string =>
 
 /** Formats a line; the side without an amount is empty. */
 const formatLine = ({ date, reference, label, debitCents, creditCents, balanceCents }: StatementLine) => ({
-  ...{ date: frenchDay(date), reference, label },
+  ...{ date: dayInWords(date), reference, label: withDaysInWords(label) },
   ...{ debit: eurosOrEmpty(debitCents), credit: eurosOrEmpty(creditCents), balance: euros(balanceCents) },
 });
 

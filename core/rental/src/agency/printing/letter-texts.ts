@@ -6,9 +6,6 @@ const MONTHS = [
   "décembre",
 ];
 
-/** Formats a day as `31/03/2026`, for tables. */
-export const frenchDay = (day: Day | string): string => day.slice(0, 10).split("-").toReversed().join("/");
-
 /** Formats a day in words: `1er mars 2026`, with no-break spaces. */
 export function dayInWords(day: Day | string): string {
   const [year = "", month = "", date = ""] = day.slice(0, 10).split("-");
@@ -24,9 +21,25 @@ export function periodInWords(start: Day, end: Day): string {
   return `du ${from.slice(0, 3 - shared).join("\u00a0")} au ${to.join("\u00a0")}`;
 }
 
-/** Formats an amount as `1 083,86 €`, with no-break spaces. */
+const PERIOD = /du (\d\d)\/(\d\d)\/(\d{4}) au (\d\d)\/(\d\d)\/(\d{4})/g;
+const DAY = /(?<!\d)(\d\d)\/(\d\d)\/(\d{4})(?!\d)/g;
+
+/** Writes the days and periods of a stored label, such as `Loyer du 01/03/2026 au 31/03/2026`, in words. */
+export function withDaysInWords(label: string): string {
+  const day = (date: string, month: string, year: string) => `${year}-${month}-${date}` as Day;
+  return label
+    .replace(PERIOD, (_, ...parts: string[]) => {
+      const [date = "", month = "", year = "", lastDate = "", lastMonth = "", lastYear = ""] = parts;
+      return periodInWords(day(date, month, year), day(lastDate, lastMonth, lastYear));
+    })
+    .replace(DAY, (_, date: string, month: string, year: string) => dayInWords(day(date, month, year)));
+}
+
+/** Formats an amount as `−1 083,86 €`, with the sign of a subtraction and no-break spaces. */
 export const euros = (amount: Cents): string =>
-  `${decimal(amount, ",").replace(/\B(?=(?:\d{3})+(?!\d))/g, "\u202f")}\u00a0€`;
+  `${decimal(amount, ",")
+    .replace("-", "\u2212")
+    .replace(/\B(?=(?:\d{3})+(?!\d))/g, "\u202f")}\u00a0€`;
 
 /** Formats an amount, or nothing for zero. */
 export const eurosOrEmpty = (amount: Cents): string => (amount === 0 ? "" : euros(amount));
@@ -41,8 +54,12 @@ export function namesInSentence(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} et ${last}`;
 }
 
-/** Returns `d’Anne` before a vowel or a mute h, otherwise `de Bruno`. */
+/** Kinds of companies that are named with an article: la SCI du Port, la Société Martin. */
+const WITH_ARTICLE = /^(SCI|SCPI|SARL|EURL|SAS|SASU|SA|SNC|Société|Copropriété) /;
+
+/** Returns `d’Anne` before a vowel or a mute h, `de la SCI du Port` for a company, otherwise `de Bruno`. */
 function ofName(name: string): string {
+  if (WITH_ARTICLE.test(name)) return `de la ${name}`;
   const first = removeDiacritics(name.slice(0, 1)).toLowerCase();
   return "aeiouyhœæ".includes(first) && first !== "" ? `d’${name}` : `de ${name}`;
 }

@@ -1,4 +1,4 @@
-import type { Day, Instant, JsonObject } from "@cartulary/kernel";
+import type { Day, Id, Instant, JsonObject } from "@cartulary/kernel";
 import type { MandataireId } from "../mandataire.ts";
 
 /** The letters of an agency; each is the key of its template (effects.md 6, Templates of letters). */
@@ -43,6 +43,8 @@ export interface Letter {
   readonly fileName: string;
   readonly createdAt: Instant;
   readonly values: JsonObject;
+  /** The document with the agency's logo; `null` without one. */
+  readonly logoDocumentId: Id<"Document"> | null;
   /** Names of the details that the letter must show and that the agency or an owner lacks; empty if none is missing. */
   readonly missing: readonly string[];
 }

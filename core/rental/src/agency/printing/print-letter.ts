@@ -9,7 +9,7 @@ export interface PrintedDocument {
   readonly sha256: string;
   /** Names of the fields that the letter lacks, as inputs name them. */
   readonly missing: readonly string[];
-  /** Why the agency's template was not used; `null` if it was. */
+  /** Why the agency's template or logo was not used; `null` if nothing is wrong. */
   readonly warning: string | null;
 }
 
@@ -18,7 +18,8 @@ type TypesetLetter = { readonly pdf: Uint8Array; readonly warning: string | null
 
 /**
  * Port: fills the template of a letter and compiles it with the composition engine. The agency's own template
- * `<key>@<mandataire id>` wins over the host's `<key>`; a broken one is replaced by the seeded one, with a warning.
+ * `<key>@<mandataire id>` wins over the host's `<key>`; a broken one is replaced by the seeded one, and a missing or broken logo is left out, with
+ * a warning.
  */
 export type LetterTypesetter = (letter: Letter, turn?: { readonly inBackground: boolean }) => Promise<TypesetLetter>;
 

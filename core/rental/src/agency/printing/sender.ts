@@ -1,6 +1,6 @@
 import type { JsonObject } from "@cartulary/kernel";
 import type { Mandataire } from "../mandataire.ts";
-import type { LetterHead } from "./letter.ts";
+import type { Letter, LetterHead } from "./letter.ts";
 import { addressLines, dayInWords, euros, onBehalfOf } from "./letter-texts.ts";
 
 /** The agency on letters. Letters that were stored before a field existed lack it. */
@@ -66,14 +66,22 @@ const REQUIRED = {
   address: "address",
 } as const satisfies Readonly<Record<string, keyof Mandataire>>;
 
+/** Whether VAT stands on a letter, and the VAT numbers of the owners in whose name the agency writes. */
+interface ShownVat {
+  readonly isShown: boolean;
+  readonly ownersNumbers?: readonly (string | null)[];
+}
+
+/** Returns what a letter has of the agency besides the values of its template. */
+export function senderFields(agency: Sender, vat?: ShownVat): Pick<Letter, "missing" | "logoDocumentId"> {
+  return { missing: missingFields(agency, vat), logoDocumentId: agency.logoDocumentId ?? null };
+}
+
 /**
  * Returns the names of the fields that a letter lacks. A letter with VAT needs the VAT numbers of the agency and of the
  * owners in whose name it writes.
  */
-export function missingFields(
-  agency: Sender,
-  vat: { readonly isShown: boolean; readonly ownersNumbers?: readonly (string | null)[] } = { isShown: false },
-): readonly string[] {
+export function missingFields(agency: Sender, vat: ShownVat = { isShown: false }): readonly string[] {
   const missing = Object.entries(REQUIRED).flatMap(([name, field]) => (agency[field] ? [] : [name]));
   const numbers = [agency.vatNumber, ...(vat.ownersNumbers ?? [])];
   return vat.isShown && numbers.some((number) => !number) ? [...missing, "vat_number"] : missing;

@@ -1,8 +1,9 @@
 import { dayInParis } from "@cartulary/ledger";
 import type { Letter } from "../../agency/printing/letter.ts";
 import { dayInWords, euros, periodInWords, spacedIban } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields } from "../../agency/printing/sender.ts";
-import { leaseName, tenantsAt } from "../rent-calls/call-letter.ts";
+import { headValues, senderFields } from "../../agency/printing/sender.ts";
+import { tenantsAt } from "../../property/leases/let-premises.ts";
+import { leaseName } from "../rent-calls/call-letter.ts";
 import type { ReminderLevel, ReminderWithLetter } from "./reminder.ts";
 
 const TITLES: Readonly<Record<ReminderLevel, string>> = { 1: "Rappel", 2: "Relance", 3: "Mise en demeure" };
@@ -28,6 +29,6 @@ export function reminderLetter({ mandataireId, level, amountCents, createdAt, le
       agency_iban: spacedIban(agency.iban ?? null),
       agency_bic: agency.bic ?? "",
     },
-    missing: missingFields(agency),
+    ...senderFields(agency),
   };
 }

@@ -2,15 +2,13 @@ import type { Id } from "@cartulary/kernel";
 import { orNotFound } from "@cartulary/kernel";
 import { type Cents, dayInParis } from "@cartulary/ledger";
 import { ACCOUNTS } from "../../accounting/chart-of-accounts.ts";
-import type { LetterHead, LetterParty } from "../../agency/printing/letter.ts";
-import { addressLines } from "../../agency/printing/letter-texts.ts";
+import type { LetterHead } from "../../agency/printing/letter.ts";
 import type { Sender } from "../../agency/printing/sender.ts";
-import type { LeaseType } from "../../property/leases/lease.ts";
+import { type Premises, tenantsAt } from "../../property/leases/let-premises.ts";
 import type { Owner } from "../../property/people/owner.ts";
 import { TENANT_CATEGORIES, type TenantCategory } from "../computation/tenant-category.ts";
 import type { BillingStores } from "../ports.ts";
 import { type AccountBefore, accountBefore } from "./account-before.ts";
-import type { Premises } from "./letter-source.ts";
 import type { RentCall, RentCallView } from "./rent-call.ts";
 
 /** The content of the letters of a rent call: notice, invoice, receipt, reminder. */
@@ -95,30 +93,6 @@ export async function accountBeforeCall(
 /** Sorts rent before charges, then the rest. */
 const orderOf = ({ billingCategory }: { readonly billingCategory: string }): number =>
   TENANT_CATEGORIES.indexOf(billingCategory as TenantCategory);
-
-/** Leases of loi 89-462 of 6 July 1989. */
-const LAW_OF_1989: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "student", "mobility"];
-
-/** True if all premises are let under loi 89-462. */
-export const isUnderLawOf1989 = (premises: readonly Pick<Premises, "leaseType">[]): boolean =>
-  premises.length > 0 && premises.every(({ leaseType }) => LAW_OF_1989.includes(leaseType));
-
-/** Returns the premises as a letter shows them: unit, then address. */
-export const premisesLines = (premises: readonly Premises[]): readonly string[] =>
-  premises.map(({ unitIdentifier, propertyName, address }) =>
-    [unitIdentifier, propertyName, address].filter(Boolean).join(", "),
-  );
-
-/** Returns the tenants at their address, or at the first of the let premises if they have no other. */
-export function tenantsAt(
-  tenants: readonly string[],
-  address: string | null,
-  premises: readonly Premises[] = [],
-): LetterParty {
-  const [name = "", ...others] = tenants;
-  const home = address === null ? (premises[0]?.addressLines ?? []) : addressLines(address);
-  return { name, address: [...others, ...home] };
-}
 
 /** Returns the head of a letter about a call, without its title. */
 export function callHead(letter: RentCallDocument): Omit<LetterHead, "title" | "issuedOn"> {

@@ -9,10 +9,12 @@ import {
   namesInSentence,
   periodInWords,
   spacedIban,
+  withDaysInWords,
 } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields } from "../../agency/printing/sender.ts";
+import { headValues, senderFields } from "../../agency/printing/sender.ts";
+import { isUnderLawOf1989, premisesLines } from "../../property/leases/let-premises.ts";
 import type { AccountBefore } from "./account-before.ts";
-import { callHead, isUnderLawOf1989, leaseName, premisesLines, type RentCallDocument } from "./call-letter.ts";
+import { callHead, leaseName, type RentCallDocument } from "./call-letter.ts";
 
 /**
  * Returns the letter of a due notice (avis d'échéance). With VAT it is an invoice (CGI ann. II, art. 242 nonies A), which
@@ -40,7 +42,7 @@ export function noticeLetter(mandataireId: MandataireId, letter: RentCallDocumen
       })),
       tenant_vat_number: letter.tenantVatNumber ?? "",
     },
-    missing: missingFields(agency, { isShown: hasVat, ownersNumbers }),
+    ...senderFields(agency, { isShown: hasVat, ownersNumbers }),
   };
 }
 
@@ -56,12 +58,13 @@ export function placeValues({ call, tenants, premises }: RentCallDocument): Json
     period: periodInWords(call.periodStart, call.periodEnd),
     due_date: dayInWords(call.dueDate),
     tenants: namesInSentence(tenants),
+    tenants_label: tenants.length > 1 ? "Locataires" : "Locataire",
     premises: premisesLines(premises),
     receipt_notice: isUnderLawOf1989(premises),
   };
 }
 
-function lineValues({ call, lines }: RentCallDocument, hasVat: boolean): JsonObject {
+function lineValues({ call, lines, premises }: RentCallDocument, hasVat: boolean): JsonObject {
   const byRate = Map.groupBy(
     lines.filter(({ vatAmount }) => vatAmount !== 0),
     ({ vatRate }) => vatRate ?? 0,
@@ -70,7 +73,12 @@ function lineValues({ call, lines }: RentCallDocument, hasVat: boolean): JsonObj
     is_credit_note: call.kind === "credit_note",
     has_vat: hasVat,
     lines: lines.map(({ label, unitIdentifier, amountHt, vatAmount, vatRate }) => ({
-      ...{ label, unit: unitIdentifier ?? "", ht: euros(amountHt), vat: euros(vatAmount) },
+      ...{
+        label: withDaysInWords(label),
+        unit: premises.length === 1 ? "" : (unitIdentifier ?? ""),
+        ht: euros(amountHt),
+        vat: euros(vatAmount),
+      },
       rate: vatAmount === 0 ? "" : percent(vatRate ?? 0),
       total: euros(sum([amountHt, vatAmount])),
     })),

@@ -3,7 +3,7 @@ import { type Cents, dayInParis, minus, sum, ZERO } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { Letter } from "../../agency/printing/letter.ts";
 import { dayInWords, euros, eurosOrEmpty } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields } from "../../agency/printing/sender.ts";
+import { headValues, senderFields } from "../../agency/printing/sender.ts";
 import { type TenantCategory, traitsOf } from "../computation/tenant-category.ts";
 import { callHead, type RentCallDocument } from "./call-letter.ts";
 import { placeValues } from "./notice.ts";
@@ -35,6 +35,7 @@ export function receiptLetter(
       ...headValues(agency, { ...callHead(letter), title, issuedOn: dayInParis(call.updatedAt) }),
       ...placeValues(letter),
       is_whole: isWhole,
+      is_settled: call.fullyPaid,
       parts: partsOf(letter).map(({ name, called, paid }) => ({
         ...{ name, called: euros(called), paid: euros(paid), remaining: euros(minus(called, paid)) },
       })),
@@ -46,7 +47,7 @@ export function receiptLetter(
         ...{ on: dayInWords(paymentDate), method: MEANS[method] ?? "", amount: euros(amountCents) },
       })),
     },
-    missing: missingFields(agency, { isShown: vat !== 0 }),
+    ...senderFields(agency, { isShown: vat !== 0 }),
   };
 }
 

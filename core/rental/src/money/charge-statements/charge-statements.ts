@@ -144,6 +144,7 @@ export async function chargeLetterOf(
   return statementLetter({
     ...{ statement, accounts, tenants: tenants.length > 0 ? tenants : ["Locataire inconnu"] },
     agency: orNotFound(await stores.mandataires.find(mandataireId)),
+    owners: await stores.letterSource.ownerNames([leaseId], lastDay),
     tenantAddress: tenant?.billingAddress ?? null,
     premises: await stores.letterSource.premises([leaseId]),
     keyNames: new Map(keys.map((key) => [key.id as string, key.name])),

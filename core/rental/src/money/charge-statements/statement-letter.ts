@@ -1,11 +1,10 @@
-import { dayInParis, sum } from "@cartulary/ledger";
+import { dayInParis, negate, sum } from "@cartulary/ledger";
 import type { Letter } from "../../agency/printing/letter.ts";
 import { euros, fileNamePart, periodInWords } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields, type Sender } from "../../agency/printing/sender.ts";
+import { headValues, type Sender, senderFields } from "../../agency/printing/sender.ts";
 import type { ChargeStatement, TenantCharges } from "../../billing/charges/charge-statement.ts";
 import type { ChargeNature } from "../../billing/charges/supplier-invoice.ts";
-import { premisesLines, tenantsAt } from "../../billing/rent-calls/call-letter.ts";
-import type { Premises } from "../../billing/rent-calls/letter-source.ts";
+import { isUnderLawOf1989, type Premises, premisesLines, tenantsAt } from "../../property/leases/let-premises.ts";
 
 /** The content of a tenant's statement of charges (décompte). */
 export interface StatementLetter {
@@ -13,6 +12,8 @@ export interface StatementLetter {
   /** One account a unit of the lease. */
   readonly accounts: readonly TenantCharges[];
   readonly agency: Sender;
+  /** The owners on the last day of the lease in the period, for whom the agency writes. */
+  readonly owners: readonly string[];
   readonly tenants: readonly string[];
   readonly tenantAddress: string | null;
   readonly premises: readonly Premises[];
@@ -31,7 +32,7 @@ const NATURES: Readonly<Record<ChargeNature, string>> = {
 
 /** Returns the letter of a tenant's statement of charges. */
 export function statementLetter(letter: StatementLetter): Letter {
-  const { statement, accounts, agency, tenants, tenantAddress, premises, keyNames } = letter;
+  const { statement, accounts, agency, owners: principals, tenants, tenantAddress, premises, keyNames } = letter;
   const { mandataireId, updatedAt: createdAt, periodFrom, periodTo } = statement;
   const reference = accounts[0]?.leaseReference ?? "";
   const addressee = tenantsAt(tenants, tenantAddress, premises);
@@ -41,7 +42,7 @@ export function statementLetter(letter: StatementLetter): Letter {
     ...{ templateKey: "charge_statement", mandataireId, createdAt },
     fileName: `decompte-de-charges-${fileNamePart(reference)}-${periodTo}.pdf`,
     values: {
-      ...headValues(agency, { addressee, title, reference, principals: [], issuedOn: dayInParis(createdAt) }),
+      ...headValues(agency, { addressee, title, reference, principals, issuedOn: dayInParis(createdAt) }),
       lease: reference,
       premises: premisesLines(premises),
       period: periodInWords(periodFrom, periodTo),
@@ -50,7 +51,7 @@ export function statementLetter(letter: StatementLetter): Letter {
         lines.map(({ chargeNature, recoverableCents, shareKeyId, shareCents }) => ({
           label: NATURES[chargeNature ?? "other"],
           total: euros(recoverableCents),
-          key: (shareKeyId && keyNames.get(shareKeyId)) || "",
+          key: (shareKeyId && keyNames.get(shareKeyId)) || "Surface ou parts égales",
           share: euros(shareCents),
         })),
       ),
@@ -58,7 +59,9 @@ export function statementLetter(letter: StatementLetter): Letter {
       provisions: euros(sum(accounts.map(({ provisionsCents }) => provisionsCents))),
       balance: euros(balance),
       is_owed: balance >= 0,
+      balance_amount: euros(balance < 0 ? negate(balance) : balance),
+      charges_law: isUnderLawOf1989(premises),
     },
-    missing: missingFields(agency),
+    ...senderFields(agency),
   };
 }

@@ -1,16 +1,21 @@
-import { type Cents, dayInParis, minus, sum } from "@cartulary/ledger";
+import { type Cents, dayInParis, minus, negate, sum, ZERO } from "@cartulary/ledger";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import type { Letter } from "../../agency/printing/letter.ts";
 import { dayInWords, euros, fileNamePart } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields, type Sender } from "../../agency/printing/sender.ts";
+import { headValues, type Sender, senderFields } from "../../agency/printing/sender.ts";
 import type { SecurityDepositView } from "../../billing/deposits/deposit-view.ts";
-import { isUnderLawOf1989, premisesLines, tenantsAt } from "../../billing/rent-calls/call-letter.ts";
-import type { Premises } from "../../billing/rent-calls/letter-source.ts";
+import { isUnderLawOf1989, type Premises, premisesLines, tenantsAt } from "../../property/leases/let-premises.ts";
 
 /** The content of a deposit's statement. */
 export interface DepositStatement {
   readonly deposit: SecurityDepositView;
+  /** The rent and charges that the deposit paid at its return. */
+  readonly arrearsCents: Cents;
+  /** What went back to the tenant, with other credit; `null` before the return. */
+  readonly returnedCents: Cents | null;
   readonly agency: Sender;
+  /** The owners on the last day of the lease, or the present ones, for whom the agency writes. */
+  readonly owners: readonly string[];
   /** All tenants of the lease, the one of the deposit first. */
   readonly tenants: readonly string[];
   readonly tenantAddress: string | null;
@@ -18,10 +23,8 @@ export interface DepositStatement {
 }
 
 /** Returns the letter of a deposit's statement. */
-export function depositStatementLetter(
-  mandataireId: MandataireId,
-  { deposit, agency, tenants, tenantAddress, premises }: DepositStatement,
-): Letter {
+export function depositStatementLetter(mandataireId: MandataireId, statement: DepositStatement): Letter {
+  const { deposit, agency, owners: principals, tenants, tenantAddress, premises } = statement;
   const { leaseReference: reference, updatedAt: createdAt, returnedOn, returnDueOn } = deposit;
   const title = returnedOn === null ? "Dépôt de garantie" : "Restitution du dépôt de garantie";
   const addressee = tenantsAt(tenants, tenantAddress, premises);
@@ -29,25 +32,34 @@ export function depositStatementLetter(
     ...{ templateKey: "deposit_statement", mandataireId, createdAt },
     fileName: `depot-de-garantie-${fileNamePart(reference)}.pdf`,
     values: {
-      ...headValues(agency, { addressee, title, reference, principals: [], issuedOn: dayInParis(createdAt) }),
+      ...headValues(agency, { addressee, title, reference, principals, issuedOn: dayInParis(createdAt) }),
       premises: premisesLines(premises),
-      lines: linesOf(deposit).map(({ label, amountCents }) => ({ label, amount: euros(amountCents) })),
+      lines: linesOf(statement).map(({ label, amountCents }) => ({ label, amount: euros(amountCents) })),
+      rest: statement.returnedCents === null ? "" : euros(statement.returnedCents),
+      lease: reference,
+      has_deductions: deposit.deductions.length > 0,
       keeper: deposit.heldBy === "agency" ? "l’agence" : "le propriétaire",
       due: returnDueOn === null ? "" : dayInWords(returnDueOn),
       returned: returnedOn === null ? "" : dayInWords(returnedOn),
       late: deposit.lateMonths === 0 ? "" : euros(deposit.lateAmountCents),
       deposit_law: isUnderLawOf1989(premises),
     },
-    missing: missingFields(agency),
+    ...senderFields(agency),
   };
 }
 
-function linesOf({ amountCents, receivedCents, deductions }: SecurityDepositView) {
-  const kept = sum(deductions.map((deduction) => deduction.amountCents));
+function linesOf({ deposit, arrearsCents, returnedCents }: DepositStatement) {
+  const { amountCents, receivedCents, deductions } = deposit;
+  const taken = [
+    ...(arrearsCents === 0 ? [] : [{ label: "Loyers et charges impayés", amountCents: negate(arrearsCents) }]),
+    ...deductions.map((deduction) => ({ ...deduction, amountCents: negate(deduction.amountCents) })),
+  ];
+  const rest = sum([receivedCents, ...taken.map((each) => each.amountCents)]);
+  const credit = returnedCents === null ? ZERO : minus(returnedCents, rest);
   return [
     { label: "Dépôt de garantie prévu au bail", amountCents },
-    { label: "Reçu", amountCents: receivedCents },
-    ...deductions.map((deduction) => ({ ...deduction, amountCents: minus(0 as Cents, deduction.amountCents) })),
-    ...(deductions.length === 0 ? [] : [{ label: "Total des retenues", amountCents: kept }]),
+    { label: "Dépôt de garantie reçu", amountCents: receivedCents },
+    ...taken,
+    ...(credit > 0 ? [{ label: "Autres sommes en votre faveur", amountCents: credit }] : []),
   ];
 }

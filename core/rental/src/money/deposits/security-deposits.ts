@@ -9,7 +9,7 @@ import {
   type TransactFor,
   throwIfInvalid,
 } from "@cartulary/kernel";
-import { dayInParis, ledgerUseCases } from "@cartulary/ledger";
+import { type Cents, dayInParis, ledgerUseCases, sum } from "@cartulary/ledger";
 import { rentalPlan } from "../../accounting/chart-of-accounts.ts";
 import type { MandataireId } from "../../agency/mandataire.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
@@ -90,9 +90,12 @@ export function createSecurityDeposits<Stores extends MoneyStores>({
           const tenant = deposit.tenantId === null ? null : await stores.tenants.find(deposit.tenantId);
           const lease = orNotFound(await stores.leases.find(deposit.leaseId));
           const parties = await stores.letterSource.tenantNames([lease.id], lease.startDate);
+          const { arrearsCents } = orNotFound(await stores.securityDeposits.find(id));
           const first = deposit.tenantName ?? "Locataire inconnu";
           return depositStatementLetter(mandataireId, {
-            ...{ deposit, agency, tenantAddress: tenant?.billingAddress ?? null },
+            ...{ deposit, agency, arrearsCents, tenantAddress: tenant?.billingAddress ?? null },
+            returnedCents: deposit.returnedOn === null ? null : await returnedCents(stores, id),
+            owners: await stores.letterSource.ownerNames([lease.id], lease.endDate ?? today()),
             tenants: [first, ...parties.filter((name) => name !== first)],
             premises: await stores.letterSource.premises([lease.id]),
           });
@@ -101,6 +104,15 @@ export function createSecurityDeposits<Stores extends MoneyStores>({
       },
     };
   };
+}
+
+/** Returns what the payouts of a deposit come to. */
+async function returnedCents({ ownerPayouts }: MoneyStores, id: SecurityDepositId): Promise<Cents> {
+  const { items } = await ownerPayouts.list({
+    ...{ page: 1, perPage: 1, sort: "createdAt", direction: "asc" },
+    conditions: [{ fields: ["securityDepositId"], join: "or", predicate: "eq", values: [id] }],
+  });
+  return sum(items.map(({ amountCents }) => amountCents));
 }
 
 /** Returns a page of deposits as clients see them on a day. */

@@ -1,10 +1,12 @@
 import { decimalText } from "@cartulary/kernel";
 import { dayInParis, sum } from "@cartulary/ledger";
 import type { Letter } from "../../agency/printing/letter.ts";
-import { addressLines, dayInWords, euros, fileNamePart } from "../../agency/printing/letter-texts.ts";
-import { headValues, missingFields, type Sender } from "../../agency/printing/sender.ts";
+import { dayInWords, euros, fileNamePart } from "../../agency/printing/letter-texts.ts";
+import { headValues, type Sender, senderFields } from "../../agency/printing/sender.ts";
+import type { IndexCode } from "../indexation/index-value.ts";
 import { isHome } from "./home.ts";
 import type { Lease, LeaseType } from "./lease.ts";
+import { type Premises, premisesLines, tenantsAt } from "./let-premises.ts";
 import type { NamedRevision, NamedRevisionLine, Revision } from "./revision.ts";
 
 /** The content of the letter that tells a tenant of a revision. */
@@ -12,26 +14,32 @@ export interface RevisionLetter {
   readonly revision: Omit<Revision, "lines"> & NamedRevision;
   readonly lease: Pick<Lease, "reference" | "leaseType">;
   readonly agency: Sender;
-  readonly tenantName: string | null;
+  /** The owners on the first day of the new rent, for whom the agency writes. */
+  readonly owners: readonly string[];
+  /** All tenants of that day, the first one first. */
+  readonly tenants: readonly string[];
   readonly tenantAddress: string | null;
+  readonly premises: readonly Premises[];
 }
 
 /** Returns the letter of a revision; values of several units are joined in their order. */
-export function revisionLetter({ revision, lease, agency, tenantName, tenantAddress }: RevisionLetter): Letter {
+export function revisionLetter(letter: RevisionLetter): Letter {
+  const { revision, lease, agency, owners: principals, tenants, tenantAddress, premises } = letter;
   const { mandataireId, effectiveFrom, revisionDate, createdAt, lines } = revision;
   const { reference } = lease;
-  const addressee = { name: tenantName ?? "Locataire inconnu", address: addressLines(tenantAddress) };
-  const head = { addressee, title: "Révision du loyer", reference, principals: [], issuedOn: dayInParis(createdAt) };
+  const addressee = tenantsAt(tenants, tenantAddress, premises);
+  const head = { addressee, title: "Révision du loyer", reference, principals, issuedOn: dayInParis(createdAt) };
+  const revised = premises.filter(({ unitIdentifier }) => lines.some((line) => line.unitIdentifier === unitIdentifier));
   return {
     ...{ templateKey: "revision", mandataireId, createdAt },
     fileName: `revision-${fileNamePart(reference)}-${revisionDate}.pdf`,
     values: {
       ...headValues(agency, head),
       lease: reference,
-      premises: lines.map(({ unitIdentifier }) => unitIdentifier),
+      premises: premisesLines(revised),
       old_rent: euros(sum(lines.map(({ oldCents }) => oldCents))),
       new_rent: euros(sum(lines.map(({ newCents }) => newCents))),
-      index_name: joined(lines.map(({ indexCode }) => indexCode)),
+      index_name: joined(lines.map(({ indexCode }) => INDEX_NAMES[indexCode])),
       old_quarter: joined(lines.map(({ referencePeriod }) => quarter(referencePeriod))),
       old_value: joined(lines.map(({ referenceValue }) => number(referenceValue))),
       new_quarter: joined(lines.map(({ revisionPeriod }) => quarter(revisionPeriod))),
@@ -40,7 +48,7 @@ export function revisionLetter({ revision, lease, agency, tenantName, tenantAddr
       effective_from: dayInWords(effectiveFrom ?? revisionDate),
       article: articleOf(lease.leaseType),
     },
-    missing: missingFields(agency),
+    ...senderFields(agency),
   };
 }
 
@@ -49,8 +57,16 @@ const joined = (values: readonly string[]): string => [...new Set(values)].join(
 
 const number = (decimal: Parameters<typeof decimalText>[0]): string => decimalText(decimal).replace(".", ",");
 
-/** A quarter as INSEE names it: 2T 2026. */
-const quarter = (period: string): string => `${period.slice(-1)}T ${period.slice(0, 4)}`;
+/** Formats a quarter as `1er trimestre 2026`. */
+const quarter = (period: string): string =>
+  `${period.endsWith("1") ? "1er" : `${period.slice(-1)}e`}\u00a0trimestre ${period.slice(0, 4)}`;
+
+const INDEX_NAMES: Readonly<Record<IndexCode, string>> = {
+  IRL: "indice de référence des loyers (IRL)",
+  ILC: "indice des loyers commerciaux (ILC)",
+  ILAT: "indice des loyers des activités tertiaires (ILAT)",
+  ICC: "indice du coût de la construction (ICC)",
+};
 
 function formulaOf(line: NamedRevisionLine): string {
   const { oldCents, newCents, maxIncreasePercent: cap } = line;

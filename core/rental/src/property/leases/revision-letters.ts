@@ -5,6 +5,7 @@ import type { Letter } from "../../agency/printing/letter.ts";
 import { type PrintDependencies, type PrintedDocument, printLetter } from "../../agency/printing/print-letter.ts";
 import type { OwnEstateStores } from "../ports.ts";
 import type { LeaseId } from "./lease.ts";
+import type { LeaseLetterSource } from "./let-premises.ts";
 import { partyView, tenantOn } from "./party.ts";
 import type { RevisionId } from "./revision.ts";
 import { revisionLetter } from "./revision-letter.ts";
@@ -18,7 +19,9 @@ export interface RevisionLetters {
   ): Promise<PrintedDocument>;
 }
 
-type LetterStores = OwnEstateStores & AgencyStores;
+interface LetterStores extends OwnEstateStores, AgencyStores {
+  readonly letterSource: LeaseLetterSource;
+}
 
 interface Dependencies<Stores> extends PrintDependencies {
   readonly transactFor: TransactFor<MandataireId, Stores>;
@@ -49,8 +52,15 @@ export async function revisionLetterOf(
   const agency = orNotFound(await stores.mandataires.find(key.mandataireId));
   const parties = await stores.leaseParties.of(key.leaseId);
   const views = parties.map((party) => ({ ...partyView(party, null), tenantId: party.tenantId }));
-  const tenantId = tenantOn(views, revision.effectiveFrom ?? revision.revisionDate)?.tenantId ?? null;
+  const day = revision.effectiveFrom ?? revision.revisionDate;
+  const tenantId = tenantOn(views, day)?.tenantId ?? null;
   const tenant = tenantId === null ? null : await stores.tenants.find(tenantId);
-  const { displayName: tenantName = null, billingAddress: tenantAddress = null } = tenant ?? {};
-  return revisionLetter({ revision, lease, agency, tenantName, tenantAddress });
+  const first = tenant?.displayName ?? "Locataire inconnu";
+  const names = await stores.letterSource.tenantNames([lease.id], day);
+  return revisionLetter({
+    ...{ revision, lease, agency, tenantAddress: tenant?.billingAddress ?? null },
+    owners: await stores.letterSource.ownerNames([lease.id], day),
+    tenants: [first, ...names.filter((name) => name !== first)],
+    premises: await stores.letterSource.premises([lease.id]),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Cents } from "@cartulary/ledger";
 import type { MandataireId } from "@cartulary/rental/agency";
-import type { LetterSource, Premises } from "@cartulary/rental/billing";
-import { type LeaseType, type UnitOwnAddress, unitAddressOf } from "@cartulary/rental/property";
+import type { LetterSource } from "@cartulary/rental/billing";
+import { type LeaseType, type Premises, type UnitOwnAddress, unitAddressOf } from "@cartulary/rental/property";
 import { sql } from "kysely";
 import { jsonFrom, type StoredJson } from "../../../engine/dialect.ts";
 import type { SqlTransaction } from "../../../engine/module.ts";
@@ -46,6 +46,23 @@ export function createLetterSource(
         db,
       );
       return [...new Set(rows.map(({ name }) => name).filter((name) => name !== ""))];
+    },
+
+    async ownerNames(leases, day) {
+      if (leases.length === 0) return [];
+      const { rows } = await sql<{ readonly name: string }>`
+        select owners.display_name as name
+        from lease_units
+        join ownerships on ownerships.mandataire_id = lease_units.mandataire_id
+          and ownerships.unit_id = lease_units.unit_id
+        join owners on owners.mandataire_id = ownerships.mandataire_id and owners.id = ownerships.owner_id
+        where lease_units.mandataire_id = ${mandataireId}
+          and lease_units.lease_id in ${valueSet(leaseRows, "id", leases, dialect)}
+          and (ownerships.valid_from is null or ownerships.valid_from <= ${day})
+          and (ownerships.valid_to is null or ownerships.valid_to >= ${day})
+        group by owners.id, owners.display_name
+        order by owners.display_name, owners.id`.execute(db);
+      return [...new Set(rows.map(({ name }) => name))];
     },
 
     async premises(leases) {

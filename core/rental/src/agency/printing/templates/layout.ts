@@ -11,6 +11,7 @@ export const HEAD_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   reference: { type: "string", description: "Reference printed on every page" },
   issued_on: { type: "string", description: "Day of issue, in words" },
   cancelled: { type: "boolean", description: "True if ANNULÉ stands across the pages" },
+  logo: { type: "string", description: "Path of the agency's logo, for `image`; empty without one" },
   agency_name: { type: "string", description: "Name of the agency" },
   agency_lines: {
     type: "array",
@@ -42,8 +43,8 @@ export const LAYOUT: string = `#let values = json("/vars.json")
 #let sum-box(body) = align(right, box(fill: rgb("#eef2f7"), radius: 3pt, inset: (x: 12pt, y: 7pt), body))
 #let main-sum(body) = text(size: 13pt, weight: "bold", fill: accent, body)
 #let facts(..pairs) = grid(
-  columns: (1fr, 1fr, 1fr),
-  row-gutter: 7pt,
+  columns: (1.35fr, 1fr, 1fr),
+  row-gutter: 9pt,
   column-gutter: 8mm,
   ..pairs.pos().filter(pair => pair.at(1) != "").map(pair => [#quiet(pair.at(0)) #linebreak() #strong[#pair.at(1)]]),
 )
@@ -55,7 +56,7 @@ export const LAYOUT: string = `#let values = json("/vars.json")
   fill: (x, y) => if y == 0 { accent },
   table.header(..header.map(head)),
   ..body.flatten(),
-  ..if footer.len() > 0 { (table.footer(..footer.map(strong)),) },
+  ..if footer.len() > 0 { (table.footer(repeat: false, ..footer.map(strong)),) },
 )
 #let addressee = context {
   let lines(size) = block(width: 76mm, text(size: size, par(leading: 0.5em)[
@@ -65,7 +66,12 @@ export const LAYOUT: string = `#let values = json("/vars.json")
   let size = sizes.find(each => measure(lines(each)).height <= 38mm)
   box(width: 80mm, height: 40mm, inset: (x: 2mm, y: 1mm), clip: true, lines(if size == none { 6pt } else { size }))
 }
+#let logo = context {
+  let size = measure(image(field("logo")))
+  image(field("logo"), width: size.width * calc.min(60mm / size.width, 18mm / size.height))
+}
 #let agency-head = block(width: 84mm)[
+  #if field("logo") != "" [#logo #v(1mm)]
   #text(size: 13pt, weight: "bold", fill: accent)[#field("agency_name")] #linebreak()
   #quiet[Administrateur de biens]
   #for line in rows("agency_lines") [#linebreak() #quiet[#line]]
@@ -77,7 +83,7 @@ export const LAYOUT: string = `#let values = json("/vars.json")
     paper: "a4",
     margin: (x: 20mm, top: 15mm, bottom: 25mm),
     footer-descent: 4mm,
-    footer: context text(size: 7pt, fill: luma(35%))[
+    footer: context text(size: 7.5pt, fill: luma(20%))[
       #line(length: 100%, stroke: 0.4pt + luma(70%))
       #v(-6pt)
       #for each in rows("agency_foot") [#each #linebreak()]
@@ -91,14 +97,14 @@ export const LAYOUT: string = `#let values = json("/vars.json")
   show regex(" [;:!?»]"): it => "\\u{202f}" + it.text.last()
   show regex("« "): "«\\u{202f}"
   context {
-    let height = calc.max(78mm, measure(agency-head).height + 6mm)
+    let height = calc.max(75mm, measure(agency-head).height + 6mm)
     block(height: height, width: 100%, breakable: false, {
       agency-head
       place(top + left, dx: 90mm, dy: 30mm, addressee)
     })
   }
   text(size: 16pt, fill: accent, weight: "bold")[#field("title")]
-  v(-3mm)
+  v(-1.5mm)
   line(length: 100%, stroke: 1pt + accent)
   body
 }

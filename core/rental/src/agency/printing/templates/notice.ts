@@ -7,12 +7,13 @@ export const NOTICE_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   period: { type: "string", description: "Billed period, in words" },
   due_date: { type: "string", description: "Day until which to pay, in words" },
   tenants: { type: "string", description: "All tenants of the lease, in a sentence" },
+  tenants_label: { type: "string", description: "`Locataire` or `Locataires`" },
   premises: { type: "array", description: "Let premises: unit and full address, by line" },
   is_credit_note: { type: "boolean", description: "True for a credit note, of which nothing is to be paid" },
   has_vat: { type: "boolean", description: "True if VAT is charged: the letter is an invoice" },
   owners: { type: "array", description: "Owners: {name, address, vat_number}, for invoices" },
   tenant_vat_number: { type: "string", description: "VAT number of the tenant; may be empty" },
-  lines: { type: "array", description: "Lines: {label, unit, ht, rate, vat, total}" },
+  lines: { type: "array", description: "Lines: {label, unit, ht, rate, vat, total}; `unit` is empty for one unit" },
   vat_rates: { type: "array", description: "VAT by rate: {rate, base, vat}" },
   ht: { type: "string", description: "Total without VAT" },
   vat: { type: "string", description: "Total of the VAT" },
@@ -27,14 +28,14 @@ export const NOTICE_VARIABLES: Readonly<Record<string, LetterVariable>> = {
 
 const BODY = `
 #facts(
-  ("Référence", field("reference")),
+  (if flag("has_vat") { "Facture n°" } else { "Référence" }, field("reference")),
   ("Bail", field("lease")),
   ("Émis le", field("issued_on")),
   ("Période", field("period")),
   (if flag("is_credit_note") { "Au" } else { "À payer au plus tard le" }, field("due_date")),
 )
 #for line in rows("premises") [#quiet[Locaux] #line #linebreak()]
-#if field("tenants") != "" [#quiet[Locataires] #field("tenants")]
+#if field("tenants") != "" [#quiet[#field("tenants_label")] #field("tenants")]
 `;
 
 const AMOUNTS = `
@@ -70,7 +71,7 @@ const AMOUNTS = `
 }
 #sum-box(main-sum(
   if flag("is_credit_note") [À votre crédit : #field("total")]
-  else if flag("is_to_pay") [À payer avant le #field("due_date") : #field("to_pay")]
+  else if flag("is_to_pay") [À payer au plus tard le #field("due_date") : #field("to_pay")]
   else [Rien à payer : #field("to_pay")]
 ))
 #if flag("is_credit_note") [

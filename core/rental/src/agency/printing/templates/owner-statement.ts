@@ -68,7 +68,7 @@ export const OWNER_STATEMENT_SOURCE: string =
       ([Date], [Libellé], [Débit], [Crédit], [Solde]),
       (([], [Solde précédent], [], [], [#field("opening")]),) + rows("lines").map(line => (
         [#of(line, "date")],
-        [#of(line, "label") #linebreak() #text(size: 8pt, fill: luma(45%))[#of(line, "reference")]],
+        [#of(line, "label") #text(size: 7.5pt, fill: luma(40%))[#of(line, "reference")]],
         [#of(line, "debit")], [#of(line, "credit")], [#of(line, "balance")],
       )),
       ([], [Total des mouvements], [#field("debit")], [#field("credit")], [#field("closing")]),

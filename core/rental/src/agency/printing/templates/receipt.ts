@@ -6,8 +6,11 @@ export const RECEIPT_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   lease: { type: "string", description: "Reference of the lease; `plusieurs baux` for several" },
   period: { type: "string", description: "Paid period, in words" },
   tenants: { type: "string", description: "All tenants of the lease, in a sentence" },
+  tenants_label: { type: "string", description: "`Locataire` or `Locataires`" },
+  due_date: { type: "string", description: "Day until which the call was to be paid, in words" },
   premises: { type: "array", description: "Let premises: unit and full address, by line" },
   is_whole: { type: "boolean", description: "True for a quittance: rent and charges are paid" },
+  is_settled: { type: "boolean", description: "True if nothing of the call remains unpaid" },
   parts: { type: "array", description: "Rent, charges and the rest: {name, called, paid, remaining}" },
   vat: { type: "string", description: "VAT within the called amount; empty without" },
   total: { type: "string", description: "Called amount" },
@@ -21,7 +24,7 @@ export const RECEIPT_VARIABLES: Readonly<Record<string, LetterVariable>> = {
 export const RECEIPT_SOURCE: string =
   LAYOUT +
   `
-#facts(("Appel de loyer", field("reference")), ("Bail", field("lease")), ("Période", field("period")))
+#facts(("Période", field("period")), ("Appel de loyer", field("reference")), ("Bail", field("lease")))
 #v(1mm)
 #for line in rows("premises") [#quiet[Locaux] #line #linebreak()]
 
@@ -55,7 +58,10 @@ export const RECEIPT_SOURCE: string =
   Reçu le #of(payment, "on")#if of(payment, "method") != "" [ par #of(payment, "method")] : #of(payment, "amount") #linebreak()
 ]
 
-#sum-box(main-sum[#if flag("is_whole") [Payé en totalité : #field("paid")] else [Reste dû : #field("remaining")]])
+#sum-box(main-sum[#if flag("is_whole") [Reçu : #field("paid")] else [Reste dû : #field("remaining")]])
+#if flag("is_whole") and not flag("is_settled") [
+  #quiet[Le loyer et les charges sont payés ; d’autres sommes de cet appel restent dues : #field("remaining").]
+]
 
 #v(1fr)
 Fait le #field("issued_on").

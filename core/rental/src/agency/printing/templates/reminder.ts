@@ -17,11 +17,11 @@ export const REMINDER_SOURCE: string =
   LAYOUT +
   `
 #facts(
+  ("Période", field("period")),
   ("Appel de loyer", field("reference")),
   ("Bail", field("lease")),
   ("Écrit le", field("issued_on")),
-  ("Période", field("period")),
-  ("À payer avant le", field("due_date")),
+  ("Échéance", field("due_date")),
 )
 
 #v(3mm)

@@ -7,7 +7,7 @@ export const REVISION_VARIABLES: Readonly<Record<string, LetterVariable>> = {
   premises: { type: "array", description: "Let premises: unit and full address, by line" },
   old_rent: { type: "string", description: "Rent before the revision, without charges" },
   new_rent: { type: "string", description: "Rent after the revision, without charges" },
-  index_name: { type: "string", description: "Name of the index" },
+  index_name: { type: "string", description: "Name of the index, such as `indice de référence des loyers (IRL)`" },
   old_quarter: { type: "string", description: "Quarter of the former value of the index" },
   old_value: { type: "string", description: "Former value of the index" },
   new_quarter: { type: "string", description: "Quarter of the new value of the index" },
@@ -28,7 +28,7 @@ export const REVISION_SOURCE: string =
 Madame, Monsieur,
 
 Votre loyer hors charges est révisé à compter du *#field("effective_from")*
-#if field("article") != "" [(#field("article"))], selon l’indice #field("index_name").
+#if field("article") != "" [(#field("article"))], selon l’#field("index_name"), que publie l’INSEE.
 
 #v(2mm)
 #ruled(
@@ -36,13 +36,16 @@ Votre loyer hors charges est révisé à compter du *#field("effective_from")*
   ([Désignation], [Valeur]),
   (
     ([Loyer hors charges avant révision], [#field("old_rent")]),
-    ([Indice #field("old_quarter")], [#field("old_value")]),
-    ([Indice #field("new_quarter")], [#field("new_value")]),
+    ([Indice du #field("old_quarter")], [#field("old_value")]),
+    ([Indice du #field("new_quarter")], [#field("new_value")]),
     ([Calcul], [#field("formula")]),
   ),
   ([Nouveau loyer hors charges], [#field("new_rent")]),
 )
 
 #v(3mm)
-#sum-box(main-sum[Nouveau loyer : #field("new_rent")])
+#sum-box(main-sum[Nouveau loyer mensuel : #field("new_rent")])
+
+Ce loyer s’entend par mois, hors charges et hors taxes. Vos charges ne changent pas. Vous n’avez rien à faire : le nouveau
+loyer figurera sur les avis d’échéance des périodes qui commencent à cette date.
 `;
