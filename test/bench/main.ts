@@ -26,6 +26,7 @@ import { intake } from "./intake.ts";
 import { knowledgeGraph } from "./knowledge-graph.ts";
 import { layers } from "./layers.ts";
 import { leases } from "./leases.ts";
+import { letters } from "./letters.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
@@ -76,6 +77,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memoryOnS3,
   chunked,
   compile,
+  letters,
   hostile,
   files,
 ];

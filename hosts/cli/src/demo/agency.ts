@@ -18,6 +18,7 @@ export async function fillAgency(
     mandataire: {
       ...{ name: "Agence du Port", accounting_code: "PORT", siren: "812345676" },
       ...{ iban: "FR7612548029981234567890161", bic: "AXABFRPP", address: "2 quai du Port\n29200 Brest" },
+      ...LETTERHEAD,
     },
   });
   const owners: string[] = [];
@@ -40,6 +41,14 @@ export async function fillAgency(
     { label: "Incidents reported through the portal", path: `${RENTAL_BASE}/incidents?sort=reference` },
   ];
 }
+
+/** By which the agency says on its letters who it is. */
+const LETTERHEAD = {
+  ...{ legal_form: "SARL", share_capital_cents: 1_000_000, rcs_city: "Brest", vat_number: "FR19812345676" },
+  ...{ card_number: "CPI 2901 2024 000 012 345", card_issuer: "CCI métropolitaine Bretagne Ouest" },
+  ...{ guarantor_name: "Garantie Immobilière Mutuelle", guarantor_address: "14 rue de Londres\n75009 Paris" },
+  ...{ phone: "02 98 00 11 22", email: "bonjour@agence-du-port.example", website: "agence-du-port.example" },
+};
 
 /** Declares incidents as the tenant portal does, with a connector key. */
 async function reportIncidents(client: Client, mandataireId: string): Promise<void> {

@@ -11,7 +11,13 @@ interface Terms {
 
 /** The lease of a unit. */
 export interface Let {
-  readonly tenant: { readonly first_name?: string; readonly last_name?: string; readonly trade_name?: string };
+  readonly tenant: {
+    readonly first_name?: string;
+    readonly last_name?: string;
+    readonly trade_name?: string;
+    readonly tenant_type?: "company";
+    readonly vat_number?: string;
+  };
   readonly terms: Terms;
   readonly rentCents: number;
   readonly chargesCents: number;
@@ -50,16 +56,51 @@ export const OWNERS: readonly {
   readonly last_name: string;
   readonly owner_type?: "sci";
   readonly company_name?: string;
+  readonly address: string;
+  readonly vat_number?: string;
   readonly iban?: string;
 }[] = [
-  { first_name: "Anne", last_name: "Aubry", iban: "FR7630006000011234567890189" },
-  { first_name: "Luc", last_name: "Bertin", iban: "FR1420041010050500013M02606" },
-  { first_name: "Claire", last_name: "Corre" },
-  { first_name: "Denis", last_name: "Daniel", owner_type: "sci", company_name: "SCI des Tilleuls" },
-  { first_name: "Élise", last_name: "Évain", owner_type: "sci", company_name: "SCI du Port" },
-  { first_name: "Fanch", last_name: "Floc'h" },
-  { first_name: "Gaëlle", last_name: "Gourvil", iban: "FR7630001007941234567890185" },
-  { first_name: "Hervé", last_name: "Gourvil" },
+  {
+    first_name: "Anne",
+    last_name: "Aubry",
+    iban: "FR7630006000011234567890189",
+    address: "18 rue de l'Harteloire\n29200 Brest",
+  },
+  {
+    first_name: "Luc",
+    last_name: "Bertin",
+    iban: "FR1420041010050500013M02606",
+    address: "7 rue de Lyon\n29200 Brest",
+  },
+  { first_name: "Claire", last_name: "Corre", address: "3 place Saint-Martin\n29200 Brest" },
+  {
+    first_name: "Denis",
+    last_name: "Daniel",
+    owner_type: "sci",
+    company_name: "SCI des Tilleuls",
+    address: "25 rue du Château\n29200 Brest",
+  },
+  {
+    first_name: "Élise",
+    last_name: "Évain",
+    owner_type: "sci",
+    company_name: "SCI du Port",
+    address: "1 rue Jean Jaurès\n29200 Brest",
+    vat_number: "FR35791234569",
+  },
+  {
+    first_name: "Fanch",
+    last_name: "Floc'h",
+    address: "12 route du Conquet\n29217 Plougonvelin",
+    vat_number: "FR69823456784",
+  },
+  {
+    first_name: "Gaëlle",
+    last_name: "Gourvil",
+    iban: "FR7630001007941234567890185",
+    address: "9 rue de Siam\n29200 Brest",
+  },
+  { first_name: "Hervé", last_name: "Gourvil", address: "40 boulevard Voltaire\n75011 Paris" },
 ];
 
 const UNFURNISHED: Terms = {
@@ -82,6 +123,10 @@ const COMMERCIAL: Terms = {
 const PEOPLE = ["Le Goff", "Martin", "Petit", "Morvan", "Riou", "Salaün", "Tanguy", "Jézéquel", "Kerbrat", "Le Bras"];
 const SHOPS = ["Café Élan", "Librairie du Quai", "Optique Marine", "Crêperie Ty Mad", "Cabinet Nord", "Studio Voile"];
 
+const SHOP_VAT_NUMBERS = [
+  ...["FR96552100554", "FR22834567892", "FR40303265045", "FR83404833048", "FR89542065479", "FR61954506077"],
+];
+
 const flat = (count: number): Lot => ({
   identifier: `A-${String(count + 1).padStart(2, "0")}`,
   unitType: "apartment",
@@ -99,7 +144,7 @@ const shop = (count: number): Lot => ({
   unitType: count < 4 ? "retail" : "office",
   area: `${60 + 15 * count}`,
   lease: {
-    tenant: { trade_name: SHOPS[count] ?? "" },
+    tenant: { trade_name: SHOPS[count] ?? "", tenant_type: "company", vat_number: SHOP_VAT_NUMBERS[count] ?? "" },
     ...{ terms: COMMERCIAL, rentCents: 110_000 + 20_000 * count, chargesCents: 15_000, from: "04-01" },
     ...(count === 0 && { isFree: true }),
   },
