@@ -44,7 +44,7 @@ export const compile: Measurement = {
       () => inParallel(house),
       () => manyDifferent(house),
       () => massCommunication(client),
-      () => besideBusyChildren(house),
+      () => withBusyChildren(house),
     ]);
     return {
       title: `Compiling, ${CHILDREN} children, ${availableParallelism()} cores`,
@@ -175,7 +175,7 @@ async function massCommunication(client: Client): Promise<Measured> {
   };
 }
 
-async function besideBusyChildren({ host, endingOf }: CompilingHost): Promise<Measured> {
+async function withBusyChildren({ host, endingOf }: CompilingHost): Promise<Measured> {
   const token = await host.token();
   const ask = () =>
     timed(async () =>
@@ -186,11 +186,11 @@ async function besideBusyChildren({ host, endingOf }: CompilingHost): Promise<Me
   const idle = await medianMilliseconds();
   const [loop] = TIME_ATTACKS["loops in loops"] ?? [""];
   const busy = Promise.all(Array.from({ length: CHILDREN }, () => endingOf(loop)));
-  const beside = await medianMilliseconds();
+  const underLoad = await medianMilliseconds();
   await busy;
   return {
-    row: ["a list, ms, beside busy children and not", beside.toFixed(2), idle.toFixed(2)],
-    verdict: verdictOf("beside two busy children an answer takes so many times as long", beside / idle, { most: 3 }),
+    row: ["a list, ms, beside busy children and not", underLoad.toFixed(2), idle.toFixed(2)],
+    verdict: verdictOf("beside two busy children an answer takes so many times as long", underLoad / idle, { most: 3 }),
   };
 }
 

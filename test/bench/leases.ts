@@ -42,12 +42,12 @@ export const leases: Measurement = {
       );
       const bare = { host: () => expected(200, many.host.get(PAGE)), roof: () => expected(200, many.roof.get(PAGE)) };
       await requireSame(bare);
-      const beside = await timed(bare, ROUNDS);
-      const reached = ratio(beside.roof, beside.host);
+      const baseline = await timed(bare, ROUNDS);
+      const reached = ratio(baseline.roof, baseline.host);
       const [flat, steep] = [ratio(pages.many, pages.few), ratio(details.large, details.small)];
       rows.push(
         [`${engine}, a page`, median(pages.few).toFixed(2), median(pages.many).toFixed(2), flat.toFixed(2)],
-        [`${engine}, by hand`, median(beside.roof).toFixed(2), median(beside.host).toFixed(2), reached.toFixed(2)],
+        [`${engine}, by hand`, median(baseline.roof).toFixed(2), median(baseline.host).toFixed(2), reached.toFixed(2)],
         [`${engine}, a detail`, median(details.small).toFixed(2), median(details.large).toFixed(2), steep.toFixed(2)],
       );
       verdicts.push(

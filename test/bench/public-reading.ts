@@ -24,7 +24,7 @@ export const publicReading: Measurement = {
       opened.defer(() => estate.close());
       const [careful, careless] = [
         await serving(createAnonymousReader(estate), opened),
-        await serving(admitEverybody(estate), opened),
+        await serving(admitAllUsers(estate), opened),
       ];
       const path = `/documents/${endOf(DEPTH)}`;
       const reads = (client: Client) => async () => {
@@ -40,16 +40,16 @@ export const publicReading: Measurement = {
   },
 };
 
-const EVERYBODY = callerOf(endOf(DEPTH) as string as UserId, "admin");
+const ADMINISTRATOR = callerOf(endOf(DEPTH) as string as UserId, "admin");
 
 /** Looks the row up and nothing else. */
-function admitEverybody({ transact }: PublicEstate): AnonymousReader {
+function admitAllUsers({ transact }: PublicEstate): AnonymousReader {
   const nowhere = () => Promise.reject(notFound());
   return {
     folder: nowhere,
     content: nowhere,
     async document(id) {
-      const found = await transact.single(({ documents }) => documents.find(EVERYBODY, id));
+      const found = await transact.single(({ documents }) => documents.find(ADMINISTRATOR, id));
       if (!found) throw notFound();
       return { ...found.record, folder: null };
     },

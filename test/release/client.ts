@@ -13,7 +13,7 @@ async function ask(method: string, path: string, body?: FormData | object): Prom
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what is read of an answer is what the server documents
-const json = async (...asked: Parameters<typeof ask>): Promise<any> => (await ask(...asked)).json();
+const json = async (...call: Parameters<typeof ask>): Promise<any> => (await ask(...call)).json();
 
 const grant = { grant_type: "password", client_id: clientId, client_secret: clientSecret, username, password };
 token = (await json("POST", "/oauth/token", { ...grant, scope: "read write admin" })).access_token;

@@ -137,7 +137,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     await register({ ...overrides, clientId });
     return clientId;
   }
-  const somebody = (input: UserInput = {}): Promise<User> => {
+  const newUser = (input: UserInput = {}): Promise<User> => {
     made += 1;
     return person(house, `person-${made}`, input);
   };
@@ -261,7 +261,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     });
 
     it("goes with the person's activity, and with the person", async () => {
-      const ana = await somebody();
+      const ana = await newUser();
       const [early, late] = [await codeFor(house, ana), await codeFor(house, ana)];
       await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
       await expectRefusal(exchange(house, early), "invalid_grant");
@@ -323,7 +323,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     });
 
     it("to admin is an administrator's, and never comes unasked", async () => {
-      const ana = await somebody();
+      const ana = await newUser();
       const returned = { outcome: "returned", location: expect.stringContaining("error=invalid_scope") };
       expect(await house.authorization.check(asking({ scope: "admin" }), ana.role)).toMatchObject(returned);
       const unknown = await house.authorization.check(asking({ scope: "admin" }), null);
@@ -335,7 +335,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     });
 
     it("of somebody who was disabled meanwhile brings nothing", async () => {
-      const ana = await somebody();
+      const ana = await newUser();
       const checked = await house.authorization.check(asking(), ana.role);
       if (checked.outcome !== "sound") throw new Error("Not sound");
       await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
@@ -416,7 +416,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     });
 
     it("is kept when admin is asked of somebody who is no administrator any more", async () => {
-      const adam = await somebody({ role: "admin" });
+      const adam = await newUser({ role: "admin" });
       const { refreshToken } = await exchange(house, await codeFor(house, adam, { scope: "admin" }));
       await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
       await expectRefusal(refresh(house, refreshToken, { scope: "admin" }), "invalid_scope");
@@ -450,14 +450,14 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     });
 
     it("brings somebody who administers no more what people may do", async () => {
-      const adam = await somebody({ role: "admin" });
+      const adam = await newUser({ role: "admin" });
       const first = await exchange(house, await codeFor(house, adam, { scope: "read write admin" }));
       await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
       expect((await refresh(house, first.refreshToken)).scope).toBe("read write");
     });
 
     it("ends with the person's activity", async () => {
-      const ana = await somebody();
+      const ana = await newUser();
       const { refreshToken } = await exchange(house, await codeFor(house, ana));
       await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
       await expectRefusal(refresh(house, refreshToken), "invalid_grant");
@@ -553,7 +553,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     );
 
     it("brings nothing to a person who was disabled meanwhile", async () => {
-      const ana = await somebody();
+      const ana = await newUser();
       const first = await exchange(house, await codeFor(house, ana));
       await again(first);
       await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
@@ -799,15 +799,15 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
   /** Two houses with connections of their own, and somebody to sign in. */
   async function houses(): Promise<AsyncDisposable & { readonly both: readonly [House, House] }> {
     const database = await servers.open();
-    const beside = await openPostgres({ url: database.url, modules });
+    const secondConnection = await openPostgres({ url: database.url, modules });
     const one = await founded(database);
     await database.transact.write(({ applications }) => applications.insert(applicationOf()));
     const options: AccountsOptions = { host: 1 };
-    const other = { ...houseOf(beside, options), sue: one.sue };
+    const other = { ...houseOf(secondConnection, options), sue: one.sue };
     return {
       both: [one, other],
       async [Symbol.asyncDispose]() {
-        await beside.close();
+        await secondConnection.close();
         await database.close();
       },
     };
@@ -879,9 +879,9 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     "%s that comes while a refresh stores its tokens waits for them, and ends them",
     async (what) => {
       const database = await servers.open();
-      const beside = await openPostgres({ url: database.url, modules });
+      const secondConnection = await openPostgres({ url: database.url, modules });
       onTestFinished(async () => {
-        await beside.close();
+        await secondConnection.close();
         await database.close();
       });
       const one = await founded(database);
@@ -890,7 +890,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
       const second = await refresh(one, first.refreshToken);
 
       const [storing, mayStore] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const { transact } = beside;
+      const { transact } = secondConnection;
       const write: typeof transact.write = (work) =>
         transact.write((stores) => {
           const insert: typeof stores.tokens.insert = async (tokens) => {
@@ -900,7 +900,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
           };
           return work(Object.create(stores, { tokens: { value: { ...stores.tokens, insert } } }));
         });
-      const slow = houseOf({ ...beside, transact: { ...transact, write } }, { host: 1 });
+      const slow = houseOf({ ...secondConnection, transact: { ...transact, write } }, { host: 1 });
 
       const refreshing = refresh(slow, second.refreshToken);
       await storing.promise;

@@ -98,7 +98,7 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
     }
     expect(results.filter((result) => result === "invalid_grant")).toHaveLength(200);
     expect(await guess(VISITOR, "another@example.org")).toBe("rate_limited");
-    for (const elsewhere of [from("203.0.113.1"), long]) expect(await right(elsewhere)).toBe("rate_limited");
+    for (const otherSource of [from("203.0.113.1"), long]) expect(await right(otherSource)).toBe("rate_limited");
     expect(await guess(from("203.0.113.1"), "another@example.org")).toBe("invalid_grant");
     expect(await right()).toBe("in");
     for (let times = 0; times < 10; times += 1) expect(await guess()).toBe("invalid_grant");

@@ -15,7 +15,7 @@ import {
 } from "../support/accounts.ts";
 import { type TestDatabase, usualDatabases } from "../support/databases.ts";
 
-const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
+const UNKNOWN_USER = "01900000-0000-7000-8000-ffffffffffff" as UserId;
 
 describe.each(usualDatabases)("users on $name", (engine) => {
   const { open } = engine.emptied();
@@ -53,7 +53,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     expect(await rooms.users.get(callerOf(ana), rooms.sue.id)).toEqual(rooms.sue);
     expect(await rooms.users.me(callerOf(ana))).toEqual(ana);
     expect(ana).toMatchObject({ displayName: "Ana Li", initials: "AL", role: "user", active: true });
-    expect(await refusal(rooms.users.get(callerOf(ana), NOBODY))).toMatchObject({ code: "not_found" });
+    expect(await refusal(rooms.users.get(callerOf(ana), UNKNOWN_USER))).toMatchObject({ code: "not_found" });
   });
 
   it("are made by administrators", async () => {
@@ -156,13 +156,13 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
     const wrong = { emailAddress: "a@", password: "x" };
     const taken = { emailAddress: rooms.sue.emailAddress };
-    for (const id of [NOBODY, bea.id]) {
+    for (const id of [UNKNOWN_USER, bea.id]) {
       expect(await detailsOf(rooms.users.update(callerOf(ana), { id, ...wrong }))).toEqual([
         "emailAddress invalid",
         "password too_short",
       ]);
     }
-    expect(await refusal(rooms.users.update(callerOf(ana), { id: NOBODY, ...taken }))).toMatchObject({
+    expect(await refusal(rooms.users.update(callerOf(ana), { id: UNKNOWN_USER, ...taken }))).toMatchObject({
       code: "not_found",
     });
     expect(await refusal(rooms.users.update(callerOf(ana), { id: bea.id, ...taken }))).toMatchObject({
@@ -171,8 +171,8 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     expect(await detailsOf(rooms.users.update(callerOf(rooms.sue), { id: bea.id, ...taken }))).toEqual([
       "emailAddress taken",
     ]);
-    expect(await refusal(rooms.users.remove(callerOf(ana), NOBODY))).toMatchObject({ code: "forbidden" });
-    expect(await refusal(rooms.users.remove(callerOf(rooms.sue), NOBODY))).toMatchObject({ code: "not_found" });
+    expect(await refusal(rooms.users.remove(callerOf(ana), UNKNOWN_USER))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(rooms.users.remove(callerOf(rooms.sue), UNKNOWN_USER))).toMatchObject({ code: "not_found" });
   });
 
   it("66: change their own password by the one until now, of which a wrong one is a failed sign-in", async () => {

@@ -115,14 +115,14 @@ const composedAs = (set: string) => changing("composed_documents", set, "documen
 const partAs = (set: string) => changing("composed_parts", set, "part");
 const massAs = (set: string) => changing("mass_communications", set, "communication");
 const ofDocument =
-  (...said: readonly string[]) =>
+  (...messages: readonly string[]) =>
   ({ document }: Estate) =>
-    said.map((words) => `error composed_document ${document}: ${words}`);
-const ofPart = (said: string) => (of: Estate) => [`error composed_part ${of.part}: ${said}`];
+    messages.map((words) => `error composed_document ${document}: ${words}`);
+const ofPart = (messages: string) => (of: Estate) => [`error composed_part ${of.part}: ${messages}`];
 const ofMass =
-  (...said: readonly string[]) =>
+  (...messages: readonly string[]) =>
   ({ communication: id }: Estate) =>
-    said.map((words) => `error mass_communication ${id}: ${words}`);
+    messages.map((words) => `error mass_communication ${id}: ${words}`);
 
 const CASES: readonly Case[] = [
   [

@@ -7,7 +7,7 @@ import { expectStatus } from "../support/refusals.ts";
 import { uploadForm } from "../support/send-request.ts";
 
 /** What the drivers were asked. */
-let asked: string[] = [];
+let queries: string[] = [];
 
 describe.each(databases)("On $name, a person of a folder's asks the database for nothing but", ({ open, name }) => {
   /** Reads the level of the caller on a folder, without what retains it; on Postgres the grants come first in the text. */
@@ -18,7 +18,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   let permission: string;
 
   beforeAll(async () => {
-    asked = listenToDrivers();
+    queries = listenToDrivers();
     house = await openHouse(await open());
     person = await house.person();
     const made = await person.ask<{ id: string }>("POST", `${DOCUMENTS}/folders`, { json: { name: "Leases" } });
@@ -35,7 +35,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   beforeEach(async () => {
     // That a token was used is written down when nobody waits for it.
     await house.settled();
-    asked.length = 0;
+    queries.length = 0;
   });
 
   it("what a document with a file takes: his right, the blob, and one transaction", async () => {
@@ -43,7 +43,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
       await person.ask("POST", `${DOCUMENTS}/documents`, uploadForm("x", { documents_folder_id: folderId })),
       201,
     );
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       ...["select tokens", "select folders"],
       ...["begin", "insert blobs", "commit"],
       ...["begin", "select tree_clock", "select folders", "select documents", "update blobs"],
@@ -55,7 +55,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     "what a search takes: his right, and how much it may be, then other spellings (%s)",
     async (page) => {
       expectStatus(await person.ask("GET", `${DOCUMENTS}/search?query=leases${page}`), 200);
-      expect(asked.map((each) => each.split(" ")[0])).toEqual(["select", "with", "begin", "select", "commit"]);
+      expect(queries.map((each) => each.split(" ")[0])).toEqual(["select", "with", "begin", "select", "commit"]);
     },
   );
 
@@ -69,8 +69,8 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   ])("what any search takes, also of %s", async (_what, query) => {
     const { body } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${encodeURIComponent(query)}`);
     expect(body).toEqual([]);
-    expect(asked.length).toBeLessThanOrEqual(8);
-    for (const each of asked) expect(each).toMatch(/^(?:(?:select|with) |begin$|commit$)/);
+    expect(queries.length).toBeLessThanOrEqual(8);
+    for (const each of queries) expect(each).toMatch(/^(?:(?:select|with) |begin$|commit$)/);
   });
 
   it.each([
@@ -80,13 +80,13 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   ])("nothing for a search of %i characters", async (length, refused) => {
     const { status } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${"a+".repeat(length / 2)}a`);
     expect(status).toBe(refused);
-    expect(asked.filter((each) => each !== "select tokens")).toEqual([]);
+    expect(queries.filter((each) => each !== "select tokens")).toEqual([]);
   });
 
   it("what a folder takes", async () => {
     const json = { name: "2026", documents_folder_id: folderId };
     expectStatus(await person.ask("POST", `${DOCUMENTS}/folders`, { json }), 201);
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       ...["select tokens", "begin", "select tree_clock", "select folders", "with folders"],
       ...["insert folders", "insert grants", "commit"],
     ]);
@@ -94,7 +94,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
 
   it("what a change of a permission takes", async () => {
     expectStatus(await person.ask("PATCH", permission, { json: { level: "write" } }), 200);
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       ...["select tokens", "begin", level, "select grants", "update grants", "insert audit_events", "commit"],
     ]);
   });
@@ -117,24 +117,24 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     const lease = { reference: "x", lease_type: "other", start_date: "2026-01-01" };
     const statements = async (method: string, path: string, json?: object) => {
       await house.settled();
-      asked.length = 0;
+      queries.length = 0;
       const { id } = await ask(method, path, json);
-      return { id, asked: [...asked] };
+      return { id, queries: [...queries] };
     };
     const [one, many] = [
       await statements("POST", "leases", { lease, units: units.slice(0, 1) }),
       await statements("POST", "leases", { lease, units }),
     ];
-    expect(many.asked).toEqual(one.asked);
+    expect(many.queries).toEqual(one.queries);
     const next = { lease: {}, term: { effective_from: "2027-01-01" } };
     const [raisedOne, raisedMany] = [
       await statements("PATCH", `leases/${one.id}`, { ...next, units: units.slice(0, 1) }),
       await statements("PATCH", `leases/${many.id}`, { ...next, units }),
     ];
-    expect(raisedMany.asked).toEqual(raisedOne.asked);
+    expect(raisedMany.queries).toEqual(raisedOne.queries);
     const read = await statements("GET", `leases/${many.id}`);
-    expect(read.asked).toEqual((await statements("GET", `leases/${one.id}`)).asked);
+    expect(read.queries).toEqual((await statements("GET", `leases/${one.id}`)).queries);
     // And up to when it is whole.
-    expect((await statements("GET", "leases")).asked).toHaveLength(read.asked.length + 1);
+    expect((await statements("GET", "leases")).queries).toHaveLength(read.queries.length + 1);
   });
 });

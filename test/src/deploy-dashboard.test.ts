@@ -44,10 +44,10 @@ describe("deploy/grafana.json", () => {
 
   it("asks only for metrics and labels that a host shows, and for each metric of ours", async () => {
     const metrics = await shown();
-    const asked = queries.flatMap((query) => query.match(/\b(?:cartulary|process|nodejs)_\w+/g) ?? []).map(metricOf);
-    expect([...metrics.keys()]).toEqual(expect.arrayContaining(asked));
+    const queried = queries.flatMap((query) => query.match(/\b(?:cartulary|process|nodejs)_\w+/g) ?? []).map(metricOf);
+    expect([...metrics.keys()]).toEqual(expect.arrayContaining(queried));
     const ours = [...metrics.keys()].filter((name) => name.startsWith("cartulary_"));
-    expect(new Set(asked.filter((name) => name.startsWith("cartulary_")))).toEqual(new Set(ours));
+    expect(new Set(queried.filter((name) => name.startsWith("cartulary_")))).toEqual(new Set(ours));
     for (const query of queries) {
       const known = query
         .match(/\b(?:cartulary|process|nodejs)_\w+/g)

@@ -29,7 +29,7 @@ import {
 import type { HostStores } from "@cartulary/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { levelOnPaper, liesIn, type Paper, strike, type Thing } from "../support/access-model.ts";
+import { isWithin, levelOnPaper, type Paper, strike, type Thing } from "../support/access-model.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { seededIds, steadyClock } from "../support/fixed-clock.ts";
 import { runs } from "../support/runs.ts";
@@ -160,7 +160,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
       const stays = moved.parent === parent;
       const rights = has(caller, moved, "write") && (stays || has(caller, parent, "write"));
       return {
-        allowed: rights && (stays || parent === null || !liesIn(parent, moved)),
+        allowed: rights && (stays || parent === null || !isWithin(parent, moved)),
         async run() {
           const change = { id: moved.id, ...place(parent) };
           if (moved.type === "folder")

@@ -205,10 +205,10 @@ describe.runIf(url !== null)("On Postgres", () => {
         return pending(db, "select count(*)::int as count from pg_prepared_statements where statement like '%as one'");
       });
     };
-    const beside = own.includes("?") ? "&" : "?";
+    const separator = own.includes("?") ? "&" : "?";
     expect(await prepared(own)).toEqual([{ count: 1 }]);
-    expect(await prepared(`${own}${beside}statements=unnamed`)).toEqual([{ count: 0 }]);
-    await expect(open(`${own}${beside}statements=few`)).rejects.toThrow("statements must be one of named, unnamed");
+    expect(await prepared(`${own}${separator}statements=unnamed`)).toEqual([{ count: 0 }]);
+    await expect(open(`${own}${separator}statements=few`)).rejects.toThrow("statements must be one of named, unnamed");
   });
 
   it("a pooler that lost what was prepared is a 503 that says what helps", async () => {

@@ -49,10 +49,12 @@ describe.each(databases)("On $name, the products of an embedder", ({ open }) => 
     await archive.permissions.grant(admin, { resource, subjectType: "group", subjectId: groupId, level: "read" });
     await agency.memberships.add(admin, { mandataireId, userId });
 
-    const nobody = { userId: ports.newId<"User">(), role: "user", scopes: [], groupIds: [] } as const;
+    const unknownCaller = { userId: ports.newId<"User">(), role: "user", scopes: [], groupIds: [] } as const;
     const rights = async () => ({
-      user: await database.transact.read(({ grants }) => grants.levelOn({ ...nobody, userId }, resource)),
-      group: await database.transact.read(({ grants }) => grants.levelOn({ ...nobody, groupIds: [groupId] }, resource)),
+      user: await database.transact.read(({ grants }) => grants.levelOn({ ...unknownCaller, userId }, resource)),
+      group: await database.transact.read(({ grants }) =>
+        grants.levelOn({ ...unknownCaller, groupIds: [groupId] }, resource),
+      ),
       mandataires: await database.membershipFinder.mandatairesOf(userId),
     });
     expect(await rights()).toEqual({ user: "read", group: "read", mandataires: [mandataireId] });

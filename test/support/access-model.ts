@@ -44,12 +44,12 @@ export function levelOnPaper(paper: Paper, { id, administrator }: Asker, thing: 
 }
 
 /** Whether a thing is another one or lies in it. */
-export function liesIn(thing: Thing, other: Thing): boolean {
-  return thing === other || (thing.parent !== null && liesIn(thing.parent, other));
+export function isWithin(thing: Thing, other: Thing): boolean {
+  return thing === other || (thing.parent !== null && isWithin(thing.parent, other));
 }
 
 /** Strikes out a thing and all that lies in it, with the permissions there. */
 export function strike(paper: Paper, gone: Thing): void {
-  paper.things = paper.things.filter((thing) => !liesIn(thing, gone));
-  paper.input = paper.input.filter(({ on }) => !liesIn(on, gone));
+  paper.things = paper.things.filter((thing) => !isWithin(thing, gone));
+  paper.input = paper.input.filter(({ on }) => !isWithin(on, gone));
 }

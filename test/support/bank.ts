@@ -4,7 +4,7 @@ import type { Reply } from "./send-request.ts";
 import type { Agent } from "./worked-example.ts";
 
 /** What a request about bank transactions is answered. */
-interface BroughtBody {
+interface IngestionBody {
   readonly received: number;
   readonly created: number;
   readonly duplicates: number;
@@ -13,9 +13,9 @@ interface BroughtBody {
 
 /** The bank of a mandataire: a program that brings what moved on its account. */
 export interface Bank {
-  ask(transactions: readonly object[]): Promise<Reply<BroughtBody>>;
+  ask(transactions: readonly object[]): Promise<Reply<IngestionBody>>;
   /** Brings transactions, of which each is inbound and of today unless it says otherwise. */
-  bring(...transactions: readonly object[]): Promise<BroughtBody>;
+  bring(...transactions: readonly object[]): Promise<IngestionBody>;
   /** The same bank, asking another host of the same database. */
   at(house: House): Bank;
 }
@@ -29,7 +29,7 @@ export async function bankOf(house: House, { id }: Pick<Agent, "id">): Promise<B
 
 function bankAt(house: House, headers: Readonly<Record<string, string>>): Bank {
   const ask = (transactions: readonly object[]) =>
-    house.ask<BroughtBody>("POST", "/portal/v1/bank_transactions", { headers, json: { transactions } });
+    house.ask<IngestionBody>("POST", "/portal/v1/bank_transactions", { headers, json: { transactions } });
   const usual = () => ({ booked_on: house.clock.now().slice(0, 10), direction: "inbound", currency: "EUR" });
   return {
     ask,
@@ -41,7 +41,7 @@ function bankAt(house: House, headers: Readonly<Record<string, string>>): Bank {
 
 /** The entries of a mandataire as they are jotted down, in the order of their numbers. */
 export async function entriesOf({ found }: Agent, query: Record<string, string> = {}): Promise<readonly string[]> {
-  // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
   type Body = any;
   const entries: Body[] = await found("/accounting_entries", { per_page: "100", sort: "created_at", ...query });
   const whole: Body[] = [];

@@ -86,17 +86,17 @@ interface ListedPage<Item> extends Page<Item> {
 }
 
 type Method<Op extends Operation> = Op extends { readonly stagingField: string }
-  ? <GivenCall extends Call<Op>>(call: GivenCall) => Promise<Answer<Op> | StagedReply<Op, GivenCall>>
+  ? <ActualCall extends Call<Op>>(call: ActualCall) => Promise<Answer<Op> | StagedReply<Op, ActualCall>>
   : Record<never, never> extends Call<Op>
     ? (call?: Call<Op>) => Promise<Answer<Op>>
     : (call: Call<Op>) => Promise<Answer<Op>>;
 
 /** The 202 result of a call whose body has the staging field. */
-type StagedReply<Op extends Operation, GivenCall> = Op extends {
+type StagedReply<Op extends Operation, ActualCall> = Op extends {
   readonly stagingField: infer Field;
   readonly replies: { readonly 202: infer Reply extends ReplyBody };
 }
-  ? GivenCall extends { readonly body: infer Body }
+  ? ActualCall extends { readonly body: infer Body }
     ? Field extends keyof Body
       ? ReplyValue<Reply, Response>
       : never

@@ -63,13 +63,13 @@ function postgresAt(url: string): TestEngine {
 /** A database on Postgres and the connections of another host to it; the first is to be closed last. */
 export async function openTwice(url: string): Promise<readonly [TestDatabase, TestDatabase]> {
   const database = await testDatabasesAt(url).open();
-  const beside = await openPostgres({
+  const secondConnection = await openPostgres({
     url: database.url,
     modules: modulesOnPostgres(database.url),
     ...TEST_TIMEOUTS,
   });
   const dumped = withDump(database);
-  return [dumped, { ...database, ...beside, dump: dumped.dump }];
+  return [dumped, { ...database, ...secondConnection, dump: dumped.dump }];
 }
 
 function withDump(database: Omit<TestDatabase, "dump"> & { readonly url: string }): TestDatabase {

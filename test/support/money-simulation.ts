@@ -7,7 +7,7 @@ import { seededRandom } from "./seeded-random.ts";
 import { IBAN } from "./statements.ts";
 import { type Agent, agentOf } from "./worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const IBANS = ["FR1420041010050500013M02606", "DE89370400440532013000"];
@@ -262,9 +262,9 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
 
   /** His own money: what stands on his accounts less what is still unpaid of what he was credited (rental.md 2.5). */
   function ownMoney({ balance, calls }: Sight, at: number): number {
-    const stands = -(balance("467000", `PRO000${at + 1}`) + balance("467900", `PRO000${at + 1}`));
+    const balanceCents = -(balance("467000", `PRO000${at + 1}`) + balance("467900", `PRO000${at + 1}`));
     const his = calls.filter(({ status, leaseReference }) => status !== "cancelled" && leaseReference === `B-${at}`);
-    return accountingMode === "cash" ? stands : stands - total(his, remainingOf);
+    return accountingMode === "cash" ? balanceCents : balanceCents - total(his, remainingOf);
   }
 
   const executed = ({ payouts }: Sight) => payouts.filter(({ status }) => status === "executed");

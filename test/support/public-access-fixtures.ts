@@ -18,7 +18,7 @@ const modules = [blobsModule, directoryModule, documentsModule, replaysModule, p
 export interface PublicAccessGround {
   readonly transact: Transact<PublicAccessStores>;
   /** The same database over other connections. */
-  readonly elsewhere: Transact<PublicAccessStores>;
+  readonly otherTransact: Transact<PublicAccessStores>;
   /** Runs statements past everything that would refuse them. */
   damage(...statements: readonly string[]): Promise<void>;
   /** One number that a statement selects as `value`. */
@@ -41,7 +41,7 @@ const onSqlite: PublicAccessGrounds = {
     });
     return {
       transact: database.transact,
-      elsewhere: database.transact,
+      otherTransact: database.transact,
       damage: database.damage,
       number: async (statement) => Number(file.prepare(statement).get()?.value),
     };
@@ -64,7 +64,7 @@ function postgresAt(url: string): PublicAccessGrounds {
       });
       return {
         transact: database.transact,
-        elsewhere: other.transact,
+        otherTransact: other.transact,
         damage: database.damage,
         number: async (statement) => Number((await client.query(statement)).rows[0]?.value),
       };

@@ -93,7 +93,7 @@ const postgresAndS3 = (
 
     const own = storeOf();
     made.defer(() => own.closeAll());
-    const kept = made.move();
+    const copy = made.move();
     return {
       databases: both,
       storeOf,
@@ -102,7 +102,7 @@ const postgresAndS3 = (
         for await (const key of own.blobStore.list("", ALWAYS)) keys.push(key);
         return keys.sort();
       },
-      [Symbol.asyncDispose]: () => kept.disposeAsync(),
+      [Symbol.asyncDispose]: () => copy.disposeAsync(),
     };
   },
 });

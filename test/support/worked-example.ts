@@ -4,7 +4,7 @@ import { expectStatus } from "./refusals.ts";
 import type { Reply } from "./send-request.ts";
 
 /** Any record; the table of the specification checks its fields. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const RENTAL = "/rental/api/v1";

@@ -28,7 +28,7 @@ const ADA = {
   updatedAt: NOW,
 } as const;
 
-const EVERYBODY = { page: 1, perPage: 10, sort: "emailAddress", direction: "asc", conditions: [] } as const;
+const ALL_USERS = { page: 1, perPage: 10, sort: "emailAddress", direction: "asc", conditions: [] } as const;
 
 describe.runIf(url !== null)("A Postgres database", () => {
   const databases = createTestDatabases(url ?? "", modules);
@@ -108,8 +108,8 @@ describe.runIf(url !== null)("A Postgres database", () => {
     const { url: own } = await create();
     const [one, other] = [await open({ url: own, schema: "one" }), await open({ url: own, schema: "other" })] as const;
     await one.transact.write(({ users }) => users.insert(ADA));
-    expect(await one.transact.read(({ users }) => users.list(EVERYBODY))).toMatchObject({ total: 1 });
-    expect(await other.transact.read(({ users }) => users.list(EVERYBODY))).toMatchObject({ total: 0 });
+    expect(await one.transact.read(({ users }) => users.list(ALL_USERS))).toMatchObject({ total: 1 });
+    expect(await other.transact.read(({ users }) => users.list(ALL_USERS))).toMatchObject({ total: 0 });
   });
 
   it("is refused with an invalid schema name", async () => {
@@ -124,7 +124,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
       await users.lock(ADA.id);
       await users.update({ ...ADA, firstName: "Ada" });
       await users.findByEmail(ADA.emailAddress);
-      await users.list(EVERYBODY);
+      await users.list(ALL_USERS);
       await users.lockSuperAdmins();
       await users.isEmpty();
       await tokens.revokeOf(ADA.id, NOW);
@@ -134,7 +134,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
       await blobs.claim(NOW, NOW, 1);
       await users.remove(ADA.id);
     });
-    await transact.read(({ users }) => users.list(EVERYBODY));
+    await transact.read(({ users }) => users.list(ALL_USERS));
     await bearers.find("nobody's");
     await check();
   });
@@ -174,7 +174,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     });
     await locking.promise;
     const waiting = Array.from({ length: 3 }, () => transact.write(({ users }) => users.isEmpty()));
-    await transact.read(({ users }) => users.list(EVERYBODY));
+    await transact.read(({ users }) => users.list(ALL_USERS));
     await bearers.find("nobody's");
     await check();
     locked.resolve();
@@ -191,7 +191,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
       });
       expect(await transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
       const conditions = [{ fields: ["createdAt"], join: "or", predicate: "eq", values: [NOW] }] as const;
-      expect(await transact.read(({ users }) => users.list({ ...EVERYBODY, conditions }))).toMatchObject({ total: 1 });
+      expect(await transact.read(({ users }) => users.list({ ...ALL_USERS, conditions }))).toMatchObject({ total: 1 });
     }
   });
 

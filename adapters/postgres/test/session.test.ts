@@ -30,8 +30,8 @@ describe.runIf(url !== null)("A session", () => {
 
   it("reports the caller of a failed statement", async () => {
     const session = await connect();
-    const askedHere = () => session.query("select 1 / $1::int", [0]);
-    await expect(askedHere()).rejects.toMatchObject({
+    const divideByZero = () => session.query("select 1 / $1::int", [0]);
+    await expect(divideByZero()).rejects.toMatchObject({
       code: "22012",
       stack: expect.stringContaining("session.test.ts"),
     });

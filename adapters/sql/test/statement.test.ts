@@ -132,14 +132,14 @@ it("A text cannot depend on a value", async () => {
 });
 
 it("The least recently used entry is dropped first", () => {
-  const kept = new LruCache<string, object>(2);
+  const cache = new LruCache<string, object>(2);
   const [a, b, c] = [{}, {}, {}];
-  kept.set("a", a);
-  kept.set("b", b);
-  expect(kept.get("a")).toBe(a);
-  kept.set("c", c);
-  expect([kept.get("a"), kept.get("b"), kept.get("c")]).toEqual([a, undefined, c]);
-  expect(kept.size).toBe(2);
+  cache.set("a", a);
+  cache.set("b", b);
+  expect(cache.get("a")).toBe(a);
+  cache.set("c", c);
+  expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual([a, undefined, c]);
+  expect(cache.size).toBe(2);
 });
 
 it("A statement whose shape is a word uses the text of the current shape after any other", async () => {

@@ -52,10 +52,10 @@ it("The rest of a very long log is copied at once, so that the log restarts", as
 
 it("Without the thread, SQLite copies pages within commits", async () => {
   const { path, database, checkpoints, write, left } = opened();
-  const [folder, elsewhere] = [dirname(path), `${dirname(path)}-moved`];
+  const [folder, movedFolder] = [dirname(path), `${dirname(path)}-moved`];
   write(500);
-  renameSync(folder, elsewhere);
-  onTestFinished(() => renameSync(elsewhere, folder));
+  renameSync(folder, movedFolder);
+  onTestFinished(() => renameSync(movedFolder, folder));
   checkpoints.afterCommit();
   await vi.waitFor(() => expect(database.pragma("wal_autocheckpoint", { simple: true })).toBe(400), PATIENCE);
   write(1);

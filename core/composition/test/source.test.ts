@@ -73,9 +73,9 @@ describe("a value in a source", () => {
   it("is read back as it was, as a literal and as an escape, but for what no file may hold", () => {
     fc.assert(
       fc.property(hostile(), (value) => {
-        const kept = value.toWellFormed().replace(/(?![\t\n])\p{Cc}/gu, "");
-        expect(literalsIn(typstString(value))).toEqual([kept]);
-        expect(literalsIn(`"${escapeValue(value)}"`)).toEqual([kept]);
+        const cleaned = value.toWellFormed().replace(/(?![\t\n])\p{Cc}/gu, "");
+        expect(literalsIn(typstString(value))).toEqual([cleaned]);
+        expect(literalsIn(`"${escapeValue(value)}"`)).toEqual([cleaned]);
       }),
     );
   });
@@ -453,8 +453,8 @@ describe("an assembly", () => {
     const sources = await sourcesOf({ document: needing, parts });
     const missingNames = sources.outcome === "incomplete" ? sources.missingNames : expect.unreachable();
     expect(missingNames.toSorted()).toEqual(["m", "n", "o", "p", "q", "r"]);
-    const given = { ...own, variables: { m: "", n: 1, o: 1, p: 1, q: 1 } };
-    const ready = await sourcesOf({ document: given, parts });
+    const filled = { ...own, variables: { m: "", n: 1, o: 1, p: 1, q: 1 } };
+    const ready = await sourcesOf({ document: filled, parts });
     const files = ready.outcome === "ready" ? ready.files : expect.unreachable();
     expect(files.find(({ path }) => path === "/parts/1.typ")?.source).toBe('#"\u{20}2";');
   });

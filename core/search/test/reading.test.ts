@@ -128,7 +128,7 @@ describe("the reading of a content", () => {
         fc.array(fc.tuple(readings, fc.boolean()), { minLength: 1, maxLength: 6 }),
         (kind, answers) => {
           let reading = newReading(KEY, kind);
-          let given = 0;
+          let grantedMs = 0;
           for (let count = 0; ; count += 1) {
             const step = nextStep(reading);
             if (!step) break;
@@ -138,17 +138,17 @@ describe("the reading of a content", () => {
               const recognized = "text" in answer ? answer.text : null;
               reading = recognized === null ? afterFailure(reading) : afterRecognition(reading, recognized);
             } else {
-              if (step.limits.isUnhurried) given += step.limits.cpuMilliseconds;
+              if (step.limits.isUnhurried) grantedMs += step.limits.cpuMilliseconds;
               const bounded =
                 "text" in answer ? { ...answer, text: answer.text.slice(0, step.limits.bytesMax / 4) } : answer;
               // After a failure the reader gets the same step again.
-              if (answer.status === "failed" && step.limits.isUnhurried) given -= step.limits.cpuMilliseconds;
+              if (answer.status === "failed" && step.limits.isUnhurried) grantedMs -= step.limits.cpuMilliseconds;
               reading = afterReading(reading, step.limits, bounded, recognizes && count < 9) ?? reading;
             }
             expect(Buffer.byteLength(reading.text)).toBeLessThanOrEqual(TEXT_BYTES_MAX);
             expect(reading.text.isWellFormed() && !reading.text.includes("\0")).toBe(true);
           }
-          expect(given).toBeLessThanOrEqual(READING_ON_CPU_MS + 60_000);
+          expect(grantedMs).toBeLessThanOrEqual(READING_ON_CPU_MS + 60_000);
           expect(["read", "partial", "failed"]).toContain(textStatusOf(reading));
         },
       ),

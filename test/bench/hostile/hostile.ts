@@ -30,12 +30,12 @@ const LETTER_RATIO_MAX = 3;
 export const hostile: Measurement = {
   name: "hostile",
   async run({ engines }, progress): Promise<Report> {
-    const measured: Beside[] = [];
+    const measured: AttackMeasurement[] = [];
     for (const engine of engines) {
       for (const attack of ATTACKS) {
-        const beside = await measure(engine, attack);
-        tell(progress, beside);
-        measured.push(beside);
+        const measurement = await measure(engine, attack);
+        tell(progress, measurement);
+        measured.push(measurement);
       }
     }
     return {
@@ -48,7 +48,7 @@ export const hostile: Measurement = {
 };
 
 /** What was measured beside one attack. */
-interface Beside {
+interface AttackMeasurement {
   readonly engine: Engine;
   readonly attack: string;
   readonly runs: readonly Run[];
@@ -68,7 +68,7 @@ interface Run {
 }
 
 /** Each attack has a host and a database of its own: the next must not suffer what this one left behind. */
-async function measure(engine: Engine, attack: Attack): Promise<Beside> {
+async function measure(engine: Engine, attack: Attack): Promise<AttackMeasurement> {
   await using ground = await agencyGround(engine);
   await using folder = await temporaryFolder();
   await using watched = await watchedHost(ground.environment, folder.path);
@@ -201,7 +201,7 @@ const growthOf = (runs: readonly Run[]): number => Math.max(...runs.map(({ growt
 
 const medianOf = (runs: readonly Run[], name: keyof Run): number => median(runs.map((run) => run[name]));
 
-function rowOf({ engine, attack, runs, aloneMs }: Beside): readonly string[] {
+function rowOf({ engine, attack, runs, aloneMs }: AttackMeasurement): readonly string[] {
   const figure = (name: keyof Run) => medianOf(runs, name).toFixed(0);
   const mib = (growthOf(runs) / MIB).toFixed(0);
   return [
@@ -211,29 +211,31 @@ function rowOf({ engine, attack, runs, aloneMs }: Beside): readonly string[] {
   ];
 }
 
-function verdictsOn({ engine, attack, runs, aloneMs, death }: Beside): readonly Verdict[] {
-  const beside = `Beside ${attack} on ${engine}`;
-  if (death !== null) return [{ promise: `${beside} the host lives: it died by ${death}`, holds: false }];
+function verdictsOn({ engine, attack, runs, aloneMs, death }: AttackMeasurement): readonly Verdict[] {
+  const subject = `During ${attack} on ${engine}`;
+  if (death !== null) return [{ promise: `${subject} the host lives: it died by ${death}`, holds: false }];
   const delay = medianOf(runs, "loopDelayMs");
   const growth = growthOf(runs);
   const ratio = medianOf(runs, "letterMs") / aloneMs;
   return [
     {
-      promise: `${beside} the event loop is ${delay.toFixed(0)} ms late (at most ${LOOP_DELAY_MS_MAX})`,
+      promise: `${subject} the event loop is ${delay.toFixed(0)} ms late (at most ${LOOP_DELAY_MS_MAX})`,
       holds: delay <= LOOP_DELAY_MS_MAX,
     },
     {
-      promise: `${beside} the host grows by ${(growth / MIB).toFixed(0)} MiB (less than ${GROWTH_BYTES_MAX / MIB})`,
+      promise: `${subject} the host grows by ${(growth / MIB).toFixed(0)} MiB (less than ${GROWTH_BYTES_MAX / MIB})`,
       holds: growth < GROWTH_BYTES_MAX,
     },
     {
-      promise: `${beside} a letter takes ${ratio.toFixed(2)} of its time alone (at most ${LETTER_RATIO_MAX})`,
+      promise: `${subject} a letter takes ${ratio.toFixed(2)} of its time alone (at most ${LETTER_RATIO_MAX})`,
       holds: ratio <= LETTER_RATIO_MAX,
     },
   ];
 }
 
-function tell(progress: Progress, beside: Beside): void {
-  const statuses = [...beside.answered].map(([status, count]) => `${count} × ${status}`).join(", ");
-  progress(`${rowOf(beside).join("  ")}  (the attacker was answered ${statuses || "nothing"})${beside.death ?? ""}`);
+function tell(progress: Progress, measurement: AttackMeasurement): void {
+  const statuses = [...measurement.answered].map(([status, count]) => `${count} × ${status}`).join(", ");
+  progress(
+    `${rowOf(measurement).join("  ")}  (the attacker was answered ${statuses || "nothing"})${measurement.death ?? ""}`,
+  );
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 describe.each(databases)("following a list on $name", ({ open }) => {
   let house: House;
   let client: ReturnType<typeof createClient>;
-  const asked: string[] = [];
+  const requested: string[] = [];
 
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -18,7 +18,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
       tokens: async () => ({ accessToken: await house.admin.token() }),
       async fetch(input, init) {
         const request = new Request(input, init);
-        asked.push(new URL(request.url).pathname.split("/").at(-1) ?? "");
+        requested.push(new URL(request.url).pathname.split("/").at(-1) ?? "");
         return house.app.fetch(request);
       },
     });
@@ -61,10 +61,10 @@ describe.each(databases)("following a list on $name", ({ open }) => {
     const earlier = follow(client.listProperties);
     await collected(earlier);
     await create("after");
-    asked.length = 0;
+    requested.length = 0;
     const later = follow(client.listProperties, { since: earlier.since });
     expect(namesOf(await collected(later))).toEqual([["present", "after"]]);
-    expect(new Set(asked)).toEqual(new Set(["snapshots"]));
+    expect(new Set(requested)).toEqual(new Set(["snapshots"]));
   });
 
   it("yields again what a loop did not finish", async () => {

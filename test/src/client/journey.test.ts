@@ -26,7 +26,7 @@ describe("the client, over a socket that faults", () => {
   let proxy: FaultyProxy;
   let tokens: Tokens;
   let client: Client;
-  const told: Tokens[] = [];
+  const reported: Tokens[] = [];
 
   beforeAll(async () => {
     const [sqlite] = databases;
@@ -38,7 +38,7 @@ describe("the client, over a socket that faults", () => {
     const grant = { grant_type: "password" as const, username, password, scope: "read write admin", ...application };
     const granted = await createClient({ baseUrl: proxy.url }).createToken(grant);
     tokens = { accessToken: granted.access_token, refreshToken: granted.refresh_token, clientId, clientSecret };
-    client = createClient({ baseUrl: `${proxy.url}/`, tokens, onTokens: (each) => void told.push(each) });
+    client = createClient({ baseUrl: `${proxy.url}/`, tokens, onTokens: (each) => void reported.push(each) });
   });
 
   afterAll(async () => {
@@ -66,7 +66,7 @@ describe("the client, over a socket that faults", () => {
       [0, 5, 10, 11].map((at) => [at, 11]),
     );
     expect(progress[0]?.uploadId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
 
     proxy.faults = {
       change: ({ path, before }) => (path.endsWith("/content") && before < 2 ? { cutAfter: 3 * MIB } : undefined),

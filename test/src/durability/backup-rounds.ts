@@ -29,7 +29,7 @@ export interface BackupRounds {
 /** What the load has done so far. */
 interface Load {
   requests: number;
-  kept: number;
+  stored: number;
   readonly isOver: boolean;
 }
 
@@ -51,14 +51,14 @@ export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promis
   const client = await administratorOf(host.url, environment);
   await importAgency(client, environment, LEASES);
   const random = seededRandom(seed);
-  const load = { requests: 0, kept: 0, isOver: false };
+  const load = { requests: 0, stored: 0, isOver: false };
   const working = Promise.all([underLoad(client, load, seed), withoutMercy(environment, load)]);
   working.catch(() => {});
   try {
     for (let round = 0; round < rounds; round += 1) {
       const target = load.requests + 1 + random.below(REQUESTS_MAX);
       await Promise.race([until("the load goes on", async () => load.requests >= target), working]);
-      const acknowledged = load.kept;
+      const acknowledged = load.stored;
       // Into the same folder now and then, where most blobs are already.
       const directory = join(folder.path, `backup-${round - (round % 3)}`);
       const made = await cartularyHere(["backup", directory, "--check"], environment);
@@ -76,7 +76,7 @@ async function restored(kind: GroundKind, directory: string, acknowledged: numbe
   await using place = await kind.prepare("empty");
   const { code, stderr } = await cartularyHere(["restore", directory], place.environment);
   expect({ when, code, stderr }).toEqual({ when, code: 0, stderr: expect.stringContaining("0 errors, ") });
-  expect(await keptIn(place)).toBeGreaterThanOrEqual(acknowledged);
+  expect(await storedIn(place)).toBeGreaterThanOrEqual(acknowledged);
 }
 
 /** Everything at once, until the load is over. */
@@ -99,7 +99,7 @@ async function keeping(client: Client, load: Load): Promise<void> {
   for (let count = 0; !load.isOver; count += 1) {
     const file = { name: "kept.txt", bytes: Buffer.from(`kept ${count}`) };
     await client.createDocument({ body: { name: `kept-${count}` }, file });
-    load.kept += 1;
+    load.stored += 1;
   }
 }
 
@@ -159,7 +159,7 @@ async function administratorOf(baseUrl: string, environment: Environment): Promi
 }
 
 /** Counts the documents that stay, past every host. */
-async function keptIn({ environment }: HostGround): Promise<number> {
+async function storedIn({ environment }: HostGround): Promise<number> {
   const question = "select count(*) as count from documents where name like 'kept-%'";
   const numberIn = (rows: readonly object[]) => Number(Object.values(rows[0] ?? {})[0]);
   const { DATABASE_URL, CARTULARY_DATA = "" } = environment;

@@ -34,20 +34,20 @@ export async function killRuns(ground: HostGround): Promise<void> {
     expect(computed).toMatchObject({ linesCount: LEASES, totalTenantAmount: LEASES * 10_000 });
     const before = { params: { id } };
     await client.validateBillingRun({ ...before, query: { force: "" } });
-    const asked = client.applyBillingRun(before).catch(() => {});
+    const pending = client.applyBillingRun(before).catch(() => {});
     await until("it is applied", async () => (await underWay(ground)) === 1);
     await kill();
-    await asked;
+    await pending;
     expect([await underWay(ground), await written(ground)]).toEqual([1, 0]);
   });
   await killed(ground, async (client, kill, began) => {
     await reached(client, { id }, "applied");
     expectBack(began);
     expect(await written(ground)).toBe(LEASES);
-    const asked = client.cancelBillingRun({ params: { id }, body: { reason: "Wrong month" } }).catch(() => {});
+    const pending = client.cancelBillingRun({ params: { id }, body: { reason: "Wrong month" } }).catch(() => {});
     await until("it is cancelled", async () => (await underWay(ground, "cancel")) === 1);
     await kill();
-    await asked;
+    await pending;
     expect(await written(ground)).toBe(LEASES);
   });
   await using last = await hostHere(ground.environment);

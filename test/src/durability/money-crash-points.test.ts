@@ -19,9 +19,9 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
   let lost: House;
   let next: House;
   beforeAll(async () => {
-    const [database, beside] = await waysTo(engine);
+    const [database, secondConnection] = await waysTo(engine);
     next = await openHouse(database);
-    mortal = mortalDatabase(beside);
+    mortal = mortalDatabase(secondConnection);
     lost = await openHouse(mortal.database, { seed: "lost", logged: () => {} });
     await lost.admin.token();
   });
@@ -44,14 +44,14 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
         ...{ ...outbound, bank_reference: `out ${reference}`, label: reference, amount_cents },
       }),
     );
-    const brought = await play.bank.bring(
+    const reply = await play.bank.bring(
       { bank_reference: "in 1", amount_cents: 90_000, label: "AP-2026-000001" },
       { bank_reference: "in 2", amount_cents: 90_000, label: "AP-2026-000002" },
       ...paid,
       { ...paid[1], bank_reference: "back", direction: "inbound", method: "rejection" },
       { bank_reference: "odd", amount_cents: 777, label: "Who knows" },
     );
-    expect(brought.unmatched).toEqual(["odd"]);
+    expect(reply.unmatched).toEqual(["odd"]);
     return play;
   }
 

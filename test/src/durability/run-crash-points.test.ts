@@ -7,7 +7,7 @@ import { expectStatus } from "../../support/refusals.ts";
 import { runs } from "../../support/runs.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** A long run loses the host at every step, a usual one at every fourth. */
@@ -18,9 +18,9 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
   let lost: House;
   let next: House;
   beforeAll(async () => {
-    const [database, beside] = await waysTo(engine);
+    const [database, secondConnection] = await waysTo(engine);
     next = await openHouse(database);
-    mortal = mortalDatabase(beside);
+    mortal = mortalDatabase(secondConnection);
     lost = await openHouse(mortal.database, { seed: "lost", logged: () => {} });
     // Whoever asks later has signed in.
     await lost.admin.token();

@@ -36,7 +36,7 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 interface Saved {
   readonly logins: readonly { readonly url: string; readonly token: string; readonly tokenName: string }[];
 }
-const savedBy = async (somebody: Typist) => JSON.parse(await readFile(credentialsOf(somebody), "utf8")) as Saved;
+const savedBy = async (typist: Typist) => JSON.parse(await readFile(credentialsOf(typist), "utf8")) as Saved;
 
 describe("cartulary login", () => {
   it("waits for approval, stores the token for this user only, and ends it with logout", async () => {
@@ -45,10 +45,10 @@ describe("cartulary login", () => {
     await using logging = sue.start(["login", "--url", `${way.url}/`]);
     await decideLogin(logging, "approve");
     const ended = { ...(await logging.ended), ...logging.output };
-    const said = new RegExp(
+    const output = new RegExp(
       `^${FIRST.CARTULARY_ADMIN_EMAIL} is logged in at ${way.url} until \\d{4}-\\d\\d-\\d\\d\\n$`,
     );
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(said) });
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(output) });
     expect(ended.stderr).toMatch(
       /^Open http:\S+\/cli\/activation\?user_code=\S+\nand approve the login .* [A-Z]{4}-[A-Z]{4}\.\n$/,
     );
@@ -186,8 +186,8 @@ describe("Commands that speak to a server", () => {
     await writeFile(credentialsOf(sue), JSON.stringify({ logins: [{ ...login, url: 1 }, login] }));
     expect(await sue.run(["ls"])).toMatchObject({ code: 0, stderr: "" });
 
-    const elsewhere = await sue.run(["ls", "--url", way.url]);
-    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining(`cartulary login --url ${way.url}`) });
+    const refused = await sue.run(["ls", "--url", way.url]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`cartulary login --url ${way.url}`) });
     expect(way.requests).toEqual([]);
     const named = await sue.run(["ls"], { CARTULARY_URL: way.url, CARTULARY_TOKEN: ` ${token}\n` });
     expect(named).toMatchObject({ code: 0, stderr: "" });
@@ -204,10 +204,10 @@ describe("Commands that speak to a server", () => {
   it("warn where the token goes to another machine unencrypted", async () => {
     await using sue = await typist();
     await using way = await startFaultyProxy(host.url, { instead: () => ({ status: 503 }) });
-    const elsewhere = way.url.replace("127.0.0.1", "0.0.0.0");
+    const insecureUrl = way.url.replace("127.0.0.1", "0.0.0.0");
     for (const words of [["ls"], ["logout"], ["upload", import.meta.filename], ["login"]]) {
-      const { stderr } = await sue.run([...words, "--url", elsewhere]);
-      expect(stderr).toContain(`cartulary: warning: ${elsewhere} is not encrypted`);
+      const { stderr } = await sue.run([...words, "--url", insecureUrl]);
+      expect(stderr).toContain(`cartulary: warning: ${insecureUrl} is not encrypted`);
       expect((await sue.run([...words, "--url", way.url])).stderr).not.toContain("warning");
     }
   });
@@ -225,8 +225,8 @@ describe("Commands that speak to a server", () => {
       ["download"],
       ["download", "01a2054b-2897-71a3-bb00-39d93c261677", "--output", "-", "--json"],
     ]) {
-      const said = await cartularyHere(words, environment);
-      expect({ words, ...said }).toEqual({ words, code: 2, stdout: "", stderr: usage });
+      const output = await cartularyHere(words, environment);
+      expect({ words, ...output }).toEqual({ words, code: 2, stdout: "", stderr: usage });
     }
     await using sue = await typist();
     const nowhere = await sue.run(["ls"]);

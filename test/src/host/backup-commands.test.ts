@@ -58,13 +58,13 @@ it("a backup of a serving host names every blob, adds only new ones to its folde
   expect(again).toMatchObject({ code: 0, stdout: `${backup} has the database and 3 blobs of 19 bytes\n` });
   for (const [key, ino] of before) expect((await stat(join(backup, "blobs", key))).ino).toBe(ino);
   const next: Manifest = JSON.parse(await readFile(join(backup, "manifest.json"), "utf8"));
-  const kept = next.blobs.find(({ key }) => before.has(key))?.key ?? "";
+  const sharedKey = next.blobs.find(({ key }) => before.has(key))?.key ?? "";
   expect((await filesBelow(join(backup, "blobs"))).length).toBeGreaterThan(stored.length);
-  await rm(join(source.path, "blobs", kept));
-  await rm(join(backup, "blobs", kept));
+  await rm(join(source.path, "blobs", sharedKey));
+  await rm(join(backup, "blobs", sharedKey));
   const missing = await cartularyHere(["backup", backup], at(source.path));
-  expect(missing).toMatchObject({ code: 1, stdout: `blob ${kept}: its bytes are missing\n` });
-  await writeFile(join(source.path, "blobs", kept), "other");
+  expect(missing).toMatchObject({ code: 1, stdout: `blob ${sharedKey}: its bytes are missing\n` });
+  await writeFile(join(source.path, "blobs", sharedKey), "other");
   expect(await cartularyHere(["backup", backup], at(source.path))).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^blob \S+: has (5 bytes|the sha256)/),

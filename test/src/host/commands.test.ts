@@ -94,9 +94,9 @@ it("cartulary reindex has texts read anew: of one document, of those that failed
   expect(await reindex("--all")).toEqual({ code: 0, stdout: "2 texts wait to be read again\n", stderr: "" });
   expect(await reindex("--failed", "--json")).toMatchObject({ code: 0, stdout: '{"documents":0}\n' });
   expect(await reindex("--document", id)).toMatchObject({ code: 0, stdout: "1 text waits to be read again\n" });
-  const nobody = "0198a2f0-0000-7000-8000-000000000000";
-  const stderr = `There is no document ${nobody}\n`;
-  expect(await reindex("--document", nobody)).toEqual({ code: 1, stdout: "", stderr });
+  const unknownId = "0198a2f0-0000-7000-8000-000000000000";
+  const stderr = `There is no document ${unknownId}\n`;
+  expect(await reindex("--document", unknownId)).toEqual({ code: 1, stdout: "", stderr });
 });
 
 it("restore-document takes back what was deleted, to its old place or to another one", async () => {
@@ -124,11 +124,11 @@ it("restore-document takes back what was deleted, to its old place or to another
   expect(unknown).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^cartulary: --folder /) });
   expect(await restore(document.id, "--workspace", workspace.id)).toMatchObject({ code: 0 });
   expect(await restore(place.id)).toEqual({ code: 0, stdout: `${place.id}\tBaux\n`, stderr: "" });
-  const elsewhere = await client.createFolder({ body: { name: "Archives" } });
+  const archive = await client.createFolder({ body: { name: "Archives" } });
   await client.deleteFolder({ params: { id: place.id } });
-  expect(await restore(place.id, "--folder", elsewhere.id)).toMatchObject({ code: 0 });
+  expect(await restore(place.id, "--folder", archive.id)).toMatchObject({ code: 0 });
   await client.deleteWorkspace({ params: { id: workspace.id } });
-  const unsupported = await restore(workspace.id, "--folder", elsewhere.id);
+  const unsupported = await restore(workspace.id, "--folder", archive.id);
   expect(unsupported).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cartulary: --folder a workspace/) });
   expect(await restore(workspace.id)).toEqual({ code: 0, stdout: `${workspace.id}\tMoulin\n`, stderr: "" });
 });

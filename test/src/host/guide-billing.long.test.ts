@@ -15,7 +15,7 @@ import { openGuideShell } from "../../support/guide-shell.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** Each command of a page is a process or more, which a busy machine starts slowly. */
@@ -69,13 +69,13 @@ it.each(usualDatabases)(
     await follow("docs/guide/billing.md", {
       "$API/billing_runs/$RUN | grep": async () =>
         expect(await runOf("03")).toMatchObject({ status: "review", linesCount: 28 }),
-      "lines?q[has_anomaly_eq]": async (said) => {
-        const noticed: Body[] = JSON.parse(said);
+      "lines?q[has_anomaly_eq]": async (reply) => {
+        const noticed: Body[] = JSON.parse(reply);
         expect(noticed.length).toBeGreaterThan(0);
         expect(noticed[0]).toMatchObject({ anomalyType: "index_missing", explanation: expect.stringContaining("€") });
       },
-      "type=owner": async (said) =>
-        expect(JSON.parse(said)).toMatchObject([{ ownerName: "Hervé Gourvil", anomalyType: "missing_iban" }]),
+      "type=owner": async (reply) =>
+        expect(JSON.parse(reply)).toMatchObject([{ ownerName: "Hervé Gourvil", anomalyType: "missing_iban" }]),
       '"excluded": true': async () => {
         const { scopeSummary, totalTenantAmount } = await get(`/billing_runs/${(await runOf("03")).id}`);
         expect(scopeSummary).toMatchObject({ excludedCount: 1, linesCount: 28 });
@@ -103,7 +103,7 @@ it.each(usualDatabases)(
         const calls: Body[] = await get("/rent_calls", { "q[billing_run_id_eq]": id });
         expect(new Set(calls.map((call) => call.status))).toEqual(new Set(["cancelled"]));
       },
-      "_type_eq]=Reversal": async (said) => expect(JSON.parse(said)).not.toEqual([]),
+      "_type_eq]=Reversal": async (reply) => expect(JSON.parse(reply)).not.toEqual([]),
     });
   },
   PATIENCE_MS,
@@ -122,9 +122,9 @@ it.each(usualDatabases)(
     await follow("docs/guide/money.md", {
       "bank B1": async () =>
         expect(await callOf()).toMatchObject({ status: "partially_paid", paidAmountCents: 10_000 }),
-      '"Virement"  ': async (said) => expect(JSON.parse(said)).toMatchObject({ created: 1, unmatched: ["B2"] }),
-      rent_call_reference: async (said) => {
-        expect(JSON.parse(said)).toMatchObject({ duplicates: 1, unmatched: [] });
+      '"Virement"  ': async (reply) => expect(JSON.parse(reply)).toMatchObject({ created: 1, unmatched: ["B2"] }),
+      rent_call_reference: async (reply) => {
+        expect(JSON.parse(reply)).toMatchObject({ duplicates: 1, unmatched: [] });
         expect(await callOf()).toMatchObject({ status: "paid", remainingAmountCents: 0 });
       },
       "# the quittance": async () => {
@@ -137,8 +137,8 @@ it.each(usualDatabases)(
         expect(text?.replaceAll(/\s+/g, " ").match(/Reçu le \d+(?:er)? \S+ \d{4} par virement : /g)).toHaveLength(2);
       },
       "bank B3": async () => expect(await callOf()).toMatchObject({ remainingAmountCents: 10_000 }),
-      "$API/payments": async (said) =>
-        expect(JSON.parse(said).map((payment: Body) => payment.status)).toContain("rejected"),
+      "$API/payments": async (reply) =>
+        expect(JSON.parse(reply).map((payment: Body) => payment.status)).toContain("rejected"),
       "pays $EACH": async () => expect(await get("/rent_calls", { "q[remaining_amount_cents_gteq]": "1" })).toEqual([]),
       "owner_payouts/exports -H": async () => {
         const [file, ...others] = await get("/owner_payouts/exports");
@@ -148,10 +148,10 @@ it.each(usualDatabases)(
         ]);
       },
       "payouts.xml": async () => expect((await filed(".xml")).toString()).toContain("pain.001"),
-      "q[reference_eq]=$RV": async (said) => expect(JSON.parse(said)).toMatchObject([{ status: "executed" }]),
-      "what moved": async (said) => expect(JSON.parse(said).lines).not.toEqual([]),
+      "q[reference_eq]=$RV": async (reply) => expect(JSON.parse(reply)).toMatchObject([{ status: "executed" }]),
+      "what moved": async (reply) => expect(JSON.parse(reply).lines).not.toEqual([]),
       "statement.pdf": async () => expect((await filed("statement.pdf")).subarray(0, 5).toString()).toBe("%PDF-"),
-      fee_withdrawals: async (said) => expect(JSON.parse(said)).toMatchObject({ journal: "OD", totalDebit: "1.00" }),
+      fee_withdrawals: async (reply) => expect(JSON.parse(reply)).toMatchObject({ journal: "OD", totalDebit: "1.00" }),
     });
   },
   PATIENCE_MS,

@@ -10,7 +10,7 @@ import { expectStatus } from "../../support/refusals.ts";
 const RENTAL = "/rental/api/v1";
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 it.each(usualDatabases)("The guide's estate is right on every day, on $name", async ({ open }) => {

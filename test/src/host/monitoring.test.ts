@@ -74,8 +74,8 @@ describe("A host that is watched", () => {
     const client = await host.signIn();
     const document = await client.createDocument({ file: FILE });
     const token = await host.token();
-    const asked = { Authorization: `Bearer ${token}`, traceparent: `00-${TRACE}-${SPAN}-01` };
-    const read = await fetch(`${host.url}/api/v1/documents/documents/${document.id}`, { headers: asked });
+    const requestHeaders = { Authorization: `Bearer ${token}`, traceparent: `00-${TRACE}-${SPAN}-01` };
+    const read = await fetch(`${host.url}/api/v1/documents/documents/${document.id}`, { headers: requestHeaders });
     expect(read.status).toBe(200);
     await read.text();
     const content = await fetch(`${host.url}/api/v1/documents/documents/${document.id}/content`, {

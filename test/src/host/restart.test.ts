@@ -24,8 +24,8 @@ describe.each(usualGrounds)("On $name", ({ prepare }) => {
 describe.each(hostGrounds)("On $name", ({ prepare }) => {
   it("two hosts that start at once from nothing serve one archive, and one of them makes the first access", async () => {
     await using ground = await prepare("empty");
-    const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
-    const environment = { ...ground.environment, ...nobody };
+    const withoutFirstUser = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
+    const environment = { ...ground.environment, ...withoutFirstUser };
     await using hosts = new AsyncDisposableStack();
     const starting = [startHost(environment), watchedHostHere(environment)] as const;
     const [one, two] = await Promise.all(starting.map(async (host) => hosts.use(await host)));

@@ -10,18 +10,18 @@ import { missingRuntimes, NODE, otherRuntimes, type TestRuntime } from "../../su
 /** Tells the same story to a host on each runtime, on each kind of ground, and compares all that they answer. */
 export function describeRuntimes(story: Story, grounds: readonly GroundKind[]): void {
   describe.each(grounds)("on $name", (ground) => {
-    const onNode = remembered(() => toldOn(NODE, ground, story));
+    const onNode = remembered(() => transcriptOn(NODE, ground, story));
 
     it("a host on Node.js does what it is asked", async () => {
-      const { told } = await onNode();
-      expect(told.filter(({ status = 0 }) => status < 300).length).toBeGreaterThan(told.length / 2);
-      expect(told.filter(({ status = 0 }) => status >= 500)).toEqual([]);
+      const { transcript } = await onNode();
+      expect(transcript.filter(({ status = 0 }) => status < 300).length).toBeGreaterThan(transcript.length / 2);
+      expect(transcript.filter(({ status = 0 }) => status >= 500)).toEqual([]);
     });
 
     it.each(otherRuntimes)("a host on $name answers every byte alike, and stops alike", async (runtime) => {
-      const [expected, { told, raw, stop }] = [await onNode(), await toldOn(runtime, ground, story)];
-      for (const [index, each] of told.entries()) expect(each).toEqual(expected.told[index]);
-      expect(told).toHaveLength(expected.told.length);
+      const [expected, { transcript, raw, stop }] = [await onNode(), await transcriptOn(runtime, ground, story)];
+      for (const [index, each] of transcript.entries()) expect(each).toEqual(expected.transcript[index]);
+      expect(transcript).toHaveLength(expected.transcript.length);
       expect(raw).toEqual(expected.raw);
       expect(stop).toEqual(expected.stop);
     });
@@ -30,14 +30,14 @@ export function describeRuntimes(story: Story, grounds: readonly GroundKind[]): 
   });
 }
 
-async function toldOn(runtime: TestRuntime, ground: GroundKind, story: Story) {
+async function transcriptOn(runtime: TestRuntime, ground: GroundKind, story: Story) {
   await using prepared = await ground.prepare("empty");
   await using folder = await temporaryFolder();
   await using host = await startHost({ LOG_LEVEL: "warn", ...prepared.environment }, folder.path, runtime);
   expect((await announced(host)).runtime).toMatch(new RegExp(`^${runtime.name} \\d+\\.\\d+\\.\\d+$`));
-  const told = await tell(host.url, story);
+  const transcript = await tell(host.url, story);
   const raw = await tellRaw(host.url);
-  return { told, raw, stop: await stopped(host) };
+  return { transcript, raw, stop: await stopped(host) };
 }
 
 /** Connections that a host must not reset when it stops. */

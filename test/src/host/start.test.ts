@@ -16,7 +16,7 @@ import { cartularyHere, hostHere, watchedHostHere } from "../../support/command-
 import { slow } from "../../support/runs.ts";
 
 /** Nobody says who is first, so secrets are made up. */
-const NOBODY = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
+const WITHOUT_FIRST_USER = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
 
 describe("A host that starts", () => {
   it("says where it listens in one line of JSON, alone on stdout", async () => {
@@ -114,7 +114,7 @@ describe("A host that starts", () => {
 describe("The first secrets", () => {
   it("are generated, printed a single time in plain words, work, and stand in no log line", async () => {
     await using folder = await temporaryFolder();
-    const environment = { ...NOBODY, CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" };
+    const environment = { ...WITHOUT_FIRST_USER, CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" };
     let reports: { readonly password: string; readonly clientSecret: string };
     {
       await using host = await startHost(environment);

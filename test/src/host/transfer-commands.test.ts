@@ -46,8 +46,8 @@ describe("cartulary upload, ls and download", () => {
     expect(await sue.run(["download", note, "--output", "-"])).toEqual(done("a,b\n"));
     expect(await sue.run(["download", empty ?? "", "--output", "nothing"])).toEqual(done(`${empty}\tnothing\n`));
     expect(await readFile(join(sue.folder, "nothing"), "utf8")).toBe("");
-    const kept = await sue.run(["download", note]);
-    expect(kept).toMatchObject({
+    const secondDownload = await sue.run(["download", note]);
+    expect(secondDownload).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^cartulary: note\.csv already exists; .*--output/),
     });
@@ -106,16 +106,16 @@ describe("cartulary upload, ls and download", () => {
   it("answer what was refused in one line: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
-    const nobody = "01a2054b-2897-71a3-bb00-39d93c261677";
+    const unknownId = "01a2054b-2897-71a3-bb00-39d93c261677";
     const oneLine = (text: string) => ({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(new RegExp(`^cartulary: .*${text}.*\n$`)),
     });
-    expect(await sue.run(["ls", nobody])).toMatchObject(oneLine(`${way.url}: `));
-    expect(await sue.run(["download", nobody])).toMatchObject(oneLine("Not found"));
+    expect(await sue.run(["ls", unknownId])).toMatchObject(oneLine(`${way.url}: `));
+    expect(await sue.run(["download", unknownId])).toMatchObject(oneLine("Not found"));
     await put(sue, "a.txt", "a");
-    expect(await sue.run(["upload", "a.txt", "--folder", nobody])).toMatchObject(oneLine("documents_folder_id"));
+    expect(await sue.run(["upload", "a.txt", "--folder", unknownId])).toMatchObject(oneLine("documents_folder_id"));
     const before = way.requests.length;
     for (const [missing, why] of [
       ["nowhere.txt", "file not found"],

@@ -64,7 +64,7 @@ function expected(row: Delivered, persona: Persona): number | "success" {
  * Who is asked about a row on an engine beside the usual one. Where named permissions decide, the database does: everybody,
  * but of those who may change something the weakest. Elsewhere the same code does, on every engine.
  */
-function askedBeside(row: Delivered): readonly Persona[] {
+function personasOnOtherEngine(row: Delivered): readonly Persona[] {
   if (!isHidden(row)) return [];
   const refused = PERSONAS.filter((persona) => expected(row, persona) !== "success");
   const admitted = PERSONAS.filter((persona) => expected(row, persona) === "success");
@@ -119,10 +119,10 @@ describe.each(usualDatabases)("whoever asks on $name", ({ open, name: engine }) 
 
   const asking = (row: Delivered, ids: Ids) => furnishing.sample(nameOf(row), ids);
 
-  const askedAbout = (row: Delivered) => (usual.length > 0 ? PERSONAS : askedBeside(row));
+  const personasFor = (row: Delivered) => (usual.length > 0 ? PERSONAS : personasOnOtherEngine(row));
 
-  describe.each(named(rows.filter((row) => askedAbout(row).length > 0)))("%s", (_name, row) => {
-    it.each(askedAbout(row))("does for a %s what it promises", async (persona) => {
+  describe.each(named(rows.filter((row) => personasFor(row).length > 0)))("%s", (_name, row) => {
+    it.each(personasFor(row))("does for a %s what it promises", async (persona) => {
       const promised = expected(row, persona);
       const changes = promised === "success" && row.method !== "GET";
       const ids = changes ? await freshFor(row) : standing;

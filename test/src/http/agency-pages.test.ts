@@ -69,8 +69,8 @@ describe("pages of the agency and of administration", () => {
 
   it.each(inAgency.map(({ path }) => path))("%s is for members of the mandataire", async (path) => {
     const own = concrete(path);
-    const nobody = await pageVisitor(house).get(own);
-    expect([nobody.status, nobody.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
+    const signedOut = await pageVisitor(house).get(own);
+    expect([signedOut.status, signedOut.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
     expect((await stranger.get(own)).status).toBe(403);
     const foreign = `${own}?mandataire_id=${UNKNOWN}`;
     expect((await member.get(foreign)).status).toBe(403);
@@ -81,8 +81,8 @@ describe("pages of the agency and of administration", () => {
 
   it.each(inAdministration.map(({ path }) => path))("%s is for administrators", async (path) => {
     const own = concrete(path);
-    const nobody = await pageVisitor(house).get(own);
-    expect([nobody.status, nobody.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
+    const signedOut = await pageVisitor(house).get(own);
+    expect([signedOut.status, signedOut.headers.get("location")?.startsWith("/login?return_to=")]).toEqual([303, true]);
     expect([(await member.get(own)).status, (await manager.get(own)).status]).toEqual([403, 403]);
     const page = await admin.get(own);
     expect(page.status, page.text).toBe(path.includes("{") && !path.endsWith("/members") ? 404 : 200);

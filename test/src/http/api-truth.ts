@@ -83,8 +83,8 @@ export async function holdAgainstDescription({ attempts, randomRequests: count, 
       wrong.add(`${name} refuses ${shown}: ${reply.text.slice(0, 200)}`);
     if (!accepted && reply.status < 400) wrong.add(`${name} accepts ${shown}`);
   }
-  const asked = { house, furnishing, ids, description };
-  for (const each of await answersNotDescribed(asked, placedIn(description), { count, seed })) wrong.add(each);
+  const target = { house, furnishing, ids, description };
+  for (const each of await answersNotDescribed(target, placedIn(description), { count, seed })) wrong.add(each);
   await house.close();
   expect([...wrong]).toEqual([]);
 }

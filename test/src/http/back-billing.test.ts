@@ -5,7 +5,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { fecFindingsOf } from "../../support/fec-file.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("back billing, on $name", ({ open }) => {

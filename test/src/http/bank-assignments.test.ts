@@ -8,7 +8,7 @@ import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** An agency whose bank brings something that nobody knows, and what is asked about that. */

@@ -8,7 +8,7 @@ import { recordProblems } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
@@ -32,13 +32,13 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
 
   it("settles a call in accrual: one entry, letters, a payment with what it pays", async () => {
     const { agent, bank, call, tenant, lease } = await example();
-    const brought = await bank.bring({
+    const ingested = await bank.bring({
       bank_reference: "B-1",
       amount_cents: 108_386,
       label: "VIR SARL CAFE ELAN ap 2026 000001",
       counterparty_name: "SARL CAFE ELAN",
     });
-    expect(brought).toEqual({ received: 1, created: 1, duplicates: 0, unmatched: [] });
+    expect(ingested).toEqual({ received: 1, created: 1, duplicates: 0, unmatched: [] });
     const day = today();
     expect(await entriesOf(agent, { "q[journal_eq]": "BANQUE" })).toEqual([
       `BQ-2026-000001 ${day}: / 512000 D 1083.86 / 411000 LOC0001 C 1083.86 AAA`,
@@ -283,14 +283,14 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
   it("keeps the words of banks: what is not seen becomes one space, and only what is too long is refused", async () => {
     const { agent, bank } = await example();
     const words = "\u202e  Loyer\t\u0000 mars\r\n\u2028 \u200fsuite\u0085 ";
-    const kept = "Loyer mars suite";
+    const cleaned = "Loyer mars suite";
     await bank.bring({
       ...{ bank_reference: `B\t1`, amount_cents: 100, label: words, counterparty_name: words, reverses: words },
     });
     await bank.bring({ bank_reference: "B2", amount_cents: 100, label: "\u200b\u200e", counterparty_name: "" });
     const found = await agent.found("/bank_transactions", { sort: "bank_reference" });
     expect(found).toMatchObject([
-      { bankReference: "B 1", label: kept, counterpartyName: kept },
+      { bankReference: "B 1", label: cleaned, counterpartyName: cleaned },
       { bankReference: "B2", label: null, counterpartyName: null },
     ]);
     const good = { bank_reference: "B3", booked_on: today(), amount_cents: 100, direction: "inbound" };
@@ -368,7 +368,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expectStatus(await agent.ask("PATCH", `/tenants/${tenant.id}`, { bank_accounts: [account] }), 200);
     const change = { lease: { caf_allocataire_number: "1234567 A" } };
     expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, change), 200);
-    const brought = await bank.bring(
+    const ingested = await bank.bring(
       { bank_reference: "B-1", amount_cents: 100, counterparty_iban: "fr76 3000 6000 0112 3456 7890 189" },
       { bank_reference: "B-2", amount_cents: 200, label: "CAF PAIEMENT 1234567A MARS", method: "caf" },
       { bank_reference: "B-3", amount_cents: 300, label: `${call.reference} AP-2026-000002` },
@@ -381,7 +381,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
       { bank_reference: "B-5", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" },
       { bank_reference: "B-6", amount_cents: 108_085, counterparty_name: "Autre" },
     );
-    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-6"] });
+    expect(ingested).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-6"] });
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
     expect((await agent.found("/payments", { "q[payment_method_eq]": "caf" })).length).toBe(1);
     const early = { bank_reference: "B-7", amount_cents: 300, label: "CAF 1234567A", method: "caf" };
@@ -396,24 +396,24 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     const named = (bank_reference: string, amount_cents: number) => ({
       ...{ bank_reference, amount_cents, counterparty_name: "Café-Elan SARL" },
     });
-    const brought = await bank.bring(
+    const ingested = await bank.bring(
       named("B-1", 100_000),
       { bank_reference: "B-2", amount_cents: 8_386, rent_call_reference: call.reference },
       named("B-3", 100_000),
       named("B-4", 100_000),
     );
-    expect(brought.unmatched).toEqual(["B-1", "B-4"]);
+    expect(ingested.unmatched).toEqual(["B-1", "B-4"]);
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
     const { bank: another } = await example();
-    const nobody = { bank_reference: "B-1", amount_cents: 108_386, counterparty_name: "Elan" };
-    expect((await another.bring(nobody)).unmatched).toEqual(["B-1"]);
+    const unknownPayment = { bank_reference: "B-1", amount_cents: 108_386, counterparty_name: "Elan" };
+    expect((await another.bring(unknownPayment)).unmatched).toEqual(["B-1"]);
   });
 
   it("works transactions in their order: what a rejection leaves due is paid by what comes after it", async () => {
     const { agent, bank, call } = await example("cash");
     const whole = { amount_cents: 108_386, rent_call_reference: call.reference };
     const rejection = { amount_cents: 108_386, direction: "outbound", method: "rejection" };
-    const brought = await bank.bring(
+    const ingested = await bank.bring(
       { bank_reference: "B-2", ...rejection, reverses: "B-1" },
       { bank_reference: "B-1", ...whole },
       { bank_reference: "B-3", ...whole },
@@ -421,7 +421,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
       { bank_reference: "B-5", ...rejection, reverses: "B-3" },
       { bank_reference: "B-6", ...whole },
     );
-    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: [] });
+    expect(ingested).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: [] });
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid", paidAmountCents: 108_386 });
     const payments: Body[] = await agent.found("/payments", { sort: "reference" });
     expect(payments.map(({ status }) => status)).toEqual(["rejected", "rejected", "received", "allocated"]);
@@ -475,9 +475,10 @@ describe.each(databases)("the same transactions sent to two hosts at once, on $n
   let house: House;
   let hosts: readonly House[];
   beforeAll(async () => {
-    const [database, beside] = name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
+    const [database, secondDatabase] =
+      name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
     house = await openHouse(database);
-    hosts = [house, ...(beside ? [await openHouse(beside, { seed: "beside" })] : [])];
+    hosts = [house, ...(secondDatabase ? [await openHouse(secondDatabase, { seed: "beside" })] : [])];
   });
   afterAll(async () => {
     for (const host of hosts.toReversed()) await host.close();
@@ -495,11 +496,11 @@ describe.each(databases)("the same transactions sent to two hosts at once, on $n
       ...(index % 4 > 0 && { label }),
     }));
     const files = [sent, sent.toReversed(), sent];
-    const brought = await Promise.all(
+    const ingested = await Promise.all(
       files.map((file, at) => bank.at(hosts[at % hosts.length] as House).bring(...file)),
     );
-    expect(brought.reduce((all, { created }) => all + created, 0)).toBe(40);
-    expect(brought.map(({ unmatched }) => unmatched.length)).toEqual([10, 10, 10]);
+    expect(ingested.reduce((all, { created }) => all + created, 0)).toBe(40);
+    expect(ingested.map(({ unmatched }) => unmatched.length)).toEqual([10, 10, 10]);
     expect((await agent.found("/rent_calls"))[0]).toMatchObject({
       paidAmountCents: 90_000,
       remainingAmountCents: 18_386,

@@ -13,8 +13,8 @@ import { agentOf, workedEstate } from "../../support/worked-example.ts";
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+/** A record of the API; its fields are checked against the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {

@@ -195,7 +195,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
 
   describe("count their files", () => {
     it("48: until all have come, and no file that was refused [B-1, B-2]", async () => {
-      const [folder, elsewhere] = [await makers.folder(), await makers.folder()];
+      const [folder, otherFolder] = [await makers.folder(), await makers.folder()];
       const { id } = await made({ total_files: 3, documents_folder_id: folder.id });
       const first = expectStatus(await send(id, "one", { position: 7 }), 201);
       expect([first.bulk_upload_id, first.documents_folder_id]).toEqual([id, folder.id]);
@@ -205,8 +205,8 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expectInvalid(await send(id, "x", { documents_folder_id: NOTHING }), "documents_folder_id", "not_found");
       expectInvalid(await send(id, "x", { name: "" }), "name", "blank");
       expect(countsOf(await bulkOf(id))).toEqual([1, 1, 1, 0, "in_progress"]);
-      const other = expectStatus(await send(id, "two", { documents_folder_id: elsewhere.id }), 201);
-      expect(other.documents_folder_id).toBe(elsewhere.id);
+      const other = expectStatus(await send(id, "two", { documents_folder_id: otherFolder.id }), 201);
+      expect(other.documents_folder_id).toBe(otherFolder.id);
       expect(expectStatus(await send(id, "three", { documents_folder_id: "" }), 201).documents_folder_id).toBeNull();
       const bulk = await bulkOf(id);
       expect(countsOf(bulk)).toEqual([3, 3, 3, 0, "completed"]);

@@ -31,11 +31,11 @@ describe.each(shared)("Two hosts on one $name and one bucket", ({ open }) => {
 
     const person = await one.person();
     const token = await person.token();
-    const elsewhere = chunkingBy({
+    const secondHost = chunkingBy({
       ...person,
       ask: (method, path, asking = {}) => other.ask(method, path, { token, ...asking }),
     });
-    const hosts: readonly [Chunking, Chunking] = [chunkingBy(person), elsewhere];
+    const hosts: readonly [Chunking, Chunking] = [chunkingBy(person), secondHost];
     const bytes = bytesOfLength(9 * MIB + 5);
     const id = await hosts[0].open(bytes.byteLength);
     const sent = Array.from({ length: 10 }, (_, index) =>

@@ -416,8 +416,8 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       const [theirs, other] = [await makers.folder({}, person), await makers.folder({}, person)];
       const fields = { documents_folder_id: theirs.id, metadata: { a: 1 } };
       const [one, none] = [await mine.whole(bytesOfLength(10), fields), await mine.whole(bytesOfLength(10), fields)];
-      const said = { name: "Lease", documents_folder_id: other.id, metadata_user: { b: 2 } };
-      expect(expectStatus(await make(one, said), 201)).toMatchObject(said);
+      const changes = { name: "Lease", documents_folder_id: other.id, metadata_user: { b: 2 } };
+      expect(expectStatus(await make(one, changes), 201)).toMatchObject(changes);
       const nowhere = { documents_folder_id: null, metadata_user: null };
       const { documents_folder_id, metadata_user } = expectStatus(await make(none, nowhere), 201);
       expect([documents_folder_id, metadata_user]).toEqual([null, {}]);

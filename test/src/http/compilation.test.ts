@@ -124,8 +124,8 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expectRefusal(await compile(id, reader), 403, "forbidden");
     expectNotFound(await compile(id, await house.person()));
     const { pdf_file_id } = await compiled(id);
-    const elsewhere = await makers.folder();
-    const json = { documents_folder_id: elsewhere.id };
+    const otherFolder = await makers.folder();
+    const json = { documents_folder_id: otherFolder.id };
     expectStatus(await admin.ask<unknown>("PATCH", documentAt(pdf_file_id), { json }), 200);
     expectRefusal(await compile(id), 403, "forbidden");
   });

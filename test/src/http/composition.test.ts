@@ -324,8 +324,15 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       for (const page_settings of settings) {
         expect(wrong(await patch(id, { page_settings }))).toEqual([["page_settings", "invalid"]]);
       }
-      const kept = { paper: "us-letter", flipped: true, margin: "1.5in", lang: "fr-BE", mine: { a: 1 }, size: null };
-      expect((await changed(id, { page_settings: kept })).page_settings).toEqual(kept);
+      const accepted = {
+        paper: "us-letter",
+        flipped: true,
+        margin: "1.5in",
+        lang: "fr-BE",
+        mine: { a: 1 },
+        size: null,
+      };
+      expect((await changed(id, { page_settings: accepted })).page_settings).toEqual(accepted);
       expect(wrong(await patch(id, { name: " " }))).toEqual([["name", "blank"]]);
       expect(wrong(await patch(id, { name: "\u0000" }))).toEqual([["name", "invalid"]]);
     });

@@ -118,7 +118,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     const made = await make();
     const id = made.id as ConnectorId;
     const [adding, mayAdd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const beside = database.transact.write(async ({ connectors }) => {
+    const openWrite = database.transact.write(async ({ connectors }) => {
       await connectors.lock(id);
       adding.resolve();
       await mayAdd.promise;
@@ -130,7 +130,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     const pending = addKey(made);
     await Promise.race([database.untilBlocked(), pending]);
     mayAdd.resolve();
-    const [{ key }] = await Promise.all([pending, beside]);
+    const [{ key }] = await Promise.all([pending, openWrite]);
     expect(await opens(key)).toBe(true);
     expect(await database.transact.read(({ connectors }) => connectors.keys(id))).toHaveLength(2);
   });

@@ -34,11 +34,11 @@ describe("pages of the console", () => {
   });
 
   it("all want somebody signed in, and none breaks on what does not exist", async () => {
-    const nobody = pageVisitor(house);
+    const signedOut = pageVisitor(house);
     for (const { path } of consolePages.filter(({ path }) => path !== "/")) {
       const at = path.replace(/\{\w+\}/g, NOTHING);
-      expect([path, (await nobody.get(at)).status]).toEqual([path, 303]);
-      expect([path, (await nobody.post(at, {})).status]).toEqual([path, /POST/.test(await allowed(at)) ? 303 : 405]);
+      expect([path, (await signedOut.get(at)).status]).toEqual([path, 303]);
+      expect([path, (await signedOut.post(at, {})).status]).toEqual([path, /POST/.test(await allowed(at)) ? 303 : 405]);
       const { status } = await admin.get(at);
       expect([path, status < 500]).toEqual([path, true]);
       const { headers, status: bad } = await admin.get(at.replace(NOTHING, "not-an-id"));

@@ -240,7 +240,7 @@ describe("what a request costs", () => {
 
   describe("with a short list of elements that say nothing", () => {
     /** 3 kB, as many as most lists may have. */
-    const NOTHING_SAID = Array.from({ length: 1_000 }, () => ({}));
+    const EMPTY_ITEMS = Array.from({ length: 1_000 }, () => ({}));
     /** Elements without fields are written; a machine that does other work counts up to twice the 80 ms of a quiet one. */
     const WRITING_MS_MAX = 5 * CPU_MS_MAX;
 
@@ -252,8 +252,10 @@ describe("what a request costs", () => {
         for (const [field] of lists) {
           const { json = {} } = furnishing.sample(nameOf(row), ids);
           const fields = row.wrapper === undefined ? json : ((json as Record<string, object>)[row.wrapper] ?? {});
-          const said = { ...(fields as object), [field]: NOTHING_SAID };
-          const sent = await within(row, { json: row.wrapper === undefined ? said : { [row.wrapper]: said } });
+          const attributes = { ...(fields as object), [field]: EMPTY_ITEMS };
+          const sent = await within(row, {
+            json: row.wrapper === undefined ? attributes : { [row.wrapper]: attributes },
+          });
           let faults = 0;
           await expectCheap(
             field,

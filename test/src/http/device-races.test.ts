@@ -20,10 +20,10 @@ describe.runIf(url !== null)("two hosts on one Postgres", () => {
       IDENTITY_AUDIENCE: AUDIENCE,
       IDENTITY_JWKS: JSON.stringify(provider.publicKeys),
     };
-    const [database, beside] = await openTwice(url ?? "");
+    const [database, secondDatabase] = await openTwice(url ?? "");
     hosts = [
       await openHouse(database, { seed: "one", environment }),
-      await openHouse(beside, { seed: "other", environment }),
+      await openHouse(secondDatabase, { seed: "other", environment }),
     ];
   });
   afterAll(async () => {

@@ -16,8 +16,8 @@ import {
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+/** A record of the API; its fields are checked against the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** An entry with a line of an owner. */
@@ -218,24 +218,24 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
 
     it("whose codes are given out in their order, without gaps, and never twice", async () => {
       const { id } = await books.mandataire();
-      const asked = async (method: string, path: string, json?: object) =>
+      const send = async (method: string, path: string, json?: object) =>
         admin.ask<Body>(method, RENTAL + path, actingOn(id, json ? { json } : {}));
       const made = async (more: object = {}) =>
-        expectStatus(await asked("POST", "/owners", { first_name: "x", ...more }), 201);
+        expectStatus(await send("POST", "/owners", { first_name: "x", ...more }), 201);
       const first = await made();
-      expectRentalInvalid(await asked("POST", "/owners", { first_name: "" }), { first_name: ["blank"] });
+      expectRentalInvalid(await send("POST", "/owners", { first_name: "" }), { first_name: ["blank"] });
       const third = await made({ accounting_code: "PRO0003" });
       expect([first.code, (await made()).code, (await made()).code]).toEqual(["PRO0001", "PRO0002", "PRO0004"]);
-      expectStatus(await asked("DELETE", `/owners/${third.id}`), 204);
+      expectStatus(await send("DELETE", `/owners/${third.id}`), 204);
       for (const accounting_code of ["PRO0001", "PRO0003"])
-        expectRentalInvalid(await asked("POST", "/owners", { first_name: "x", accounting_code }), {
+        expectRentalInvalid(await send("POST", "/owners", { first_name: "x", accounting_code }), {
           accounting_code: ["taken"],
         });
       for (const accounting_code of ["PRO1", "LOC0009", "PRO12345678901234567"])
-        expectRentalInvalid(await asked("POST", "/owners", { first_name: "x", accounting_code }), {
+        expectRentalInvalid(await send("POST", "/owners", { first_name: "x", accounting_code }), {
           accounting_code: ["invalid"],
         });
-      expect(expectStatus(await asked("POST", "/tenants", {}), 201).code).toBe("LOC0001");
+      expect(expectStatus(await send("POST", "/tenants", {}), 201).code).toBe("LOC0001");
     });
 
     it("whose codes are told apart when many come at once", async () => {

@@ -207,8 +207,8 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect((await download(id, reader)).status).toBe(200);
     expect((await download(id)).status).toBe(200);
     const permissions = `${DOCUMENTS}/workspaces/${workspace.id}/permissions`;
-    const given = expectStatus(await admin.ask<{ id: string; subject_id: string }[]>("GET", permissions), 200);
-    const own = given.find((each) => each.subject_id === reader.id)?.id ?? "";
+    const grants = expectStatus(await admin.ask<{ id: string; subject_id: string }[]>("GET", permissions), 200);
+    const own = grants.find((each) => each.subject_id === reader.id)?.id ?? "";
     expectStatus(await admin.ask("DELETE", `${permissions}/${own}`), 204);
     expectNotFound(await download(id, reader));
     expect((await download(id)).status).toBe(200);

@@ -51,11 +51,11 @@ describe("a house with few children", () => {
     await inHouse({ children: 2, queue: { waitingEach: 2 } }, async (house, left) => {
       const [ana, bob] = [await house.person(), await house.person()];
       const ids = await endless(house, ana, 4);
-      const asked = ids.map((id) => ({ id, reply: composerFor(ana).askCompile(id) }));
-      const first = await Promise.race(asked.map(async ({ id, reply }) => ({ id, reply: await reply })));
+      const pending = ids.map((id) => ({ id, reply: composerFor(ana).askCompile(id) }));
+      const first = await Promise.race(pending.map(async ({ id, reply }) => ({ id, reply: await reply })));
       expectRefusal(first.reply as never, 429, "rate_limited");
       expect(first.reply.headers.get("retry-after")).toBe("1");
-      left.push(...asked.filter(({ id }) => id !== first.id).map(({ reply }) => reply));
+      left.push(...pending.filter(({ id }) => id !== first.id).map(({ reply }) => reply));
       expectRefusal((await composerFor(ana).askCompile(first.id)) as never, 429, "rate_limited");
       const { key } = await composerFor(house.admin).template();
       const { id } = await composerFor(bob).composed({ template_key: key });
@@ -66,15 +66,16 @@ describe("a house with few children", () => {
 
   it("answers 503 when too many requests wait in all", async () => {
     await inHouse({ children: 1, queue: { waiting: 1 } }, async (house, left) => {
-      const asked: { readonly id: string; readonly reply: Promise<Reply<unknown>> }[] = [];
+      const pending: { readonly id: string; readonly reply: Promise<Reply<unknown>> }[] = [];
       for (let count = 0; count < 3; count += 1) {
         const person = await house.person();
-        for (const id of await endless(house, person, 1)) asked.push({ id, reply: composerFor(person).askCompile(id) });
+        for (const id of await endless(house, person, 1))
+          pending.push({ id, reply: composerFor(person).askCompile(id) });
       }
-      const first = await Promise.race(asked.map(async ({ id, reply }) => ({ id, reply: await reply })));
+      const first = await Promise.race(pending.map(async ({ id, reply }) => ({ id, reply: await reply })));
       expectRefusal(first.reply as never, 503, "compilation_busy");
       expect(first.reply.headers.get("retry-after")).toBe("1");
-      left.push(...asked.filter(({ id }) => id !== first.id).map(({ reply }) => reply));
+      left.push(...pending.filter(({ id }) => id !== first.id).map(({ reply }) => reply));
     });
   });
 

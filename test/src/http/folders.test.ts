@@ -364,7 +364,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       const [top, middle, low] = await makers.chain(3);
       const sibling = await makers.folder();
       const inside = await makers.upload({ documents_folder_id: low?.id });
-      const beside = await makers.upload({ documents_folder_id: top?.id });
+      const unrelated = await makers.upload({ documents_folder_id: top?.id });
       await makers.version(inside.id, "another");
       expectStatus(await admin.ask<unknown>("DELETE", folderAt(middle?.id ?? "")), 204);
       const gone = [
@@ -376,10 +376,10 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       ];
       for (const path of gone) expectNotFound(await admin.ask("GET", path));
       expectNotFound(await admin.ask("DELETE", folderAt(middle?.id ?? "")));
-      for (const path of [folderAt(top?.id ?? ""), folderAt(sibling.id), documentAt(beside.id)]) {
+      for (const path of [folderAt(top?.id ?? ""), folderAt(sibling.id), documentAt(unrelated.id)]) {
         expectStatus(await admin.ask<unknown>("GET", path), 200);
       }
-      expect((await read(top?.id ?? "")).items.map(({ id }) => id)).toEqual([beside.id]);
+      expect((await read(top?.id ?? "")).items.map(({ id }) => id)).toEqual([unrelated.id]);
     });
 
     it("by the right on the top alone", async () => {

@@ -5,7 +5,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const RUN = "/billing_runs";
@@ -23,7 +23,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     const worked = await workedEstate(agent);
     const former = await agent.made("/owners", { first_name: "Carole" });
     const property = await agent.made("/properties", { name: "Rue du Bac", address: "2 rue du Bac" });
-    const elsewhere = await agent.made("/properties", { name: "Ailleurs", address: "3 rue du Bac" });
+    const otherProperty = await agent.made("/properties", { name: "Ailleurs", address: "3 rue du Bac" });
     const unit = await agent.made("/units", { property_id: property.id, identifier: "A" });
     const share = { owner_id: former.id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
     await agent.made("/ownerships", { ownership: { ...share, valid_to: "2025-06-30" } });
@@ -34,7 +34,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     const last = await begin("M-last", "2025-01-01", "2026-02-28");
     await begin("M-first", "2024-01-01", "2024-12-31");
     await owes(agent, "PRO0003", 70_000);
-    return { agent, ...worked, former, property, elsewhere, last, begin };
+    return { agent, ...worked, former, property, otherProperty, last, begin };
   }
 
   /** What stands to an owner's credit in the book. */
@@ -60,10 +60,10 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
   const PAID = ["owner_balance 700.00  ", "payout 700.00 missing_iban "];
 
   it("are paid what they have, on their last mandate, in every run that looks at a property of theirs", async () => {
-    const { agent, former, property, elsewhere, last, lease } = await ground({ distribution_frequency: "annual" });
+    const { agent, former, property, otherProperty, last, lease } = await ground({ distribution_frequency: "annual" });
     for (const scope of [{}, { property_id: property.id }, { lease_ids: [lease.id] }, { timings: ["arrears"] }])
       expect([scope, await linesOf(agent, await computed(agent, scope), former)]).toEqual([scope, PAID]);
-    const away = await computed(agent, { property_id: elsewhere.id });
+    const away = await computed(agent, { property_id: otherProperty.id });
     expect(await linesOf(agent, away, former)).toEqual([]);
     const iban = "FR1420041010050500013M02606";
     expectStatus(

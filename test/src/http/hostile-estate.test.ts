@@ -8,7 +8,7 @@ import type { Asking } from "../../support/send-request.ts";
 const RENTAL = "/rental/api/v1";
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** What is sent of one field, and the code that refuses it. */

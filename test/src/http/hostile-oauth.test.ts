@@ -357,8 +357,8 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       for (const csrf of ["", "x", foreign]) {
         expectStatus(await browser.post(path, { decision: "approve", csrf }), 403);
       }
-      const nobody = await pageVisitor(house).post(path, { decision: "approve", csrf: foreign });
-      expect([nobody.status, nobody.headers.get("location")]).toEqual([303, "/login"]);
+      const signedOut = await pageVisitor(house).post(path, { decision: "approve", csrf: foreign });
+      expect([signedOut.status, signedOut.headers.get("location")]).toEqual([303, "/login"]);
     });
 
     it("judges the request again with the decision", async () => {

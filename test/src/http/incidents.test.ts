@@ -13,7 +13,7 @@ import { type Asking, rawForm } from "../../support/send-request.ts";
 const RENTAL = "/rental/api/v1";
 const PORTAL = "/portal/v1/incidents";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** As rental.md §4 has it. */
@@ -73,13 +73,13 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
 
   const portal = (method: string, path: string, asking: Asking = {}, by = key) =>
     house.ask<Body>(method, PORTAL + path, { ...asking, headers: { ...asking.headers, "x-connector-key": by } });
-  const said = (more: object = {}) => ({
+  const bodyOf = (more: object = {}) => ({
     ...{ title: "Fuite", description: "Sous l'évier", scope_type: "Unit", scope_id: unit.id },
     ...more,
   });
   const declared = async (more: object = {}) => {
     house.clock.pass(1000);
-    return expectStatus(await portal("POST", "", { json: said(more) }), 201);
+    return expectStatus(await portal("POST", "", { json: bodyOf(more) }), 201);
   };
   const moved = async (id: string, status: string, more: object = {}) => {
     house.clock.pass(1000);
@@ -104,7 +104,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
         address: "1 rue du Port, 29200 Brest",
       },
     });
-    const told = {
+    const optional = {
       ...{ priority: "urgent", lease_id: lease.id, room: "Cuisine", category_name: "Plomberie", category_path: "Eau" },
       ...{ category_id: NOTHING, assigned_to_id: NOTHING, assigned_to_name: "Ana", reporter_id: NOTHING },
       ...{ reporter_name: "Léo", reporter_type: "tenant", contact_email: "leo@example.org", contact_phone: "+33 6" },
@@ -112,10 +112,10 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
       ...{ routed_maintenance_contract_id: NOTHING, routed_maintenance_contract_name: "Contrat" },
       ...{ due_at: "2026-12-31T10:00:00.000Z", escalated_at: "2026-12-01T10:00:00.000Z" },
     };
-    const full = await declared({ ...told, title: " Fuite d'eau " });
+    const full = await declared({ ...optional, title: " Fuite d'eau " });
     expect(recordProblems(fieldsOf("Incident", "detail"), full)).toEqual([]);
     const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const expected = Object.fromEntries(Object.entries(told).map(([name, value]) => [camel(name), value]));
+    const expected = Object.fromEntries(Object.entries(optional).map(([name, value]) => [camel(name), value]));
     expect(full).toMatchObject({ ...expected, title: "Fuite d'eau", leaseReference: "BAIL-1" });
     expect(full.reference).toMatch(/-000002$/);
     const places = { Property: property.id, Lease: lease.id, Entrance: property.entrances[0].id };
@@ -147,12 +147,12 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
   });
 
   it("are declared a single time under one legacy reference, however many at once", async () => {
-    const json = said({ legacy_reference: "T-77", title: "Premier" });
+    const json = bodyOf({ legacy_reference: "T-77", title: "Premier" });
     const replies = await Promise.all(Array.from({ length: 8 }, () => portal("POST", "", { json })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     const again = await portal("POST", "", {
-      json: said({ legacy_reference: " T-77 ", title: "Second", scope_id: NOTHING }),
+      json: bodyOf({ legacy_reference: " T-77 ", title: "Second", scope_id: NOTHING }),
     });
     expect(expectStatus(again, 200)).toEqual(await found(`/incidents/${replies[0]?.body.id}`));
     const numbers = (await list({ per_page: "100" })).map(({ reference }: Body) => Number(reference.slice(-6)));
@@ -164,12 +164,12 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
       await admin.ask<Body>("POST", `${RENTAL}/properties`, actingOn(other, { json: place })),
       201,
     );
-    const own = said({ legacy_reference: "T-77", scope_type: "Property", scope_id: id });
+    const own = bodyOf({ legacy_reference: "T-77", scope_type: "Property", scope_id: id });
     const { reference } = expectStatus(await portal("POST", "", { json: own }, theirs), 201);
     expect(reference).toMatch(/-000001$/);
     expectNotFound(await portal("PATCH", `/${replies[0]?.body.id}`, { json: { status: "acknowledged" } }, theirs));
     expectNotFound(await portal("POST", `/${replies[0]?.body.id}/attachments`, sent("x"), theirs));
-    expectRentalInvalid(await portal("POST", "", { json: said() }, theirs), { scope_id: ["not_found"] });
+    expectRentalInvalid(await portal("POST", "", { json: bodyOf() }, theirs), { scope_id: ["not_found"] });
   });
 
   it("go from status to status as the table says, and no other way", async () => {
@@ -223,18 +223,18 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     });
     const long = "x".repeat(256);
     const wrong = { title: "", description: " ", room: long, contact_email: "a\nb", legacy_reference: "" };
-    expectRentalInvalid(await refused(said(wrong)), {
+    expectRentalInvalid(await refused(bodyOf(wrong)), {
       ...{ title: ["blank"], description: ["blank"], room: ["too_long"], contact_email: ["invalid"] },
       legacy_reference: ["blank"],
     });
-    expectRentalInvalid(await refused(said({ scope_type: "Street", priority: "soon", scope_id: "x" })), {
+    expectRentalInvalid(await refused(bodyOf({ scope_type: "Street", priority: "soon", scope_id: "x" })), {
       ...{ scope_type: ["inclusion"], priority: ["inclusion"], scope_id: ["invalid"] },
     });
     for (const scope_type of ["Property", "Unit", "Lease", "Entrance"])
-      expectRentalInvalid(await refused(said({ scope_type, scope_id: NOTHING, lease_id: NOTHING })), {
+      expectRentalInvalid(await refused(bodyOf({ scope_type, scope_id: NOTHING, lease_id: NOTHING })), {
         ...{ scope_id: ["not_found"], lease_id: ["not_found"] },
       });
-    expectRentalInvalid(await refused(said({ scope_type: "Property" })), { scope_id: ["not_found"] });
+    expectRentalInvalid(await refused(bodyOf({ scope_type: "Property" })), { scope_id: ["not_found"] });
     const { id } = await declared();
     expectRentalInvalid(await portal("PATCH", `/${id}`, { json: {} }), { status: ["blank"] });
     expectRentalInvalid(await portal("PATCH", `/${id}`, { json: { status: "gone" } }), { status: ["inclusion"] });
@@ -250,10 +250,10 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
       ["PATCH", `/${id}`],
       ["POST", `/${id}/attachments`],
     ] as const;
-    const [unbound, elsewhere] = [await keyOf({}), await keyOf({}, "knowledge_graph")];
+    const [unbound, otherConnectorKey] = [await keyOf({}), await keyOf({}, "knowledge_graph")];
     for (const [method, path] of doors) {
-      expectRefusal(await admin.ask(method, PORTAL + path, { json: said() }), 401, "unauthorized");
-      for (const wrong of ["", "wrong", elsewhere])
+      expectRefusal(await admin.ask(method, PORTAL + path, { json: bodyOf() }), 401, "unauthorized");
+      for (const wrong of ["", "wrong", otherConnectorKey])
         expectRefusal(await portal(method, path, { body: "{no json" }, wrong), 401, "unauthorized");
       expectRefusal(await portal(method, path, { body: "{no json" }, unbound), 403, "forbidden");
       expectRefusal(await portal("DELETE", path), 405, "method_not_allowed");
@@ -262,7 +262,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     const refusal = await portal("POST", "", { json: {} }, "wrong");
     expect(refusal.body.details).toEqual({});
     expect(refusal.headers.get("www-authenticate")).toBe("ApiKey");
-    expectRefusal(await member("POST", "/incidents", said()), 405, "method_not_allowed");
+    expectRefusal(await member("POST", "/incidents", bodyOf()), 405, "method_not_allowed");
     const stranger = await house.person();
     for (const path of ["/incidents", `/incidents/${id}`])
       expectRefusal(await stranger.ask("GET", RENTAL + path, actingOn(mandataire)), 403, "forbidden");

@@ -66,7 +66,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       ask<readonly GraphEdgeBody[]>("GET", "/edges", { query });
     return {
       ...{ ask, ingest, nodes, edges },
-      brought: async (json: object) => expectStatus(await ingest(json), 200),
+      ingested: async (json: object) => expectStatus(await ingest(json), 200),
       async all() {
         return { nodes: expectStatus(await nodes(), 200), edges: expectStatus(await edges(), 200) };
       },
@@ -102,22 +102,22 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
   it("count each item once, and what is repeated as unchanged", async () => {
     const graph = await newGraph();
     const sent = { nodes: [node("a"), node("b")], edges: [edge("a", "b", { properties: { weight: 1 } })] };
-    expect(await graph.brought(sent)).toEqual(counts(3));
-    expect(await graph.brought({ ...sent, deletions: ["nobody"] })).toEqual(counts(0, 0, 0, 4));
+    expect(await graph.ingested(sent)).toEqual(counts(3));
+    expect(await graph.ingested({ ...sent, deletions: ["nobody"] })).toEqual(counts(0, 0, 0, 4));
     const changed = { nodes: [node("a", { label: "another" }), node("c")], edges: [edge("a", "b")] };
-    expect(await graph.brought(changed)).toEqual(counts(1, 2));
+    expect(await graph.ingested(changed)).toEqual(counts(1, 2));
     expect((await graph.all()).edges).toEqual([{ ...edge("a", "b"), properties: {} }]);
-    expect(await graph.brought({ deletions: ["a"] })).toEqual(counts(0, 0, 1));
+    expect(await graph.ingested({ deletions: ["a"] })).toEqual(counts(0, 0, 1));
     expect(await graph.all()).toEqual({ nodes: [node("b"), node("c")].map(whole), edges: [] });
-    expect(await graph.brought({})).toEqual(counts(0));
+    expect(await graph.ingested({})).toEqual(counts(0));
   });
 
   it("make anew what one request deletes and brings, without its edges", async () => {
     const graph = await newGraph();
     const nodes = ["a", "b", "c"].map((id) => node(id, { properties: { old: true } }));
-    await graph.brought({ nodes, edges: [edge("a", "b"), edge("b", "a"), edge("b", "c")] });
+    await graph.ingested({ nodes, edges: [edge("a", "b"), edge("b", "a"), edge("b", "c")] });
     const anew = { deletions: ["a"], nodes: [node("a")], edges: [edge("b", "a")] };
-    expect(await graph.brought(anew)).toEqual(counts(2, 0, 1));
+    expect(await graph.ingested(anew)).toEqual(counts(2, 0, 1));
     const all = await graph.all();
     expect(all.nodes[0]).toEqual(whole(node("a")));
     expect(all.edges).toEqual([edge("b", "a"), edge("b", "c")].map(whole));
@@ -127,7 +127,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
 
   it("are changed by all of a request or by nothing of it", async () => {
     const graph = await newGraph();
-    await graph.brought({ nodes: [node("a"), node("b")], edges: [edge("a", "b")] });
+    await graph.ingested({ nodes: [node("a"), node("b")], edges: [edge("a", "b")] });
     const before = await graph.all();
     const sound = { nodes: [node("new"), node("a", { label: "changed" })], deletions: ["b"] };
     for (const [edges, field] of [
@@ -143,7 +143,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
 
   it("are listed by what they are sorted and filtered by", async () => {
     const graph = await newGraph();
-    await graph.brought({
+    await graph.ingested({
       nodes: [
         node("n2", { type: "person", label: "Zoé" }),
         node("N1", { type: "page", label: "zoé" }),
@@ -196,7 +196,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       nodes: [node("a", { type: "t", label: "l", properties: { of: "one" } }), node("b")],
       edges: [edge("a", "b", { type: "e", properties: { of: "one" } })],
     };
-    await one.brought(sent);
+    await one.ingested(sent);
     const before = await one.all();
     const queries = [
       {},
@@ -215,11 +215,13 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     for (const query of queries.map((each) => edgeQuery(each))) expect(seen(await other.edges(query))).toEqual(nothing);
     // Its nodes are nobody else's ends, and nobody else deletes or changes them.
     expectInvalid(await other.ingest({ nodes: [node("b")], edges: [edge("a", "b")] }), "edges[0].from", "not_found");
-    expect(await other.brought({ deletions: ["a", "b"] })).toEqual(counts(0, 0, 0, 2));
-    expect(await other.brought({ ...sent, nodes: [...sent.nodes, node("c")] })).toEqual(counts(4));
-    expect(await other.brought({ nodes: [node("a", { label: "theirs" })], deletions: ["b"] })).toEqual(counts(0, 1, 1));
+    expect(await other.ingested({ deletions: ["a", "b"] })).toEqual(counts(0, 0, 0, 2));
+    expect(await other.ingested({ ...sent, nodes: [...sent.nodes, node("c")] })).toEqual(counts(4));
+    expect(await other.ingested({ nodes: [node("a", { label: "theirs" })], deletions: ["b"] })).toEqual(
+      counts(0, 1, 1),
+    );
     expect(await one.all()).toEqual(before);
-    expect(await one.brought(sent)).toEqual(counts(0, 0, 0, 3));
+    expect(await one.ingested(sent)).toEqual(counts(0, 0, 0, 3));
   });
 
   /** The same of what edges have. */
@@ -235,8 +237,8 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     const [made, other] = [await connector(), await newGraph()];
     const graph = graphOf(made);
     const sent = { nodes: [node("zebra-7"), node("b")], edges: [edge("zebra-7", "b", { type: "zebra-8" })] };
-    await graph.brought(sent);
-    await other.brought({ nodes: [node("heron-7")], edges: [edge("heron-7", "heron-7")] });
+    await graph.ingested(sent);
+    await other.ingested({ nodes: [node("heron-7")], edges: [edge("heron-7", "heron-7")] });
     const before = await other.all();
     expect(await database.dump()).toContain("zebra-8");
     expectStatus(await house.admin.ask<unknown>("DELETE", `${CONNECTORS}/${made.id}`), 204);
@@ -249,7 +251,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     const made = await connector();
     const id = made.id as ConnectorId;
     const [removing, mayRemove] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const beside = database.transact.write(async ({ connectors }) => {
+    const openWrite = database.transact.write(async ({ connectors }) => {
       await connectors.lock(id);
       removing.resolve();
       await mayRemove.promise;
@@ -259,7 +261,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     const pending = graphOf(made).ingest({ nodes: [node("orphan-7")] });
     await Promise.race([database.untilBlocked(), pending]);
     mayRemove.resolve();
-    const [reply] = await Promise.all([pending, beside]);
+    const [reply] = await Promise.all([pending, openWrite]);
     expectRefusal(reply as Reply<unknown>, 401, "unauthorized");
     expect(await database.dump()).not.toContain("orphan-7");
   });
@@ -284,7 +286,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     const sent = { nodes: [node("a")] };
     const headers = { "idempotency-key": "first" };
     expect(expectStatus(await graph.ingest(sent, headers), 200)).toEqual(counts(1));
-    await graph.brought({ deletions: ["a"] });
+    await graph.ingested({ deletions: ["a"] });
     const again = await graph.ingest(sent, headers);
     expect(expectStatus(again, 200)).toEqual(counts(1));
     expect(again.headers.get("idempotency-replayed")).toBe("true");
@@ -297,7 +299,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
   it("are not limited to the workspaces of their connector", async () => {
     const workspace = await makersFor(house).workspace();
     const graph = graphOf(await connector({ workspace_ids: [workspace.id] }));
-    expect(await graph.brought({ nodes: [node("a")] })).toEqual(counts(1));
+    expect(await graph.ingested({ nodes: [node("a")] })).toEqual(counts(1));
   });
 
   it("are reached by the typed client", async () => {
@@ -339,7 +341,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       const graph = await newGraph();
       const items = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
       const edges = items(500).map((id) => edge(id, id));
-      expect(await graph.brought({ nodes: items(500).map((id) => node(id)), edges })).toEqual(counts(1000));
+      expect(await graph.ingested({ nodes: items(500).map((id) => node(id)), edges })).toEqual(counts(1000));
       const deletions = items(1001);
       expectInvalid(await graph.ingest({ deletions }), "deletions", "too_long");
       expectInvalid(await graph.ingest({ edges, deletions: items(501) }), "deletions", "too_long");
@@ -383,7 +385,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       // At its limits it is taken in, with names that mean something to JavaScript.
       const limits = { external_id: "𠀀".repeat(255), type: "__proto__", label: "é".repeat(255) };
       const properties = { text: "x".repeat(65_525) };
-      expect(await graph.brought({ nodes: [{ ...limits, properties }] })).toEqual(counts(1));
+      expect(await graph.ingested({ nodes: [{ ...limits, properties }] })).toEqual(counts(1));
       const named =
         '{"nodes":[{"external_id":"__proto__","type":"constructor","label":"l","properties":{"__proto__":{"x":1}}}]}';
       const type = { "content-type": "application/json" };

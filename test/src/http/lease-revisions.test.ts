@@ -11,8 +11,8 @@ import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+/** A record of the API; its fields are checked against the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** As INSEE published them. */
@@ -320,14 +320,14 @@ describe.each(databases)("one anniversary of a lease, on $name and two hosts", (
       const lease_units = [{ id, index_base_date: "2024-08-01" }];
       ids.push((await made("/leases", { lease, units, lease_units, tenant_id })).id);
     }
-    const asked = [0, 1, 2, 3, 4, 5].flatMap((count) =>
+    const pending = [0, 1, 2, 3, 4, 5].flatMap((count) =>
       ids.map(async (id) => {
         // Half of them for today, the others for a day of their own.
         const day = count < 3 ? {} : { effective_from: `2026-03-0${count}` };
         return { id, status: (await ask((count % 2) as 0 | 1, "POST", `/leases/${id}/revisions`, day)).status };
       }),
     );
-    const replies = await Promise.all(asked);
+    const replies = await Promise.all(pending);
     for (const each of ids) {
       const statuses = replies.filter(({ id }) => id === each).map(({ status }) => status);
       expect(statuses.sort()).toEqual([201, 422, 422, 422, 422, 422]);

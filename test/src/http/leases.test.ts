@@ -15,8 +15,8 @@ import {
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+/** A record of the API; its fields are checked against the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("leases on $name", ({ open }) => {
@@ -59,16 +59,16 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     made("/units", { property_id: property.id, identifier, ...more });
   /** The day so many days from the clock's. */
   const day = (days: number) => new Date(Date.parse(house.clock.now()) + days * 86_400_000).toISOString().slice(0, 10);
-  const lease = (attributes: object = {}, beside: object = {}) =>
+  const lease = (attributes: object = {}, alongside: object = {}) =>
     made("/leases", {
       lease: { reference: "B-1", lease_type: "commercial", start_date: day(-100), ...attributes },
-      ...beside,
+      ...alongside,
     });
-  const signed = async (attributes: object = {}, beside: object = {}) => {
+  const signed = async (attributes: object = {}, alongside: object = {}) => {
     const { id } = await unit("S");
     return lease(
       { status: "active", signature_date: day(-120), ...attributes },
-      { units: [{ id, base_rent_cents: 100_000 }], tenant_id: tenant.id, ...beside },
+      { units: [{ id, base_rent_cents: 100_000 }], tenant_id: tenant.id, ...alongside },
     );
   };
 
@@ -189,9 +189,11 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
       { identifier: "a 1", propertyName: "Le Moulin" },
       { identifier: "B 2", propertyName: "Le Moulin" },
     ]);
-    const told = await found(`/units/${a.id}`);
-    expect(told.activeLease).toEqual({ id: full.id, reference: "B-1", status: "active" });
-    expect(told.leases).toMatchObject([{ baseRentCents: 100_050, chargeProvisionCents: 5000, endDate: day(800) }]);
+    const unitRecord = await found(`/units/${a.id}`);
+    expect(unitRecord.activeLease).toEqual({ id: full.id, reference: "B-1", status: "active" });
+    expect(unitRecord.leases).toMatchObject([
+      { baseRentCents: 100_050, chargeProvisionCents: 5000, endDate: day(800) },
+    ]);
     expect((await found(`/tenants/${tenant.id}`)).leases).toMatchObject([
       { id: full.id, status: "active", unitIdentifier: "a 1", propertyName: "Le Moulin", units: listed.units },
     ]);
@@ -251,9 +253,9 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
       { id: first.id, entryDate: day(-100), exitDate: null, baseRentCents: 100_000, chargeProvisionCents: 700 },
       { id: second.id, exitDate: day(40), baseRentCents: null },
     ]);
-    const [kept] = raised.breakDates;
-    const waived = await changed(path, { lease: {}, break_dates: [{ id: kept.id, status: "waived" }] });
-    expect(waived.breakDates).toMatchObject([{ id: kept.id, breakDate: day(300), status: "waived" }]);
+    const [storedBreak] = raised.breakDates;
+    const waived = await changed(path, { lease: {}, break_dates: [{ id: storedBreak.id, status: "waived" }] });
+    expect(waived.breakDates).toMatchObject([{ id: storedBreak.id, breakDate: day(300), status: "waived" }]);
     const named = await changed(path, { lease: {}, tenant_id: tenant.id });
     expect(named.parties).toHaveLength(1);
     expect(named.terms).toEqual(raised.terms);

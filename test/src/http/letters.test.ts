@@ -8,7 +8,7 @@ import { wordsOf } from "../../support/pdf-words.ts";
 import { expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const IDENTITY = {

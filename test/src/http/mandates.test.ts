@@ -16,8 +16,8 @@ import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from
 const RENTAL = "/rental/api/v1";
 const newId = seededIds("mandates");
 
-/** Whatever a record has; what it is made of is looked at by the specification's table. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+/** A record of the API; its fields are checked against the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("mandates on $name", ({ open }) => {
@@ -112,8 +112,8 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     expect([both.propertyId, both.properties.map(({ id }: Body) => id)]).toEqual([other.id, [other.id, property.id]]);
     for (const path of [`/properties/${property.id}`, `/properties/${other.id}`, `/owners/${owner.id}`])
       expectRefusal(await ask("DELETE", path), 422, "has_dependents");
-    const told = (await found(`/owners/${owner.id}`)).mandates.find(({ id }: Body) => id === full.id);
-    expect(told).toEqual({
+    const summary = (await found(`/owners/${owner.id}`)).mandates.find(({ id }: Body) => id === full.id);
+    expect(summary).toEqual({
       ...{ id: full.id, reference: "M-1", mandateType: "rental_only", status: "active" },
       ...{ startDate: today(), endDate: inYears(3) },
     });
@@ -202,19 +202,19 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
   it("get their numbers in the register when they begin, without a gap, and leave it never", async () => {
     const { id: of } = await books.mandataire();
     const { profileId } = expectStatus(await ask("POST", "/owners", { first_name: "x" }, undefined, of), 201);
-    const asked = (start_date: string, more: object = {}) =>
+    const create = (start_date: string, more: object = {}) =>
       ask("POST", "/mandates", { owner_profile_id: profileId, reference: "M", start_date, ...more }, undefined, of);
     const coded = async (start_date: string, more: object = {}) =>
-      expectStatus(await asked(start_date, more), 201).businessCode;
+      expectStatus(await create(start_date, more), 201).businessCode;
     expect([await coded(today()), await coded("2020-01-01")]).toEqual(["1", "2"]);
     // Refused after the counter was locked, with all that the transaction did.
-    expectRentalInvalid(await asked(today(), { management_fee_rate: 101 }), {
+    expectRentalInvalid(await create(today(), { management_fee_rate: 101 }), {
       management_fee_rate: ["less_than_or_equal_to"],
     });
-    const draft = expectStatus(await asked(inYears(1)), 201);
+    const draft = expectStatus(await create(inYears(1)), 201);
     expect([draft.status, draft.businessCode]).toEqual(["draft", null]);
     expectRefusal(await ask("POST", `/mandates/${draft.id}/terminate`, {}, undefined, of), 422, "invalid_transition");
-    const replies = await Promise.all(Array.from({ length: 4 }, () => asked(today())));
+    const replies = await Promise.all(Array.from({ length: 4 }, () => create(today())));
     const codes = replies.map((reply) => expectStatus(reply, 201).businessCode);
     expect(codes.sort()).toEqual(["3", "4", "5", "6"]);
     const begun = await ask("PATCH", `/mandates/${draft.id}`, { start_date: today() }, undefined, of);
@@ -222,7 +222,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     expectRentalInvalid(await ask("PATCH", `/mandates/${draft.id}`, { start_date: inYears(1) }, undefined, of), {
       start_date: ["less_than_or_equal_to"],
     });
-    const another = expectStatus(await asked(inYears(1)), 201);
+    const another = expectStatus(await create(inYears(1)), 201);
     expectStatus(await ask("DELETE", `/mandates/${another.id}`, undefined, undefined, of), 204);
     expectNotFound(await ask("GET", `/mandates/${another.id}`, undefined, undefined, of));
   });

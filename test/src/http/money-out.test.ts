@@ -7,7 +7,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("money that leaves the mandants' account, on $name", ({ open }) => {
@@ -137,8 +137,8 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       const agent = await booked();
       const json = { amount_cents: 1, booked_on: "2026-02-28" };
       const stranger = await house.person({ role: "admin" });
-      const asked = { headers: { "x-mandataire-id": agent.id }, json };
-      expectRefusal(await stranger.ask("POST", `/rental/api/v1${PATH}`, asked), 403, "forbidden");
+      const request = { headers: { "x-mandataire-id": agent.id }, json };
+      expectRefusal(await stranger.ask("POST", `/rental/api/v1${PATH}`, request), 403, "forbidden");
     });
   });
 });

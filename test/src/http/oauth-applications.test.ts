@@ -172,7 +172,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     const id = made.id as ApplicationId;
     const text = newToken("access", seededSecrets("beside"));
     const [giving, mayGive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const beside = database.transact.write(async ({ applications, tokens }) => {
+    const openWrite = database.transact.write(async ({ applications, tokens }) => {
       await applications.lockShared(id);
       giving.resolve();
       await mayGive.promise;
@@ -182,7 +182,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     const gone = admin.ask<unknown>("DELETE", `${ALL}/${id}`);
     await Promise.race([database.untilBlocked(), gone]);
     mayGive.resolve();
-    await beside;
+    await openWrite;
     expectStatus(await gone, 204);
     expectRefusal(await house.ask("GET", `${USERS}/me`, { token: text }), 401, "unauthorized");
   });

@@ -245,7 +245,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
   const furnish = (): Promise<Ids> => furnishing.furnish(published);
   let others: Promise<Ids> | undefined;
   /** One of everything that is not what is asked about. */
-  const elsewhere = (): Promise<Ids> => {
+  const otherEstate = (): Promise<Ids> => {
     others ??= furnish();
     return others;
   };
@@ -367,7 +367,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     it.each(withId.filter(([, { path }]) => path.includes("{version_id}")))(
       "%s: 404 for a version that is none or another document's",
       async (_name, row) => {
-        const other = await elsewhere();
+        const other = await otherEstate();
         for (const version of ["not-a-uuid", NOTHING, other.version]) {
           expectNotFound(await admin.ask(row.method, at(row, { ...ids, version })));
         }
@@ -377,7 +377,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     it.each(withId.filter(([, { path }]) => path.includes("{permission_id}")))(
       "%s: 404 for a permission that is none, or that was given elsewhere",
       async (_name, row) => {
-        const other = await elsewhere();
+        const other = await otherEstate();
         const resources: readonly Resource[] = ["workspace", "folder", "document"];
         const others = resources.filter((resource) => !row.path.includes(`/${resource}s/{id}`));
         const input = [other, ...others.map((resource) => fill(ids[`${resource}_permission`]))];

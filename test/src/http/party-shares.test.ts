@@ -5,7 +5,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("the parties' parts of a call, on $name", ({ open }) => {

@@ -7,7 +7,7 @@ import { recordProblems } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {

@@ -5,7 +5,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { agentOf, validatedRun } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ open }) => {
@@ -46,7 +46,7 @@ describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ o
     const call = async (): Promise<Body> => (await agent.found("/rent_calls"))[0];
     return {
       ...{ agent, leases, tenant, call },
-      stands: async () => {
+      callState: async () => {
         const { status, overdue, fullyPaid, remainingAmountCents } = await call();
         return [status, overdue, fullyPaid, remainingAmountCents];
       },
@@ -65,16 +65,16 @@ describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ o
   const days = (value: number) => ({ payment_tolerance_type: "days", payment_tolerance_value: value });
 
   it("leaves a call paid, not overdue, while the rest is within an amount or a percentage of the call", async () => {
-    const { agent, tenant, stands, pay, changeTerm, call } = await homes(1);
+    const { agent, tenant, callState, pay, changeTerm, call } = await homes(1);
     await changeTerm(0, amount(500));
     const pass = async (count: number) => house.clock.pass(count * 86_400_000);
-    expect(await stands()).toEqual(["issued", false, false, 90_000]);
+    expect(await callState()).toEqual(["issued", false, false, 90_000]);
     await pass(8);
-    expect(await stands()).toEqual(["issued", true, false, 90_000]);
+    expect(await callState()).toEqual(["issued", true, false, 90_000]);
     await pay(89_499);
-    expect(await stands()).toEqual(["partially_paid", true, false, 501]);
+    expect(await callState()).toEqual(["partially_paid", true, false, 501]);
     await changeTerm(0, amount(501));
-    expect(await stands()).toEqual(["paid", false, false, 501]);
+    expect(await callState()).toEqual(["paid", false, false, 501]);
     const { id, reference } = await call();
     const { status, overdue } = await agent.found(`/rent_calls/${id}`);
     expect([status, overdue]).toEqual(["paid", false]);
@@ -89,33 +89,33 @@ describe.each(usualDatabases)("the payment tolerance of a lease, on $name", ({ o
     expect(receipt.headers.get("content-disposition")).toContain("recu-");
     expectStatus(await agent.ask("POST", `/rent_calls/${id}/reminders`, { level: 1 }), 422);
     await changeTerm(0, percent(0.5566));
-    expect(await stands()).toEqual(["partially_paid", true, false, 501]);
+    expect(await callState()).toEqual(["partially_paid", true, false, 501]);
     await changeTerm(0, percent(0.5567));
-    expect(await stands()).toEqual(["paid", false, false, 501]);
+    expect(await callState()).toEqual(["paid", false, false, 501]);
     await changeTerm(0, percent(99_999_999));
-    expect(await stands()).toEqual(["paid", false, false, 501]);
+    expect(await callState()).toEqual(["paid", false, false, 501]);
     await changeTerm(0, days(400));
-    expect(await stands()).toEqual(["partially_paid", false, false, 501]);
+    expect(await callState()).toEqual(["partially_paid", false, false, 501]);
     await changeTerm(0, days(99_999_999_999));
-    expect(await stands()).toEqual(["partially_paid", false, false, 501]);
+    expect(await callState()).toEqual(["partially_paid", false, false, 501]);
     await changeTerm(0, days(1));
-    expect(await stands()).toEqual(["partially_paid", true, false, 501]);
+    expect(await callState()).toEqual(["partially_paid", true, false, 501]);
     await changeTerm(0, amount(99_999_999_999));
-    expect(await stands()).toEqual(["paid", false, false, 501]);
+    expect(await callState()).toEqual(["paid", false, false, 501]);
     await pay(501);
-    expect(await stands()).toEqual(["paid", false, true, 0]);
+    expect(await callState()).toEqual(["paid", false, true, 0]);
     expect((await house.findings()).map(({ message }) => message)).toEqual([]);
   });
 
   it("is the least of several leases", async () => {
-    const { stands, pay, changeTerm } = await homes(2, "per_tenant");
+    const { callState, pay, changeTerm } = await homes(2, "per_tenant");
     await changeTerm(0, amount(500));
     await changeTerm(1, amount(200));
     await pay(179_700);
-    expect(await stands()).toEqual(["partially_paid", true, false, 300]);
+    expect(await callState()).toEqual(["partially_paid", true, false, 300]);
     await changeTerm(1, amount(300));
-    expect(await stands()).toEqual(["paid", false, false, 300]);
+    expect(await callState()).toEqual(["paid", false, false, 300]);
     await changeTerm(1, { payment_tolerance_type: "none" });
-    expect(await stands()).toEqual(["partially_paid", true, false, 300]);
+    expect(await callState()).toEqual(["partially_paid", true, false, 300]);
   });
 });

@@ -6,7 +6,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const [AGENCY, ALICE, BRUNO] = ["FR7630006000011234567890189", "FR1420041010050500013M02606", "DE89370400440532013000"];
@@ -167,8 +167,8 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
   it("never share a payout where several are made, and taken back, at once", async () => {
     const { agent, payouts } = await ordered();
     const ids = payouts.map(({ id }) => id);
-    const asked = [{}, {}, { ids: [ids[0]] }, { ids: [ids[1]] }, { ids }];
-    const answers = await Promise.all(asked.map((json) => exported(agent, json)));
+    const bodies = [{}, {}, { ids: [ids[0]] }, { ids: [ids[1]] }, { ids }];
+    const answers = await Promise.all(bodies.map((json) => exported(agent, json)));
     const files: Body[] = answers.filter(({ status }) => status === 201).map(({ body }) => body);
     expect(answers.every(({ status }) => status === 201 || status === 422)).toBe(true);
     expect(files.flatMap(({ payoutIds }) => payoutIds).toSorted()).toEqual(ids.toSorted());

@@ -285,9 +285,9 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     it("where they were given, and nowhere below", async () => {
       const { at } = await estate();
       const grant = await makers.permission(at.outer, await house.person(), "read");
-      for (const elsewhere of [at.workspace, at.inner, at.document]) {
-        expectNotFound(await change(elsewhere, grant.id, { level: "manage" }));
-        expectNotFound(await revoke(elsewhere, grant.id));
+      for (const otherResource of [at.workspace, at.inner, at.document]) {
+        expectNotFound(await change(otherResource, grant.id, { level: "manage" }));
+        expectNotFound(await revoke(otherResource, grant.id));
       }
       expect((await list(at.outer, { "q[id_eq]": grant.id })).body).toEqual([grant]);
     });
@@ -347,15 +347,15 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     it("as something else the moment a folder is moved", async () => {
       const { inner, at } = await estate();
       const [leaver, joiner] = [await house.person(), await house.person()];
-      const elsewhere = await makers.folder();
+      const otherResource = await makers.folder();
       await makers.permission(at.outer, leaver, "write");
-      const grant = await makers.permission(folderAt(elsewhere.id), joiner, "read");
+      const grant = await makers.permission(folderAt(otherResource.id), joiner, "read");
       expect(await effective(at.document, leaver)).toMatchObject({ level: "write" });
-      await makers.changeFolder(inner.id, { documents_folder_id: elsewhere.id });
+      await makers.changeFolder(inner.id, { documents_folder_id: otherResource.id });
       expectNotFound(await leaver.ask("GET", `${permissionsOf(at.document)}/effective`));
       expect(await effective(at.document, joiner)).toMatchObject({
         level: "read",
-        source: { permission_id: grant.id, inherited_from: { id: elsewhere.id } },
+        source: { permission_id: grant.id, inherited_from: { id: otherResource.id } },
       });
     });
 

@@ -213,8 +213,8 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
 
     it("stand beside applications and sessions, which are ended there too", async () => {
       const ana = await signedInAs(house);
-      const elsewhere = pageVisitor(house);
-      await elsewhere.signIn(ana.person.email, PASSWORD);
+      const otherVisitor = pageVisitor(house);
+      await otherVisitor.signIn(ana.person.email, PASSWORD);
       const { clientId: client_id, clientSecret: client_secret } = FIRST;
       const grant = {
         grant_type: "password",
@@ -245,9 +245,9 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       expect((await house.ask("POST", "/oauth/token", { json: refresh })).status).toBe(400);
       expect((await ana.get(PAGE)).text).toContain("There are none.");
 
-      expect((await elsewhere.get(PAGE)).status).toBe(200);
+      expect((await otherVisitor.get(PAGE)).status).toBe(200);
       expect([await end({ end_session: other }), await end({ end_session: other })]).toEqual([303, 404]);
-      expect((await elsewhere.get(PAGE)).status).toBe(302);
+      expect((await otherVisitor.get(PAGE)).status).toBe(302);
       expect((await ana.get(PAGE)).status).toBe(200);
       const stranger = await signedInAs(house);
       const [theirs = ""] = /(?<=name="end_session" value=")[^"]*/.exec((await stranger.get(PAGE)).text) ?? [];
@@ -256,13 +256,13 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
 
     it("say which browser a session was opened with, and where", async () => {
       const ana = await signedInAs(house);
-      const elsewhere = pageVisitor(house);
+      const otherVisitor = pageVisitor(house);
       const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
       const asking = { headers: { "user-agent": firefox, cookie: "" }, from: "2001:db8::7" };
-      const login = await elsewhere.get("/login");
-      const cookie = [...elsewhere.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const login = await otherVisitor.get("/login");
+      const cookie = [...otherVisitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const fields = { ...hiddenFields(login.text), email: ana.person.email, password: PASSWORD };
-      await elsewhere.post("/login", fields, { ...asking, headers: { ...asking.headers, cookie } });
+      await otherVisitor.post("/login", fields, { ...asking, headers: { ...asking.headers, cookie } });
       for (const [language, words] of [
         ["en", ["Firefox on Linux", "Unknown browser"]],
         ["fr", ["Firefox sous Linux", "Navigateur inconnu"]],

@@ -63,7 +63,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
 
   it("tells the story of a published estate, naming the reason at every step", async () => {
     const { top, inner, at } = await estate();
-    const elsewhere = await makers.folder();
+    const otherFolder = await makers.folder();
     const all = async () => [await standing(at.top), await standing(at.inner), await standing(at.document)];
     expect(await all()).toEqual(["not_published", "not_published", "not_published"]);
     expect((await makers.publish(top.id)).granted_count).toBe(3);
@@ -83,7 +83,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await all()).toEqual(["public", "stale", "stale"]);
     expect((await propagate(at.top)).granted_count).toBe(4);
 
-    await makers.changeFolder(inner.id, { documents_folder_id: elsewhere.id });
+    await makers.changeFolder(inner.id, { documents_folder_id: otherFolder.id });
     expect(await all()).toEqual(["public", "stale", "stale"]);
     await makers.changeFolder(inner.id, { documents_folder_id: top.id });
     expect(await all()).toEqual(["public", "stale", "stale"]);

@@ -22,7 +22,7 @@ export interface Placed {
 }
 
 /** The house that is asked, with the records that samples name. */
-interface Asked {
+interface Target {
   readonly house: House;
   readonly furnishing: Furnisher;
   readonly ids: Ids;
@@ -62,11 +62,11 @@ type Drawn = typeof REQUEST extends fc.Arbitrary<infer Value> ? Value : never;
  * refuses. Throws if hardly any request succeeded, because then the records are gone, and nothing is tested.
  */
 export async function answersNotDescribed(
-  asked: Asked,
+  target: Target,
   placed: readonly Placed[],
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<readonly string[]> {
-  const { house, description } = asked;
+  const { house, description } = target;
   const problemOf = replyChecker(description);
   const stranger = await house.person();
   const tokens: Readonly<Record<string, string | undefined>> = {
@@ -79,7 +79,7 @@ export async function answersNotDescribed(
   for (const drawn of fc.sample(REQUEST, { seed, numRuns: count })) {
     const at = placed[drawn.operation % placed.length];
     if (!at) throw new Error("No operation is described");
-    const { path, asking } = requestOf(drawn, at, asked, tokens[drawn.caller]);
+    const { path, asking } = requestOf(drawn, at, target, tokens[drawn.caller]);
     const reply = await house.ask<unknown>(at.method.toUpperCase(), path, asking);
     const problem = problemOf(at.described, reply);
     if (problem) found.add(problem);
@@ -89,7 +89,7 @@ export async function answersNotDescribed(
   return [...found];
 }
 
-function requestOf(drawn: Drawn, at: Placed, { furnishing, ids, description }: Asked, token: string | undefined) {
+function requestOf(drawn: Drawn, at: Placed, { furnishing, ids, description }: Target, token: string | undefined) {
   const { method, path, described, wrapper } = at;
   const sample = furnishing.sample(`${method.toUpperCase()} ${path}`, ids);
   // Most removals miss, so that the records last.

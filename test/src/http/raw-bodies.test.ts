@@ -42,7 +42,7 @@ async function allOf(reader: Reader): Promise<Buffer> {
 }
 
 /** How many bytes there are, and which. */
-const told = (bytes: Buffer) => `${bytes.byteLength} ${createHash("sha256").update(bytes).digest("hex")}`;
+const summaryOf = (bytes: Buffer) => `${bytes.byteLength} ${createHash("sha256").update(bytes).digest("hex")}`;
 
 /** Bytes of which no two places look alike. */
 const bytesFrom = (seed: number, length: number) =>
@@ -50,13 +50,13 @@ const bytesFrom = (seed: number, length: number) =>
 
 describe("A body that the listener reads past the web streams", () => {
   it("comes whole, however it was cut, and one after another", async () => {
-    await using server = await serving(async (reader) => told(await allOf(reader)));
+    await using server = await serving(async (reader) => summaryOf(await allOf(reader)));
     for (const lengths of [[0], [4], [65_536, 4], [200_000, 131_072, 12], [4, 4, 262_144]]) {
       const pieces = lengths.map((length, index) => bytesFrom(index, length));
       const sent = server.begin();
       for (const piece of pieces) sent.write(piece);
       sent.end();
-      expect(await answered(sent)).toBe(told(Buffer.concat(pieces)));
+      expect(await answered(sent)).toBe(summaryOf(Buffer.concat(pieces)));
     }
   });
 
@@ -64,7 +64,7 @@ describe("A body that the listener reads past the web streams", () => {
     let least = 0;
     await using server = await serving(async (reader, incoming) => {
       while (incoming.readableLength < least) await setImmediate();
-      return told(await allOf(reader));
+      return summaryOf(await allOf(reader));
     });
     for (const length of [40_000, 4]) {
       least = 2 * length;
@@ -72,7 +72,7 @@ describe("A body that the listener reads past the web streams", () => {
       const sent = server.begin();
       sent.write(piece);
       sent.end(other);
-      expect(await answered(sent)).toBe(told(Buffer.concat([piece, other])));
+      expect(await answered(sent)).toBe(summaryOf(Buffer.concat([piece, other])));
       expect(Buffer.from("the memory of small buffers").toString()).toBe("the memory of small buffers");
     }
   });
@@ -89,13 +89,13 @@ describe("A body that the listener reads past the web streams", () => {
       const whole = Buffer.concat([first, await allOf(reader)]);
       // Whoever discards what is left of a body reads on.
       await allOf(reader);
-      return told(whole);
+      return summaryOf(whole);
     });
     for (const seed of [1, 3, 5]) {
       [open, both] = [0, Promise.withResolvers<void>()];
       const bodies = [bytesFrom(seed, 100_000), bytesFrom(seed + 1, 100_000)];
-      const asked = bodies.map((body) => answered(server.begin().end(body)));
-      expect(await Promise.all(asked)).toEqual(bodies.map(told));
+      const pending = bodies.map((body) => answered(server.begin().end(body)));
+      expect(await Promise.all(pending)).toEqual(bodies.map(summaryOf));
     }
   });
 
@@ -103,7 +103,7 @@ describe("A body that the listener reads past the web streams", () => {
     const broke = Promise.withResolvers<unknown>();
     await using server = await serving(async (reader) => {
       try {
-        return told(await allOf(reader));
+        return summaryOf(await allOf(reader));
       } catch (error) {
         broke.resolve(error);
         return "broken off";

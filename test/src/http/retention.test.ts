@@ -144,11 +144,11 @@ describe.each(databases)("retention on $name", ({ open }) => {
     const folder = await makers.folder({ documents_folder_id: above.id });
     const document = await makers.upload({ documents_folder_id: folder.id }, "first");
     const gone = await makers.upload({ documents_folder_id: folder.id }, "gone");
-    const elsewhere = await makers.folder();
+    const otherFolder = await makers.folder();
     expectStatus(await admin.ask("DELETE", documentAt(gone.id)), 204);
     return {
       ...{ workspace: workspace.id, above: above.id, folder: folder.id, document: document.id },
-      ...{ gone: gone.id, elsewhere: elsewhere.id },
+      ...{ gone: gone.id, otherFolder: otherFolder.id },
     };
   }
 
@@ -216,7 +216,7 @@ interface Estate {
   readonly folder: string;
   readonly document: string;
   readonly gone: string;
-  readonly elsewhere: string;
+  readonly otherFolder: string;
 }
 
 type ContentChange = (by: Person, ids: Estate) => Promise<Reply<unknown>>;
@@ -230,16 +230,16 @@ const CONTENT_CHANGES: Readonly<Record<string, readonly ContentChange[]>> = {
   ],
   deleteDocument: [(by, { document }) => by.ask("DELETE", documentAt(document))],
   updateDocument: [
-    (by, { document, elsewhere }) =>
-      by.ask("PATCH", documentAt(document), { json: { documents_folder_id: elsewhere } }),
+    (by, { document, otherFolder }) =>
+      by.ask("PATCH", documentAt(document), { json: { documents_folder_id: otherFolder } }),
     (by, { document }) =>
       by.ask("PATCH", documentAt(document), { json: { documents_folder_id: null, workspace_id: null } }),
     (by, { document }) => by.ask("PATCH", documentAt(document), uploadForm("another")),
   ],
   purgeFromTrash: [(by, { gone }) => by.ask("DELETE", `${DOCUMENTS}/trash/${gone}`)],
   restoreFromTrash: [
-    (by, { gone, elsewhere }) =>
-      by.ask("POST", `${DOCUMENTS}/trash/${gone}/restore`, { json: { documents_folder_id: elsewhere } }),
+    (by, { gone, otherFolder }) =>
+      by.ask("POST", `${DOCUMENTS}/trash/${gone}/restore`, { json: { documents_folder_id: otherFolder } }),
   ],
 };
 

@@ -72,8 +72,8 @@ export async function failedPayout(house: House, ids: Ids): Promise<string> {
     { ...named, direction: "inbound", method: "rejection" },
   ].map((each, index) => ({ ...each, bank_reference: `${index} of ${reference}` }));
   const asking = { json: { transactions }, headers: { "x-connector-key": ids.portal_key } };
-  const brought = await house.ask<{ unmatched: readonly string[] }>("POST", "/portal/v1/bank_transactions", asking);
-  if (expectStatus(brought, 200).unmatched.length > 0) throw new Error(`The payout ${reference} did not fail`);
+  const ingested = await house.ask<{ unmatched: readonly string[] }>("POST", "/portal/v1/bank_transactions", asking);
+  if (expectStatus(ingested, 200).unmatched.length > 0) throw new Error(`The payout ${reference} did not fail`);
   return owner_payout;
 }
 

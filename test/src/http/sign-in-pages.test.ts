@@ -119,8 +119,8 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
       "900",
       "There were too many attempts. Try again in 15 min.",
     ]);
-    const elsewhere = pageVisitor(house);
-    expect((await elsewhere.fillIn("/login", { email, password: PASSWORD }, { from: "198.51.100.7" })).status).toBe(
+    const otherVisitor = pageVisitor(house);
+    expect((await otherVisitor.fillIn("/login", { email, password: PASSWORD }, { from: "198.51.100.7" })).status).toBe(
       303,
     );
   });

@@ -78,20 +78,20 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
   it("gets the last state of each record once, as in its list", async () => {
     hosts.pass(10_000);
     const since = now();
-    const [kept, gone] = [await property("kept"), await property("gone")];
+    const [stored, gone] = [await property("kept"), await property("gone")];
     hosts.pass(1000);
     await remove(gone.id);
-    const told = await snapshots({ collection: "properties", updated_since: since });
-    const [record] = expectStatus(await list({ "q[id_eq]": kept.id }), 200);
-    expect(told).toEqual([
-      { collection: "properties", id: kept.id, state: "present", updatedAt: kept.updatedAt, data: record },
+    const received = await snapshots({ collection: "properties", updated_since: since });
+    const [record] = expectStatus(await list({ "q[id_eq]": stored.id }), 200);
+    expect(received).toEqual([
+      { collection: "properties", id: stored.id, state: "present", updatedAt: stored.updatedAt, data: record },
       { collection: "properties", id: gone.id, state: "deleted", updatedAt: now(), data: null },
     ]);
     const page = { collection: "properties", updated_since: since, per_page: "1" };
-    expect(await snapshots({ ...page, page: "2" })).toEqual([told[1]]);
+    expect(await snapshots({ ...page, page: "2" })).toEqual([received[1]]);
     expect(await snapshots({ ...page, page: "3" })).toEqual([]);
-    const behind = { ...page, updated_since: kept.updatedAt, after_id: kept.id };
-    expect(await snapshots(behind)).toEqual([told[1]]);
+    const behind = { ...page, updated_since: stored.updatedAt, after_id: stored.id };
+    expect(await snapshots(behind)).toEqual([received[1]]);
     expect(await snapshots({ collection: "units", updated_since: since })).toEqual([]);
     const headers = (await admin.ask("GET", SNAPSHOTS, acting({ ...page, per_page: "1000" }))).headers;
     expect([headers.get("x-total-count"), headers.get("x-per-page"), headers.get("x-has-more")]).toEqual([
@@ -108,8 +108,8 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     const renamed = actingOn(mandataire, { json: { name: "renamed" } });
     expectStatus(await admin.ask("PATCH", `${RENTAL}/properties/${first.id}`, renamed), 200);
     const page = { collection: "properties", updated_since: since, per_page: "1" };
-    const told = [...(await snapshots(page)), ...(await snapshots({ ...page, page: "2" }))];
-    expect(told.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const received = [...(await snapshots(page)), ...(await snapshots({ ...page, page: "2" }))];
+    expect(received.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
   it("says what it follows and since when, and nothing else", async () => {
@@ -146,8 +146,8 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     const gone = await property();
     await remove(gone.id);
     const forgotten = async () => {
-      const said = await hosts.database.dump();
-      return !said.split("\n").some((line) => /^(public\.)?tombstones/.test(line) && line.includes(gone.id));
+      const dumped = await hosts.database.dump();
+      return !dumped.split("\n").some((line) => /^(public\.)?tombstones/.test(line) && line.includes(gone.id));
     };
     hosts.pass(7 * 86_400_000 + 3_600_000);
     await hosts.houses[0].upkeep.run();
@@ -161,35 +161,40 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     const clerk = await hosts.houses[0].person();
     hosts.pass(60_000);
     const since = now();
-    const told = async (by = clerk) => {
+    const received = async (by = clerk) => {
       const query = { collection: "mandataires", updated_since: since };
-      const asked = by.ask<readonly SnapshotBody[]>("GET", SNAPSHOTS, {
+      const requested = by.ask<readonly SnapshotBody[]>("GET", SNAPSHOTS, {
         query,
         headers: { "x-mandataire-id": "none" },
       });
-      return expectStatus(await asked, 200).map(({ id, state, updatedAt, data }) => [id, state, updatedAt, data?.name]);
+      return expectStatus(await requested, 200).map(({ id, state, updatedAt, data }) => [
+        id,
+        state,
+        updatedAt,
+        data?.name,
+      ]);
     };
     const admit = () => admin.ask("POST", membersAt(mandataire), { json: { user_id: clerk.id } });
     const revoke = () => admin.ask("DELETE", `${membersAt(mandataire)}/${clerk.id}`);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
     expectStatus(await admit(), 201);
-    expect(await told()).toEqual([[mandataire, "present", now(), "an agency"]]);
+    expect(await received()).toEqual([[mandataire, "present", now(), "an agency"]]);
     hosts.pass(1000);
     expectStatus(await revoke(), 204);
-    expect(await told()).toEqual([[mandataire, "revoked", now(), undefined]]);
+    expect(await received()).toEqual([[mandataire, "revoked", now(), undefined]]);
     hosts.pass(1000);
     expectStatus(await admit(), 201);
     const admitted = now();
-    expect(await told()).toEqual([[mandataire, "present", admitted, "an agency"]]);
-    expect(await told(admin)).toEqual([]);
+    expect(await received()).toEqual([[mandataire, "present", admitted, "an agency"]]);
+    expect(await received(admin)).toEqual([]);
     const listed = (query: Record<string, string>) => clerk.ask<readonly Row[]>("GET", MANDATAIRES, { query });
     expect(expectStatus(await listed({ updated_since: admitted }), 200)).toHaveLength(1);
     expect(expectStatus(await listed({ "q[updated_at_lteq]": since }), 200)).toEqual([]);
     const other = (await hosts.books.mandataire({ name: "other" }, [clerk])).id;
     hosts.pass(1000);
     expectStatus(await admin.ask("DELETE", mandataireAt(other)), 204);
-    expect((await told()).at(-1)).toEqual([other, "deleted", now(), undefined]);
-    expect((await told(admin)).at(-1)).toEqual([other, "deleted", now(), undefined]);
+    expect((await received()).at(-1)).toEqual([other, "deleted", now(), undefined]);
+    expect((await received(admin)).at(-1)).toEqual([other, "deleted", now(), undefined]);
     expectStatus(await admin.ask("DELETE", `/api/v1/directory/users/${clerk.id}`), 204);
     expect(await hosts.database.dump()).not.toMatch(new RegExp(`^.*membership_tombstones.*${clerk.id}`, "m"));
     expectStatus(await admin.ask("GET", MANDATAIRES), 200);
@@ -293,12 +298,12 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
 
     it("and what was given up is not taken up again", async () => {
       const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now(), work: null };
-      const kept = await hosts.database.transact.write(async ({ openWrites }) => {
+      const stored = await hosts.database.transact.write(async ({ openWrites }) => {
         await openWrites.insert(open);
         await openWrites.renew(open.id, open.until, new Date(Date.parse(now()) + 1000).toISOString() as Instant);
         return openWrites.lock(open.id);
       });
-      expect(kept).toEqual(open);
+      expect(stored).toEqual(open);
     });
 
     it("not even when it was given up, since it is undone then", async () => {
@@ -347,18 +352,18 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       );
       if (outcome === "is undone") expect(result).toBe("write_too_slow");
       else expect(((await watermark()) as string) < (await hosts.houses[0].clock.now())).toBe(true);
-      const told = await snapshots({
+      const received = await snapshots({
         collection: "properties",
         updated_since: new Date(Date.parse(before) - 5000).toISOString(),
       });
-      expect(told.some(({ id }) => id === result)).toBe(outcome === "is committed");
+      expect(received.some(({ id }) => id === result)).toBe(outcome === "is committed");
     });
   });
 
   it("has a client that keeps a copy, from the list first and then by what changed", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const fetching = async (input: string, init: { method: string; headers: Headers }) => {
-      asked.push(new URL(input).pathname.split("/").at(-1) ?? "");
+      requested.push(new URL(input).pathname.split("/").at(-1) ?? "");
       const headers = Object.fromEntries(init.headers);
       const request = requestOf(init.method, input, { headers, token: await admin.token() });
       return hosts.houses[0].app.fetch(request, {});
@@ -383,10 +388,10 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(following.since).toBe(secondsBefore(5));
     await property("new");
     await remove(gone.id);
-    asked.length = 0;
+    requested.length = 0;
     hosts.pass(10_000);
     await catchUp();
-    expect([[...held].sort(), new Set(asked), restarts]).toEqual([await present(), new Set(["snapshots"]), 1]);
+    expect([[...held].sort(), new Set(requested), restarts]).toEqual([await present(), new Set(["snapshots"]), 1]);
     hosts.pass(8 * 86_400_000);
     await catchUp();
     expect([[...held].sort(), restarts]).toEqual([await present(), 2]);

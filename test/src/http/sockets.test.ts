@@ -97,8 +97,8 @@ describe("over a real socket", () => {
     const headers = { ...FORM, ...authorized() };
     const body = await send("POST", uploads, { ...headers, "content-length": 100_000_000 }, endless(OPENING));
     expect([body.status, body.early, JSON.parse(body.text).error]).toEqual([413, true, "payload_too_large"]);
-    const unsaid = await send("POST", uploads, headers, endless(OPENING));
-    expect([unsaid.status, unsaid.early]).toEqual([413, true]);
+    const undeclared = await send("POST", uploads, headers, endless(OPENING));
+    expect([undeclared.status, undeclared.early]).toEqual([413, true]);
     const fetched = await fetch(`http://127.0.0.1:${listener.port}${uploads}`, {
       method: "POST",
       headers: authorized(),
@@ -241,13 +241,13 @@ describe("over a real socket", () => {
   });
 
   /** Everything that is answered until the end of the connection. */
-  function raw(text: string, heard: (received: string, socket: Socket) => void = () => {}): Promise<string> {
+  function raw(text: string, onData: (received: string, socket: Socket) => void = () => {}): Promise<string> {
     return new Promise((resolve, reject) => {
       let received = "";
       const socket = connect(listener.port, "127.0.0.1", () => socket.write(text));
       socket.setEncoding("latin1").on("data", (piece) => {
         received += piece;
-        heard(received, socket);
+        onData(received, socket);
       });
       socket.on("end", () => {
         socket.destroy();

@@ -35,7 +35,7 @@ export function flowsOf(
   let devices = 0;
   let visitor: Promise<SignedIn> | null = null;
   /** One for all that leaves the session as it is. */
-  const somebody = (): Promise<SignedIn> => {
+  const signedIn = (): Promise<SignedIn> => {
     visitor ??= signedInAs(house);
     return visitor;
   };
@@ -60,7 +60,7 @@ export function flowsOf(
   });
   const getting = async (path: string): Promise<FlowRequest> => ({
     path,
-    asking: { headers: cookieOf(await somebody()) },
+    asking: { headers: cookieOf(await signedIn()) },
   });
   const posting = async (visitor: SignedIn, path: string, fields: Readonly<Record<string, string>>) => ({
     path,
@@ -77,7 +77,7 @@ export function flowsOf(
     "GET /cli/activation": () => getting(ACTIVATION),
     "GET /oauth/authorize": async () => ({ ...(await getting(`/oauth/authorize?${authorization}`)), to: CODE }),
     "POST /login": async () => {
-      const { email } = (await somebody()).person;
+      const { email } = (await signedIn()).person;
       const visitor = pageVisitor(house);
       const { csrf = "" } = hiddenFields((await visitor.get("/login")).text);
       const body = new URLSearchParams({ csrf, email, password: PASSWORD });
@@ -85,20 +85,20 @@ export function flowsOf(
     },
     "POST /logout": async () => ({ ...(await posting(await signedInAs(house), "/logout", {})), to: /\/login$/ }),
     "POST /settings/tokens": async () =>
-      posting(await somebody(), "/settings/tokens", { name: "a tool", scopes: "read", days: "30" }),
+      posting(await signedIn(), "/settings/tokens", { name: "a tool", scopes: "read", days: "30" }),
     "POST /oauth/authorize": async () => ({
-      ...(await posting(await somebody(), `/oauth/authorize?${authorization}`, { decision: "approve" })),
+      ...(await posting(await signedIn(), `/oauth/authorize?${authorization}`, { decision: "approve" })),
       to: CODE,
     }),
     "POST /cli/activation": async () => {
       const { user_code } = await device();
-      const visitor = await somebody();
+      const visitor = await signedIn();
       const request = await posting(visitor, ACTIVATION, { user_code, decision: "approve" });
       return { ...request, to: /\/cli\/activation\?user_code=/ };
     },
     "POST /api/v1/cli/auth/device/poll": async () => {
       const { device_code, user_code } = await device();
-      const visitor = await somebody();
+      const visitor = await signedIn();
       await visitor.fillIn(`${ACTIVATION}?user_code=${user_code}`, { decision: "approve" });
       return { path: "/api/v1/cli/auth/device/poll", asking: { json: { device_code } } };
     },
@@ -108,7 +108,7 @@ export function flowsOf(
       return { path: "/api/v1/oauth/token_exchange", asking: { json, headers: { authorization: BASIC } } };
     },
     "POST /api/v1/personal_access_tokens": async () => {
-      const visitor = await somebody();
+      const visitor = await signedIn();
       const headers = { ...cookieOf(visitor), "x-csrf-token": await visitor.csrf() };
       return { path: "/api/v1/personal_access_tokens", asking: { json: { name: "a tool" }, headers } };
     },

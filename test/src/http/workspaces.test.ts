@@ -153,7 +153,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
       await makers.upload({ documents_folder_id: inside?.id }),
       await makers.upload({ workspace_id: workspace.id }),
     ];
-    const beside = await makers.upload();
+    const unrelated = await makers.upload();
     await house.grant(user, "write", "workspace", workspace.id);
     expectRefusal(await user.ask("DELETE", workspaceAt(workspace.id)), 403, "forbidden");
     expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(workspace.id)), 204);
@@ -161,7 +161,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     for (const path of [...gone, ...documents.map(({ id }) => documentAt(id))])
       expectNotFound(await admin.ask("GET", path));
     expectNotFound(await admin.ask("DELETE", workspaceAt(workspace.id)));
-    expectStatus(await admin.ask<unknown>("GET", documentAt(beside.id)), 200);
+    expectStatus(await admin.ask<unknown>("GET", documentAt(unrelated.id)), 200);
   });
 
   it("stay when who made them goes", async () => {

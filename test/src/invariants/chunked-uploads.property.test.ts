@@ -79,14 +79,14 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
           const blobStore = scheduled(stores[index], scheduler);
           return chunkedHouse({ transact: ground.databases[index].transact, blobStore, world });
         };
-        const [house, beside] = [hostOf(0), hostOf(1)];
+        const [house, secondHost] = [hostOf(0), hostOf(1)];
         const id = await house.open(FILE_SIZE);
-        const heard = nothingHeard();
+        const replies = noReplies();
         for (const each of rounds) {
           world.clock.pass(each.passMs);
-          const acts = each.acts.map((one, index) => acted(index % 2 === 0 ? house : beside, id, one, heard));
+          const acts = each.acts.map((one, index) => acted(index % 2 === 0 ? house : secondHost, id, one, replies));
           await scheduler.waitFor(Promise.all(acts));
-          await inspect(beside, id, heard);
+          await inspect(secondHost, id, replies);
         }
         await endOf(house, id, scheduler);
       }),
@@ -95,7 +95,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
   });
 
   /** All that clients were told of a session so far. */
-  interface Heard {
+  interface Replies {
     /** Of each chunk: what was acknowledged in the last round in which anything was. */
     readonly variants: Map<number, Set<string>>;
     /** Of this round. */
@@ -103,23 +103,23 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
     readonly keys: Set<string>;
     last: ChunkedUploadView | null;
   }
-  const nothingHeard = (): Heard => ({ variants: new Map(), acknowledged: [], keys: new Set(), last: null });
+  const noReplies = (): Replies => ({ variants: new Map(), acknowledged: [], keys: new Set(), last: null });
 
   /** Does one act; a refusal is one of those that the state may have. */
-  async function acted(house: ChunkedHouse, id: ChunkedUploadId, one: Act, heard: Heard): Promise<void> {
+  async function acted(house: ChunkedHouse, id: ChunkedUploadId, one: Act, replies: Replies): Promise<void> {
     try {
       if (one.ask === "sweep") await house.sweep();
       if (one.ask === "collect") await house.collect();
       if (one.ask === "cancel") await house.chunkedUploads.cancel(UPLOADER, id);
       if (one.ask === "chunk") {
         await house.send(id, one.number, textOf(one.number, one.variant));
-        heard.acknowledged.push(one);
+        replies.acknowledged.push(one);
       }
       if (one.ask === "complete") {
-        const { objectKey } = await house.chunkedUploads.complete(UPLOADER, { id, checksum: checksumOf(one, heard) });
+        const { objectKey } = await house.chunkedUploads.complete(UPLOADER, { id, checksum: checksumOf(one, replies) });
         // A checksum of bytes that nobody sent completes nothing (U6).
         expect(one.checksum).not.toBe("wrong");
-        heard.keys.add(objectKey ?? "");
+        replies.keys.add(objectKey ?? "");
       }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -127,33 +127,33 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
     }
   }
 
-  const checksumOf = ({ checksum }: Extract<Act, { ask: "complete" }>, { variants }: Heard): string | null => {
+  const checksumOf = ({ checksum }: Extract<Act, { ask: "complete" }>, { variants }: Replies): string | null => {
     if (checksum === "none") return null;
     if (checksum === "wrong") return md5("bytes that nobody sent");
     return md5([1, 2, 3].map((number) => textOf(number, [...(variants.get(number) ?? "a")][0] ?? "a")).join(""));
   };
 
-  async function inspect(house: ChunkedHouse, id: ChunkedUploadId, heard: Heard): Promise<void> {
+  async function inspect(house: ChunkedHouse, id: ChunkedUploadId, replies: Replies): Promise<void> {
     const view = await house.chunkedUploads.get(UPLOADER, id);
-    for (const number of new Set(heard.acknowledged.map((each) => each.number))) {
-      const variants = heard.acknowledged.filter((each) => each.number === number).map(({ variant }) => variant);
-      heard.variants.set(number, new Set(variants));
+    for (const number of new Set(replies.acknowledged.map((each) => each.number))) {
+      const variants = replies.acknowledged.filter((each) => each.number === number).map(({ variant }) => variant);
+      replies.variants.set(number, new Set(variants));
     }
-    heard.acknowledged.length = 0;
-    expectFollows(heard.last, view);
-    const present = [1, 2, 3].filter((number) => heard.variants.has(number));
+    replies.acknowledged.length = 0;
+    expectFollows(replies.last, view);
+    const present = [1, 2, 3].filter((number) => replies.variants.has(number));
     if (view.status === "pending") {
-      expect(view.missingChunks).toEqual([1, 2, 3].filter((number) => !heard.variants.has(number)));
+      expect(view.missingChunks).toEqual([1, 2, 3].filter((number) => !replies.variants.has(number)));
       const bytes = present.reduce((sum, number) => sum + textOf(number, "a").length, 0);
       expect([view.uploadedChunks, view.uploadedBytes]).toEqual([present.length, bytes]);
     }
-    if (view.status === "completed") await expectWhole(view, heard);
+    if (view.status === "completed") await expectWhole(view, replies);
     expect(view.status).not.toBe("processing");
-    heard.last = view;
+    replies.last = view;
   }
 
   /** Bytes that each sender's last acknowledged chunk is in, and one file however often it was completed (U1, U5, U10). */
-  async function expectWhole({ objectKey, fileSize }: ChunkedUploadView, { variants, keys }: Heard): Promise<void> {
+  async function expectWhole({ objectKey, fileSize }: ChunkedUploadView, { variants, keys }: Replies): Promise<void> {
     const text = await storedText(stores[0], objectKey ?? "");
     expect(text).toHaveLength(fileSize);
     for (const number of [1, 2, 3]) {

@@ -18,8 +18,8 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     places = await openTwice(url ?? "");
   });
   afterAll(async () => {
-    const [first, beside] = places;
-    await beside.close();
+    const [first, second] = places;
+    await second.close();
     await first.close();
   });
 

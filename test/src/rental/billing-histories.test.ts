@@ -20,8 +20,8 @@ const OFTEN_AND_SELDOM = ["validated 200", "applied 200", "validated 409"]
 /** The hosts of a history: on SQLite one, on Postgres two that share the database. */
 async function housesOn({ name, open }: TestEngine): Promise<readonly House[]> {
   if (name === "SQLite") return [await openHouse(await open())];
-  const [database, beside] = await openTwice(inject("postgresUrl") ?? "");
-  return [await openHouse(database), await openHouse(beside, { seed: "beside" })];
+  const [database, secondDatabase] = await openTwice(inject("postgresUrl") ?? "");
+  return [await openHouse(database), await openHouse(secondDatabase, { seed: "beside" })];
 }
 
 describe.each(usualDatabases)("runs of any agency, asked over HTTP on $name,", (engine) => {

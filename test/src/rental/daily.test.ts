@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
@@ -54,7 +54,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     await house.admin.ask("POST", `${RENTAL}/mandates/${leaving.id}/terminate`, actingOn(mandataire, { json: named }));
     const steady = await mandate("steady", {});
     const { id: property_id } = await ask("POST", "/properties", { name: "A", address: "x" });
-    const [sold, kept] = [
+    const [sold, unsold] = [
       await ask("POST", "/units", { property_id, identifier: "1" }),
       await ask("POST", "/units", { property_id, identifier: "2" }),
     ];
@@ -63,7 +63,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
         ownership: { owner_id: owner, unit_id, share_numerator: 1, share_denominator: 1, ...more },
       });
     await own(sold.id, { valid_to: inDays(1) });
-    await own(kept.id, { valid_from: inDays(5) });
+    await own(unsold.id, { valid_from: inDays(5) });
     await decide();
     house.clock.pass(2 * DAY);
     const before = house.clock.now();
@@ -76,16 +76,16 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     const moved = [second, first, ending, going, leaving].map(({ id }) => id);
     expect((await changedSince("mandates", before)).sort()).toEqual(moved.sort());
     expect(await changedSince("units", before)).toEqual([sold.id]);
-    const told = async ({ id }: Body) => {
+    const stateOf = async ({ id }: Body) => {
       const { status, businessCode, endDate } = await ask("GET", `/mandates/${id}`);
       return [status, businessCode, endDate];
     };
-    expect(await told(first)).toEqual(["active", "5", null]);
-    expect(await told(second)).toEqual(["active", "6", null]);
-    expect(await told(ending)).toEqual(["expired", "1", inDays(-1)]);
-    expect((await told(going))[0]).toBe("active");
-    expect((await told(leaving))[0]).toBe("terminated");
-    expect((await told(steady))[1]).toBe("4");
+    expect(await stateOf(first)).toEqual(["active", "5", null]);
+    expect(await stateOf(second)).toEqual(["active", "6", null]);
+    expect(await stateOf(ending)).toEqual(["expired", "1", inDays(-1)]);
+    expect((await stateOf(going))[0]).toBe("active");
+    expect((await stateOf(leaving))[0]).toBe("terminated");
+    expect((await stateOf(steady))[1]).toBe("4");
     expect((await mandate("next", {})).businessCode).toBe("7");
     const after = (await ask("GET", `/mandates/${first.id}`)).updatedAt;
     house.clock.pass(HOUR);

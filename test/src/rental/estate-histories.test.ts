@@ -251,13 +251,13 @@ describe("An estate, played on every engine at once,", () => {
         const made_: Body[] = [];
         for (const [at, share] of all.entries())
           made_.push(await made("/ownerships", own(at, share.above, share.below)));
-        const told = async () => {
+        const answered = async () => {
           const { body } = await twins.ask(of, "GET", `/units/${unit_id}`);
           const { sharesComplete, totalSharePercent, owners } = body;
           return { sharesComplete, totalSharePercent, owners };
         };
         const [above, whole] = sumOf(all);
-        const before = await told();
+        const before = await answered();
         expect(before).toMatchObject({
           sharesComplete: above === whole,
           totalSharePercent: rounded(100n * above, whole, 4),
@@ -267,7 +267,7 @@ describe("An estate, played on every engine at once,", () => {
         const half = own(0, share.above, 2 * share.below);
         expectStatus(await twins.ask(of, "PATCH", `/ownerships/${made_[0].id}`, half), 200);
         await made("/ownerships", half);
-        expect(await told()).toEqual(before);
+        expect(await answered()).toEqual(before);
       }),
       { numRuns: runs({ sparing: 2, usual: 12, long: 100 }), seed: SEED },
     );

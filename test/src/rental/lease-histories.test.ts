@@ -9,7 +9,7 @@ const RENTAL = "/rental/api/v1";
 const RUNS = process.env.CARTULARY_TEST_LONG ? 60 : 5;
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** A term as somebody would write it on paper: its first day, the last that was asked for, and rents by unit. */
@@ -78,7 +78,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
         for (const command of history) {
           house.clock.pass(1000);
           paper = await done(command, paper, { id: lease.id, leaseUnits });
-          await expectTold(lease.id, leaseUnits, paper);
+          await expectTerms(lease.id, leaseUnits, paper);
         }
         expectStatus(await ask("DELETE", `/leases/${lease.id}`), 204);
       }),
@@ -157,7 +157,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
   }
 
   /** What the API tells of the lease is what paper says. */
-  async function expectTold(id: string, leaseUnits: readonly string[], paper: readonly PaperTerm[]): Promise<void> {
+  async function expectTerms(id: string, leaseUnits: readonly string[], paper: readonly PaperTerm[]): Promise<void> {
     const sorted = paper.toSorted((one, other) => (one.from < other.from ? -1 : 1));
     const rentsAt = (index: number) =>
       leaseUnits.flatMap((unit, place) => {
@@ -171,7 +171,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
       const to = [until, before].filter((day) => day != null).sort()[0] ?? null;
       return { id: sorted[index]?.id, from, to, rent: sum(index) };
     });
-    const { terms, units: told, monthlyRent } = expectStatus(await ask("GET", `/leases/${id}`), 200);
+    const { terms, units: unitRows, monthlyRent } = expectStatus(await ask("GET", `/leases/${id}`), 200);
     expect(
       terms.map((term: Body) => ({
         ...{ id: term.id, from: term.effectiveFrom, to: term.effectiveTo },
@@ -184,7 +184,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
       sorted.findLastIndex(({ from }) => from <= today),
     );
     expect(monthlyRent?.cents ?? 0).toBe(sum(current));
-    expect(new Map(told.map((unit: Body) => [unit.id, unit.baseRentCents]))).toEqual(
+    expect(new Map(unitRows.map((unit: Body) => [unit.id, unit.baseRentCents]))).toEqual(
       new Map(leaseUnits.map((unit) => [unit, new Map(rentsAt(current)).get(unit) ?? null])),
     );
     const query = { "q[lease_id_eq]": id, sort: "effective_from", per_page: "100" };

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agency, type AgencyOptions, agencyOf, receipt, SIREN } from "../../support/agency.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 
-const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
-const NOTHING = NOBODY as string as MandataireId;
+const UNKNOWN_USER = "01900000-0000-7000-8000-ffffffffffff" as UserId;
+const NOTHING = UNKNOWN_USER as string as MandataireId;
 const QUERY = { page: 1, perPage: 25, sort: "createdAt", direction: "asc", conditions: [] } as const;
 
 describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
@@ -232,7 +232,9 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     await memberships.remove(boss, named);
     expect((await mandataires.list(ana, QUERY)).total).toBe(0);
     expect(await refusal(memberships.remove(boss, named))).toMatchObject({ kind: "not_found" });
-    expect(await detailsOf(memberships.add(boss, { mandataireId, userId: NOBODY }))).toEqual(["userId not_found"]);
+    expect(await detailsOf(memberships.add(boss, { mandataireId, userId: UNKNOWN_USER }))).toEqual([
+      "userId not_found",
+    ]);
     const nowhere = { mandataireId: NOTHING, userId: ana.userId };
     for (const asking of [
       () => memberships.add(boss, nowhere),

@@ -15,10 +15,10 @@ describe.runIf(url !== null)("A run that is taken back on one host while its ren
   let other: House;
   let databaseUrl: string;
   beforeAll(async () => {
-    const [database, beside] = await openTwice(url ?? "");
+    const [database, secondDatabase] = await openTwice(url ?? "");
     databaseUrl = (database as unknown as { readonly url: string }).url;
     other = await openHouse(database);
-    paused = pausedDatabase(beside);
+    paused = pausedDatabase(secondDatabase);
     slow = await openHouse(paused.database, { seed: "slow" });
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { expectStatus } from "../../support/refusals.ts";
 import { rawForm } from "../../support/send-request.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("Verification of what is billed and paid on $name", (engine) => {

@@ -7,7 +7,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const [ALICE, BRUNO] = ["FR1420041010050500013M02606", "DE89370400440532013000"];
@@ -219,12 +219,12 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
   it("are executed after what pays for them, not before it, in one request too", async () => {
     const { bank, statuses } = await ordered(0);
     const label = "AP-2026-000001";
-    const brought = await bank.bring(
+    const ingested = await bank.bring(
       { bank_reference: "p1", amount_cents: AMOUNT_OF_ALICE, direction: "outbound", label: "RV-2026-000001" },
       { bank_reference: "r1", amount_cents: 108_386, label },
       { bank_reference: "p2", amount_cents: AMOUNT_OF_BRUNO, direction: "outbound", label: "RV-2026-000002" },
     );
-    expect(brought.unmatched).toEqual(["p1"]);
+    expect(ingested.unmatched).toEqual(["p1"]);
     expect(await statuses()).toEqual(["ordered", "executed"]);
   });
 

@@ -11,7 +11,7 @@ import { seededIds } from "../../support/fixed-clock.ts";
 import { expectRefusal } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
@@ -117,7 +117,7 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
     const longWrite = createLongWrites({ ...machine, transact, transactFor });
     const runApplication = createRunApplication({ ...machine, transactFor, longWrite, listeners: [] } as never);
     const [starting] = applicationJobs({ transact, transactFor, clock: house.clock, runApplication });
-    const asked = async (door: "apply" | "cancel", { id }: Body) => {
+    const pending = async (door: "apply" | "cancel", { id }: Body) => {
       const [open, startedAt] = [machine.newId<"OpenWrite">(), house.clock.now()];
       const work = JSON.parse(JSON.stringify({ door, mandataireId: agent.id, id, caller: caller() }));
       await transact.write(({ openWrites }) => openWrites.insert({ id: open, startedAt, until: startedAt, work }));
@@ -127,13 +127,13 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
       expect(await transact.read(({ openWrites }) => openWrites.resumable())).toEqual([]);
       return (await agent.found(`/billing_runs/${id}`)).status;
     };
-    await asked("apply", run);
+    await pending("apply", run);
     expect(await statusOnceStarted(run)).toBe("applied");
-    await asked("cancel", run);
+    await pending("cancel", run);
     expect(await statusOnceStarted(run)).toBe("cancelled");
     expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
     const other = await validatedRun(house, agent);
-    await asked("apply", other);
+    await pending("apply", other);
     house.clock.pass(1_000);
     await agent.done(`/billing_runs/${other.id}/recompute`);
     await house.work();
@@ -147,9 +147,9 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
       const other = await validatedRun(house, agent);
       const terms = { lease_id: lease.id, effective_from: "2026-03-20" };
       const units = [{ lease_unit_id: lease.units[0].id, base_rent_cents: 200_000 }];
-      const asked = [run, other, run, other, run].map(({ id }) => agent.ask("POST", `/billing_runs/${id}/apply`));
+      const pending = [run, other, run, other, run].map(({ id }) => agent.ask("POST", `/billing_runs/${id}/apply`));
       const changed = agent.made("/lease_terms", { lease_term: { ...terms, lease_unit_terms: units } });
-      const answers = await Promise.all(asked);
+      const answers = await Promise.all(pending);
       await changed;
       for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 409, "run_stale");
       const runs: Body[] = await agent.found("/billing_runs");

@@ -8,7 +8,7 @@ import { runs } from "../../support/runs.ts";
 import { endsOrWaits } from "../../support/waiting.ts";
 import { type Agent, agentAt, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 const url = inject("postgresUrl");
@@ -30,10 +30,10 @@ describe.runIf(url !== null)(
     let other: House;
     let databaseUrl: string;
     beforeAll(async () => {
-      const [database, beside] = await openTwice(url ?? "");
+      const [database, secondDatabase] = await openTwice(url ?? "");
       databaseUrl = (database as unknown as { readonly url: string }).url;
       other = await openHouse(database);
-      paused = pausedDatabase(beside);
+      paused = pausedDatabase(secondDatabase);
       slow = await openHouse(paused.database, { seed: "slow" });
     });
     afterAll(async () => {

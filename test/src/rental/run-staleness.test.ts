@@ -6,7 +6,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** Everything that a run is computed from, by the types of what it reads, but for what never changes. */
@@ -33,9 +33,9 @@ const written = async (answer: Promise<Body>) => {
   if (status >= 300) throw new Error(`${status} ${text}`);
 };
 const ofLease =
-  (lease: object, beside: object = {}) =>
+  (lease: object, alongside: object = {}) =>
   ({ agent, lease: { id } }: Ground) =>
-    written(agent.ask("PATCH", `/leases/${id}`, { lease, ...beside }));
+    written(agent.ask("PATCH", `/leases/${id}`, { lease, ...alongside }));
 const ofMandate =
   (json: object) =>
   ({ agent, mandates: [{ id }] }: Ground) =>

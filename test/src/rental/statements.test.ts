@@ -10,7 +10,7 @@ const RENTAL = "/rental/api/v1";
 const [FEW, MANY] = [1, 12];
 
 /** Whatever a record has. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** Records of an estate with so many of everything that they can have many of. */
@@ -38,8 +38,8 @@ const newDay = () => {
 /** What is said of a record with so many elements; what a change of it says. */
 const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: object; update: object }>> = {
   properties: ({ count, property }) => {
-    const kept = (elements: readonly Body[] = []) => elements.map(({ id }) => ({ id, name: "other" }));
-    const changed = { share_keys: kept(property?.shareKeys), entrances: kept(property?.entrances) };
+    const renamed = (elements: readonly Body[] = []) => elements.map(({ id }) => ({ id, name: "other" }));
+    const changed = { share_keys: renamed(property?.shareKeys), entrances: renamed(property?.entrances) };
     const arrays = {
       share_keys: times(count, (at) => ({ name: `K${at}`, total: 100 })),
       entrances: times(count, (at) => ({ name: `E${at}` })),
@@ -83,9 +83,9 @@ const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: 
   leases: ({ count, units }) => {
     const break_dates = times(count, (at) => ({ break_date: day(at), break_type: "legal" }));
     const priced = units.slice(0, count).map(({ id }) => ({ id, base_rent_cents: 50_000 }));
-    const said = { reference: "B", lease_type: "other", start_date: "2026-01-01" };
+    const attributes = { reference: "B", lease_type: "other", start_date: "2026-01-01" };
     return {
-      create: { lease: said, units: priced, break_dates },
+      create: { lease: attributes, units: priced, break_dates },
       update: { lease: { notice_months: 3 }, units: priced, break_dates },
     };
   },
@@ -107,10 +107,10 @@ const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: 
 describe.each(usualDatabases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
   let house: House;
   let mandataire: string;
-  let asked: string[];
+  let queries: string[];
   let sized: readonly [Sized, Sized, Sized];
   beforeAll(async () => {
-    asked = listenToDrivers();
+    queries = listenToDrivers();
     house = await openHouse(await open());
     mandataire = (await bookMakersFor(house).mandataire()).id;
     sized = [await sizedEstate(FEW), await sizedEstate(FEW), await sizedEstate(MANY)];
@@ -127,9 +127,9 @@ describe.each(usualDatabases)("On $name, however many there are, the estate asks
   /** The statements that a request takes. */
   const counted = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
     await house.settled();
-    asked.length = 0;
+    queries.length = 0;
     await work();
-    return [...asked];
+    return [...queries];
   };
   const bodiesOf = (collection: string, of: Omit<Sized, "records">) =>
     (BODIES[collection] ?? expect.unreachable())({ ...of });
@@ -191,9 +191,9 @@ describe.each(usualDatabases)("On $name, however many there are, the estate asks
         lease_units: units.map((unit) => ({ id: unit.id, index_base_date: "2024-08-01" })),
         tenant_id: tenant.id,
       });
-      const asked = await counted(() => ask("POST", `/leases/${id}/revisions`, {}));
+      const queries = await counted(() => ask("POST", `/leases/${id}/revisions`, {}));
       expect((await ask("GET", `/leases/${id}`)).revisions[0].lines).toHaveLength(units.length);
-      return asked;
+      return queries;
     };
     const [first, few, many] = sized;
     await revised(first);

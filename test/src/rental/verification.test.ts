@@ -68,9 +68,9 @@ async function estateIn(house: House, mandataire: string): Promise<Estate> {
       ...{ valid_from: "2026-01-01", valid_to: "2026-12-31" },
     },
   });
-  const given = { owner_profile_id: owner.profileId, property_id: property.id, reference: "M" };
-  const mandate = await make("mandates", { ...given, start_date: "2026-01-01" });
-  const draft = await make("mandates", { ...given, start_date: "2999-01-01" });
+  const attributes = { owner_profile_id: owner.profileId, property_id: property.id, reference: "M" };
+  const mandate = await make("mandates", { ...attributes, start_date: "2026-01-01" });
+  const draft = await make("mandates", { ...attributes, start_date: "2999-01-01" });
   return {
     ...{ mandataire, property: property.id, other: other.id, unit: unit.id, owner: owner.id, tenant: tenant.id },
     ...{ otherKey: other.shareKeys[0].id, otherEntrance: other.entrances[0].id, account: owner.bankAccounts[0].id },

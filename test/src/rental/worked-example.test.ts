@@ -9,7 +9,7 @@ import { usualDatabases } from "../../support/databases.ts";
 import { fecFileOf, fecFindingsOf } from "../../support/fec-file.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
 /** The tax office's own tool, where this machine has it. */

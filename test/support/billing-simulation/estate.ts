@@ -3,7 +3,7 @@ import { expectStatus } from "../refusals.ts";
 import type { Agent } from "../worked-example.ts";
 
 /** Any record; the table of the specification checks its fields. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 export type Body = any;
 
 /** An estate that was thrown, as far as its changes need to know it. */

@@ -43,13 +43,13 @@ const bare = {
   reShare: onOne("ownerships", (ownership, world, dice) => {
     const [shares, fields] = sharesOf(world.paper, dice);
     const other = dice.once(4) ? named(world, "owners", dice) : null;
-    const elsewhere = dice.once(6) ? named(world, "units", dice) : null;
-    const moved = { ...(other && { owner_id: other.id }), ...(elsewhere && { unit_id: elsewhere.id }) };
+    const otherUnit = dice.once(6) ? named(world, "units", dice) : null;
+    const moved = { ...(other && { owner_id: other.id }), ...(otherUnit && { unit_id: otherUnit.id }) };
     const json = { ownership: { ...fields, ...moved } };
-    const isUnknown = other?.isKnown === false || elsewhere?.isKnown === false;
+    const isUnknown = other?.isKnown === false || otherUnit?.isKnown === false;
     if (isWrong(shares) || isUnknown) return { method: "PATCH", json, ...REFUSED };
     const write = () =>
-      Object.assign(ownership, shares, other && { ownerId: other.id }, elsewhere && { unitId: elsewhere.id });
+      Object.assign(ownership, shares, other && { ownerId: other.id }, otherUnit && { unitId: otherUnit.id });
     return { method: "PATCH", json, status: 200, write };
   }),
   giveUp: onOne("ownerships", ({ id }, { paper }) => ({

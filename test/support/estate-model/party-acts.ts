@@ -34,7 +34,7 @@ function memberOf({ today }: Paper, dice: Dice) {
   };
 }
 
-const NOBODY_YET: Note = { firstName: null, lastName: null, birthDate: null, relationship: null };
+const EMPTY_CONTACT: Note = { firstName: null, lastName: null, birthDate: null, relationship: null };
 
 /** Draws the share of a party; in two cases of three none is sent. */
 function partOf(dice: Dice) {
@@ -75,7 +75,7 @@ export const partyActs = {
   joinLease: (world, dice) => {
     const { paper } = world;
     const { id: leaseId, isKnown } = named(world, "leases", dice);
-    const { kind, member, who, isKnown: isSomebody, json: whom } = whoOf(world, dice);
+    const { kind, member, who, isKnown: isKnownParty, json: whom } = whoOf(world, dice);
     const [part, profile] = [partOf(dice), profileNamed(world, dice, kind === "TenantActor" ? who : null)];
     const own = {
       type: dice.of(TYPES),
@@ -87,12 +87,12 @@ export const partyActs = {
     const json = { lease_party: { lease_id: leaseId, ...fields, ...whom, ...part.json, ...profile.json } };
     const sent = { method: "POST", path: "/lease_parties", json } as const;
     const isWrong = isBackwards(own) || part.isWrong || profile.isWrong;
-    if (!isKnown || !isSomebody || isWrong) return { ...sent, ...REFUSED };
+    if (!isKnown || !isKnownParty || isWrong) return { ...sent, ...REFUSED };
     const write = ({ id, partyableId }: Body) => {
       const profileOf = profile.of === undefined ? (kind === "TenantActor" ? who : null) : profile.of;
       const wasTenant = own.type === "tenant";
       const one = { id, leaseId, kind, who: who ?? partyableId, profileOf, part: part.part, wasTenant };
-      paper.lease_parties.push({ ...own, ...one, member: member && { ...NOBODY_YET, ...member } });
+      paper.lease_parties.push({ ...own, ...one, member: member && { ...EMPTY_CONTACT, ...member } });
     };
     return { ...sent, status: 201, write };
   },
@@ -119,9 +119,9 @@ export const partyActs = {
       },
     };
     const sent = { method: "PATCH", json } as const;
-    const isElsewhere = moves && moves.id !== party.leaseId;
+    const isOtherLease = moves && moves.id !== party.leaseId;
     const isWrong = isBackwards({ ...party, ...changed }) || part.isWrong || profile.isWrong;
-    if (other?.isKnown === false || isWrong || isElsewhere) return { ...sent, ...REFUSED };
+    if (other?.isKnown === false || isWrong || isOtherLease) return { ...sent, ...REFUSED };
     const write = ({ partyableId }: Body) => {
       Object.assign(party, changed, part.part && { part: part.part });
       if (other) rewrite(party, { ...other, who: other.who ?? partyableId });
@@ -140,7 +140,7 @@ function rewrite(party: PaperParty, { kind, who, member }: Pick<PaperParty, "kin
   const isSame = kind === "TenantActor" && party.kind === kind && party.who === who;
   const profileOf = isSame ? party.profileOf : kind === "TenantActor" ? who : null;
   // A member goes on as the same one; of a new one nothing is known but what is written.
-  Object.assign(party, { kind, who, profileOf, member: member && { ...(party.member ?? NOBODY_YET), ...member } });
+  Object.assign(party, { kind, who, profileOf, member: member && { ...(party.member ?? EMPTY_CONTACT), ...member } });
 }
 
 const isBackwards = ({ from, to }: Pick<PaperParty, "from" | "to">): boolean =>

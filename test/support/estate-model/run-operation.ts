@@ -2,7 +2,7 @@ import type { Paper, PaperList } from "./paper.ts";
 import type { Dice } from "./random.ts";
 
 /** Any record. */
-// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+// biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 export type Body = any;
 
 /** A request, what paper foresees of it, and what is written down where it succeeds. */

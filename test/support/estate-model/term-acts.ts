@@ -176,9 +176,9 @@ export const termActs = {
     const isTaken = others.some((other) => other.from === from);
     const before = (stay: string) =>
       term.rents.get(stay) ?? rentBefore({ ...paper, lease_terms: others }, term.leaseId, from, stay);
-    const isElsewhere = moves && moves.id !== term.leaseId;
+    const isOtherLease = moves && moves.id !== term.leaseId;
     const isRight = what !== "rents" || areRight(before);
-    if (isTaken || isElsewhere || (until !== null && until < from) || !isRight) return { ...sent, ...REFUSED };
+    if (isTaken || isOtherLease || (until !== null && until < from) || !isRight) return { ...sent, ...REFUSED };
     const write = () => {
       Object.assign(term, { from, until });
       if (what !== "rents") return;

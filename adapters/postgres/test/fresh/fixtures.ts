@@ -115,7 +115,7 @@ export const ROWS = {
   search_words: 4000,
 } as const satisfies Readonly<Record<string, number>>;
 
-const ROWS_ELSEWHERE = 300;
+const OTHER_OWNER_ROWS = 300;
 
 /** A table of any module; {@link TABLES} has them. */
 export type TableName = string;
@@ -129,7 +129,7 @@ export const TABLES: readonly TableName[] = [
 ].filter((table) => !SINGLE.includes(table));
 
 export const rowsIn = (table: TableName): number =>
-  (ROWS as Readonly<Record<TableName, number>>)[table] ?? ROWS_ELSEWHERE;
+  (ROWS as Readonly<Record<TableName, number>>)[table] ?? OTHER_OWNER_ROWS;
 
 function prefixOf(world: World, table: TableName): string {
   const kind = TABLES.indexOf(table) + 1;

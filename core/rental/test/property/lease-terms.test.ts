@@ -157,12 +157,12 @@ describe("A rent", () => {
   });
 
   it("keeps absent fields", () => {
-    const kept = element("a", 1200, {
+    const unchanged = element("a", 1200, {
       vatApplicable: true,
       vatRate: 200_000 as never,
       chargeProvisionCents: 5 as Cents,
     });
-    expect(rentOf({ chargeProvisionCents: 7 }, element("a", 0), kept)).toMatchObject({
+    expect(rentOf({ chargeProvisionCents: 7 }, element("a", 0), unchanged)).toMatchObject({
       annualAmountCents: 1200,
       vatApplicable: true,
       vatRate: 200_000,

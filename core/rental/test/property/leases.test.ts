@@ -34,8 +34,8 @@ describe("A lease on a day", () => {
   });
 
   it.each(["draft", "cancelled", "ended"] as const)("stays %s on every day", (status) => {
-    const kept = lease({ status, autoRenewal: true });
-    expect(leaseStatusOn(kept, day("2030-01-01"))).toEqual(kept);
+    const stored = lease({ status, autoRenewal: true });
+    expect(leaseStatusOn(stored, day("2030-01-01"))).toEqual(stored);
   });
 
   it("is renewed by the months of its type, counted from the end as entered", () => {
@@ -46,16 +46,16 @@ describe("A lease on a day", () => {
         ends,
         fc.constantFrom(...(Object.keys(RENEWAL_MONTHS) as LeaseType[])),
         (end, now, leaseType) => {
-          const [given, today] = [end, now].map((date) => day(date.toISOString().slice(0, 10))) as [Day, Day];
-          const renewing = lease({ leaseType, autoRenewal: true, endDate: given, endDateGiven: given });
-          let [times, expected] = [0, given];
+          const [initial, today] = [end, now].map((date) => day(date.toISOString().slice(0, 10))) as [Day, Day];
+          const renewing = lease({ leaseType, autoRenewal: true, endDate: initial, endDateGiven: initial });
+          let [times, expected] = [0, initial];
           while (expected < today) {
             times += 1;
-            expected = addMonths(given, times * (RENEWAL_MONTHS[leaseType] ?? 0));
+            expected = addMonths(initial, times * (RENEWAL_MONTHS[leaseType] ?? 0));
           }
           const then = leaseStatusOn(renewing, today);
           expect(then).toMatchObject({ status: "active", endDate: expected });
-          expect(leaseStatusOn(leaseStatusOn(renewing, given), today)).toEqual(then);
+          expect(leaseStatusOn(leaseStatusOn(renewing, initial), today)).toEqual(then);
           expect(leaseStatusOn(then, today)).toEqual(then);
         },
       ),
@@ -109,8 +109,8 @@ describe("Arrays of a lease on a day", () => {
   });
 
   it("show the days until a break, and whether notice may be given", () => {
-    const given = { ...defaultsOf(breakDateRecord), id: "break" as never, breakDate: day("2026-08-31") };
-    const shownOn = (today: string, more: object = {}) => breakDateOn({ ...given, ...more }, 6, day(today));
+    const initial = { ...defaultsOf(breakDateRecord), id: "break" as never, breakDate: day("2026-08-31") };
+    const shownOn = (today: string, more: object = {}) => breakDateOn({ ...initial, ...more }, 6, day(today));
     expect(shownOn("2026-02-27")).toMatchObject({
       status: "upcoming",
       noticeDeadline: "2026-02-28",
@@ -121,7 +121,7 @@ describe("Arrays of a lease on a day", () => {
     expect(shownOn("2026-09-01")).toMatchObject({ status: "passed", daysUntilBreak: null });
     expect(shownOn("2026-09-01", { status: "waived" }).status).toBe("waived");
     expect(shownOn("2026-01-01", { noticeDeadline: day("2026-01-01") }).status).toBe("notice_open");
-    expect(breakDateOn(given, null, day("2026-08-30"))).toMatchObject({ status: "upcoming", noticeDeadline: null });
+    expect(breakDateOn(initial, null, day("2026-08-30"))).toMatchObject({ status: "upcoming", noticeDeadline: null });
   });
 });
 
@@ -133,11 +133,11 @@ describe("Arrays of a lease", () => {
     return `id ${last}` as Id<Noun>;
   };
   const inMemory = () => {
-    let kept: readonly HasId[] = [];
+    let stored: readonly HasId[] = [];
     return {
-      of: async () => kept,
+      of: async () => stored,
       replace: async (_: string, elements: readonly HasId[]) => {
-        kept = elements;
+        stored = elements;
       },
     };
   };
