@@ -103,7 +103,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "shows the permissions that reach a document": ({ grants }) =>
     grants.list({ type: "document", id: document }, everything),
   "tells what gives a level": ({ grants }) => grants.deciding(caller, { type: "document", id: document }),
-  "shows what lies in a folder": ({ folders }) => folders.items(folder, 1000),
+  "shows a folder's content": ({ folders }) => folders.items(folder, 1000),
   "walks the tree": async ({ folders }) => [await folders.chain(folder), await folders.height(folder)],
   "gives a subtree another workspace": ({ folders }) => folders.assignWorkspace(folder, null),
   "explains a document": ({ publicAccess }) => publicAccess.chain({ type: "document", id: document }),
@@ -116,9 +116,9 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await publicAccess.setFloor({ type: "folder", id: folder }, 2);
     await publicAccess.folderLinks([folder]);
   },
-  "stamps what lies in folders": ({ publicAccess }) =>
+  "stamps a folder's content": ({ publicAccess }) =>
     publicAccess.stamp({ rootId: idOf(FOLDER + 0x10), seq: 9, folderIds: [folder] }),
-  "tells how what lies below stands": async ({ publicAccess }) => {
+  "counts the public states below a folder": async ({ publicAccess }) => {
     const start = {
       isExcluded: false,
       floorSeq: 0,
@@ -128,12 +128,12 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await publicAccess.unstamped(folder, start, 20);
     await publicAccess.exclusions(folder, 20);
   },
-  "shows visitors what lies in a folder": async ({ publicAccess }) => {
+  "shows visitors a folder's content": async ({ publicAccess }) => {
     expect(await publicAccess.candidates(folder, null, 1000)).not.toEqual([]);
     await publicAccess.publicFolder(folder);
     await publicAccess.publicDocument(document);
   },
-  "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: folder }]),
+  "forgets removed resources": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: folder }]),
   "removes a document": ({ documents }) => documents.remove(document),
   "removes a subtree": ({ folders }) => folders.removeSubtree(folder),
 };
@@ -195,7 +195,7 @@ const filed = (
 
 const names = Array.from({ length: NEW }, (_, n) => `${n < OLD ? "lease" : "plan"} ${n}.pdf`);
 
-/** What is looked for, and how many rows that may take where it is more than looking up twice what is found. */
+/** The searches, with the most rows that each may read where it reads more than two look-ups of its result. */
 const searches = [
   ["cont", "lease"],
   ["start", "lease"],

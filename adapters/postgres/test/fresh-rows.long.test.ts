@@ -61,7 +61,7 @@ const works: Works<keyof Stores> = {
 
 type Methods = Readonly<Record<string, Work>>;
 const tenant = idOf<string>("mandataires", 0);
-/** What money that comes in is looked up in. */
+/** The tables that the processing of receipts reads. */
 const MONEY = TABLES.filter((table) =>
   /^(mandataires|ledger_|billing_run|rent_calls|owner|tenants|lease|bank_|payment|collected_)/.test(table),
 );
@@ -155,8 +155,8 @@ describe.runIf(url !== null)("On Postgres, every statement reads only the rows o
 });
 
 /**
- * What twenty values take where tables are small: of a few hundred rows without statistics one index is as good as another,
- * so a tenant's are gone through, looked at by three parts of a plan. For each value, but never for each row.
+ * The rows of a look-up of twenty values in small tables: without statistics, all indexes cost the same for a few
+ * hundred rows, so up to three parts of the plan read all rows of a tenant, for each value but never for each row.
  */
 const FEW_FOR_EACH = 20 * 3 * 300;
 
@@ -172,7 +172,7 @@ async function expectMost(stores: Counted<typeof sqlModules>, methods: Methods, 
   }
 }
 
-/** What finds by keys, also where there is nothing. Lines without letters are many or few: only statistics tell. */
+/** Look-ups by keys, also of missing keys. Only statistics show whether lines without letters are many or few. */
 const LOOKED_UP = [
   ledgerWorks.entries.find,
   ledgerWorks.entries.findSealed,

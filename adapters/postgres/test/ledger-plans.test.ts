@@ -12,7 +12,7 @@ const modules = [ledgerModule] as const;
 const book = "00000000-0000-7000-8000-000000000001" as Id<string>;
 const owner = (code: string) => ({ accountCode: "467000", auxiliaryCode: code });
 
-/** An owner whose account never comes to zero, and one who has just begun; a suspense account that has no auxiliaries. */
+/** An owner whose account never balances, and a new one; a suspense account without auxiliaries. */
 const lines = (account: string, auxiliary: string, count: number) => `
   insert into ledger_lines (book_id, entry_id, line_number, id, account_code, account_name, auxiliary_code, label,
       debit_cents, credit_cents, accounting_date, lettering_status, lettering_in_one_file)

@@ -10,11 +10,11 @@ const url = inject("postgresUrl");
 
 const FOLDERS = 10_000;
 const DOCUMENTS = 1_000_000;
-/** What is there when statistics are gathered that are out of date afterwards. */
+/** The rows at the time of the statistics, which are out of date afterwards. */
 const EARLY = 1_000;
 /** Folders have up to ten others inside. */
 const FANOUT = 10;
-/** Every so many folders is one of the reader's; the first of them lies at the top, so he sees what lies in it. */
+/** The reader has every 500th folder; the first one is at the top, so that he sees its content. */
 const READERS_STEP = 500;
 const HOUR_MS = 3_600_000;
 
@@ -64,7 +64,7 @@ const named =
     return store.list({ ...caller, role: "admin" }, { ...everything, conditions }, {});
   };
 
-/** What lies in each folder; and in the reader's twenty, and the eighteen that lie in those. */
+/** The documents in each folder; and in the reader's twenty folders and the eighteen folders inside them. */
 const IN_A_FOLDER = DOCUMENTS / FOLDERS;
 const READERS = 38 * IN_A_FOLDER;
 

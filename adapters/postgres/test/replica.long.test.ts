@@ -45,7 +45,7 @@ describe.runIf(inject("postgresUrl") !== null)("A database with a replica", () =
     await store(0);
     await until("the replica has the row", async () => (await readingRecent(stored)) === 1);
 
-    // Reads of the replica are recognised by what it has not replayed yet.
+    // Rows that the replica has not replayed yet show which reads it answers.
     await until("the replica is used", async () => {
       await copy.query("select pg_wal_replay_pause()");
       await store(1);
@@ -54,7 +54,7 @@ describe.runIf(inject("postgresUrl") !== null)("A database with a replica", () =
       await copy.query("select pg_wal_replay_resume()");
       return false;
     });
-    // Inside, a write and what it reads use the database.
+    // Inside a transaction of writes, reads use the database.
     expect(
       await readingRecent(() => transact.write(async ({ blobs }) => (await blobs.findUnrecorded(keys)).length)),
     ).toBe(1);

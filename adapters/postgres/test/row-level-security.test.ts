@@ -78,7 +78,7 @@ describe.runIf(url !== null)("Row-level security", () => {
       db.insertInto("sample_notes").values({ mandataire_id: OTHER, text: "foreign", mark: null }).execute(),
     );
     await expect(adding).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining("row-level security") });
-    // What is sealed keeps its tenant anyhow, and is never removed. Here the wall stands alone.
+    // Triggers protect sealed rows anyway. This table has only row-level security.
     await administer(own, "grant update, delete on sample_notes to cartulary_app");
     const giving = transactFor(ONE).write(({ db }) =>
       db.updateTable("sample_notes").set({ mandataire_id: OTHER }).where("text", "=", "of one").execute(),

@@ -2,14 +2,14 @@ import type { Client } from "pg";
 
 const NAME = "plans";
 
-/** The same database over connections whose reading {@link counted} tells. */
+/** The same database through connections whose reads {@link counted} counts. */
 export function watched(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("application_name", NAME);
   return url.href;
 }
 
-/** What the server has counted of tables so far. A connection's share is counted once it is gone. */
+/** Returns the server's counters of the tables. The server adds a connection's share after its end. */
 export async function counted(client: Client, what: string, tables: readonly string[]): Promise<number> {
   const others = `select from pg_stat_activity where application_name = '${NAME}' and datname = current_database()`;
   while ((await client.query(others)).rowCount !== 0);

@@ -123,7 +123,7 @@ async function countedIn(
   };
 }
 
-/** What the transaction has read in tables so far, taken back or not. */
+/** The rows that the transaction has read in tables so far, rolled back or not. */
 async function rowsRead(session: Session, first: string): Promise<number> {
   const replies = await session.query<never>(`${first};
     select sum(pg_stat_get_xact_tuples_fetched(oid) +

@@ -85,7 +85,7 @@ describe.runIf(url !== null).each([
       ["an administrator", administrator, 0],
       ["a reader", reader, READABLE],
     ] as const) {
-      it(`a search of ${who} for ${query} reads what it finds, not all documents`, async () => {
+      it(`a search of ${who} for ${query} reads its hits, not all documents`, async () => {
         const touched = await stores.touchedBy(USER, ({ search }) =>
           search.find(caller, parsedQuery(query), { page: 1, perPage: 20 }),
         );

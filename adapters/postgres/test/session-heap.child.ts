@@ -16,7 +16,7 @@ async function ask(at: number): Promise<void> {
   if (rows.length !== 500) throw new Error(`${rows.length} rows`);
 }
 
-/** By what it grows: what is old may be looked through meanwhile. */
+/** The growth of the old space between collections, which may run meanwhile. */
 async function grownBytes(): Promise<number> {
   let [grown, last] = [0, oldBytes()];
   for (let at = 0; at < STATEMENTS; at += 1) {

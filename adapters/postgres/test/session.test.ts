@@ -19,7 +19,7 @@ describe.runIf(url !== null)("A session", () => {
   }
 
   slowIt("leaves no values and no rows of its queries in the old generation", async () => {
-    // In a heap of its own, large enough that what is young is never old for want of room.
+    // In a heap of its own, large enough that young objects are not promoted for want of room.
     const own = fork(new URL("./session-heap.child.ts", import.meta.url), [url ?? ""], {
       execArgv: ["--conditions=@cartulary/source", "--min-semi-space-size=16"],
     });
@@ -96,7 +96,7 @@ describe.runIf(url !== null)("A session", () => {
     expect((await divide(5)).rows).toEqual([{ share: 2 }]);
     await expect(divide(0)).rejects.toThrow("division by zero");
     expect((await divide(2)).rows).toEqual([{ share: 5 }]);
-    const misspelt = () => session.query("select nobody from nowhere where $1", [true]);
+    const misspelt = () => session.query("select unknown from missing where $1", [true]);
     await expect(misspelt()).rejects.toMatchObject({ code: "42P01" });
     await expect(misspelt()).rejects.toMatchObject({ code: "42P01" });
     expect((await divide(1)).rows).toEqual([{ share: 10 }]);

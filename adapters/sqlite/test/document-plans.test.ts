@@ -45,7 +45,7 @@ const plan: Parameters<Stores["plans"]["insert"]>[0] = {
   updatedAt: "2026-01-01T00:00:00.000Z" as never,
 };
 
-/** How SQLite would go about every statement of `work`. It asks no statistics: the size of a table changes nothing. */
+/** SQLite's plan of every statement of `work`. It uses no statistics: the size of a table changes nothing. */
 async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
   onTestFinished(() => {
@@ -95,7 +95,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await grants.lock({ type: "folder", id: id(6) }, id(9));
     await grants.remove(id(9));
   },
-  "shows what lies in a folder": ({ folders }) => folders.items(id(6), 1000),
+  "shows a folder's content": ({ folders }) => folders.items(id(6), 1000),
   "walks the tree": async ({ folders }) => [await folders.chain(id(6)), await folders.height(id(6))],
   "gives a subtree another workspace": ({ folders }) => folders.assignWorkspace(id(6), null),
   "removes a subtree": ({ folders }) => folders.removeSubtree(id(6)),
@@ -124,22 +124,22 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await publicAccess.setFloor(folder, 2);
     await publicAccess.removeRoot(id(6));
   },
-  "stamps what lies in folders": async ({ publicAccess }) => {
+  "stamps a folder's content": async ({ publicAccess }) => {
     await publicAccess.stamp({ rootId: id(6), seq: 3, folderIds: [id(6), id(7)] });
   },
-  "tells how what lies below stands": async ({ publicAccess }) => {
+  "counts the public states below a folder": async ({ publicAccess }) => {
     const start = { isExcluded: false, floorSeq: 0, roots: [{ id: id(6), publishedSeq: 1, lastPlacedSeq: -1 }] };
     await publicAccess.counts(id(6), start);
     await publicAccess.unstamped(id(6), start, 20);
     await publicAccess.exclusions(id(6), 20);
   },
-  "shows visitors what lies in a folder": async ({ publicAccess }) => {
+  "shows visitors a folder's content": async ({ publicAccess }) => {
     await publicAccess.candidates(id(6), null, 1000);
     await publicAccess.candidates(id(6), { type: "document", id: id(7), name: "a" }, 1000);
     await publicAccess.publicFolder(id(6));
     await publicAccess.publicDocument(id(7));
   },
-  "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: id(6) }]),
+  "forgets removed resources": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: id(6) }]),
   "finds by words": async ({ search }) => {
     const word = (exact: string) => ({ kind: "word", exact: [exact], others: [`~${exact}`] }) as const;
     const phrase = { kind: "phrase", words: ["common", "more"], terms: ["common", "more"] } as const;

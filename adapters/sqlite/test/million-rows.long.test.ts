@@ -14,7 +14,7 @@ type Stores = StoresOf<typeof modules>;
 
 const FOLDERS = 10_000;
 const DOCUMENTS = 1_000_000;
-/** What is there when statistics are gathered that are out of date afterwards. */
+/** The rows at the time of the statistics, which are out of date afterwards. */
 const EARLY = 1_000;
 const FANOUT = 10;
 const HOUR_MS = 3_600_000;
@@ -72,8 +72,8 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
 };
 
 /**
- * Where a part of a name is looked for: what the index of names finds, and the list in its order, of which nothing is read
- * where few were found.
+ * True for the steps of a search for a part of a name: the hits of the index of names, and the list in its order, which
+ * stays unread after a few hits.
  */
 const isSearch = (step: string) =>
   /^SCAN (hits|documents_name_texts VIRTUAL TABLE INDEX 0:M|documents USING INDEX documents_updated_at_index)/.test(

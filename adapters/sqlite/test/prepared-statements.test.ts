@@ -64,12 +64,12 @@ describe("A connection with prepared statements", () => {
 
   it("caches a limited number of statements, the most recently used ones", () => {
     const { prepared } = opened();
-    const [early, stored] = [prepared.prepare("select 'early'"), prepared.prepare("select 'kept'")];
+    const [early, stored] = [prepared.prepare("select 'early'"), prepared.prepare("select 'stored'")];
     for (let count = 0; count < 600; count += 1) {
       prepared.prepare(`select ${count}`);
-      prepared.prepare("select 'kept'");
+      prepared.prepare("select 'stored'");
     }
-    expect(prepared.prepare("select 'kept'")).toBe(stored);
+    expect(prepared.prepare("select 'stored'")).toBe(stored);
     expect(prepared.prepare("select 'early'")).not.toBe(early);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Where a database file may be made; gone after the test. */
+/** A temporary folder for database files; removed after the test. */
 export function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

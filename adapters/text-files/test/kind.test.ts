@@ -42,7 +42,7 @@ describe("The kind of a file", () => {
     ["a JPEG", Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10)],
     ["numbers", Buffer.of(1, 2, 3, 4)],
     ["one zero in a text", `a${"b".repeat(3000)}\0`],
-  ])("is none of these where it is %s", (_, bytes) => expect(kindOf(bytes)).toBeNull());
+  ])("is not recognized in %s", (_, bytes) => expect(kindOf(bytes)).toBeNull());
 
   it("of a text is the same in UTF-16", () => {
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");

@@ -164,7 +164,7 @@ describe("Text", () => {
     ["UTF-16, big end first", Buffer.from("\ufeffété", "utf16le").swap16(), "été"],
     ["CSV", "nom;ville\nZoé;Nîmes", "nom;ville Zoé;Nîmes"],
     ["Markdown", "# Été\n\n- un", "# Été - un"],
-  ])("in %s is read as it stands", async (_, bytes, text) => {
+  ])("in %s is read unchanged", async (_, bytes, text) => {
     expect((await lines(bytes)).join(" ")).toBe(text);
   });
 

@@ -9,7 +9,7 @@ const session = idOf<"Session">("sessions", 4);
 const [TOKENS, SESSIONS, CODES] = [ROWS.tokens / 4, ROWS.sessions / 4, ROWS.authorization_codes / 4];
 const NETWORK = textOf(4);
 
-/** What is done with the stores of signing in. */
+/** The works of the stores of authentication. */
 export const authWorks: Works<
   | "tokens"
   | "bearers"

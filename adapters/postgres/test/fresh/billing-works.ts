@@ -14,7 +14,7 @@ const TODAY = "2026-06-01" as Day;
 const run = idOf<"BillingRun">("billing_runs", 0);
 const line = idOf<"BillingRunLine">("billing_run_lines", 4);
 const computed: Computation = { runId: run, computation: 1 };
-/** What nothing was written of yet. */
+/** A computation without rows. */
 const unwritten: Computation = { runId: run, computation: 9 };
 
 /** A run has these lines, parts and inputs. */
@@ -33,7 +33,7 @@ const scope: RunScope = {
 const aLine = async ({ billingRunLines }: Stores): Promise<BillingRunLine> =>
   required(await billingRunLines.find(computed, line));
 
-/** What is done with the billing runs of one mandataire. */
+/** The works of one mandataire's billing runs. */
 export const billingWorks: Works<keyof RunStores> = {
   billingRuns: {
     find: [BY_KEY, ({ billingRuns }) => billingRuns.find(run)],

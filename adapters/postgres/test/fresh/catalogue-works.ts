@@ -24,7 +24,7 @@ import {
 
 type Catalogues = Pick<Stores, CatalogueKind>;
 
-/** What is done with a catalogue. */
+/** The works of a catalogue. */
 function catalogue<Kind extends CatalogueKind>(
   kind: Kind,
   table: "workspace_types" | "document_types" | "domains",
@@ -45,7 +45,7 @@ function catalogue<Kind extends CatalogueKind>(
   return works as { readonly [Method in keyof Catalogues[Kind]]: Work };
 }
 
-/** What is done with catalogues and plans. */
+/** The works of catalogues and plans. */
 export const catalogueWorks: Works<CatalogueKind | "plans"> = {
   workspaceTypes: catalogue("workspaceTypes", "workspace_types", typeListing),
   documentTypes: catalogue("documentTypes", "document_types", typeListing),

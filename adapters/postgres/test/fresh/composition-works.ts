@@ -31,10 +31,10 @@ const MEMBERS = ROWS.group_members / 20;
 /** Of verification. */
 const PAGE = 100;
 const claim = { token: idOf<"CompileClaim">("compile_claims", 4), until: LATER } as const;
-/** What one person sees through a folder or a workspace, counted, read and sorted, with the names of who made it. */
+/** The rows that one user sees through a folder or a workspace: counted, read and sorted, with their authors' names. */
 const SEEN = 20 * (SUBTREE + WORKSPACE);
 
-/** What is done with templates, composed documents and their parts. */
+/** The works of templates, composed documents and their parts. */
 export const compositionWorks: Works<
   | "templates"
   | "composedDocuments"

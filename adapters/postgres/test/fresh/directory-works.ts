@@ -11,7 +11,7 @@ const team = idOf<"Team">("teams", 7);
 /** Half a thousand people each. */
 const MEMBERS = ROWS.group_members / 8;
 
-/** What is done with the stores of people. */
+/** The works of the directory. */
 export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" | "teams"> = {
   users: {
     find: [BY_KEY, ({ users }) => users.find(user)],

@@ -24,7 +24,7 @@ const listedTo = (caller: Caller, noun: "folders" | "documents"): readonly Way[]
       : listed(documentListing, ({ documents }, query) => documents.list(caller, query, within)),
   );
 
-/** What is done with workspaces and what lies in them. */
+/** The works of workspaces and their content. */
 export const documentWorks: Works<"workspaces" | "folders" | "documents" | "versions" | "tags"> = {
   workspaces: {
     find: [2 * WORKSPACE + 2 * CODES, ({ workspaces }) => workspaces.find(workspace)],

@@ -34,7 +34,7 @@ const member = idOf<"HouseholdMember">("household_members", 7);
 const mandate = idOf<"Mandate">("mandates", 7);
 const ownership = idOf<"Ownership">("ownerships", 7);
 
-/** What is done with either list of contacts. */
+/** The works of either list of contacts. */
 function contactWorks(storeOf: (stores: Stores) => RentalContactStore) {
   const contact = idOf<"RentalContact">("rental_contacts", 7);
   return {
@@ -53,7 +53,7 @@ function contactWorks(storeOf: (stores: Stores) => RentalContactStore) {
   } satisfies Record<keyof RentalContactStore, Work>;
 }
 
-/** What is done with one array of a lease. */
+/** The works of one array of a lease. */
 function leaseArrayWorks<Element extends HasId>(storeOf: (stores: Stores) => ElementStore<LeaseId, Element>) {
   return {
     of: [BY_KEY, (stores) => storeOf(stores).of(lease)],
@@ -80,12 +80,12 @@ const A_CONTACT = {
   updatedAt: NOW,
 } as const;
 
-/** What is computed of the rows of one page. */
+/** The computed fields of the rows of one page. */
 const PAGE = 3000;
 /** Rows of a lease's first unit and tenant, read when all leases of a mandataire are sorted or searched by them. */
 const UNIT_AND_TENANT = 40;
 
-/** What is done with the estate of one mandataire. */
+/** The works of one mandataire's estate. */
 export const estateWorks: Works<keyof OwnEstateStores | "days" | "estateInspection"> = {
   tombstones: {
     insert: [BY_KEY, ({ tombstones }) => tombstones.insert("units", someOf("units"), NOW)],

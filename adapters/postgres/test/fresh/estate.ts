@@ -19,7 +19,7 @@ export const member = callerOf(1);
 
 /** A folder with eight others inside and sixty-four in those, and documents in each. */
 export const SUBTREE = (73 * (ROWS.folders + ROWS.documents)) / ROWS.folders;
-/** One of the twenty workspaces that everything lies in. */
+/** One of the twenty workspaces that contain everything. */
 export const WORKSPACE = (ROWS.folders + ROWS.documents) / 20;
 /** Small tables, which may be read whole for their names: no index would be faster. */
 export const NAMES =

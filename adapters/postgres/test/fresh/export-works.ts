@@ -11,7 +11,7 @@ const EXPORTS = ROWS.document_exports / 4;
 /** The direct content of a folder, with versions and permissions. */
 const CONTENT = BY_KEY + ROWS.documents;
 
-/** What is done with exports and imports. */
+/** The works of exports and imports. */
 export const exportWorks: Works<"documentExports" | "exportTree" | "importedDates"> = {
   documentExports: {
     find: [BY_KEY, ({ documentExports }) => documentExports.find(exported)],

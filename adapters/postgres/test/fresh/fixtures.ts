@@ -2,7 +2,7 @@ import type { Id } from "@cartulary/kernel";
 import { entitiesOf } from "@cartulary/sql";
 import { sqlModules } from "@cartulary/sql/modules";
 
-/** One of two sets of rows of the same shape: that which the statistics know, and that which came after them. */
+/** One of two sets of rows of the same shape: rows that the statistics cover, and rows that were added after them. */
 export type World = 1 | 2;
 export const KNOWN: World = 1;
 export const FRESH: World = 2;
@@ -123,7 +123,7 @@ export type TableName = string;
 /** Tables of one row at most. */
 const SINGLE: readonly TableName[] = ["tree_clock", "template_seed_sets"];
 
-/** The tables of all modules, but for those of one row. What others refer to stands first. */
+/** The tables of all modules, without those of one row. Referenced tables come first. */
 export const TABLES: readonly TableName[] = [
   ...new Set([...Object.keys(ROWS), ...entitiesOf(sqlModules).map(({ tableName }) => tableName)]),
 ].filter((table) => !SINGLE.includes(table));

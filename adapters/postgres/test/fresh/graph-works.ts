@@ -12,7 +12,7 @@ const edges: readonly GraphEdge[] = texts.map((id) => ({
   ...{ connectorId: connector, id, from: id, to: id, type: "refers", place: id, properties: {}, digest: "new" },
 }));
 
-/** What is done with the stores of knowledge graphs. A list goes through the connector's rows, to count them. */
+/** The works of the stores of knowledge graphs. A list reads all rows of the connector, to count them. */
 export const graphWorks: Works<"graphNodes" | "graphEdges"> = {
   graphNodes: {
     list: [3 * ROWS.graph_nodes, listed(nodeListing, ({ graphNodes }, query) => graphNodes.list(connector, query))],

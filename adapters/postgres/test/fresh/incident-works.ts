@@ -7,7 +7,7 @@ const incident = idOf<"Incident">("incidents", 7);
 const attachment = idOf<"IncidentAttachment">("incident_attachments", 7);
 const entrance = idOf<"Entrance">("entrances", 7);
 
-/** What is done with incidents and what is attached to them. */
+/** The works of incidents and their attachments. */
 export const incidentWorks: Works<"incidents" | "incidentAttachments" | "incidentFiles"> = {
   incidents: {
     find: [BY_KEY, ({ incidents }) => incidents.find(incident)],

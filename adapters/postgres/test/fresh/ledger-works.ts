@@ -13,14 +13,14 @@ const year = { from: null, to: "2026-12-31" as Day };
 const account = { ...year, accountCode: "467000", auxiliaryCode: null };
 /** Twenty of something, each with some of its own. */
 const TWENTY = 200;
-/** What one account has. */
+/** The rows of one account. */
 const ACCOUNT = 4 * (ROWS.ledger_lines / 4 + ROWS.ledger_entries);
 const BOOK = 10 * (ROWS.ledger_lines + ROWS.ledger_entries);
 
 /** A work of verification, which looks at a whole book. */
 const inspected = (way: Work[1]): Work => [BOOK, way];
 
-/** What is done with the stores of a book. */
+/** The works of the stores of a book. */
 export const ledgerWorks: Works<
   | "books"
   | "accounts"

@@ -6,10 +6,10 @@ import { BY_KEY, everybodys, listed, newId, required, type Works } from "./works
 const mandataireId = idOf<"Mandataire">("mandataires", 0);
 const batch = idOf<"Letters">("letter_batches", 7);
 const run = idOf<"BillingRun">("billing_runs", 7);
-/** What is looked up for twenty keys. */
+/** A look-up of twenty keys. */
 const TWENTY = 20 * BY_KEY;
 
-/** What is done with letters that are printed as many. */
+/** The works of letters that are printed in batches. */
 export const letterWorks: Works<"letterBatches" | "batchedLetters" | "letterFiles" | "letterSubjects"> = {
   letterBatches: {
     insert: [

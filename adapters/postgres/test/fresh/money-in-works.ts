@@ -34,7 +34,7 @@ const A_PART: CollectedPart = {
   ...{ status: "allocated", remittedByRunId: null },
 };
 
-/** Where to look for what some transactions undo. */
+/** References of the transactions that some reversals undo. */
 const UNDONE = {
   ...{ bankReferences: [textOf(7)], servicerReferences: [textOf(7)], endToEndIds: [textOf(7)] },
   amounts: [7 as Cents],
@@ -46,7 +46,7 @@ const A_STATEMENT: BankStatement = {
   ...{ entriesCount: 1, createdAt: NOW, updatedAt: NOW },
 };
 
-/** What is done with money that comes in. */
+/** The works of incoming payments. */
 export const moneyInWorks: Works<
   | "bankTransactions"
   | "bankAssignments"

@@ -21,7 +21,7 @@ const fresh = "blobs/new" as BlobKey;
 const pause = textOf(9) as Id<"CollectionPause">;
 const replayKey = { userId: PERSON, scope: textOf(8), key: textOf(8) };
 
-/** What is done with the stores that serve all products. */
+/** The works of the stores that all products share. */
 export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
   audit: {
     record: [

@@ -13,7 +13,7 @@ const MARKS = 2 * (ROWS.public_access_nodes + ROWS.public_roots + ROWS.public_st
 
 const start: WalkStart = { isExcluded: false, floorSeq: 0, roots: [{ id: root, publishedSeq: 1, lastPlacedSeq: 0 }] };
 
-/** What is done with the stores of public access. */
+/** The works of the stores of public access. */
 export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection"> = {
   publicAccess: {
     chain: [

@@ -26,7 +26,7 @@ const payoutExport = idOf<"PayoutExport">("payout_exports", 7);
 const run = idOf<"BillingRun">("billing_runs", 7);
 const withdrawal = idOf<"Entry">("fee_withdrawals", 7);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
-/** Who works for one. */
+/** The members of one mandataire. */
 const MEMBERS = ROWS.mandataire_members / 4;
 
 const LONG_AGO = "1999-01-01T00:00:00.000Z" as Instant;
@@ -42,7 +42,7 @@ const AN_INDEX_VALUE: IndexValue = {
   updatedAt: NOW,
 };
 
-/** What is done with the registry of mandataires, and with the files of one. */
+/** The works of the registry of mandataires, and of one mandataire's files. */
 export const rentalWorks: Works<
   | "mandataires"
   | "mandataireMembers"
@@ -244,7 +244,7 @@ export const rentalWorks: Works<
     runsOfFailed: [TWENTY, ({ ownerPayouts }) => ownerPayouts.runsOfFailed(idOf<"OwnerActor">("owners", 7))],
     payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
     lockPayable: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockPayable([payout, newId()])],
-    // What was received of all calls of a run, and what it handed over.
+    // The receipts of all calls of a run, and the amounts that it remitted.
     distributions: [5 * TWENTY, ({ ownerPayouts }) => ownerPayouts.distributions([payout, newId()])],
     lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
     insert: [

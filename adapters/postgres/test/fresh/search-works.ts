@@ -5,12 +5,12 @@ import { ADMINISTRATOR, BY_KEY, required, type Stores, type Way, type Works } fr
 
 const FIRST = { page: 1, perPage: 20 } as const;
 const documents = someOf<"Document">("documents");
-/** What has a rare word, in both worlds, with what a document lies in, what it is shown with, and what guards that. */
+/** The rows of a rare word, in both worlds, with the documents' containers, displayed fields and grants. */
 const HITS = (20 * rowsIn("search_entries")) / 100;
 /** Entries with a common word, in addition to all that the user sees. */
 const ALL_HITS = 4 * rowsIn("search_entries") + 12 * (SUBTREE + WORKSPACE) + 2 * ROWS.documents;
 
-/** What a person asks who wants to keep the database: as many words as a query can have, of one letter, or that all have. */
+/** Expensive queries: the most words of a query, words of one letter, and words that all documents have. */
 const HOSTILE: readonly string[] = [
   Array.from({ length: 100 }, (_, at) => at.toString(36)).join(" "),
   ["common", ...Array.from({ length: 99 }, (_, at) => textOf(at))].join(" "),
@@ -26,7 +26,7 @@ const entryOf = async ({ search }: Stores): Promise<Entry> => {
   return { of: indexable, name, description, isRead: true, text: { text: "new words", ...indexedTerms("new words") } };
 };
 
-/** What is done with the index of words. */
+/** The works of the index of words. */
 export const searchWorks: Works<"search" | "searchFinder" | "textReadings"> = {
   search: {
     find: [

@@ -3,7 +3,7 @@ import { idIn, type TableName, type World } from "./fixtures.ts";
 /** Folders have up to eight others inside: the eighth has eight, and those have sixty-four. */
 const FANOUT = 8;
 
-/** What rows refer to, and what else is not any value of its type. A few people, folders and owners have much. */
+/** References, and values of a special form. A few users, folders and owners have many rows. */
 export function shapesIn(world: World): Partial<Record<TableName, Readonly<Record<string, string>>>> {
   const id = (table: TableName, row: string) => idIn(world, table, row);
   const own = `'${world}-' || n`;

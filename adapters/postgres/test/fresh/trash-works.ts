@@ -12,7 +12,7 @@ const entry: TrashEntry = {
   ...{ deletedAt: NOW, deletedBy: PERSON, restorableUntil: LATER },
 };
 
-/** What is done with the trash. */
+/** The works of the trash. */
 export const trashWorks: Works<"trash" | "retention"> = {
   trash: {
     originOf: [

@@ -3,7 +3,7 @@ import { document, EVERYTHING, folder, member, plan, reader, workspace } from ".
 import { FRESH, idOf, ROWS } from "./fixtures.ts";
 import { BY_KEY, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 
-/** What is done with permissions, the clock of the tree, and what verification looks at. */
+/** The works of permissions, of the clock of the tree, and of verification. */
 export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
   grants: {
     levelOn: [

@@ -5,15 +5,15 @@ import { BY_KEY, everybodys, LATER, listed, NOW, newId, PERSON, required, type W
 
 const upload = idOf<"ChunkedUpload">("chunked_uploads", 4);
 const bulk = idOf<"BulkUpload">("bulk_uploads", 4);
-/** What one session has. */
+/** The chunks of one upload. */
 const CHUNKS = ROWS.upload_chunks / 40;
-/** What one merge has. */
+/** The sources of one merge. */
 const SOURCES = ROWS.staged_sources / 40;
 /** Of one person. */
 const SESSIONS = ROWS.chunked_uploads / 4;
 const key = `blobs/${textOf(7)}` as BlobKey;
 
-/** What is done with large files on their way in. */
+/** The works of chunked and bulk uploads. */
 export const uploadWorks: Works<"chunkedUploads" | "chunks" | "bulkUploads" | "stagedSources"> = {
   chunkedUploads: {
     insert: [

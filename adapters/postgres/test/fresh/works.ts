@@ -6,10 +6,10 @@ import { idOf, rowsIn, type TableName } from "./fixtures.ts";
 /** Those of every module of adapters/sql. */
 export type Stores = AllOf<typeof sqlModules>;
 
-/** What is done with the stores. */
+/** A call of a store's method. */
 export type Way = (stores: Stores) => Promise<unknown>;
 
-/** What is done with one method of a store, and the most rows that each of its statements may go through. */
+/** Calls of one method of a store, and the most rows that each of its statements may read. */
 export type Work = readonly [most: number, ...ways: Way[]];
 
 /** A work for each method of some stores: a method without one does not compile. */
@@ -17,7 +17,7 @@ export type Works<Names extends keyof Stores> = {
   readonly [Name in Names]: { readonly [Method in keyof Stores[Name]]: Work };
 };
 
-/** What is found by its key, with what its names are and what guards it. */
+/** The rows of a look-up by key, with the names of its references and the foreign keys. */
 export const BY_KEY = 60;
 
 export const NOW = "2026-06-01T00:00:00.000Z" as Instant;
@@ -35,7 +35,7 @@ export const ADMINISTRATOR: Caller = { userId: newId(), role: "admin", scopes: [
 
 export const everything = { page: 1, perPage: 20, direction: "desc", conditions: [] } as const;
 
-/** Lists by every field that a list can be sorted by, and what is searched. */
+/** Calls a list once for each sort field, and once with a text filter. */
 export function listed<Field extends string>(
   { sorts, sort, fields }: Pick<Listing<Field>, "fields" | "sorts" | "sort">,
   list: (stores: Stores, query: ListQuery<Field>) => Promise<unknown>,
@@ -49,7 +49,7 @@ export function listed<Field extends string>(
   };
 }
 
-/** What is found or locked. */
+/** Returns the record; throws when it does not exist. */
 export function required<Found>(found: Found | null | undefined): Found {
   if (found === null || found === undefined) throw new Error("A work found nothing to be done with");
   return found;
