@@ -20,7 +20,7 @@ describe("a call", () => {
     expect(updated?.headers.get("authorization")).toBe("Bearer secret");
   });
 
-  it("writes filters as the wire has them, and leaves out what is undefined", async () => {
+  it("writes filters in their wire format, and omits undefined ones", async () => {
     const { client, requests } = clientOf(() => json([]));
     const undefinedField = { workspace_id: undefined } as object;
     await client.listFolders({

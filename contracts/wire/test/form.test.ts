@@ -27,14 +27,14 @@ describe("a form", () => {
     ).toEqual({ name: "n", auto_classify: true, position: 3, metadata_user: { a: { b: 1 } }, tag_list: ["x", "y"] });
   });
 
-  it("repeats what is a list", () => {
+  it("repeats the field of a list", () => {
     expect(read(["tag_list[]", "a"], ["tag_list[]", "b"])).toEqual({ tag_list: ["a", "b"] });
     expect(read(["tag_list", "a"], ["tag_list", "b"])).toEqual({ tag_list: ["a", "b"] });
     expect(read(["tag_list", "a"])).toEqual({ tag_list: ["a"] });
     expect(read(["tag_list", "12"])).toEqual({ tag_list: ["12"] });
   });
 
-  it("spreads what is an object", () => {
+  it("spreads an object into fields", () => {
     const { metadata_user: metadata } = read(["metadata_user[color]", "red"], ["metadata_user[__proto__]", "x"]);
     expect(Object.entries(metadata as object)).toEqual([
       ["color", "red"],

@@ -107,7 +107,7 @@ const Rare = snakeObject({
 
 const SCHEMAS: readonly (readonly [string, z.ZodType])[] = [
   ["rare", Rare],
-  ["a format that is not all it asks", snakeObject({ lateDay: z.iso.date().refine((date) => date > "2020") })],
+  ["a format with a refinement", snakeObject({ lateDay: z.iso.date().refine((date) => date > "2020") })],
   ...REPLIES.map((reply, index) => [`reply ${index}`, reply] as const),
 ];
 
@@ -121,7 +121,7 @@ describe("the JSON of a record", () => {
     );
   });
 
-  it("is of what a record has itself, not of what it inherits", () => {
+  it("writes own properties, not inherited ones", () => {
     const Named = snakeObject({ firstName: text().exactOptional() });
     const Built = snakeObject({ constructor: text().exactOptional() });
     for (const value of [

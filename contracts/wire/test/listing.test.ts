@@ -63,7 +63,7 @@ describe("pages and order", () => {
     },
   );
 
-  it("refuse a parameter that is given twice", () => {
+  it("refuse a repeated parameter", () => {
     expect(refusal("page=1&page=2")).toBe("page is repeated");
   });
 
@@ -134,7 +134,7 @@ describe("filters", () => {
     expect(conditions("q[name_in][]=").map(({ values }) => values)).toEqual([[]]);
   });
 
-  it("are ANDed when the same is given twice, and left out when blank", () => {
+  it("are ANDed when repeated, and ignored when blank", () => {
     expect(conditions("q[name_cont]=a&q[name_cont]=b&q[name_cont]=")).toHaveLength(2);
   });
 
@@ -285,7 +285,7 @@ describe("filters", () => {
     ]);
   });
 
-  it("leave out what has a quantifier and no values", () => {
+  it("ignore a quantifier without values", () => {
     expect(conditions("q[name_eq_any][]=&q[name_not_eq_all][]=")).toEqual([]);
     expect(conditions("q[name_not_in][]=").map(({ values }) => values)).toEqual([[]]);
     expect(conditions("q[name_or_icon_cont_all][]=a&q[name_or_icon_cont_all][]=&q[name_or_icon_cont_all][]=b")).toEqual(
@@ -371,7 +371,7 @@ describe("lists of the rental product", () => {
     expect(refusal(query, leases)).toMatch(/^q/);
   });
 
-  it("look for free text, by either name, beside filters", () => {
+  it("search free text, by either name, together with filters", () => {
     const search = { fields: ["name", "kind"], join: "or", predicate: "cont", values: ["Cafe\u0301".normalize("NFC")] };
     for (const query of ["search=Cafe%CC%81", "q=Cafe%CC%81", "q=Cafe%CC%81&search=Caf%C3%A9", "q=&search=Caf%C3%A9"]) {
       expect(input(query).conditions).toEqual([search]);

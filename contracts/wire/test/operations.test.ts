@@ -18,7 +18,7 @@ describe("the table of operations", () => {
     }
   });
 
-  it("asks a scope that goes with the method", () => {
+  it("requires a scope that fits the method", () => {
     const run = every.filter(({ scope }) => scope === "read" || scope === "write");
     expect(run.filter(({ method, scope }) => scope !== (method === "get" ? "read" : "write"))).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe("the JSON Schemas", () => {
     expect(Object.keys(schemas)).toContain("FolderWithItems");
   });
 
-  it("refer to each other, and only to what is there", () => {
+  it("refer to each other, and only to existing schemas", () => {
     const schemas = namedJsonSchemas();
     const references = [...JSON.stringify(schemas).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
       ([, name]) => name,

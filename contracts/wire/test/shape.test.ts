@@ -26,7 +26,7 @@ describe("a body's shape", () => {
     ]);
   });
 
-  it("tells what is missing from what is wrong", () => {
+  it("distinguishes missing values from invalid ones", () => {
     expect(errors(UserCreation, {})).toEqual(["emailAddress blank"]);
     expect(errors(UserCreation, { email_address: null, password: null })).toEqual([
       "emailAddress blank",

@@ -21,7 +21,7 @@ it.each([
   "connector_key",
   "csrf",
   "token_hash",
-])("what stands under %s goes", (key) => {
+])("redacts the value of %s", (key) => {
   expect(redactDetail({ [key]: "anything", deeper: { [key]: ["x"] } })).toEqual({
     [key]: REDACTED,
     deeper: { [key]: REDACTED },

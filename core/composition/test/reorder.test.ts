@@ -20,7 +20,7 @@ const reorders = () =>
       ),
     );
 
-it("parts that are put in order are the same parts, where the request says; the others stay as they stood", () => {
+it("reordered parts are the same parts at the requested positions; the others keep their order", () => {
   fc.assert(
     fc.property(reorders(), ([positions, chosen, places]) => {
       const parts = positions.map((position, index): Part => partAt(index, position));

@@ -58,7 +58,7 @@ function literalsIn(source: string): readonly string[] {
   );
 }
 
-/** What is left of a source without its literals. */
+/** A source without its literals. */
 const codeOf = (source: string) => source.replace(/"(?:[^"\\]|\\.)*"/gsu, "''");
 
 describe("a value in a source", () => {
@@ -82,7 +82,7 @@ describe("a value in a source", () => {
 });
 
 describe("placeholders", () => {
-  it("take blanks and dots, and print values as they were given", () => {
+  it("accept spaces and dots, and print values unchanged", () => {
     const values = { a: "x", "b.c": 1, d: { e: [true, null], n: null }, f: null };
     const { fill, unknown } = filling(values, ["f", "g"]);
     expect(fill("{{a}}{{ a }}{{\ta }} {{b.c}} {{d.e}} {{d.e.0}} {{d.n}}{{f}}{{g}}{{g.h}} {{ }} {{a b}} {a}")).toBe(
@@ -99,7 +99,7 @@ describe("placeholders", () => {
 });
 
 describe("a filled source", () => {
-  it("tells where a place stands in what its author wrote", () => {
+  it("maps its positions to those of the author's text", () => {
     const { source, origin } = fillSource("é{{ a }}b\n\u0007#x {{ a }}{{ a }}!", filling({ a: "q!" }));
     expect(source).toBe("éq\\u{21}b\n#x q\\u{21}q\\u{21}!");
     expect(origin(1, 1)).toEqual({ line: 1, column: 1 });
@@ -184,7 +184,7 @@ describe("the length of a text with its placeholders filled", () => {
 });
 
 describe("Markdown", () => {
-  it("becomes code of a few words, and every letter of an author stands in a literal", () => {
+  it("becomes code of a few words, and every character of the author is in a literal", () => {
     const words =
       /(?:#(?:heading|emph|strong|strike|raw|linebreak|line|quote|list|enum|box|h|table|link|footnote|super)|table\.header|strong|level|block|true|false|none|tight|start|columns|align|left|center|right|auto|length|width|height|stroke|fill|luma|lang|em|pt)/g;
     fc.assert(
@@ -261,7 +261,7 @@ describe("Markdown", () => {
     expect(typst(`${"-".repeat(200)}\n`)).toBe("#line(length: 100%);");
   });
 
-  it("prints what is nested too deep flat, and all of it", () => {
+  it("prints too deep nesting flat, without losing text", () => {
     const source = typst(`${">".repeat(50)} deep`);
     expect(source.match(/#quote/g)?.length).toBeLessThan(20);
     expect(literalsIn(source)).toEqual(["deep"]);
@@ -303,7 +303,7 @@ const placed = (...inputs: readonly PartInput[]) =>
   partsOf(...inputs).map((part, index) => ({ part, path: `/${index}` }));
 
 describe("the layout", () => {
-  it("puts consecutive parts of a group beside each other, and wraps what is wider than twelve columns", () => {
+  it("puts consecutive parts of a group in one row, and wraps rows wider than twelve columns", () => {
     const row = (rowGroup: number | null, bsize = 6): PartInput => ({ rowGroup, bsize });
     const all = placed(
       row(null),
@@ -327,7 +327,7 @@ describe("the layout", () => {
     ]);
   });
 
-  it("breaks no signature, alone or beside another", () => {
+  it("breaks no signature, alone or next to another", () => {
     const signature = { partType: "signature", bsize: 6 } as const;
     expect(bodySource(placed(signature))).toContain("breakable: false");
     const row = bodySource(placed({ ...signature, rowGroup: 1 }, { ...signature, rowGroup: 1 }, { rowGroup: 1 }));

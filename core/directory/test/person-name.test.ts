@@ -42,7 +42,7 @@ describe("initials", () => {
     expect(initialsOf(person("ßa", "ﬁn"))).toBe("SF");
   });
 
-  it("pass over what stands before the first letter", () => {
+  it("skip characters before the first letter", () => {
     expect(initialsOf(person("«Jo»", "'t Hooft"))).toBe("JT");
     expect(initialsOf(person("--", null))).toBe("-");
   });

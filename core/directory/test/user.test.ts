@@ -47,7 +47,7 @@ describe("a new user", () => {
 describe("a change", () => {
   const user = made({ emailAddress: "ana@example.org", firstName: "Ana", externalId: "7" });
 
-  it("keeps what it does not name and clears what it names as null", () => {
+  it("keeps omitted fields and clears null ones", () => {
     const changed = changedUser(user, { lastName: "Li", externalId: null }, later);
     expect(changed).toEqual({
       ...user,

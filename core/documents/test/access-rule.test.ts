@@ -67,7 +67,7 @@ it.each([
   ["manager", null],
   ["admin", "manage"],
   ["super_admin", "manage"],
-] as const)("the role %s alone gives the level %s, wherever a thing lies", (role, level) => {
+] as const)("the role %s alone gives the level %s, in every place", (role, level) => {
   for (const lineage of [[place("workspace")], [place("document"), place("folder")]]) {
     expect(accessLevel(caller(role), lineage)).toBe(level);
   }

@@ -12,7 +12,7 @@ describe("a file name", () => {
     ["", "Untitled"],
     ["\u200b", "Untitled"],
     ["\ud800.txt", "\ufffd.txt"],
-  ])("%j is kept as %j", (sent, stored) => {
+  ])("%j is stored as %j", (sent, stored) => {
     expect(sanitizeFileName(sent)).toBe(stored);
   });
 

@@ -59,7 +59,7 @@ describe("the job of a work of many elements", () => {
   const JOB: Job = { id: "1", queue: "test/letters", turn: 0, payload: { id: "one" }, attempt: 1, attemptsMax: 3 };
   const still: Clock = { now: () => MORNING };
 
-  it("makes all of a turn and goes on, until nothing waits", async () => {
+  it("makes all elements of a turn and continues until none is waiting", async () => {
     const waiting = [1, 2, 3, 4, 5, 6];
     const { continued, handle } = workOf(waiting, still);
     await handle(1);

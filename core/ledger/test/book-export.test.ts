@@ -12,7 +12,7 @@ function exported({ model }: RentBook, format: BookFormat, year: number | null =
   });
 }
 
-it("writes a journal that hledger reads: what comes in above zero, what goes out below", async () => {
+it("writes a journal that hledger reads: receipts above zero, payments below", async () => {
   const text = await exported(await workedExample(), "hledger");
   expect(text.slice(0, text.indexOf("\n\n2026-03-01 * (CHA"))).toBe(
     `; Amounts in euros, debits above zero.
@@ -63,7 +63,7 @@ it("contains no formula and no directive, for any labels", async () => {
   expect(await exported(book, "csv")).toContain(`,"'=HYPERLINK(""x"") ; date:2026-13-45 [2026-99-99] (a) |",1.00,`);
 });
 
-it("counts no balance twice over several years, and begins a single year with what was carried into it", async () => {
+it("counts no balance twice over several years, and begins a single year with its opening balances", async () => {
   const book = await rentBook();
   const { ledger, clock } = book;
   await ledger.post(caller, [entry("BANQUE", "2026-12-01", "V", "D 512000 1.00 A", "C 411000 LOC0001 1.00 B")]);

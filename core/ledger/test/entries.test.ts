@@ -43,7 +43,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 
 const codeOf = ({ model }: RentBook, { lines }: SealedEntry) => model.letterings.get(lines[0]?.id ?? "")?.code;
 
-/** What an owner has more of, or less. */
+/** An entry that credits or debits an owner. */
 const ofOwner = (side: "C" | "D", cents: string) =>
   entry("OD", "2026-03-01", "P", `${side} 467000 PRO0001 ${cents} x`, `${side === "D" ? "C" : "D"} 512000 ${cents} x`);
 
@@ -146,7 +146,7 @@ describe("An entry", () => {
       "lines[0] less_than_or_equal_to",
     ],
     ["with more than can be counted", { lines: Array.from({ length: 901 }, () => LARGEST) }, "lines invalid"],
-    ["of a source that cannot be kept", { sourceType: "a\u0000" }, "sourceType invalid"],
+    ["of a source with a NUL character", { sourceType: "a\u0000" }, "sourceType invalid"],
     ["of a source without a name", { sourceType: "" }, "sourceType blank"],
     ["that says to take another one back", { sourceType: "Reversal" }, "sourceType invalid"],
     ["of a source whose id is none", { sourceId: "none" as never }, "sourceId invalid"],
@@ -216,7 +216,7 @@ describe("An entry", () => {
   it.each([
     ["of a kind that no account has", { kind: "FOU" }, "kind inclusion"],
     ["without a code", { code: " " }, "code blank"],
-    ["whose code cannot be kept", { code: "LOC\u0000" }, "code invalid"],
+    ["whose code has a NUL character", { code: "LOC\u0000" }, "code invalid"],
     ["whose name is of two lines", { name: "a\nb" }, "name invalid"],
   ])("takes no auxiliary %s", async (_, change, expected) => {
     const { ledger, model } = await rentBook();
@@ -250,7 +250,7 @@ describe("An entry", () => {
 });
 
 describe("A book whose amounts sum to more than can be counted", () => {
-  it("refuses the sums, and everything else of it goes on", async () => {
+  it("refuses the sums, and every other operation of it works", async () => {
     const { ledger, model, clock } = await rentBook();
     clock.set("2027-01-02T09:00:00.000Z");
     const { lines: _, ...heading } = entry("OD", "2026-12-01", "P");
@@ -405,7 +405,7 @@ describe("A reversal", () => {
     expect(accounts.every(({ balanceCents }) => balanceCents === 0)).toBe(true);
   });
 
-  it("of more than one call takes is lettered with its original in each portion, and what is left once at the end", async () => {
+  it("of more entries than one call takes is lettered with its original in each batch, and the rest once at the end", async () => {
     const book = await rentBook();
     await post(book, ofOwner("C", "5.00"));
     const portions = portionsOf(book);
@@ -423,7 +423,7 @@ describe("A reversal", () => {
       for (const each of posted.slice(1)) await many.reverse([each]);
       await many.finish();
     });
-    // What was there before, and what came after, are left with each other.
+    // The lines before and after are lettered with each other.
     const codes = book.model.sealed.map((each) => codeOf(book, each));
     expect(codes).toEqual(["AAE", "AAB", "AAC", "AAD", "AAE", "AAB", "AAC", "AAD"]);
   });
@@ -445,7 +445,7 @@ describe("A reversal", () => {
 
   it.each([
     ["on no day of the calendar", { accountingDate: "2026-03-32" as never }, "accountingDate invalid"],
-    ["for a reason that cannot be kept", { description: "a\u0000" }, "description invalid"],
+    ["for a reason with a NUL character", { description: "a\u0000" }, "description invalid"],
     ["for a reason of two lines", { description: "a\nb" }, "description invalid"],
   ])("is refused %s: it could never be mended", async (_, run, expected) => {
     const book = await rentBook();
@@ -541,7 +541,7 @@ describe("Letters", () => {
     expect(await refusal(book.ledger.letter(caller, { lineIds: [call, first, second] }))).toBe("already_lettered");
   });
 
-  it("are not given twice, and are of one account and auxiliary", async () => {
+  it("are never reused, and belong to one account and auxiliary", async () => {
     const book = await rentBook();
     const lineIds = await receipts(book, "10.00");
     const group = await book.ledger.letter(caller, { lineIds });
@@ -556,7 +556,7 @@ describe("Letters", () => {
     expect(await refusal(book.ledger.letter(caller, { lineIds: ["none" as LineId] }))).toBe("not_found");
   });
 
-  it("are given to many groups as if one came after the other", async () => {
+  it("letter many groups like one group after the other", async () => {
     const book = await rentBook();
     const [call, first, second] = (await receipts(book, "4.00", "6.00")) as [LineId, LineId, LineId];
     const paid = await receipts(book, "10.00");
@@ -610,7 +610,7 @@ describe("Letters", () => {
     await expect(book.ledger.lockedBalances(caller, [tenant])).rejects.toThrow(TypeError);
   });
 
-  it("stay out of the accounting file where the group lies in two years", async () => {
+  it("are absent from the accounting file of a group in two years", async () => {
     const book = await rentBook();
     book.clock.set("2027-02-01T10:00:00.000Z");
     const call = await post(book, rent("2026-12-01"));
@@ -644,7 +644,7 @@ describe("Letters", () => {
     expect(after.map((id) => book.model.filed.get(id))).toEqual([undefined, undefined]);
   });
 
-  it("come at zero across a closed year, whose opening repeats what is there", async () => {
+  it("are set at zero across a closed year, whose opening repeats the balances", async () => {
     const book = await rentBook();
     book.clock.set("2027-01-10T10:00:00.000Z");
     const owed = await post(book, entry("OD", "2026-12-05", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
@@ -687,7 +687,7 @@ describe("Closing", () => {
     expect(await refusal(ledger.draft(caller, rent("2025-12-31")))).toBe("period_closed");
   });
 
-  it("of a second December carries the result of that year alone, beside that of the year before", async () => {
+  it("of a second December carries the result of that year alone, and that of the year before separately", async () => {
     const book = await rentBook();
     book.clock.set("2028-01-10T10:00:00.000Z");
     await post(book, entry("OD", "2026-12-05", "P", "D 512000 30.00 x", "C 706100 30.00 x"));

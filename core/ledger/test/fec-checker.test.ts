@@ -200,7 +200,7 @@ describe("The strict checker accepts", () => {
     expect(places(await findings(written(holed)))).toContain("15: sequence");
   });
 
-  it("an opening entry that stands first with a later number of its journal", async () => {
+  it("an opening entry in first place with a later number of its journal", async () => {
     const opening = (number: string) =>
       ["512000 1,00 0,00", "401000 0,00 1,00"].map((text) => {
         const [account = "", debit = "", credit = ""] = text.split(" ");

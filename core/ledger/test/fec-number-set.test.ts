@@ -11,7 +11,7 @@ const numbersOf = (set: NumberSet): readonly bigint[] =>
     return Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at));
   });
 
-/** Each number and the next: what has none missing is one span. */
+/** Counts the gaps between consecutive numbers. */
 const holesIn = (numbers: readonly bigint[]): number =>
   numbers.filter((number, at) => at > 0 && numbers[at - 1] !== number - 1n).length;
 

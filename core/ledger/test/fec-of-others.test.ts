@@ -185,7 +185,7 @@ describe("A file of another software", () => {
     ]);
   });
 
-  it("is not taken to end with a separator where one stands within a field", async () => {
+  it("takes no separator within a field for the end of the line", async () => {
     const [header = [], ...rows] = tableOf(PLAIN).map((row) => row.slice(0, -1).concat(""));
     const columns = header.with(17, "Idevise");
     for (const name of ["JournalLib", "CompteNum", "CompteLib", "PieceRef", "EcritureLib"] as const) {
@@ -195,7 +195,7 @@ describe("A file of another software", () => {
   });
 });
 
-it("finds nothing to say of what this ledger writes", async () => {
+it("has no findings on files that this ledger writes", async () => {
   for (const separator of ["tab", "pipe"] as const) {
     for (const encoding of ["utf-8", "iso-8859-15"] as const) {
       const file = await fileOf(await workedExample(), { separator, encoding });
@@ -204,7 +204,7 @@ it("finds nothing to say of what this ledger writes", async () => {
   }
 });
 
-/** What is found of a changed file is what is found of the good one, and what the change is listed with. */
+/** The findings of a changed file are those of the good file, and those listed with the change. */
 async function accepts({ of }: Change): Promise<void> {
   await fc.assert(
     fc.asyncProperty(origin(), fc.nat(500), async (input, at) => {

@@ -97,7 +97,7 @@ const FAULTS: readonly (readonly [string, string, (rows: readonly OriginRow[], a
   ];
 
 describe("Files of all origins", () => {
-  it("are conform where nothing is wrong, with remarks on what is unusual, under any name", async () => {
+  it("conform without violations, with remarks on unusual content, under any name", async () => {
     await fc.assert(
       fc.asyncProperty(origin(), fc.integer({ min: 1, max: 9000 }), async (input, size) => {
         const file = bytesOf(goodRows(input), input);

@@ -57,7 +57,7 @@ export function nameOf({ year: [first, count] }: Origin): string {
   return `123456782FEC${lastDay(monthAfter(first, count - 1))}.txt`;
 }
 
-/** What there is to remark on a file in which nothing is wrong. */
+/** The number of remarks on a file without violations. */
 export function remarksOn({ numbers, blocks, year: [, count] }: Origin): number {
   const again = numbers === "monthly" || numbers === "spelt" ? JOURNALS.length : 0;
   return again + Number(blocks) + Number(count > 12);

@@ -45,7 +45,7 @@ describe("An amount", () => {
     expect(round(rational(1, -2))).toBe(-1);
   });
 
-  it("is never further from what it rounds than half a cent", () => {
+  it("differs from the exact amount by half a cent at most", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }),

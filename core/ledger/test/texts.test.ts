@@ -37,7 +37,7 @@ it.each([
   expect([sanitizeField(text, "utf-8"), sanitizeField(text, "iso-8859-15")]).toEqual([utf8, latin9]);
 });
 
-it("a field has at most 250 characters, none of which ends it", () => {
+it("a field has at most 250 characters, and no separator", () => {
   fc.assert(
     fc.property(anyText(600), fc.constantFrom("utf-8" as const, "iso-8859-15" as const), (text, encoding) => {
       const field = sanitizeField(text, encoding);

@@ -32,7 +32,7 @@ it("leaves on the accounts what the example says", async () => {
   expect(totalDebitCents).toBe(totalCreditCents);
 });
 
-it("says of a voucher its own day, and of a reversal what it takes back and when", async () => {
+it("shows a voucher's own day, and for a reversal the reversed entry and its day", async () => {
   const book = await rentBook();
   const newEntry = entry("OD", "2026-03-02", "P-1", "D 512000 1.00 Dépôt", "C 512100 1.00 Dépôt");
   const [posted] = await book.ledger.post(caller, [{ ...newEntry, documentDate: "2026-02-27" as never }]);

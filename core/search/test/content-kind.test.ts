@@ -31,7 +31,11 @@ describe("the kind of a content", () => {
     ["a list of JSON", latin("[1, 2]"), "formatted"],
     ["RTF", latin("{\\rtf1 x}"), "formatted"],
     ["an e-mail", latin("Received: by x\nSubject: y\n\nz"), "formatted"],
-    ["an e-mail whose first line goes on", latin("Received: by x\r\n\tby y;\r\n z\r\nFrom: y\r\n\r\nz"), "formatted"],
+    [
+      "an e-mail whose first header is folded",
+      latin("Received: by x\r\n\tby y;\r\n z\r\nFrom: y\r\n\r\nz"),
+      "formatted",
+    ],
     ["an e-mail of a mailbox", latin("From y@example.org Thu Mar 12 10:00:00 2026\nFrom: y\nTo: z\n\nz"), "formatted"],
     ["an e-mail with a long first line", latin(`ARC-Seal: i=1\n${" b=x\n".repeat(2_000)}From: y\n\nz`), "formatted"],
     ["one line with a colon", latin("Objet: bail\nMonsieur"), "plain"],

@@ -100,7 +100,7 @@ describe("an IP address", () => {
     ]);
   });
 
-  it("lies in the blocks in which Node.js finds it", () => {
+  it("is in the same blocks as in Node.js", () => {
     const four = fc.tuple(fc.ipV4(), fc.ipV4(), fc.integer({ min: 0, max: 32 }), fc.constant("ipv4" as const));
     const six = fc.tuple(fc.ipV6(), fc.ipV6(), fc.integer({ min: 0, max: 95 }), fc.constant("ipv6" as const));
     const near = fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 }));

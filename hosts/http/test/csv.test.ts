@@ -25,7 +25,7 @@ function parsed(csv: string): readonly (readonly string[])[] {
 }
 
 describe("CSV", () => {
-  it("quotes what has to be", () => {
+  it("quotes a field only where it must", () => {
     expect(
       written(
         ["a", "b"],

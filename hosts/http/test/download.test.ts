@@ -25,7 +25,7 @@ describe("a range", () => {
   });
 
   it.each(["bytes=1000-", "bytes=999999999-", "bytes=-0", "bytes=99999999999999999999999-"])(
-    "%s lies outside",
+    "%s is outside the file",
     (header) => {
       expect(rangeOf(header, 1000)).toBe("outside");
     },
@@ -45,7 +45,7 @@ describe("a range", () => {
     expect(rangeOf(header, 1000)).toBeNull();
   });
 
-  it("of nothing lies outside", () => {
+  it("of an empty file is outside it", () => {
     expect([rangeOf("bytes=0-", 0), rangeOf("bytes=-5", 0), rangeOf("bytes=0-0", 0)]).toEqual(Array(3).fill("outside"));
   });
 });
@@ -193,7 +193,7 @@ describe("a download", () => {
     });
   });
 
-  it("refuses a part that lies outside", async () => {
+  it("refuses a part outside the file", async () => {
     await expect(ask({ range: "bytes=12-" })).rejects.toMatchObject({
       status: 416,
       code: "range_not_satisfiable",

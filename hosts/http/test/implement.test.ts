@@ -63,7 +63,7 @@ const handlers: Handlers<typeof table> = {
     if (body.stoneName === "bug") throw new TypeError("secret detail");
     if (body.stoneName === "lie") return created({ stoneName: 1 as unknown as string });
     if (body.stoneName === "flooded") {
-      throw unavailable("quarry_unavailable", "Flooded", 17, new Error("The pump stands still"));
+      throw unavailable("quarry_unavailable", "Flooded", 17, new Error("The pump is broken"));
     }
     if (body.stoneName === "exhausted") throw new DomainError("unavailable", "quarry_exhausted", "Exhausted");
     if (body.stoneName === "") throw invalid({ field: "stoneName", code: "blank", message: "can't be blank" });
@@ -113,7 +113,7 @@ describe("operations, mounted somewhere", () => {
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
 
-  it("answer beside what else is there, and leave other paths to it", async () => {
+  it("work together with other routes, and leave other paths to them", async () => {
     const answer = await ask("POST", "", { stone_name: "flint" });
     expect([answer.status, await answer.json(), answer.headers.get("x-theirs")]).toEqual([
       201,
@@ -214,7 +214,7 @@ describe("operations, mounted somewhere", () => {
       {
         status: 503,
         code: "quarry_unavailable",
-        err: { message: "Flooded", cause: { message: "The pump stands still" } },
+        err: { message: "Flooded", cause: { message: "The pump is broken" } },
       },
     ]);
   });
@@ -270,7 +270,7 @@ describe("operations that are mounted in an application of an application", () =
   app.route("/their", inner);
   app.get("/their/own", (context) => context.text("theirs"));
 
-  it("are described where they are, and nothing beside them is", () => {
+  it("are described at their paths, without other routes", () => {
     const { paths, components } = JSON.parse(JSON.stringify(openApi(mountedOperations(app))));
     expect(Object.keys(paths)).toEqual([
       "/their/deep/stones",

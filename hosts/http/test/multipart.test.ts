@@ -10,7 +10,7 @@ const FILE_MAX = 1000;
 interface Part {
   readonly name: string;
   readonly value: string | Uint8Array;
-  /** Written as it stands after `filename=`, quotes included. */
+  /** The raw text after `filename=`, quotes included. */
   readonly filename?: string;
   readonly type?: string;
 }
@@ -234,7 +234,7 @@ describe("a form with a file", () => {
     await expect(whole(form(file("x".repeat(FILE_MAX + 1))))).rejects.toMatchObject({ kind: "too_large" });
   });
 
-  it("is refused for what it says of its length before anything is read", async () => {
+  it("is refused for its declared length before it is read", async () => {
     await expect(read(form(file("x")), { "content-length": "99999999" })).rejects.toMatchObject({ kind: "too_large" });
   });
 
@@ -293,7 +293,7 @@ describe("what is no form", () => {
     ["an empty body", ""],
     ["another boundary", form(file("x")).replaceAll(BOUNDARY, "other")],
     ["a missing end", form({ name: "name", value: "n" }).slice(0, -8)],
-    ["a header that goes on for ever", `--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(20_000)}`],
+    ["an endless header", `--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(20_000)}`],
   ])("is refused: %s", async (_, body) => {
     await expect(whole(body)).rejects.toMatchObject({ kind: "malformed" });
   });

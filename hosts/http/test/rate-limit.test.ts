@@ -31,7 +31,7 @@ describe("a rate limit", () => {
     expect([passing(own, "a"), passing(own, "b"), passing(own, "a")]).toEqual([10, 10, 0]);
   });
 
-  it("tells what is left, when all is there again, and how it is meant", () => {
+  it("reports the remainder, the time of recovery, and the policy", () => {
     const own = limit(60);
     expect(own.count("a").headers).toEqual({ "RateLimit-Policy": '"token";q=10;w=10', RateLimit: '"token";r=9;t=1' });
     own.count("a");

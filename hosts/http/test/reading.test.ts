@@ -155,7 +155,7 @@ describe("a list", () => {
     expect(parseListRequest(versionOperations.listVersions, [])).toEqual({ page: 1, perPage: 20 });
   });
 
-  it("tells where its page stands", () => {
+  it("reports the position of its page", () => {
     const reportOf = (total: number, page: number) => {
       const headers = listHeaders({ total, page, perPage: 3 });
       return [headers["X-Total-Pages"], headers["X-Has-More"]];

@@ -23,7 +23,7 @@ const dependencies = { log, authentication, sessions, maxDirectUploadBytes: 1, n
 const cookie = `cartulary_session=${SECRET}`;
 const csrf = await seal(SECRET, "csrf");
 
-describe("an operation that asks for a session", () => {
+describe("an operation that requires a session", () => {
   const table = operations({
     listKeys: { method: "get", path: "/keys", tag: "t", summary: "", scope: "read", replies: { 200: Key } },
     makeKey: {
@@ -60,19 +60,24 @@ describe("an operation that asks for a session", () => {
     ["the cookie alone", { cookie }, 403, "forbidden"],
     ["another seal", { cookie, "x-csrf-token": `x${csrf.slice(1)}` }, 403, "forbidden"],
     ["a token", { authorization: "Bearer good" }, 403, "forbidden"],
-    ["a token beside the cookie", { authorization: "Bearer good", cookie, "x-csrf-token": csrf }, 403, "forbidden"],
+    [
+      "a token in addition to the cookie",
+      { authorization: "Bearer good", cookie, "x-csrf-token": csrf },
+      403,
+      "forbidden",
+    ],
   ] as const)("refuses %s", async (_what, headers, status, error) => {
     expect(await ask("POST", headers)).toEqual([status, error]);
   });
 
-  it("changes nothing for the operations beside it", async () => {
+  it("changes nothing for other operations", async () => {
     expect(await ask("GET", { authorization: "Bearer good" })).toEqual([200, "all"]);
     expect(await ask("GET", { cookie })).toEqual([401, "unauthorized"]);
     expect(await ask("PUT", {})).toEqual([401, "unauthorized"]);
   });
 });
 
-describe("a page that asks for a session", () => {
+describe("a page that requires a session", () => {
   const Form = snakeObject({ answer: text() });
   const table = operations({
     showStone: {
@@ -136,7 +141,7 @@ describe("a page that asks for a session", () => {
     expect(visit).toMatch(/^__Host-cartulary_visit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it("goes on to a path of ours below its base, and to another site as it is", async () => {
+  it("redirects to our paths below its base, and to other sites unchanged", async () => {
     const way = async (answer: string) => (await post({ csrf, answer })).headers.get("location");
     expect(await way("/on")).toBe("/below/on");
     expect(await way("http://127.0.0.1:1/cb?code=x")).toBe("http://127.0.0.1:1/cb?code=x");
@@ -149,7 +154,7 @@ describe("a page that asks for a session", () => {
     expect((await post({ csrf })).status).toBe(422);
   });
 
-  it("reports an error before it asks for a sign-in, and shows a page for a bug too", async () => {
+  it("reports an error before it requires a sign-in, and shows a page for a bug too", async () => {
     const reply = await app.request("/stone?lost", { headers: { "accept-language": "fr" } });
     expect([reply.status, reply.headers.get("location")]).toEqual([500, null]);
     const page = await reply.text();

@@ -66,14 +66,14 @@ function snapshot({ lease = {}, unit = {}, owner = {}, ...fields }: Strange = {}
   };
 }
 
-/** What is strange about an example. */
+/** The unusual inputs of an example. */
 interface Strange extends Partial<RunSnapshot> {
   readonly lease?: Partial<BilledLease>;
   readonly unit?: Partial<BilledUnit>;
   readonly owner?: Partial<OwnerSnapshot>;
 }
 
-/** Where an anomaly stands: on a tenant's line, on the owner's payout, or on what he is credited with without a mandate. */
+/** The line of an anomaly: a tenant's line, the owner's payout, or the owner's rent without a mandate. */
 type Place = "tenant" | "payout" | "owner_rent";
 
 /** The table of rental.md 3.4 in its order, each with an example of when. */
@@ -148,7 +148,7 @@ const run = (strange?: Strange) =>
     ...{ leaseIds: [], excludedLeaseIds: [] },
   });
 
-/** What was noticed in a place, each finding once. */
+/** The anomalies of a place, each once. */
 function noticed(place: Place, strange?: Strange): readonly Anomaly[] {
   const { tenantLines, ownerLines } = run(strange);
   const lines = place === "tenant" ? tenantLines : ownerLines.filter(({ category }) => category === place);

@@ -32,7 +32,7 @@ const ofShare = (numerator: number, denominator: number) => ({
 const fixed = (amount: number) => ({ rentContributionCents: cents(amount) });
 
 describe("the parts of the parties in a call", () => {
-  it("are equal without shares, by shares otherwise, and nothing without a share beside others", () => {
+  it("are equal without shares, by shares otherwise, and nothing for a party without a share among parties with shares", () => {
     expect(divided(101, [party("a"), party("b")])).toEqual([
       ["a", 51],
       ["b", 50],
@@ -49,7 +49,7 @@ describe("the parts of the parties in a call", () => {
     expect(divided(900, [party("a", { validFrom: "2026-03-02" as Day })])).toBeUndefined();
   });
 
-  it("begin with fixed contributions of each month, by first day and id, each at most what is left", () => {
+  it("begin with fixed contributions of each month, by first day and id, each at most the remainder", () => {
     expect(divided(900, [party("a", fixed(300)), party("b"), party("c")])).toEqual([
       ["a", 300],
       ["b", 300],

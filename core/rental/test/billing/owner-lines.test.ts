@@ -182,7 +182,7 @@ describe("The lines of an owner", () => {
           const managed = others(lines).filter(({ mandateId }) => mandateId !== null);
           expect(paid).toBe(Math.max(0, total(managed)));
           for (const { htCents } of payouts(lines)) expect(htCents).toBeGreaterThanOrEqual(0);
-          // What is his without a fee, less what is charged, is what the lines come to: to the cent.
+          // An owner's amounts without fees, less the charges, equal the sum of his lines to the cent.
           const gross = sum(credits.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
           const charged = others(lines).filter(({ category }) => /fee|premium/.test(category));
           expect(total(others(lines))).toBe(gross + balance + total(charged));

@@ -77,7 +77,7 @@ const charges = line({
   parts: [part("a", 3226, 645), part("b", 6451, 1290)],
 });
 
-/** What applying writes of some lines, in its order: calls, fees by owner, payouts by owner. */
+/** The writes of applying some lines, in order: calls, fees by owner, payouts by owner. */
 function applied(lines: readonly OwnedLine[], accounts: readonly AccountLine[]) {
   const sums = new Map();
   for (const each of lines) addToCalls(sums, each);
@@ -285,7 +285,7 @@ it("For any calls, entries balance, tenants are debited, owners credited, and no
       expect(on("471000")).toBe(
         negate(sum(billed.flatMap(({ suspenseHt, suspenseVat }) => [suspenseHt, suspenseVat]))),
       );
-      // A call of nothing is billed and not booked: what it would credit is not there to be paid out.
+      // A call of zero is billed and not booked: its credit cannot be paid out.
       if (billed.length < called.length) return;
       for (const [id, code] of [
         ["a", "PRO0001"],

@@ -27,7 +27,7 @@ it("banks execute on every day except weekends and TARGET holidays", () => {
   const closed = ["2026-01-01", "2026-04-03", "2026-04-06", "2026-05-01", "2026-12-25", "2027-03-26", "2027-03-29"];
   for (const each of [...closed, "2026-03-07", "2026-03-08", "2028-12-26"])
     expect([each, isBankOpen(day(each))]).toEqual([each, false]);
-  // A holiday of France is none of the banks'.
+  // A French holiday is not a bank holiday.
   for (const each of ["2026-07-14", "2026-05-08", "2026-05-14", "2026-04-02", "2026-04-07"])
     expect([each, isBankOpen(day(each))]).toEqual([each, true]);
   expect(bankDayFrom(day("2026-04-03"))).toBe("2026-04-07");

@@ -108,7 +108,7 @@ describe("Arrays of a lease on a day", () => {
     expect(gliPolicyOn(policy({}), day("2026-01-01"))).toMatchObject({ status: "active", expiringSoon: false });
   });
 
-  it("show the days until a break, and whether notice may be given", () => {
+  it("show the days until a break, and whether notice is possible", () => {
     const initial = { ...defaultsOf(breakDateRecord), id: "break" as never, breakDate: day("2026-08-31") };
     const shownOn = (today: string, more: object = {}) => breakDateOn({ ...initial, ...more }, 6, day(today));
     expect(shownOn("2026-02-27")).toMatchObject({

@@ -71,7 +71,7 @@ function basisOf(
 }
 
 describe("charges of a statement", () => {
-  it("come to the total of each line: the tenants' shares and the owners' remainder", () => {
+  it("add up to each line's total: the tenants' shares and the owners' remainder", () => {
     fc.assert(
       fc.property(units, lettings, lines, shares, (made, let_, drawnLines, allocated) => {
         const wanted = drawnLines.map(

@@ -14,7 +14,7 @@ const digests = { sha256: (content: Uint8Array | string) => createHash("sha256")
 const IBAN = "FR7630004000010008200000187";
 const DAYS = 6;
 
-/** What moved on a day: of few amounts and words, so that much is alike. */
+/** The movements of a day: with few amounts and words, so that many are alike. */
 const movement = fc.record({ amount: fc.constantFrom(-1, 1, 2), words: fc.constantFrom("a", "b") });
 type Moved = { readonly amount: number; readonly words: string };
 
