@@ -6,29 +6,29 @@ import { DELIVERED, type Delivered } from "./expected-operations.ts";
 import { type Estate, type Furnisher, furnisher, type Published } from "./sample-records.ts";
 import { type Ids, pathOf } from "./samples.ts";
 
-/** Somebody who asks, weakest first: with a permission on what is asked about, or with a role. */
+/** The callers, weakest first: by their permission on the resource, or by their role. */
 const PERSONAS = ["stranger", "reader", "writer", "manager", "administrator"] as const;
 type Persona = (typeof PERSONAS)[number];
 
 const RIGHTS = { reader: "read", writer: "write", manager: "manage" } as const;
 const LEVELS = ["read", "write", "manage"] as const;
 
-/** Whoever asks with a token: what connectors' keys open has tests of its own (incidents.test.ts). */
+/** Callers with a bearer token. Keys of connectors have tests of their own (incidents.test.ts). */
 const rows = DELIVERED.filter(({ page, scope }) => !page && scope !== "none" && scope !== "connector");
 const nameOf = ({ method, path }: Delivered) => `${method} ${path}`;
 const named = (some: readonly Delivered[]) => some.map((row) => [nameOf(row), row] as const);
-/** What named permissions decide about; everything else is for everybody, or asks a role. */
+/** Resources whose access named permissions decide; other operations are open to all users or require a role. */
 const isHidden = ({ path }: Delivered) =>
   /\/documents\/(workspaces|folders|documents|composed_documents)\/\{/.test(path);
 
-/** The right that a row asks on its resource (documents.md 2.4): a workspace goes only with whoever manages it. */
+/** The right that a row requires on its resource (documents.md 2.4): deleting a workspace requires "manage". */
 function rightOf({ method, path, scope, right }: Delivered): (typeof LEVELS)[number] {
   if (right) return right;
   if (method === "DELETE" && path.endsWith("/workspaces/{id}")) return "manage";
   return scope === "write" || path.endsWith("/public_access") ? "write" : "read";
 }
 
-/** What is somebody's own: others find nothing there, or may not touch it. */
+/** Resources that belong to one user: other users get 404 or 403. */
 const OWN: Readonly<Record<string, number>> = {
   "GET /api/v1/documents/chunked_uploads/{id}": 404,
   "GET /api/v1/documents/chunked_uploads/{id}/status": 404,
@@ -47,13 +47,13 @@ const OWN: Readonly<Record<string, number>> = {
   "PATCH /api/v1/directory/users/{id}": 403,
 };
 
-/** The status that a row promises somebody; `success` is one of its own. */
+/** The status that a row promises to a caller; `success` is the row's own success status. */
 function expected(row: Delivered, persona: Persona): number | "success" {
   if (row.scope === "session") return 403;
   if (persona === "administrator") return "success";
   if (row.mandataire) return persona === "stranger" ? 403 : "success";
   if (row.scope === "admin" || row.role) return 403;
-  // Its body names what is exported.
+  // The body of an export names the resource.
   if (nameOf(row) === "POST /api/v1/documents/exports" && persona === "stranger") return 422;
   if (!isHidden(row)) return OWN[nameOf(row)] ?? "success";
   if (persona === "stranger") return 404;
@@ -61,8 +61,8 @@ function expected(row: Delivered, persona: Persona): number | "success" {
 }
 
 /**
- * Who is asked about a row on an engine beside the usual one. Where named permissions decide, the database does: everybody,
- * but of those who may change something the weakest. Elsewhere the same code does, on every engine.
+ * The callers of a row on an engine that is not the usual one. The database decides on named permissions: all callers
+ * are tested, but only the weakest of those who may change something. The same code decides the rest on every engine.
  */
 function personasOnOtherEngine(row: Delivered): readonly Persona[] {
   if (!isHidden(row)) return [];
@@ -71,15 +71,15 @@ function personasOnOtherEngine(row: Delivered): readonly Persona[] {
   return row.method === "GET" ? PERSONAS : [...refused, ...admitted.slice(0, 1)];
 }
 
-describe.each(usualDatabases)("whoever asks on $name", ({ open, name: engine }) => {
+describe.each(usualDatabases)("access by role and permission on $name", ({ open, name: engine }) => {
   const usual = usualDatabases.filter(({ name }) => name === engine).map(({ name }) => name);
-  /** For what is refused by the same code on every engine, before the database is asked about more than the token. */
+  /** For refusals that the same code makes on every engine, before the database reads more than the token. */
   const guards = describe.each(usual);
   let house: House;
   let furnishing: Furnisher;
   let published: Published;
   let people: Readonly<Record<Persona, Person>>;
-  /** What nobody changes: it is asked about by those who are refused, and read by the others. */
+  /** Records that no admitted caller changes: refused callers use them, and readers read them. */
   let standing: Ids;
 
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe.each(usualDatabases)("whoever asks on $name", ({ open, name: engine }) 
   const personasFor = (row: Delivered) => (usual.length > 0 ? PERSONAS : personasOnOtherEngine(row));
 
   describe.each(named(rows.filter((row) => personasFor(row).length > 0)))("%s", (_name, row) => {
-    it.each(personasFor(row))("does for a %s what it promises", async (persona) => {
+    it.each(personasFor(row))("answers a %s with the promised status", async (persona) => {
       const promised = expected(row, persona);
       const changes = promised === "success" && row.method !== "GET";
       const ids = changes ? await freshFor(row) : standing;
@@ -133,13 +133,13 @@ describe.each(usualDatabases)("whoever asks on $name", ({ open, name: engine }) 
   });
 
   guards("at every operation", () => {
-    it.each(named(rows))("%s asks who it is", async (_name, row) => {
+    it.each(named(rows))("%s requires a token", async (_name, row) => {
       const reply = await house.ask(row.method, pathOf(row.path, standing), asking(row, standing));
       expect(reply.status).toBe(401);
     });
 
     it.each(named(rows.filter(({ scope }) => scope === "write" || scope === "admin")))(
-      "%s asks even an administrator for its scope",
+      "%s requires its scope of administrators too",
       async (_name, row) => {
         const token = await house.admin.token(row.scope === "write" ? "read" : "read write");
         const reply = await house.ask(row.method, pathOf(row.path, standing), { ...asking(row, standing), token });

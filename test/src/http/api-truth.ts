@@ -30,7 +30,7 @@ interface Attempt extends Placed {
 const OF_FORM = ["blank", "inclusion", "not_a_number", "too_long", "too_short"];
 const OF_RANGE = ["greater_than_or_equal_to", "less_than_or_equal_to"];
 
-/** Fields whose rules depend on others, or on what is stored; by operation and field. */
+/** Fields whose rules depend on other fields or on stored records; by operation and field. */
 const DEPENDENT: ReadonlySet<string> = new Set([
   // Statuses of a new part, and transitions of one.
   ...["createPart.status", "updatePart.status"],

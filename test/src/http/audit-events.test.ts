@@ -17,7 +17,7 @@ import { expectMalformed, expectRefusal, expectStatus } from "../../support/refu
 import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
 
 const TRAIL = "/api/v1/audit_events";
-/** Somebody who says that he is another, as a proxy passes it on. */
+/** Headers of a client that forges the address of another one, as a proxy forwards it. */
 const FORWARDED = { "x-forwarded-for": "192.0.2.66, 203.0.113.9" };
 const CLIENT = {
   grant_type: "password",
@@ -42,7 +42,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
   const trail = async (query: Readonly<Record<string, string>> = {}) =>
     expectStatus(await admin.ask<readonly AuditEventBody[]>("GET", TRAIL, { query }), 200);
   const of = (id: string) => trail({ "q[resource_id_eq]": id, direction: "asc" });
-  /** What was done to something, in any order: the clock stands still. */
+  /** The actions on a subject, sorted: all have one instant, since the clock is fixed. */
   const deedsOn = async (id: string) => (await of(id)).map(({ action }) => action).sort();
 
   it("tells who deleted a folder, with which token and request, once, and how much went with it", async () => {
@@ -90,7 +90,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(reports).toHaveLength(5);
   });
 
-  it("tells who closed a month and who had the accounting file written, and nothing of what was refused", async () => {
+  it("records who closed a month and who requested the accounting file, and no refused request", async () => {
     const books = bookMakersFor(house);
     const clerk = await house.person();
     const { id } = await books.mandataire({}, [clerk]);
@@ -183,7 +183,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(events[0]?.detail).toEqual({});
   });
 
-  it("tells what was moved, from where to where, and nothing where it stayed", async () => {
+  it("records the old and the new place of a moved resource, and no event when it did not move", async () => {
     const [here, there] = [await makers.workspace(), await makers.workspace()];
     const top = await makers.folder({ workspace_id: here.id });
     const target = await makers.folder({ workspace_id: there.id });
@@ -233,7 +233,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(await of(folder.id)).toEqual([]);
   });
 
-  it("tells nothing of what was refused, or came to nothing", async () => {
+  it("records nothing of refused requests and of requests without effect", async () => {
     const folder = await makers.folder();
     const person = await house.person();
     await house.grant(person, "read", "folder", folder.id);
@@ -271,7 +271,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ]);
   });
 
-  it("tells of a token that was made at the machine, for whom and for what, and by nobody", async () => {
+  it("records a token created on the command line: its user, its scopes, and no actor", async () => {
     const person = await house.person();
     await person.token("read");
     const made = await trail({ "q[action_eq]": "personal_access_token.created" });
@@ -302,7 +302,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(JSON.stringify(await trail({ per_page: "100" }))).not.toMatch(/wrong horse|not the secret|correct horse/);
   });
 
-  it("tells the client's address, whoever is known by then, as trusted proxies alone tell it", async () => {
+  it("records the client's address as trusted proxies forward it, for known and unknown users", async () => {
     const folders = await Promise.all([makers.folder(), makers.folder()]);
     const signIn = (from: string) =>
       house.ask("POST", "/oauth/token", { json: { ...CLIENT, password: "wrong horse" }, headers: FORWARDED, from });

@@ -88,7 +88,7 @@ describe.each(usualDatabases)("back billing, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
-  it("takes back what was billed after the end of a lease, with a call of its own", async () => {
+  it("credits the amounts billed after the end of a lease in a rent call of its own", async () => {
     const { agent, lease } = await shop("accrual");
     await appliedRun(agent, "2026-01-01");
     await appliedRun(agent, "2026-02-01");
@@ -103,7 +103,7 @@ describe.each(usualDatabases)("back billing, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
-  it("uses what was billed too much up with the last instalment of the next call", async () => {
+  it("deducts the overbilled amount from the next call with the last instalment", async () => {
     const { agent, lease } = await shop("cash");
     const bank = await bankOf(house, agent);
     const pay = async (run: string, amount_cents: number) => {

@@ -11,7 +11,7 @@ import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/w
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-/** An agency whose bank brings something that nobody knows, and what is asked about that. */
+/** An agency with a bank transaction of unknown purpose, and the requests that assign it. */
 async function suspendedIn(house: House, transaction: object, accountingMode = "cash") {
   const agent = await agentOf(house, { accounting_mode: accountingMode });
   const estate = await workedEstate(agent);
@@ -81,7 +81,7 @@ describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ 
     await expectSound(agent);
   });
 
-  it("names what is wrong by its place in the request, all at once", async () => {
+  it("reports all invalid items at once, each by its index in the request", async () => {
     const { agent, assign } = await suspended({ amount_cents: 1000 });
     const wrong = await assign(
       { account_code: "512000", amount_cents: 1 },
@@ -116,7 +116,7 @@ describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ 
     expect(await entriesOf(agent)).toHaveLength(1);
   });
 
-  it("is done once where it is asked again under its key, and by one alone where several ask at once", async () => {
+  it("assigns once when a request is repeated under its key, and one of several concurrent requests succeeds", async () => {
     const { agent, assign, id, look } = await suspended({ amount_cents: 1000 });
     const again = () =>
       house.admin.ask<Body>("POST", `/rental/api/v1/bank_transactions/${id}/assignments`, {
@@ -188,7 +188,7 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     await expectSound(agent);
   });
 
-  it("makes a tenant's free credit, which pays what is called next, and gives it back", async () => {
+  it("creates a tenant's free credit, pays the next call from it, and refunds it", async () => {
     const { agent, assign, takeBack, bank } = await suspended({ amount_cents: 30_000 });
     const his = (amount_cents: number) => ({ account_code: "411000", auxiliary_code: "LOC0001", amount_cents });
     const { assignments } = expectStatus(await assign(his(20_000), his(5000)), 201);
@@ -251,7 +251,7 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     expect([payment.amountCents, payment.status, others]).toEqual([108_386, "allocated", []]);
     expect(await look()).toMatchObject({ status: "matched", suspenseCents: 0, paymentId: payment.id });
     await expectSound(agent);
-    // What comes back to suspense then is for people to assign.
+    // A user assigns the amount that returns to suspense.
     expectStatus(await takeBack(assignments[0].id), 204);
     expect((await bank.bring({ ...sent, rent_call_reference: "AP-2026-000001" })).unmatched).toEqual([]);
     expect(await look()).toMatchObject({ status: "unmatched", suspenseCents: 14 });
@@ -280,7 +280,7 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     await expectSound(agent);
   });
 
-  it("lets a return undo the rest only: what was assigned of it stays, and that much of the return is in suspense", async () => {
+  it("lets a return undo only the unassigned part: the assigned part stays, and that much of the return is in suspense", async () => {
     const { agent, bank, assign, look, takeBack } = await suspended({ amount_cents: 1000 });
     const { assignments } = expectStatus(await assign({ account_code: "580000", amount_cents: 300 }), 201);
     const back = {

@@ -30,7 +30,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
 
   const today = () => house.clock.now().slice(0, 10);
 
-  it("settles a call in accrual: one entry, letters, a payment with what it pays", async () => {
+  it("settles a call in accrual: one entry, letters, and a payment with its allocations", async () => {
     const { agent, bank, call, tenant, lease } = await example();
     const ingested = await bank.bring({
       bank_reference: "B-1",
@@ -97,7 +97,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("finds a call however its reference is written, and takes what comes back of nobody knows what for no rent", async () => {
+  it("finds a call by its reference in any spelling, and records a returned transfer of unknown origin as no rent", async () => {
     const { agent, bank, call } = await example();
     const whole = { amount_cents: 108_386, rent_call_reference: " ap 2026 000001" };
     const returned = await bank.bring({ bank_reference: "B-0", method: "rejection", ...whole });
@@ -113,7 +113,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     });
     // In cash a receipt is two entries: those of the second one are in another portion than those of the first.
     const strangers = Array.from({ length: POST_ENTRIES_MAX - 2 }, (_, index) => ({
-      ...{ bank_reference: `S-${index}`, amount_cents: 100, label: "nobody knows" },
+      ...{ bank_reference: `S-${index}`, amount_cents: 100, label: "unknown purpose" },
     }));
     const { unmatched } = await bank.bring(part("B-1", 50_000), ...strangers, part("B-2", 58_386));
     expect(unmatched).toHaveLength(strangers.length);
@@ -123,7 +123,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("hands over in cash what was collected, to the cent of what remains due to each owner", async () => {
+  it("remits the collected amounts in cash mode, to the cent of the remainder due to each owner", async () => {
     const { agent, bank, call } = await example("cash");
     await bank.bring({ bank_reference: "B-1", amount_cents: 50_000, rent_call_reference: call.reference });
     expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("in cash lets the next run remit what was collected, with fees on the rent, and a later receipt the one after", async () => {
+  it("in cash mode the next run remits the collected amounts with fees on the rent, and the following run a later receipt", async () => {
     const { agent, bank, call, run } = await example("cash");
     await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
     const next = await agent.made("/billing_runs", { period_start: "2026-04-01" });
@@ -166,7 +166,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("lists what nobody knows the purpose of, and matches it once somebody says so", async () => {
+  it("lists transactions of unknown purpose, and matches one on request", async () => {
     const { agent, bank, call } = await example();
     const unknown = { bank_reference: "B-9", amount_cents: 20_000, label: "VIREMENT RECU", booked_on: today() };
     expect(await bank.bring(unknown)).toEqual({ received: 1, created: 1, duplicates: 0, unmatched: ["B-9"] });
@@ -194,7 +194,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("keeps what is too much as the tenant's credit, which pays what is called next, and takes it back with the run", async () => {
+  it("keeps an overpayment as the tenant's credit, pays the next call from it, and takes it back with the run", async () => {
     const { agent, bank, call } = await example("cash");
     await bank.bring({ bank_reference: "B-1", amount_cents: 150_000, rent_call_reference: call.reference });
     const [payment] = await agent.found("/payments");
@@ -228,7 +228,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("takes a rejected payment back on the rejection's day, in the journals that it was in, and a refund up to what is left", async () => {
+  it("rejects a payment on the day of the rejection in its own journals, and refunds up to the remainder", async () => {
     const { agent, bank, call } = await example("cash");
     await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
     const rejection = { bank_reference: "B-2", amount_cents: 108_386, direction: "outbound", method: "rejection" };
@@ -260,7 +260,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("refuses another transaction under a reference that is recorded, and says what is recorded under it", async () => {
+  it("refuses a different transaction under a recorded reference, and reports the recorded one", async () => {
     const { agent, bank } = await example();
     const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 100, direction: "inbound" };
     const refusedAt = async (index: number, ...sent: readonly object[]) => {
@@ -280,7 +280,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await bank.bring({ ...good, label: "Another label" })).toMatchObject({ created: 0, duplicates: 1 });
   });
 
-  it("keeps the words of banks: what is not seen becomes one space, and only what is too long is refused", async () => {
+  it("stores bank labels: invisible characters become one space, and only too long labels are refused", async () => {
     const { agent, bank } = await example();
     const words = "\u202e  Loyer\t\u0000 mars\r\n\u2028 \u200fsuite\u0085 ";
     const cleaned = "Loyer mars suite";
@@ -347,7 +347,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
         "transactions[1].currency": ["inclusion"],
       },
     );
-    // Of allocations that nobody sent nothing is wrong.
+    // Allocations that are absent from the request have no errors.
     await refusal(
       { ...good, bank_reference: "B-2", amount_cents: -1 },
       { "transactions[1].amount_cents": ["greater_than_or_equal_to"] },
@@ -391,7 +391,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(credit.leaseId).toBe(lease.id);
   });
 
-  it("finds an exact amount among what is still due once what came before it in the same request was paid", async () => {
+  it("matches an exact amount against the remainders after earlier transactions of the request were allocated", async () => {
     const { agent, bank, call } = await example();
     const named = (bank_reference: string, amount_cents: number) => ({
       ...{ bank_reference, amount_cents, counterparty_name: "Café-Elan SARL" },
@@ -409,7 +409,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect((await another.bring(unknownPayment)).unmatched).toEqual(["B-1"]);
   });
 
-  it("works transactions in their order: what a rejection leaves due is paid by what comes after it", async () => {
+  it("processes transactions in order: a later transaction pays the amount that a rejection leaves due", async () => {
     const { agent, bank, call } = await example("cash");
     const whole = { amount_cents: 108_386, rent_call_reference: call.reference };
     const rejection = { amount_cents: 108_386, direction: "outbound", method: "rejection" };
@@ -442,7 +442,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("hands over what is matched later on the day that the bank booked it, no day before the call", async () => {
+  it("remits a later match on the bank's booking day, on no day before the call", async () => {
     const { agent, bank, call } = await example("cash");
     house.clock.pass(20 * 86_400_000);
     const unknown = { bank_reference: "B-1", amount_cents: 50_000, label: "VIR", booked_on: today() };
@@ -461,7 +461,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  /** What the strict checker finds wrong with the file of 2026. */
+  /** The violations that the strict checker finds in the file of 2026. */
   async function findingsOf(agent: Agent): Promise<readonly FecFinding[]> {
     const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
     const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
@@ -478,7 +478,7 @@ describe.each(databases)("the same transactions sent to two hosts at once, on $n
     const [database, secondDatabase] =
       name === "Postgres" ? await openTwice(inject("postgresUrl") ?? "") : [await open()];
     house = await openHouse(database);
-    hosts = [house, ...(secondDatabase ? [await openHouse(secondDatabase, { seed: "beside" })] : [])];
+    hosts = [house, ...(secondDatabase ? [await openHouse(secondDatabase, { seed: "second" })] : [])];
   });
   afterAll(async () => {
     for (const host of hosts.toReversed()) await host.close();

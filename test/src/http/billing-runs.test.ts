@@ -51,7 +51,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
   };
   const lines = (id: string, type = "tenant") => found(`/billing_runs/${id}/lines`, { type, per_page: "100" });
 
-  it("comes to the worked example, to the cent", async () => {
+  it("computes the worked example to the cent", async () => {
     const { lease } = await workedExample("accrual");
     const { draft, run: computed } = await run();
     expect(draft).toMatchObject({ status: "draft", linesCount: 0, currentStep: 0, reference: "QT-2026-0001" });
@@ -181,14 +181,14 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expect(await totals()).toEqual(before);
       const fee = await line("management_fee", "owner");
       await review(fee, { excluded: true });
-      // What is not charged bears no VAT: 18.82 + 3.76 or 37.63 + 7.53 more, by whose fee it is.
+      // A fee that is not charged bears no VAT: 18.82 + 3.76 or 37.63 + 7.53 more, depending on the fee's payer.
       const totalOwnerAmount = fee.amountHt === "-18.82" ? "1038.70" : "1061.28";
       expect(await totals()).toEqual({ ...before, totalOwnerAmount });
       await review(fee, { excluded: false });
       expect(await totals()).toEqual(before);
     });
 
-    it("tells what another computation changed, and keeps to it what was excluded", async () => {
+    it("reports the changes of a new computation, and keeps its exclusions", async () => {
       const charges = await line("charge_provision");
       await review(charges, { excluded: true });
       const { lease, unit } = estate;
@@ -204,14 +204,14 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expect(await line("charge_provision")).toMatchObject({ id: charges.id, status: "excluded" });
     });
 
-    it("is followed by whoever follows what changes", async () => {
+    it("appears in the change feed", async () => {
       const query = { collection: "billing_runs", updated_since: house.clock.now().slice(0, 10) };
       const [snapshot] = await found("/snapshots", query);
       expect(snapshot).toMatchObject({ state: "present", id, data: { reference: "QT-2026-0001" } });
       expect(await found("/billing_runs", { "q[editable_eq]": "true", sort: "total_tenant_amount" })).toHaveLength(1);
     });
 
-    it("comes to the same wherever its computation is cut", async () => {
+    it("computes the same lines wherever the computation is interrupted", async () => {
       const without = ({ updatedAt: _, ...rest }: Body) => rest;
       const all = async () => [...(await lines(id)), ...(await lines(id, "owner"))].map(without);
       const before = await all();
@@ -227,7 +227,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       }
     });
 
-    it("is left to whoever computes it, and taken up by a host that starts where that one is gone", async () => {
+    it("is computed by one host at a time, and by a starting host once the first host is gone", async () => {
       const before = await lines(id);
       expectStatus(await door("recompute"), 200);
       expect(await computedUntil(3)).toBe(true);
@@ -241,7 +241,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       expect((await lines(id)).map(({ id: line }: Body) => line)).toEqual(before.map(({ id: line }: Body) => line));
     });
 
-    it("is computed by whoever began last, whatever another host goes on writing", async () => {
+    it("is computed by the last host to begin, while another host still writes", async () => {
       const before = await lines(id);
       for (const write of [2, 4]) {
         expectStatus(await door("recompute"), 200);
@@ -324,7 +324,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
     }
   });
 
-  it("keeps what it is of once, however often that was said", async () => {
+  it("stores each member of its scope once, however often the request repeats it", async () => {
     const { lease } = await workedExample("accrual");
     const frequencies = [...Array.from({ length: 1_000 }, () => "monthly"), "quarterly"];
     const timings = ["arrears", "advance", "arrears"];
@@ -332,7 +332,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
     expect(made.scopeSummary).toMatchObject({ frequencies: ["monthly", "quarterly"], timings: ["arrears", "advance"] });
   });
 
-  it("is told from another one of the month, and from one of another agency", async () => {
+  it("differs from another run of the month and from a run of another agency", async () => {
     const { lease } = await workedExample("accrual");
     const { run: first } = await run();
     const { run: second } = await run({ lease_ids: [lease.id], grouping_mode: "per_tenant" });
@@ -346,7 +346,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
     expectNotFound(await ask("POST", `/billing_runs/${ours}/validate`));
   });
 
-  it("is refused by what it is asked for", async () => {
+  it("refuses a run with invalid fields", async () => {
     const { lease, property } = await workedExample("accrual");
     const refused = async (json: object, details: object) =>
       expectRentalInvalid(await ask("POST", "/billing_runs", json), details as never);

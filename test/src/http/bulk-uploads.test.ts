@@ -65,7 +65,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
     ...[received_files, processed_files, successful_files, failed_files],
     status,
   ];
-  /** What a PDF says, page after page. */
+  /** The text of a PDF, page by page. */
   const textOf = async (id: string) => {
     const { bytes } = await admin.ask("GET", contentOf(id));
     async function* whole() {
@@ -215,7 +215,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expectRefusal(await send(id), 422, "bulk_upload_closed");
     });
 
-    it("and file them as they are told, or as their own requests say", async () => {
+    it("and classify them by their own options, or by those of the single requests", async () => {
       const csv = "code,label,parent_code,keywords\nA,a,,bail\n";
       const { id: workspace_id } = await makers.workspace({ classification_plan_csv: csv });
       const { id } = await made({ total_files: 3, workspace_id, auto_classify: true });
@@ -238,7 +238,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect(countsOf(await bulkOf(id))).toEqual([1, 1, 1, 0, "completed"]);
     });
 
-    it("and are given up when none has come for a day; what came stays", async () => {
+    it("and expire when no file has come for a day; added files stay", async () => {
       const [slow, merge] = [await made({ total_files: 2 }), await merging(2)];
       const document = expectStatus(await send(slow.id), 201);
       await stage(merge.id, 0, pdf("left"));
@@ -372,7 +372,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect(await house.findings()).toEqual([]);
     });
 
-    slow.it("and filed where that is asked for", async () => {
+    slow.it("and files them in the requested folder", async () => {
       const csv = "code,label,parent_code,keywords\nA,a,,bail\n";
       const { id: workspace_id } = await makers.workspace({ classification_plan_csv: csv });
       const { id } = await merging(1, { workspace_id, auto_classify: true });

@@ -28,7 +28,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
     const list = async (query: Readonly<Record<string, string>>) =>
       (await user.ask<readonly TypeBody[]>("GET", ALL, { query })).body.map(({ name }) => name);
 
-    it("are made by administrators and read by everybody", async () => {
+    it("are created by administrators and read by all users", async () => {
       const made = expectStatus(await post({ name: " Bail e\u0301tudiant ", description: "d" }), 201);
       expect(made).toMatchObject({
         name: "Bail étudiant",
@@ -54,7 +54,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
       expectStatus(await post({ name: "🏡".repeat(255), description: "x".repeat(10_000) }), 201);
     });
 
-    it("are changed only in the given fields", async () => {
+    it("change only the fields of the request", async () => {
       const made = await makers.entry(kind, { name: "before", description: "kept" });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { name: "after" }), 200);
@@ -101,7 +101,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
     expectMalformed(await user.ask("GET", `${DOCUMENTS}/domains`, { query: { "q[status_eq]": "draft" } }));
   });
 
-  it("say what a workspace is and what it is about, until they go or are cleared", async () => {
+  it("label a workspace with its type and subject, until they are deleted or cleared", async () => {
     const [type, domain] = [await makers.entry("workspace_types", { name: "Immeuble" }), await makers.entry("domains")];
     const made = await makers.workspace({ workspace_type_id: type.id, domain_id: domain.id });
     expect(made).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
     });
   });
 
-  it("say what a document is and what it is about, until they go or are cleared", async () => {
+  it("label a document with its type and subject, until they are deleted or cleared", async () => {
     const type = await makers.entry("document_types", { name: "Bail" });
     const domain = await makers.entry("domains", { name: "Gestion" });
     const references = { document_type_id: type.id, domain_id: domain.id };

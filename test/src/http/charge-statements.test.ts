@@ -136,7 +136,7 @@ describe.each(usualDatabases)("a statement of charges, on $name", ({ open }) => 
     await expectSound(agent);
   });
 
-  it("credits what was called too much, and goes as a draft with its invoices freed", async () => {
+  it("credits the overpaid provisions; deleting the draft frees its invoices", async () => {
     const { agent, property, key, leases } = await building();
     await appliedRun(agent, "2026-01-01");
     const period = { property_id: property.id, period_from: "2026-01-01", period_to: "2026-01-31" };

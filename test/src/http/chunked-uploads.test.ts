@@ -108,7 +108,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(data).toMatchObject({ uploaded_chunks: 1, uploaded_bytes: MIB, progress: 33.33, missing_chunks: [1, 3] });
   });
 
-  it("count a chunk that is sent again once, and keep what was sent last", async () => {
+  it("count a repeated chunk once, and keep its last bytes", async () => {
     const [bytes, other] = [bytesOfLength(100), bytesOfLength(100, 2)];
     const id = await mine.open(100);
     for (const each of [bytes, bytes, other]) {
@@ -165,7 +165,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     }
   });
 
-  it("49: 422 for a file or a chunk of an impossible size, and 422 for a name that cannot be kept", async () => {
+  it("49: 422 for a file or a chunk of an impossible size, and 422 for an invalid name", async () => {
     for (const [file_size, code] of [
       [0, "greater_than_or_equal_to"],
       [-1, "greater_than_or_equal_to"],
@@ -206,7 +206,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expectStatus(await mine.cancel(id), 200);
   });
 
-  it("51: 422 for a chunk of another length, declared or not, and nothing of it is kept", async () => {
+  it("51: 422 for a chunk of a wrong length, declared or not, and stores nothing of it", async () => {
     const id = await mine.open(MIB + 10);
     const full = bytesOfLength(MIB);
     for (const length of [MIB - 1, 0]) {
@@ -234,7 +234,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     }
   });
 
-  it("54: 422 for completing what has chunks missing, and names the first hundred of them", async () => {
+  it("54: 422 for completing an upload with missing chunks, with the first hundred of their numbers", async () => {
     const id = await mine.open(3 * MIB);
     expectStatus(await mine.send(id, 2, bytesOfLength(MIB)), 200);
     const body = refused(await mine.complete(id), 422, "chunks_missing");
@@ -291,7 +291,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.complete(id)).object_key).toBe(done[0]?.body.data.object_key);
   });
 
-  it("58, 59: 422 for what comes after a cancellation, and for cancelling what is completed", async () => {
+  it("58, 59: 422 for requests after a cancellation, and for cancelling a completed upload", async () => {
     const bytes = bytesOfLength(10);
     const id = await mine.sendAll(bytes);
     const cancelled = dataOf(await mine.cancel(id));
@@ -310,7 +310,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     refused(await mine.send(completed, 1, bytes), 422, "upload_not_open");
   });
 
-  it("60: 422 for what comes a millisecond after the day, but for cancelling and looking [U-9]", async () => {
+  it("60: 422 for requests a millisecond after the day, except cancelling and reading [U-9]", async () => {
     const bytes = bytesOfLength(10);
     const id = await mine.sendAll(bytes);
     const unused = await mine.whole(bytes);
@@ -423,7 +423,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       expect([documents_folder_id, metadata_user]).toEqual([null, {}]);
     });
 
-    it("no document of somebody else's making, nor unless they are completed, nor twice", async () => {
+    it("cannot become a document for another user, before completion, or twice", async () => {
       const bytes = bytesOfLength(10);
       const [whole, pending] = [await mine.whole(bytes), await mine.sendAll(bytes)];
       for (const id of [NOTHING, await chunkingBy(house.admin).whole(bytes)]) {
@@ -489,7 +489,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
 
   describe("leave no byte behind", () => {
     const files = () => filesIn(house.blobDirectory);
-    /** What a host does within minutes: ends what is over, and collects. */
+    /** Runs the periodic jobs of a host: expires uploads and collects blobs. */
     async function tidied(): Promise<number> {
       await house.upkeep.run();
       await house.upkeep.run();
@@ -551,7 +551,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
 describe.each(usualDatabases)("chunked uploads over a store that fails, on $name", ({ open }) => {
   let house: House;
   let mine: Chunking;
-  /** What the device answers to whoever writes or reads; `null` where it works. */
+  /** The error that the device returns on writes or reads; `null` where it works. */
   let failing: { write: string | null; read: string | null };
   beforeAll(async () => {
     failing = { write: null, read: null };

@@ -70,7 +70,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       expect(expectStatus(await post({ label: "Empty" }), 201).entries).toEqual([]);
     });
 
-    it("and by nobody else", async () => {
+    it("and by administrators only", async () => {
       const made = await makers.plan();
       for (const role of ["user", "manager"] as const) {
         const person = await house.person({ role });
@@ -80,7 +80,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       }
     });
 
-    it("only in the given fields", async () => {
+    it("and change only the fields of the request", async () => {
       const made = await makers.plan({ csv: CSV, description: "kept" });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { label: "after" }), 200);
@@ -346,7 +346,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
     const filed = { auto_classify: true };
     const latin1 = Uint8Array.from("reçu de loyer", (character) => character.charCodeAt(0));
 
-    it("in their names and their text, where that is asked for", async () => {
+    it("in their names and their text on request", async () => {
       const { id: workspace_id } = await makers.workspace({ classification_plan_csv: PLAN });
       const made = await makers.upload({ workspace_id, ...filed }, text("Quittance de LOYER. Bail n° 7"));
       expect(made).toMatchObject({

@@ -90,7 +90,7 @@ describe("the typed client, over a real socket", () => {
     await expect(client.getDocument({ params: { id: document.id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("replaces a document's file, and says what was refused", async () => {
+  it("replaces a document's file, and reports errors by field", async () => {
     const made = await client.createDocument({ file: { name: "a.txt", bytes: new Blob(["a"]) } });
     const params = { id: made.id };
     const replaced = await client.updateDocument({

@@ -104,7 +104,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
   });
 
   slow.it(
-    "keeps a PDF outside any place for whoever made the document, also when somebody else compiles it",
+    "files the PDF outside any folder for the document's author, also when another user compiles it",
     async () => {
       const { id } = await composed();
       await part(id, { content: "mine" });
@@ -116,7 +116,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     },
   );
 
-  it("asks write on the document, and on the PDF where that was moved away", async () => {
+  it("requires write on the document, and on the PDF after that was moved", async () => {
     const [folder, reader] = [await makers.folder({}, person), await house.person()];
     await house.grant(reader, "read", "folder", folder.id);
     const { id } = await composed({ folder_id: folder.id });
@@ -204,7 +204,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expect((await read(other.id)).status).toBe("in_progress");
   });
 
-  it("lets no part set what is around it, read a file or load a package", async () => {
+  it("lets no part change its surroundings, read a file or load a package", async () => {
     const template_key = await template();
     for (const source of ["#set page(width: 3cm)", ...LEAKS]) {
       const { id } = await composed({ template_key });
@@ -219,7 +219,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     }
   });
 
-  it("prints all it can, and warns of the part that it could not print as it was told", async () => {
+  it("prints as much as possible, and warns of the part that it could not print in full", async () => {
     const { id } = await composed();
     const signs = await part(id, { content: "Signes ☑ ☐ ☒ ✓ ✗ ☎ → ≤ ﬁ" });
     expect(await compiled(id)).toMatchObject({ warnings: [] });
@@ -280,7 +280,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expectRefusal(await ask("include_system=maybe"), 400, "bad_request");
   });
 
-  it("compiles a document once at a time, and another one beside it", async () => {
+  it("refuses a second compilation of one document, and compiles another document meanwhile", async () => {
     const { id } = await composed();
     await part(id, { content: "text" });
     const replies = await Promise.all([compile(id), compile(id), compile(id)]);
@@ -293,7 +293,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
   });
 
   slow.it(
-    "is in progress when it was changed meanwhile, though its PDF is stored; what was deleted has none",
+    "stays in progress when it changed meanwhile, though its PDF is stored; a deleted document has none",
     async () => {
       const slow = {
         assembly_mode: "pure_typst",
@@ -313,7 +313,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     },
   );
 
-  slow.it("makes a PDF that is public once somebody propagates, and stays so when it is compiled again", async () => {
+  slow.it("makes a PDF that becomes public by a propagation, and stays public when compiled again", async () => {
     const folder = await makers.folder({}, person);
     await makers.publish(folder.id);
     const { id } = await composed({ folder_id: folder.id });

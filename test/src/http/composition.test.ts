@@ -47,7 +47,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   const patchPart = (of: PartBody, json: object, by = person) => by.ask<One>("PATCH", partAt(of), { json });
   const changedPart = async (of: PartBody, json: object, by = person) =>
     expectStatus(await patchPart(of, json, by), 200).part;
-  /** A part of a document without others, brought through these statuses. */
+  /** A part without sub-parts, moved through these statuses. */
   const partThrough = async (...statuses: readonly PartBody["status"][]) => {
     const { key } = await template();
     let last = await part((await composed({ template_key: key })).id, { content: "text" });
@@ -69,7 +69,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expectNotFound(await person.ask("GET", `${TEMPLATES}/quittance`));
     });
 
-    it("are named by their key unless a name is given, and have keys of their own", async () => {
+    it("are named by their key by default, and have unique keys", async () => {
       const { key, name, default_parts } = await template({ default_parts: [{ title: "One", page_break: true }] });
       expect({ name, default_parts }).toEqual({ name: key, default_parts: [{ title: "One", page_break: true }] });
       expect(wrong(await postTemplate({ key }))).toEqual([["key", "taken"]]);
@@ -184,7 +184,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(wrong(await patch(id, { variables: bad })).toSorted()).toEqual(refused);
     });
 
-    it("that nobody declared are kept, and null is as good as none", async () => {
+    it("are stored without a declaration, and null counts as absent", async () => {
       const { key } = await template({ variables_schema: schema });
       const variables = { text: "a", count: null, Other: { aB: ["x"] }, constructor: { prototype: 1 } };
       const { id } = await composed({ template_key: key, variables });
@@ -277,7 +277,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       }
     });
 
-    it("drafts until somebody edits them, ready when all parts are, in progress else", async () => {
+    it("are drafts until a user edits them, ready when all parts are, else in progress", async () => {
       const { key } = await template();
       const { id, status } = await composed({ template_key: key });
       expect(status).toBe("draft");
@@ -350,7 +350,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   });
 
   describe("parts", () => {
-    it("come at the end unless a position is said, and go by position", async () => {
+    it("are added at the end without a position, and are sorted by position", async () => {
       const { key } = await template();
       const { id } = await composed({ template_key: key });
       const first = await part(id, { title: "first" });
@@ -360,10 +360,10 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect((await part(id, { title: "last" })).position).toBe(11);
       const most = Number.MAX_SAFE_INTEGER;
       await part(id, { title: "as far as numbers go", position: most });
-      expect((await part(id, { title: "beside it" })).position).toBe(most);
+      expect((await part(id, { title: "same position" })).position).toBe(most);
       expect((await parts(id)).map(({ title }) => title)).toEqual([
         ...["before", "first", "tenth", "last"],
-        ...["as far as numbers go", "beside it"],
+        ...["as far as numbers go", "same position"],
       ]);
     });
 
@@ -385,7 +385,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(await part(id, { assignee_id: person.id })).toMatchObject({ assignee_id: person.id });
     });
 
-    it("go from one status to another by the table, and tell what is allowed", async () => {
+    it("change status by the transition table, and list the allowed transitions", async () => {
       const draft = await partThrough();
       const allowed: Readonly<Record<string, readonly string[]>> = {
         draft: ["editing", "ready"],

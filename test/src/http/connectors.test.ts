@@ -114,7 +114,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     expect(living.filter((lives) => lives)).toHaveLength(2);
   });
 
-  it("count the key that somebody is adding in this very moment", async () => {
+  it("count a key that an open transaction is adding", async () => {
     const made = await make();
     const id = made.id as ConnectorId;
     const [adding, mayAdd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -205,7 +205,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     const other: Area = area === "portal" ? "knowledge_graph" : "portal";
     const paths = [base, `${base}/`, `${base}/ingestions`, `${base}/nodes/${NOTHING}`];
 
-    it("62: 401 for whoever shows no key, a bearer too", async () => {
+    it("62: 401 without a key, also with a bearer token", async () => {
       const token = await admin.token();
       for (const path of paths) {
         for (const method of ["GET", "POST", "DELETE"]) {
@@ -250,14 +250,14 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
         const reply = await ask(never());
         expectRefusal(reply, 429, "rate_limited");
         expect(reply.headers.get("retry-after")).toBe("900");
-        // What is no key of ours, and one of ours that opens something else, is no guess.
+        // Neither a string that is no key nor a key of another kind counts as a guess.
         for (const sent of ["x", key.toUpperCase(), others]) expectNoKey(await ask(sent));
         expectNotFound(await ask(key));
         expectNoKey(await ask(never(), "203.0.113.9"));
       },
     );
 
-    it("404 for what is not there, with a good key, and the key alone counts", async () => {
+    it("404 for a path that does not exist with a valid key; only the key counts", async () => {
       const { key } = await make({ area });
       const token = await admin.token();
       for (const asking of [{}, { token }, { token: "x" }]) {

@@ -9,7 +9,7 @@ import { pageVisitor } from "../../support/visitor.ts";
 
 const h1 = (html: string) => /<h1>([^<]*)</.exec(html)?.[1];
 
-/** What only browsers or programs need beside pages: bytes are no page. */
+/** Paths that only browsers or programs use: they answer bytes instead of pages. */
 const isPage = (path: string) => !path.endsWith("/content");
 
 describe("pages of the console", () => {
@@ -33,7 +33,7 @@ describe("pages of the console", () => {
       expect([path, operations.filter(({ id }) => !known.has(id))]).toEqual([path, []]);
   });
 
-  it("all want somebody signed in, and none breaks on what does not exist", async () => {
+  it("all require a session, and none fails on records that do not exist", async () => {
     const signedOut = pageVisitor(house);
     for (const { path } of consolePages.filter(({ path }) => path !== "/")) {
       const at = path.replace(/\{\w+\}/g, NOTHING);
@@ -83,7 +83,7 @@ describe("pages of the console", () => {
     expect(h1((await admin.get(made.headers.get("location") ?? "")).text)).toBe("Neuf");
   });
 
-  it("restore from the trash and end what is in it", async () => {
+  it("restore from the trash and delete its content for good", async () => {
     const folder = await makers.folder({ name: "Perdu" });
     await house.admin.ask("DELETE", `${DOCUMENTS}/folders/${folder.id}`);
     expect((await admin.get("/trash")).text).toContain("Perdu");

@@ -22,7 +22,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
   const change = (id: string, json: object, by = manager) =>
     by.ask<ContactBody>("PATCH", `${CONTACTS}/${id}`, { json });
 
-  it("are created with the given fields, by managers, and read by every user", async () => {
+  it("are created by managers with the fields of the request, and read by every user", async () => {
     const made = expectStatus(
       await post({
         email_address: " Ana.Li@Example.org ",
@@ -74,7 +74,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
     expectStatus(await post({ email_address: "a@example.org", first_name: "🏡".repeat(255) }), 201);
   });
 
-  it("change only in the given fields", async () => {
+  it("change only the fields of the request", async () => {
     const made = await makers.contact({ first_name: "Ana", last_name: "Li", external_id: "x" });
     house.clock.pass(1000);
     const changed = expectStatus(await change(made.id, { first_name: null, external_id: null }), 200);
@@ -92,7 +92,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
     expectNotFound(await change(NOTHING, { last_name: "Roy" }));
   });
 
-  it("are found by what is known of them, and put in order", async () => {
+  it("are searched by their fields, and sorted", async () => {
     await makers.contact({ email_address: "zoe-1@find.org", first_name: "Zoé", last_name: "Ba", external_id: "7" });
     await makers.contact({ email_address: "zoe-2@find.org", first_name: "Abel", last_name: "ZOÉ" });
     await makers.contact({ email_address: "zoe-3@find.org" });

@@ -21,7 +21,7 @@ const MARKS = "\u0301".repeat(16_000) + "\u0323".repeat(16_000);
 const ELEMENT_LENGTH = 450_000;
 /** As much of it as a query may be long. */
 const QUERY_MARKS = encodeURIComponent("\u0301\u0323".repeat(650));
-/** What headers may be long. */
+/** Headers that may be long. */
 const HEADER_LENGTH = 15_000;
 
 const FOLDERS = `${DOCUMENTS}/folders`;
@@ -32,7 +32,7 @@ const writing = DELIVERED.filter(({ body }) => body);
 const asking = DELIVERED.filter((row) => row.method === "GET" && (row.list || contractOf(row).query));
 const [sqlite] = databases;
 
-// What engine keeps the records makes no difference to what is read of a request.
+// The engine makes no difference to how a request is read.
 describe("what a request costs", () => {
   let house: House;
   let furnishing: Furnisher;
@@ -63,7 +63,7 @@ describe("what a request costs", () => {
     const cpuMs = await cpuMsOf(max, async () => {
       ({ status } = await request());
     });
-    // What is refused for its length alone was not looked at.
+    // A string that is refused for its length was not examined.
     const served = status >= 200 && status < 500 && status !== 413 && status !== 414;
     expect({ what, served, cpuMs: cpuMs < max || cpuMs }).toEqual({ what, served: true, cpuMs: true });
   }
@@ -186,9 +186,9 @@ describe("what a request costs", () => {
     const keys = numbered(80_000, (index) => `"k${index}":1`);
     it.each<[what: string, path: string, json: string]>([
       ["80,000 unknown names", FOLDERS, `{${keys}}`],
-      ["80,000 names of somebody's own", `${DOCUMENTS}/workspaces`, `{"settings":{${keys}}}`],
-      ["a list of somebody's own", `${DOCUMENTS}/workspaces`, `{"settings":{"a":[${filled("1")}]}}`],
-      ["empty lists in one that nobody asked for", FOLDERS, `{"x":[${filled("[]")}]}`],
+      ["80,000 unknown names", `${DOCUMENTS}/workspaces`, `{"settings":{${keys}}}`],
+      ["a list in a free object", `${DOCUMENTS}/workspaces`, `{"settings":{"a":[${filled("1")}]}}`],
+      ["empty lists in an unknown field", FOLDERS, `{"x":[${filled("[]")}]}`],
       ["lists in lists", FOLDERS, `{"x":${"[".repeat(500_000)}${"]".repeat(500_000)}}`],
       ["tags that are numbers", FOLDERS, `{"tag_list":[${filled("1")}]}`],
       ["tags", FOLDERS, `{"tag_list":[${filled('"a"')}]}`],
@@ -271,7 +271,7 @@ describe("what a request costs", () => {
       },
     );
 
-    it("a body of lists that nobody asked for, under a key: what reading it takes", async () => {
+    it("reads an unknown list of lists in bounded time", async () => {
       const body = `{"x":[${"[],".repeat(24_000)}[]]}`;
       const headers = { "content-type": "application/json", "idempotency-key": "lists" };
       await expectCheap("x", () => ask({ method: "POST", path: FOLDERS }, { token, body, headers }));
@@ -291,7 +291,7 @@ describe("what a request costs", () => {
 
   const cookies = () => [...someone.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  /** The form of a page with these fields in it, as somebody who is signed in posts it. */
+  /** The form of a page with these fields, posted by a signed-in user. */
   async function pageForm(path: string, fields: Readonly<Record<string, string>>): Promise<Asking> {
     const { text } = await someone.get(path === "/logout" ? "/login" : path);
     const form = formOf({ csrf: await someone.csrf(), ...hiddenFields(text), ...fields });
@@ -309,7 +309,7 @@ describe("what a request costs", () => {
 
 type Schema = ReturnType<typeof wireShape>[string];
 
-/** Whether a field is a list, under `.nullable()` and the like. */
+/** True for a list field, also under `.nullable()` and the like. */
 function isList(schema: Schema): boolean {
   const { innerType, type } = schema.def as { readonly innerType?: Schema; readonly type: string };
   return innerType ? isList(innerType) : type === "array";

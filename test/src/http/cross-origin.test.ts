@@ -8,7 +8,7 @@ const OURS = "https://app.example.org";
 const THEIRS = "https://evil.example.net";
 const FOLDERS = `${DOCUMENTS}/folders`;
 
-/** What a browser asks before it sends a request of a page. */
+/** The preflight request of a browser. */
 const preflight = (origin: string, headers = "authorization,content-type") => ({
   headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": headers },
 });
@@ -27,7 +27,7 @@ describe("a host that pages of some origins may ask", () => {
   });
   afterAll(() => house.close());
 
-  it("tells their browsers beforehand what may be asked, without a token", async () => {
+  it("answers preflights with the allowed methods and headers, without a token", async () => {
     const { status, headers, bytes } = await house.ask("OPTIONS", FOLDERS, preflight(OURS));
     expect([status, bytes.byteLength]).toEqual([204, 0]);
     expect(headers.get("access-control-allow-origin")).toBe(OURS);
@@ -123,7 +123,7 @@ it("A host that every page may ask says so to each", async () => {
   }
 });
 
-it("A host that was not told of origins says nothing of them", async () => {
+it("A host without allowed origins sends no CORS headers", async () => {
   const house = await open();
   try {
     expect((await house.ask("OPTIONS", FOLDERS, preflight(OURS))).status).toBe(401);

@@ -108,7 +108,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(await scopesOf("read admin", "admin")).toBe(422);
   });
 
-  it("denies for good, also what was approved before", async () => {
+  it("denies for good, also after an approval", async () => {
     const ana = await signedInAs(house);
     for (const decisions of [["deny"], ["approve", "deny"], ["deny", "approve"]]) {
       const { device_code, user_code } = await start();
@@ -134,7 +134,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
         house.admin.ask<unknown>("PATCH", `${USERS}/${person}`, { json: { password: "another one" } }),
     ],
     ["signs out", async (_person: string, ana: SignedIn) => ana.post("/logout", { csrf: await ana.csrf() })],
-  ] as const)("gives nothing once whoever approved %s", async (_what, ends) => {
+  ] as const)("issues no tokens once the approving user %s", async (_what, ends) => {
     const ana = await signedInAs(house);
     const { device_code, user_code } = await start();
     await decide(ana, user_code, "approve");
@@ -142,7 +142,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
   });
 
-  it("is over after fifteen minutes, approved or not, and remembers for a day what was picked up", async () => {
+  it("expires after fifteen minutes, approved or not, and remembers for a day that tokens were issued", async () => {
     const ana = await signedInAs(house);
     const [late, approved, consumed] = [await start(), await start(), await start()];
     await decide(ana, approved.user_code, "approve");
@@ -213,7 +213,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect((await ana.post(PAGE, fields)).status).toBe(303);
   });
 
-  it("asks for the password again, to approve and not to refuse, where it was given ten minutes ago", async () => {
+  it("requires the password again to approve, not to deny, ten minutes after it was entered", async () => {
     const ana = await signedInAs(house);
     house.clock.pass(600_000);
     const { device_code, user_code } = await start();
@@ -238,7 +238,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "300"]);
   });
 
-  it("gives nothing of what was approved before a new password", async () => {
+  it("issues no tokens for an approval before a new password", async () => {
     const ana = await signedInAs(house);
     const { device_code, user_code } = await start();
     expect((await decide(ana, user_code, "approve")).status).toBe(303);
@@ -247,7 +247,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
   });
 
-  it("55 and 56: what is no device code never was one", async () => {
+  it("55 and 56: an unknown device code is invalid_grant", async () => {
     const { user_code, device_code } = await start();
     const last = device_code.at(-1) === "0" ? "1" : "0";
     for (const code of ["ctdc_nothing", user_code, `ctdc_${"0".repeat(49)}`, device_code.slice(0, -1) + last]) {

@@ -33,7 +33,7 @@ describe.runIf(url !== null)("two hosts on one Postgres", () => {
     await provider.close();
   });
 
-  /** Asks both hosts in turn, all at once. */
+  /** Sends concurrent requests, to both hosts in turn. */
   const atOnce = <Reply>(times: number, ask: (host: House, index: number) => Promise<Reply>): Promise<Reply[]> =>
     Promise.all(Array.from({ length: times }, (_, index) => ask(hosts[index % 2 ? 1 : 0] as House, index)));
   const statuses = (replies: readonly { readonly status: number }[]) => {

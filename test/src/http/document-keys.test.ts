@@ -153,7 +153,7 @@ describe.each(usualDatabases)("documents under an Idempotency-Key on $name", ({ 
     expect([id, name, tags, metadata_user, created_by]).toEqual([first.body.id, "plan", [], {}, null]);
   });
 
-  it("keep no bytes of what was only replayed", async () => {
+  it("store no bytes of replayed requests", async () => {
     expectStatus(await make("some text", "bytes"), 201);
     house.clock.pass(1000);
     await house.upkeep.run();

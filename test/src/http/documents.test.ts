@@ -82,7 +82,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expect(await named(`${"😀".repeat(300)}.txt`)).toBe(`${"😀".repeat(251)}.txt`);
     });
 
-    it("of no file whose name turns its direction unseen, whatever name is given", async () => {
+    it("unless the file name has bidirectional control characters, whatever the name field", async () => {
       const { id } = await makers.upload({}, "at first");
       const form = rawForm([
         { name: "name", value: "bail.pdf" },
@@ -107,7 +107,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectStatus(await change(made.id, { description: "managed" }, user), 200);
     });
 
-    it("beside the oldest document of the same bytes that their maker may read by permission, and no other", async () => {
+    it("and name the oldest document of the same bytes that their maker may read by permission, and no other", async () => {
       const [maker, other] = [await house.person(), await house.person()];
       const duplicateOf = async (by: Person, bytes = "twice") => (await makers.upload({}, bytes, by)).duplicate_of;
       const foreign = await makers.upload({}, "twice", other);
@@ -252,7 +252,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       }
     });
 
-    it("and of what was refused no bytes stay, not until anybody cleans up either", async () => {
+    it("and stores no bytes of a refused upload, even before a clean-up", async () => {
       const { id } = await makers.upload({}, "at first");
       const before = await blobs();
       const file = { name: "uploaded_file", filename: "f.txt", value: "refused in the end" };
@@ -266,7 +266,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
   });
 
   describe("are changed", () => {
-    it("only in the given fields", async () => {
+    it("only the fields of the request", async () => {
       const made = await makers.upload({ description: "d", metadata_user: { a: 1, b: 2 }, tag_list: ["x", "y"] });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { metadata_user: { c: 3 }, tag_list: ["z"] }), 200);
@@ -302,7 +302,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expect(changed).toEqual({ ...before, updated_at: changed.updated_at });
     });
 
-    it("to another content, of which no version is kept", async () => {
+    it("to another content, without a version of the old one", async () => {
       const made = await makers.upload({}, "old");
       house.clock.pass(1000);
       const file = { bytes: "newer", name: "new.html", type: "text/html" };
@@ -455,7 +455,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       }
     });
 
-    it("not again to whoever has them", async () => {
+    it("with 304 to a client that has them", async () => {
       const tag = `"${document.sha256}"`;
       for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
         for (const method of ["GET", "HEAD"]) {

@@ -216,7 +216,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
       expect(recordProblems(fieldsOf("Tenant", "list"), (await list("/tenants"))[0])).toEqual([]);
     });
 
-    it("whose codes are given out in their order, without gaps, and never twice", async () => {
+    it("whose codes are issued in order, without gaps, and never twice", async () => {
       const { id } = await books.mandataire();
       const send = async (method: string, path: string, json?: object) =>
         admin.ask<Body>(method, RENTAL + path, actingOn(id, json ? { json } : {}));
@@ -238,7 +238,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
       expect(expectStatus(await send("POST", "/tenants", {}), 201).code).toBe("LOC0001");
     });
 
-    it("whose codes are told apart when many come at once", async () => {
+    it("whose codes are unique under concurrent requests", async () => {
       const { id } = await books.mandataire();
       const asking = actingOn(id, { json: { first_name: "x" } });
       const replies = await Promise.all(

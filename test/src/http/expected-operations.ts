@@ -79,11 +79,11 @@ export interface Delivered {
   readonly path: string;
   readonly scope: "read" | "write" | "admin" | "session" | "connector" | "none";
   readonly role?: "manager" | "admin";
-  /** The right on its resource that it asks, where that is more than its scope says. */
+  /** The right on its resource that the operation requires, where it exceeds its scope. */
   readonly right?: "write" | "manage";
   /** Set where it is a page with a form: it refuses with a page, and its own tests say when. */
   readonly page?: true;
-  /** Set where a success takes more than one request: its own tests say what it answers. */
+  /** Set where a success takes more than one request: other tests cover the answer. */
   readonly flow?: true;
   /** Set where it acts on the mandataire that X-Mandataire-Id names, and only members of it may. */
   readonly mandataire?: true | { readonly unless: Readonly<Record<string, string>> };
@@ -99,7 +99,7 @@ export interface Delivered {
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
   /**
-   * How it can be paged: by all conventions of the product, by pages only, or whole when nothing is asked (documents.md
+   * The paging of a list: by all conventions of the product, by pages only, or unpaged without parameters (documents.md
    * 2.2, interface-rental.md).
    */
   readonly list?: "documents" | "pages" | "whole" | "rental";
@@ -162,7 +162,7 @@ const oneComposed = { reply: COMPOSED_DOCUMENT, envelope: "composed_document" } 
 const onePart = { reply: PART, envelope: "part" } as const;
 const allParts = { envelope: "parts" } as const;
 
-/** The same on every kind of resource. */
+/** The operations that every kind of resource has. */
 const permissionsOn = (resources: string): readonly Delivered[] => {
   const path = `${resources}/{id}/permissions`;
   return [
@@ -174,7 +174,7 @@ const permissionsOn = (resources: string): readonly Delivered[] => {
   ];
 };
 
-/** What the specification says of some in words. */
+/** Operations that the specification describes in prose. */
 const UNNAMED: Readonly<Record<string, Pick<Delivered, "body"> & Partial<Pick<Delivered, "success">>>> = {
   "POST /portal/v1/incidents": { body: ["json"], success: [201, 200] },
   "PATCH /portal/v1/incidents/{id}": { body: ["json"] },
@@ -469,7 +469,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...open, path: "/readyz", success: [200, 503] },
 ];
 
-/** What an operation is called in a test. */
+/** The name of an operation in a test. */
 export const nameOf = ({ method, path }: Pick<Delivered, "method" | "path">): string => `${method} ${path}`;
 
 const table: readonly Operation[] = Object.values(allOperations);

@@ -142,7 +142,7 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect(again.sha256).toBe(done.sha256);
   });
 
-  it("have no versions by default, no permissions without manage, and only what is below a folder", async () => {
+  it("have no versions by default, no permissions without manage, and only the content of the folder", async () => {
     const { workspace, folder, reader } = await estate();
     const files = await filesOf({ workspace_id: workspace.id, name: "w" }, reader);
     expect([...files.keys()].some((path) => path.includes(".versions"))).toBe(false);
@@ -173,7 +173,7 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect(await retainedFor(admin, "2026-01-31T00:00:00Z")).toEqual([both, both, both]);
   });
 
-  it("of what visitors read have neither what is hidden nor who may read it", async () => {
+  it("for visitors contain no hidden records and no permissions", async () => {
     const { workspace, folder, inside } = await estate();
     await makers.publish(folder.id);
     await makers.exclude(documentAt(inside.id));

@@ -79,7 +79,7 @@ describe("a house with few children", () => {
     });
   });
 
-  slow.it("writes to many although none of their author's may wait", async () => {
+  slow.it("lets a communication with many recipients run although its author's requests may not wait", async () => {
     await inHouse({ children: 1, queue: { waitingEach: 0 } }, async (house) => {
       const { key } = await composerFor(house.admin).template({
         default_parts: [{ title: "Letter", content: "Dear {{ recipient.display_name }}", content_format: "markdown" }],
@@ -100,7 +100,7 @@ describe("a house with few children", () => {
 
 describe("a merge that takes too long", () => {
   const bulkUploads = `${DOCUMENTS}/bulk_uploads`;
-  /** More pages than anything reads before somebody looks at the time. */
+  /** More pages than a text reader reads before its deadline. */
   const bytes = pdfOf(Array.from({ length: 1_000 }, (_, page) => `page ${page}`));
 
   async function announced({ admin }: House): Promise<string> {

@@ -99,7 +99,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     yield bytes;
   }
 
-  it("are the same to the byte as long as the year is, and are kept when it changes", async () => {
+  it("are identical to the byte until the year changes, and earlier files are stored", async () => {
     const [one, two] = [await made({ year: 2025 }), await made({ year: 2025 })];
     expect([one.id === two.id, one.sha256 === two.sha256]).toEqual([false, true]);
     await books.post(id, rentCall("2025-03-05", 100));
@@ -129,7 +129,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("are written with pipes and in Latin letters where somebody wants that", async () => {
+  it("are written with pipes and in ISO 8859-15 on request", async () => {
     const { id: exportId } = await made({ year: 2025, separator: "pipe", encoding: "iso-8859-15" });
     const file = await download(exportId);
     expect(file.headers.get("content-type")).toBe("text/plain; charset=iso-8859-15");
@@ -151,7 +151,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     }
   });
 
-  it("are handed out by ranges, and once only to whoever has them", async () => {
+  it("are sent by ranges, and answer 304 to a client that has them", async () => {
     const { id: exportId, sha256: digest, byteSize } = await made({ year: 2025 });
     for (const query of ["", "part=description"]) {
       const whole = await download(exportId, query);
@@ -172,7 +172,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expectRefusal(await clerk.ask("GET", `${FEC_EXPORTS}/${exportId}/download`, beyond), 416, "range_not_satisfiable");
   });
 
-  it("have a header alone where nothing happened, and say what is missing of a year", async () => {
+  it("have only a header for an empty year, and report missing data of a year", async () => {
     const empty = await made({ year: 2031 });
     expect(empty).toMatchObject({ entriesCount: 0, linesCount: 0, totalDebit: "0.00" });
     expect(lines((await download(empty.id)).text)).toHaveLength(1);

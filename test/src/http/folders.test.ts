@@ -45,7 +45,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
     (await admin.ask<DocumentBody>("GET", documentAt(id))).body.workspace_id;
 
   describe("are made", () => {
-    it("with the given fields and their place", async () => {
+    it("with their fields and their place", async () => {
       const workspace = await makers.workspace({ label: "Here" });
       const top = await makers.folder({
         name: "  Racine ",
@@ -102,7 +102,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
     });
   });
 
-  it("show and list 8 MiB of what lies in them at most at once", async () => {
+  it("show and list at most 8 MiB of their content at once", async () => {
     const { id } = await makers.folder();
     const long = {
       documents_folder_id: id,
@@ -124,7 +124,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
     expect(all.map(({ name }) => name)).toEqual(names);
   });
 
-  describe("show what lies in them", () => {
+  describe("show their content", () => {
     it("folders first, then by folded name and id, each a whole record", async () => {
       const top = await makers.folder();
       const within = { documents_folder_id: top.id };
@@ -188,7 +188,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
   });
 
   describe("are changed", () => {
-    it("only in the given fields", async () => {
+    it("and change only the fields of the request", async () => {
       const made = await makers.folder({ description: "d", icon: "home", color: "#123456", tag_list: ["x"] });
       house.clock.pass(1000);
       const changed = expectStatus(await change(made.id, { icon: null, tag_list: ["y"] }), 200);
@@ -347,7 +347,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       expect(await statusOf("DELETE", workspaceAt(workspace.id))).toBe(level === "manage" ? 204 : 403);
     });
 
-    it("that are not taken up again by what comes later", async () => {
+    it("that later files do not reuse", async () => {
       const user = await house.person();
       const folder = await makers.folder();
       await house.grant(user, "write", "folder", folder.id);
@@ -360,7 +360,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
   });
 
   describe("are removed", () => {
-    it("with everything below them, and nothing beside", async () => {
+    it("with everything below them, and nothing outside", async () => {
       const [top, middle, low] = await makers.chain(3);
       const sibling = await makers.folder();
       const inside = await makers.upload({ documents_folder_id: low?.id });

@@ -37,7 +37,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     return { agent, ...worked, former, property, otherProperty, last, begin };
   }
 
-  /** What stands to an owner's credit in the book. */
+  /** Credits the owner's account in the book. */
   async function owes(agent: Agent, auxiliaryCode: string, amount: number): Promise<void> {
     const books = bookMakersFor(house);
     const entry = rentCall("2026-01-05", amount);

@@ -9,7 +9,7 @@ import { PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What two languages have in common on our pages: names, and words that are both. */
+/** Words that both languages have on our pages: names, and words with one spelling. */
 const COMMON = [
   /^Cartulary$|· Cartulary$/,
   /^(?:Action|Actions|Administration|Code|Documents|Image|Archive|FR|EN|UTC|first-application)$/,
@@ -17,14 +17,14 @@ const COMMON = [
   /^(?:not_found|forbidden|invalid)$/,
 ];
 
-/** Words of English that are none of French. */
+/** English words that are not French. */
 const ENGLISH =
   /\b(?:the|is|are|was|were|of|you|your|this|that|these|not|here|there|with|and|to|it|its|for|by|from|has|have|must|may|cannot|nothing|something|again|sign|read|write|unknown|browser|address)\b/i;
 
 const unescaped = (text: string) =>
   text.replaceAll("&#39;", "'").replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** Whatever a page says: its texts, and what it says to those who do not see it. */
+/** The texts of a page, with those for screen readers. */
 function textsOf({ text }: Reply<unknown>): readonly string[] {
   const shown = text.replace(/<style>.*?<\/style>/s, "").replace(/<code>.*?<\/code>/gs, "");
   const attributes = [...shown.matchAll(/(?:aria-label|data-head|title|alt|placeholder)="([^"]*)"/g)];
@@ -84,7 +84,7 @@ describe("pages in French", () => {
     await expectFrench(405, (headers) => house.ask<unknown>("PUT", "/login", { headers }));
   });
 
-  it("say nothing in English of a folder that anybody may read", async () => {
+  it("have no English on a public folder", async () => {
     const makers = makersFor(house);
     const folder = await makers.folder({ name: "QQQQ", description: "QQQQ" });
     const inner = await makers.folder({ name: "QQQQ 2", documents_folder_id: folder.id });
@@ -95,7 +95,7 @@ describe("pages in French", () => {
     await expectFrench(200, got(`/p/${inner.id}`));
   });
 
-  describe("for somebody who signed in", () => {
+  describe("for a signed-in user", () => {
     let ana: SignedIn;
     beforeAll(async () => {
       ana = await signedInAs(house);
@@ -144,7 +144,7 @@ describe("pages in French", () => {
     });
   });
 
-  it("say nothing in English where somebody cannot sign in, or too often could not", async () => {
+  it("have no English on a failed sign-in, and after too many of them", async () => {
     const visitor = await signedInAs(house);
     const login = (password: string) => async (headers: Fields) => {
       const { text } = await visitor.get("/login");

@@ -38,7 +38,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
   const members = (id: string, query = "") => manager.ask<readonly GroupMemberBody[]>("GET", membersOf(id), { query });
   const memberIds = async (id: string) => expectStatus(await members(id), 200).map(({ user_id }) => user_id);
 
-  it("are made by administrators and read by everybody", async () => {
+  it("are created by administrators and read by all users", async () => {
     const made = expectStatus(
       await post({ name: " Comptabilite\u0301 ", description: "d", external_id: " 7 ", members_count: 3, id: NOTHING }),
       201,
@@ -74,7 +74,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
     expectInvalid(await post({ name: "x".repeat(256) }), "name", "too_long");
   });
 
-  it("change only in the given fields", async () => {
+  it("change only the fields of the request", async () => {
     const user = await house.person();
     const made = await makers.group({ description: "kept", external_id: "7" }, [user.id]);
     house.clock.pass(1000);
@@ -167,7 +167,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expect((await read(id)).members_count).toBe(2);
     });
 
-    it("of whom all exist, or nobody comes in", async () => {
+    it("and no member is added unless all users exist", async () => {
       const { id } = await makers.group();
       const user = await house.person();
       expectInvalid(await add(id, { user_id: NOTHING }), "user_id", "not_found");
@@ -230,7 +230,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
     });
   });
 
-  describe("give their members what is granted to them", () => {
+  describe("pass their permissions on to their members", () => {
     const see = (person: Person, folder: FolderBody) =>
       person.ask<FolderBody>("GET", folderAt(folder.id)).then(({ status }) => status);
 
@@ -266,7 +266,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expectNotFound(await members(id));
       expectStatus(await user.ask<UserBody>("GET", `${USERS}/me`), 200);
 
-      // With nobody left in it, no request can tell whether the group's permission is gone too.
+      // With an empty group, no request can show whether the group's permission is gone too.
       const caller: Caller = {
         userId: user.id as Caller["userId"],
         role: "user",

@@ -38,7 +38,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     else expect(challenge).toContain(`error="invalid_token", error_description="The access token ${problem}"`);
   }
 
-  it("1: without Authorization it is 401 and nothing is said of a token", async () => {
+  it("1: answers 401 without Authorization, and names no token error", async () => {
     expectUnauthorized(await house.ask("GET", FOLDERS));
   });
 
@@ -64,7 +64,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectUnauthorized(await withAuthorization(`Basic ${btoa(`${FIRST.email}:${FIRST.password}`)}`));
   });
 
-  it("5: a token in the query is none, and beside a good one it is too many", async () => {
+  it("5: ignores a token in the query, and refuses one in addition to a valid header", async () => {
     const access_token = await admin.token();
     expectUnauthorized(await house.ask("GET", FOLDERS, { query: { access_token } }));
     const form = { access_token, uploaded_file: new File(["x"], "x.txt") };
@@ -154,7 +154,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectStatus(await administering<unknown>("POST", FOLDERS, { json: {} }), 201);
   });
 
-  it("16: somebody who was disabled is out at once, and back only with a new token", async () => {
+  it("16: refuses the tokens of a disabled user at once; after enabling, only a new token works", async () => {
     const user = await house.person({ password: PASSWORD });
     const signedIn = expectStatus(await signIn({ username: user.email, password: PASSWORD }), 200);
     expectStatus(await user.ask<unknown>("GET", FOLDERS), 200);
@@ -251,7 +251,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     }
   });
 
-  it("gives the scopes that are asked for, and admin only to administrators", async () => {
+  it("issues the requested scopes, and admin only to administrators", async () => {
     expect(expectStatus(await signIn({ scope: "read" }), 200).scope).toBe("read");
     expect(expectStatus(await signIn({ scope: "read read  write" }), 200).scope).toBe("read write");
     expect(expectStatus(await signIn({ scope: "admin" }), 200).scope).toBe("admin");
@@ -273,7 +273,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectOAuthRefusal(await askToken({ json }), 400, "invalid_request");
   });
 
-  it("19: refuses a parameter that is given twice", async () => {
+  it("19: refuses a repeated parameter", async () => {
     for (const name of ["client_id", "grant_type", "username", "password", "scope"]) {
       const twice = new URLSearchParams({ scope: "read", ...GOOD });
       twice.append(name, twice.get(name) ?? "");
@@ -348,7 +348,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectStatus(await signIn({ username: `  ${FIRST.email.toUpperCase()} ` }), 200);
   });
 
-  it("64: takes an address that only looks like somebody's for nobody's, and counts it alone", async () => {
+  it("64: links a look-alike address to no account, and counts it as a separate address", async () => {
     const { email } = await house.person({ email_address: "mgr@x.test", password: "open sesame" });
     const alike = { username: "\uff4dgr@x.test", password: "open sesame" };
     for (let times = 0; times < 10; times += 1) expectOAuthRefusal(await signIn(alike), 400, "invalid_grant");

@@ -11,7 +11,7 @@ const RENTAL = "/rental/api/v1";
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-/** What is sent of one field, and the code that refuses it. */
+/** A value of a field, and the error code that refuses it. */
 type Refusal = readonly [value: unknown, code: string];
 
 const BAD_LINES: readonly Refusal[] = [
@@ -60,7 +60,7 @@ const BAD_IDS: readonly Refusal[] = [
 ];
 const BAD_FLAGS: readonly Refusal[] = ([0, "true", {}, []] as const).map((value): Refusal => [value, "invalid"]);
 
-describe.each(usualDatabases)("Leases and mandates, asked by somebody hostile on $name,", ({ open }) => {
+describe.each(usualDatabases)("Hostile requests on leases and mandates, on $name,", ({ open }) => {
   let house: House;
   let of: string;
   let lease: Body;
@@ -192,7 +192,7 @@ describe.each(usualDatabases)("Leases and mandates, asked by somebody hostile on
       });
   });
 
-  it("are found by what is an id, and by nothing else", async () => {
+  it("find records by ids only", async () => {
     for (const id of ["x", "%00", "%2e%2e", "1", `${lease.id}'`, "00000000-0000-7000-8000-000000000001"])
       for (const [method, door] of [
         ["GET", ""],
@@ -210,7 +210,7 @@ describe.each(usualDatabases)("Leases and mandates, asked by somebody hostile on
     expect(body.units.map(({ unitId }: Body) => unitId)).toEqual([unit.id]);
   });
 
-  it("store nothing that nobody asked for", async () => {
+  it("store no unknown fields", async () => {
     const polluting = JSON.parse(
       '{"__proto__": {"x": 1}, "constructor": {"prototype": {"x": 1}}, "mandataire_id": "x"}',
     );

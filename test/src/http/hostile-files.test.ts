@@ -253,7 +253,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     }
   });
 
-  it("67: 416 for a range that lies outside, and the whole for what is no single range", async () => {
+  it("67: 416 for a range outside the file, and the whole file for anything but a single range", async () => {
     const document = await makers.upload({}, "0123456789");
     const range = (value: string) => admin.ask("GET", contentOf(document.id), { headers: { range: value } });
     for (const outside of ["bytes=999999999-", "bytes=10-", "bytes=10-20", "bytes=-0"]) {
@@ -323,7 +323,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     expect(await countDocuments()).toBe(before - 1);
   });
 
-  /** A form whose last bytes are not sent before it is told to. */
+  /** A form whose last bytes are sent only on a signal. */
   function pausedForm(parts: readonly RawPart[]): { asking: Asking; paused: Promise<void>; goOn: () => void } {
     const { headers = {}, body } = rawForm(parts);
     const whole = body as Buffer;

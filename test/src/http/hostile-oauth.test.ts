@@ -25,7 +25,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let ana: Person;
-  /** Somebody with a session. */
+  /** A user with a session. */
   let browser: PageVisitor;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     new URLSearchParams(Object.entries({ ...SOUND, ...fields }).filter(([, value]) => value !== "")).toString();
   const authorize = (fields: Fields = {}, visitor = browser) => visitor.get(`/oauth/authorize?${queryOf(fields)}`);
 
-  /** What the application was told, at which of its addresses. */
+  /** The parameters that the application received, at each of its addresses. */
   function reportOf(reply: Reply<unknown>): Readonly<Record<string, string>> & { readonly at: string } {
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 303, text: "" });
     expect([reply.headers.get("cache-control"), reply.headers.get("referrer-policy")]).toEqual([
@@ -92,7 +92,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   const codeOf = async (fields: Fields = {}): Promise<string> =>
     reportOf(await authorize(fields)).code ?? expect.fail();
 
-  /** A page that sends nobody anywhere. */
+  /** A page without a redirect. */
   function expectPage(reply: Reply<unknown>): void {
     expect([reply.status, reply.headers.get("location")]).toEqual([400, null]);
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -152,7 +152,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect([looked.status, looked.headers.get("location"), looked.text]).toEqual([200, null, ""]);
     });
 
-    it("sends whoever has no session to sign in, and back", async () => {
+    it("redirects to sign-in without a session, and back", async () => {
       const visitor = pageVisitor(house);
       const away = await authorize({ state: "back" }, visitor);
       expect(away.status).toBe(302);
@@ -177,7 +177,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect(reportOf(await visitor.get(back.headers.get("location") ?? "")).state).toBe(state);
     });
 
-    it("shows a page, and sends nobody anywhere, while client and address are not both known", async () => {
+    it("shows a page and does not redirect while the client or its redirect URI is unknown", async () => {
       const sentences = [];
       for (const fields of [
         { client_id: "" },
@@ -249,7 +249,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expectStatus(await exchange(code, { redirect_uri }), 200);
     });
 
-    it("31: tells the application what is wrong with its challenge", async () => {
+    it("31: reports an invalid challenge to the application", async () => {
       for (const fields of [
         { code_challenge_method: "plain" },
         { code_challenge_method: "" },
@@ -265,7 +265,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect(await reportedError(none)).toBe("invalid_request");
     });
 
-    it("tells the application whatever else is wrong, whoever is at the browser", async () => {
+    it("reports all other errors to the application, for every user of the browser", async () => {
       for (const [fields, error] of [
         [{ response_type: "token" }, "unsupported_response_type"],
         [{ response_type: "code token" }, "unsupported_response_type"],
@@ -320,7 +320,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     const path = `/oauth/authorize?${queryOf(requested)}`;
     const decide = async (decision: string) => browser.fillIn(path, { decision });
 
-    it("shows the application, the person and the scopes, and grants nothing by itself", async () => {
+    it("shows the application, the user and the scopes, and grants nothing without a decision", async () => {
       const page = await browser.get(path, { headers: { "accept-language": "fr" } });
       expectStatus(page, 200);
       expect(page.text).toContain("Autoriser The &lt;office&gt; &amp; “co” ?");
@@ -335,7 +335,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect(page.headers.get("cache-control")).toBe("no-store");
     });
 
-    it("sends whoever agrees back with a code, by the form or by the address it stands at", async () => {
+    it("redirects back with a code after an approval, from the form and from its own address", async () => {
       const byForm = reportOf(await decide("approve"));
       expect(byForm).toMatchObject({ at: REDIRECT, state: "st&te", code: expect.stringMatching(/^ctac_/) });
       const { csrf = "" } = hiddenFields((await browser.get(path)).text);
@@ -345,7 +345,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       }
     });
 
-    it("sends whoever does not agree back without", async () => {
+    it("redirects back without a code after a denial", async () => {
       const { error, state, code, at } = reportOf(await decide("deny"));
       expect([error, state, code, at]).toEqual(["access_denied", "st&te", undefined, REDIRECT]);
     });
@@ -370,14 +370,14 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       for (const decision of ["", "maybe", "APPROVE"]) expectStatus(await decided({ decision }), 422);
     });
 
-    it("lets nobody decide beforehand by the address", async () => {
+    it("ignores a decision in the address", async () => {
       const page = await browser.get(`${path}&decision=approve&csrf=x`);
       expect(Object.keys(hiddenFields(page.text)).sort()).toEqual([...Object.keys(requested), "csrf"].sort());
     });
   });
 
   describe("the token endpoint", () => {
-    it("32: keeps the code for whoever has its verifier", async () => {
+    it("32: redeems the code only with its verifier", async () => {
       const code = await codeOf();
       expectOAuthRefusal(await exchange(code, { code_verifier: "" }), 400, "invalid_request");
       expectOAuthRefusal(await exchange(code, { code_verifier: "x".repeat(43) }), 400, "invalid_grant");
@@ -399,7 +399,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expectOAuthRefusal(await exchange(late), 400, "invalid_grant");
     });
 
-    it("35: refuses a code the second time, and ends what the first brought", async () => {
+    it("35: refuses a code the second time, and revokes the tokens of the first use", async () => {
       const code = await codeOf();
       const first = expectStatus(await exchange(code), 200);
       expect(await opens(first)).toBe(true);
@@ -438,7 +438,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect(await opens(second)).toBe(false);
     });
 
-    it("40: keeps a refresh token that is asked for more", async () => {
+    it("40: keeps a refresh token valid after a request for more scopes", async () => {
       const { refresh_token } = await tokens();
       for (const scope of ["read write", "admin", "root"]) {
         expectOAuthRefusal(await refresh(refresh_token, { scope }), 400, "invalid_scope");
@@ -499,7 +499,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expectStatus(await refresh(mine.refresh_token), 200);
     });
 
-    it("45: asks for the client first", async () => {
+    it("45: authenticates the client first", async () => {
       const { access_token: token } = await tokens();
       const post = (asking: Asking) => house.ask("POST", "/oauth/revoke", asking);
       expectOAuthRefusal(await post({ json: { token } }), 401, "invalid_client");
@@ -523,7 +523,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     });
   });
 
-  it("OAUTH_PKCE=all asks every application for a challenge", async () => {
+  it("OAUTH_PKCE=all requires a challenge of every application", async () => {
     const strict = await openHouse(await open(), { environment: { OAUTH_PKCE: "all" } });
     const { clientId: client_id } = FIRST;
     const fields = { client_id, redirect_uri: "http://127.0.0.1/callback", response_type: "code" };

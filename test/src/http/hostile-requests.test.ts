@@ -68,13 +68,13 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     expectRefusal(await house.ask("GET", FOLDERS, { query }), 401, "unauthorized");
   });
 
-  it("4: finds nothing under what is no UUID", async () => {
+  it("4: answers 404 for an id that is no UUID", async () => {
     for (const id of ["not-a-uuid", "1", `${NOTHING}0`, NOTHING.slice(1), "%00", "..%2Fworkspaces", `{${NOTHING}}`]) {
       expectNotFound(await admin.ask("GET", `${FOLDERS}/${id}`));
     }
   });
 
-  it("5: tells nobody whether somebody else's folder exists", async () => {
+  it("5: answers the same for a hidden folder and for none", async () => {
     const stranger = await house.person();
     const folder = await makers.folder();
     for (const [method, asking] of [
@@ -123,7 +123,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     expectRefusal(await admin.ask("POST", FOLDERS, jsonText(`${just} `)), 413, "payload_too_large");
   });
 
-  it("11: is not brought down by ten thousand levels", async () => {
+  it("11: handles ten thousand nested levels", async () => {
     for (const [opening, closing] of [
       ["[", "]"],
       ['{"a":', "}"],
@@ -203,7 +203,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     expect(disposition).toMatch(/^inline; filename="(?:[^"\\]|\\.)*"(?:; filename\*=UTF-8''[\w%!#$&+.^`|~-]+)?$/);
   });
 
-  it("18: 422 for what is no colour", async () => {
+  it("18: 422 for an invalid colour", async () => {
     for (const color of ["red", "#12", "#GGGGGG", "javascript:", "#1234567", "#123456\n", "#１２３４５６"]) {
       expectInvalid(await postFolder({ color }), "color", "invalid");
     }
@@ -245,7 +245,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     expect(details.map(({ field }) => field).sort()).toEqual(["email_address", "first_name", "password"]);
   });
 
-  it("84: nobody makes himself an administrator", async () => {
+  it("84: lets no user become an administrator", async () => {
     const user = await house.person();
     for (const role of ["super_admin", "admin", "manager"]) {
       expectRefusal(await user.ask("PATCH", `${USERS}/${user.id}`, { json: { role } }), 403, "forbidden");

@@ -82,7 +82,7 @@ describe("hostile bytes on a socket", () => {
     }
   }
 
-  /** Sends the pieces, leaves, and waits until the host is done with what it got. */
+  /** Sends the pieces, disconnects, and waits until the host has handled the request. */
   async function abandon(pieces: Iterable<string | Uint8Array>): Promise<void> {
     const { begun } = requests;
     const socket = await opened();
@@ -128,7 +128,7 @@ describe("hostile bytes on a socket", () => {
     expect(await storedFiles()).toEqual(files);
   });
 
-  it("39 and 40: a form that ends before it is said to, or before itself, makes nothing", async () => {
+  it("39 and 40: creates nothing for a form that ends before its length or before its final boundary", async () => {
     const before = await total();
     const files = await storedFiles();
     const form = `${OPENING}${"x".repeat(100_000)}${CLOSING}`;
@@ -192,7 +192,7 @@ describe("hostile bytes on a socket", () => {
     }
   });
 
-  it("no host, two hosts, or what is none: each is refused, and nothing is done", async () => {
+  it("refuses a missing, repeated or invalid host, and runs nothing", async () => {
     const before = await total();
     const json = '{"name":"twice"}';
     const posted = (hosts: readonly string[], version = "1.1") =>
@@ -247,7 +247,7 @@ describe("hostile bytes on a socket", () => {
     expect([part.status, await part.text(), part.headers.get("content-length")]).toEqual([206, "56789", "5"]);
   });
 
-  /** Where bytes lie after those were collected that nothing refers to. */
+  /** The files that remain after unreferenced blobs were collected. */
   async function storedFiles(): Promise<readonly string[]> {
     house.clock.pass(1000);
     await house.upkeep.run();

@@ -31,7 +31,7 @@ describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) =>
   const FOLDERS = `${DOCUMENTS}/folders`;
   const move = (id: string, json: object, by = admin) => by.ask<FolderBody>("PATCH", folderAt(id), { json });
 
-  it("19: a folder goes into neither itself nor what is below it", async () => {
+  it("19: moves a folder neither into itself nor into its descendants", async () => {
     const [top, middle, low] = await makers.chain(3);
     for (const destination of [top, middle, low]) {
       expectRefusal(await move(top?.id ?? "", { documents_folder_id: destination?.id }), 422, "folder_cycle");
@@ -190,7 +190,7 @@ describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) =>
     await refusesQueries(LISTS, ["q[api_key_eq]=", "q[versions_count_eq]=1", "q[completion_percentage_eq]=0"]);
   });
 
-  it("29: 400 for what is no filter", async () => {
+  it("29: 400 for an invalid filter", async () => {
     const shapes = [
       "q=string",
       "q[]=1",
@@ -315,7 +315,7 @@ describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) =>
     expectStatus(await admin.ask<unknown>("GET", FOLDERS, { query: "q[name_or_description_or_icon_eq]=x" }), 200);
   });
 
-  it("takes a list only where one is asked for, and never splits at commas", async () => {
+  it("accepts a list only for a list parameter, and never splits at commas", async () => {
     await refusesQueries(
       [FOLDERS],
       ["q[name_in]=a,b", "q[name_in]=a", "q[name_eq][]=a", "q[name_cont][]=a", "q[name_not_in]=a"],

@@ -40,13 +40,13 @@ describe("the contract", () => {
   });
 });
 
-/** What files come in by has rules of its own (document-keys.test.ts, versions.test.ts). */
+/** Uploads of files have rules of their own (document-keys.test.ts, versions.test.ts). */
 const swept = table
   .filter(makesRecord)
   .filter(({ file, scope }) => file === undefined && scope !== "session")
   .map((operation) => [operation.path, operation] as const);
 
-/** What ends by another path than the one it was made at. */
+/** Resources that are deleted by another path than that of their creation. */
 const ENDED: readonly (readonly [path: string, madeAt: (ids: Ids) => string])[] = [
   ["/api/v1/directory/groups/{id}/members", ({ group, user }) => `${membersOf(group)}/${user}`],
   ["/rental/api/v1/mandataires/{id}/members", ({ empty_mandataire, user }) => `${membersAt(empty_mandataire)}/${user}`],
@@ -140,7 +140,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expectNotFound(await newFolder("gone", { name: "gone" }));
   });
 
-  it("name what a record lies in only to whoever may still read that", async () => {
+  it("name a record's container only to a caller who may still read it", async () => {
     const { folder, permission } = makersFor(house);
     const [person, above] = [await house.person(), await folder()];
     const { id } = await permission(folderAt(above.id), person, "write");
@@ -152,7 +152,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expect([again.status, again.body.id, again.body.parent]).toEqual([201, first.body.id, null]);
   });
 
-  it("name what a document lies in only to whoever may still read that, when a version is restored again", async () => {
+  it("name a document's container only to a caller who may still read it, when a version is restored again", async () => {
     const { folder, upload, permission } = makersFor(house);
     const [person, above] = [await house.person(), await folder()];
     const document = await upload({ documents_folder_id: above.id });
@@ -180,7 +180,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     for (const key of ["", "k".repeat(256), "a b"]) expectMalformed(await newFolder(key, { name: "a folder" }));
   });
 
-  it("answer a secret again only to the token that asked for it, and the database has none in clear", async () => {
+  it("repeat a secret only to the token of the first request, and the database stores no secret in clear", async () => {
     const [mine, another] = [await admin.token("admin"), await admin.token("read write admin")];
     const asking = under("secret", { json: { name: "a portal", area: "portal" } });
     const first = await house.ask<{ key: string }>("POST", CONNECTORS, { ...asking, token: mine });

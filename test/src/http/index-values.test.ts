@@ -33,7 +33,7 @@ describe.each(databases)("values of indices on $name", ({ open }) => {
   const list = async (query: Record<string, string> = {}) =>
     expectStatus(await admin.ask<readonly IndexValueBody[]>("GET", INDEX_VALUES, { query }), 200);
 
-  it("are kept by administrators, replaced, and read by everybody, whatever mandataires there are", async () => {
+  it("are written by administrators, replaced, and read by all users, for all mandataires", async () => {
     await bookMakersFor(house).mandataire();
     await bookMakersFor(house).mandataire();
     const sent = [
@@ -50,7 +50,7 @@ describe.each(databases)("values of indices on $name", ({ open }) => {
     expect(stored.flatMap((each) => recordProblems(fieldsOf("IndexValue", "detail"), each))).toEqual([]);
     const again = await send([{ value: 146.7 }, { period: "2026-Q1", value: 145.47 }]);
     expect(expectStatus(again, 200).map(({ value }) => value)).toEqual([146.7, 145.47]);
-    // What was sent as it was has not changed.
+    // An unchanged value keeps its dates.
     expect((await list({ updated_since: house.clock.now() })).map(({ value }) => value)).toEqual([146.7]);
     const person = await house.person();
     const read = await person.ask("GET", INDEX_VALUES, { query: { sort: "period", direction: "desc" } });
@@ -62,7 +62,7 @@ describe.each(databases)("values of indices on $name", ({ open }) => {
     expectRefusal(await send([{ value: 1 }], person), 403, "insufficient_scope");
   });
 
-  it("are refused with every field that is wrong, and then none is kept", async () => {
+  it("are refused with every invalid field, and then none is stored", async () => {
     const before = await list();
     const values = [
       { value: 0 },

@@ -36,7 +36,7 @@ const counts = (created: number, updated = 0, deleted = 0, unchanged = 0) => ({
 });
 
 describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) => {
-  /** For what is refused by the same code on every engine, before the database is asked. */
+  /** For refusals that the same code makes on every engine, before the database is read. */
   const guards = describe.each(usualDatabases.filter(({ name }) => name === engine).map(({ name }) => name));
   let database: TestDatabase;
   let house: House;
@@ -51,7 +51,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     return expectStatus(await house.admin.ask<MadeConnectorBody>("POST", CONNECTORS, { json }), 201);
   }
 
-  /** What one connector does. */
+  /** The requests of one connector. */
   function graphOf({ key }: Pick<MadeConnectorBody, "key">) {
     const ask = <Body>(method: string, path: string, asking: Asking = {}) =>
       house.ask<Body>(method, `${GRAPH}${path}`, {
@@ -74,7 +74,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
   }
   const newGraph = async () => graphOf(await connector());
 
-  it("answer what was brought, as it was brought", async () => {
+  it("return the ingested nodes and edges unchanged", async () => {
     const graph = await newGraph();
     const properties = { z: [1, { 'é"\\': null }], a: { deep: true } };
     const sent = {
@@ -99,7 +99,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     expect((await graph.nodes()).text).toContain(JSON.stringify(properties));
   });
 
-  it("count each item once, and what is repeated as unchanged", async () => {
+  it("count each item once, and repeated items as unchanged", async () => {
     const graph = await newGraph();
     const sent = { nodes: [node("a"), node("b")], edges: [edge("a", "b", { properties: { weight: 1 } })] };
     expect(await graph.ingested(sent)).toEqual(counts(3));
@@ -190,7 +190,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     }
   });
 
-  it("are a connector's own, whatever another one asks or brings", async () => {
+  it("belong to one connector, whatever another connector reads or ingests", async () => {
     const [one, other] = [await newGraph(), await newGraph()];
     const sent = {
       nodes: [node("a", { type: "t", label: "l", properties: { of: "one" } }), node("b")],
@@ -213,7 +213,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       status === 200 ? { body, total: headers.get("x-total-count") } : status;
     for (const query of queries) expect(seen(await other.nodes(query))).toEqual(nothing);
     for (const query of queries.map((each) => edgeQuery(each))) expect(seen(await other.edges(query))).toEqual(nothing);
-    // Its nodes are nobody else's ends, and nobody else deletes or changes them.
+    // Another connector can neither connect, delete nor change these nodes.
     expectInvalid(await other.ingest({ nodes: [node("b")], edges: [edge("a", "b")] }), "edges[0].from", "not_found");
     expect(await other.ingested({ deletions: ["a", "b"] })).toEqual(counts(0, 0, 0, 2));
     expect(await other.ingested({ ...sent, nodes: [...sent.nodes, node("c")] })).toEqual(counts(4));
@@ -224,7 +224,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     expect(await one.ingested(sent)).toEqual(counts(0, 0, 0, 3));
   });
 
-  /** The same of what edges have. */
+  /** The same checks for edges. */
   const edgeQuery = (query: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(query).map(([name, value]) => [
@@ -266,7 +266,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     expect(await database.dump()).not.toContain("orphan-7");
   });
 
-  it("have no edge without its nodes, whatever is brought at once", async () => {
+  it("have no edge without its nodes under concurrent requests", async () => {
     const graph = await newGraph();
     const ids = ["a", "b", "c", "d"];
     const brings = (count: number) => {
@@ -348,7 +348,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       expect((await graph.nodes()).headers.get("x-total-count")).toBe("500");
     });
 
-    it("422 for what is of another shape or value, by the names of the wire", async () => {
+    it("422 for an invalid shape or value, by the names of the wire format", async () => {
       const graph = await newGraph();
       const deep = { a: { a: { a: { a: { a: { a: { a: { a: { a: { a: {} } } } } } } } } } };
       const long = { text: "x".repeat(65_530) };
@@ -395,7 +395,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
       );
     });
 
-    it("refuses what is too long before anything of it is looked at", async () => {
+    it("refuses a too long body before it reads the items", async () => {
       const graph = await newGraph();
       const marks = "\u0301\u0323".repeat(200_000);
       for (const json of [

@@ -20,7 +20,7 @@ const AHEAD_BYTES_MAX = LARGE_BYTES / 2;
 const UPLOAD_BYTES_MAX = LARGE_BYTES;
 const PIECE = Buffer.alloc(65_536, "a piece of a large file");
 
-/** What the blob store does, and a gate before each write. */
+/** Counts the calls of the blob store, with a gate before each write. */
 interface Watched {
   readonly files: FileOperations;
   open: number;
@@ -88,7 +88,7 @@ describe("Over a real socket", () => {
         taken += piece.byteLength;
       }
     })();
-    await until("the store is asked to write", () => watched.written > 0 || watched.open > 0);
+    await until("the store begins to write", () => watched.written > 0 || watched.open > 0);
     for (let turn = 0; turn < 50; turn += 1) await fetch(`${url}/readyz`);
     expect(taken).toBeLessThan(AHEAD_BYTES_MAX);
 
@@ -164,23 +164,26 @@ describe("Over a real socket", () => {
   it.each([
     ["says it is", UPLOAD_BYTES_MAX + 5 * MIB],
     ["turns out to be", undefined],
-  ])("a file that %s too large is a 413 that reaches its sender, and nothing of it is kept", async (_, byteSize) => {
-    const upload = slowUpload({ url, token, ...(byteSize !== undefined && { byteSize }) });
-    let sent = 0;
-    let answered = false;
-    void upload.reply.then(() => {
-      answered = true;
-    });
-    for await (const piece of pieces(UPLOAD_BYTES_MAX + 5 * MIB)) {
-      if (answered) break;
-      await upload.write(piece).catch(() => {});
-      sent += piece.byteLength;
-    }
-    const { status, text } = await upload.reply;
-    expect([status, JSON.parse(text).error]).toEqual([413, "payload_too_large"]);
-    if (byteSize !== undefined) expect(sent).toBeLessThan(AHEAD_BYTES_MAX);
-    await expectNothingStored();
-  });
+  ])(
+    "answers a file that is %s too large with 413, which reaches its sender, and stores nothing of it",
+    async (_, byteSize) => {
+      const upload = slowUpload({ url, token, ...(byteSize !== undefined && { byteSize }) });
+      let sent = 0;
+      let answered = false;
+      void upload.reply.then(() => {
+        answered = true;
+      });
+      for await (const piece of pieces(UPLOAD_BYTES_MAX + 5 * MIB)) {
+        if (answered) break;
+        await upload.write(piece).catch(() => {});
+        sent += piece.byteLength;
+      }
+      const { status, text } = await upload.reply;
+      expect([status, JSON.parse(text).error]).toEqual([413, "payload_too_large"]);
+      if (byteSize !== undefined) expect(sent).toBeLessThan(AHEAD_BYTES_MAX);
+      await expectNothingStored();
+    },
+  );
 
   it.each([
     ["shorter than it should be", (file: string) => nodeFiles.truncate(file, MIB - 10)],
@@ -201,7 +204,7 @@ describe("Over a real socket", () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  /** A download whose body nobody reads yet. */
+  /** A download whose body is not read yet. */
   async function begun(id: string): Promise<IncomingMessage> {
     const headers = { authorization: `Bearer ${token}` };
     const request = get(`${url}${DOCUMENTS}/documents/${id}/content`, { headers, agent: false });

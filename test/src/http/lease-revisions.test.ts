@@ -44,7 +44,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /** At ten in the morning of a day; the clock only goes on. */
+  /** At ten in the morning of a day; the clock only advances. */
   const on = (day: string) => {
     const ahead = Date.parse(`${day}T08:00:00Z`) - Date.parse(house.clock.now() as Instant);
     house.clock.pass(ahead);
@@ -85,7 +85,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
       indexCode: "IRL",
       revisionDue: true,
       lastRevisionDate: null,
-      // Of 2025-Q2 and 2024-Q2: the year that nobody claimed is renounced.
+      // Of 2025-Q2 and 2024-Q2: the unclaimed year is renounced.
       estimatedIncrease: 1.04,
       revisionMonth: 7,
       indexAvailable: true,
@@ -129,7 +129,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expect((await found(`/units/${units[0].unitId}`)).updatedAt).toBe(after.updatedAt);
   });
 
-  it("begin on the day that is said, not before the anniversary nor on another term's first day", async () => {
+  it("begin on the requested day, not before the anniversary nor on the first day of another term", async () => {
     const { id } = await flat({ lease_type: "commercial" });
     const refused = async (effective_from: string, code: string) =>
       expectRentalInvalid(await revise(id, { effective_from }), { effective_from: [code] });
@@ -175,7 +175,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expect([revisions.length, terms.length]).toEqual([1, 2]);
   });
 
-  it("are none of what is frozen, never revised, not in force, without an index, or nowhere", async () => {
+  it("are refused for a lease that is frozen, never revised, not in force, without an index, or unknown", async () => {
     const frozen = await flat({}, { energy_class: "F" });
     expect(frozen.revisionIndicator).toMatchObject({ revisionDue: false, indexCode: "IRL", estimatedIncrease: null });
     expectRefusal(await revise(frozen.id), 422, "revision_frozen");
@@ -198,7 +198,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expectRefusal(await revise(shop.id), 422, "index_missing");
   });
 
-  it("go by several indices line by line, and leave what is not published for later", async () => {
+  it("use several indices line by line, and postpone lines of unpublished indices", async () => {
     const [home, shop, office] = [await unit("1"), await unit("2"), await unit("3")];
     const { id } = await lease(
       [
@@ -300,7 +300,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
 });
 
 describe.each(databases)("one anniversary of a lease, on $name and two hosts", ({ open }) => {
-  it("is revised once, whoever asks, for whichever day, by whichever host", async () => {
+  it("is revised once under concurrent requests, for any day, on any host", async () => {
     const hosts = await openHosts(await open());
     onTestFinished(() => hosts.close());
     const { id: mandataire } = await hosts.books.mandataire();

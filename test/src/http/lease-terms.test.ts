@@ -71,7 +71,7 @@ describe.each(usualDatabases)("what a lease is made of, on $name", ({ open }) =>
       tenant_id: tenant.id,
     });
   };
-  /** What its terms are by now: days, and the rent of a month. */
+  /** The current terms: their days, and the monthly rent. */
   const termsOf = async (id: string) =>
     (await found(`/leases/${id}`)).terms.map(({ effectiveFrom, effectiveTo, baseRent }: Body) => [
       effectiveFrom,
@@ -80,7 +80,7 @@ describe.each(usualDatabases)("what a lease is made of, on $name", ({ open }) =>
     ]);
 
   describe("terms", () => {
-    it("say everything of every unit: of one that they do not name, what the term before said", async () => {
+    it("cover every unit: a unit that the request omits keeps the values of the previous term", async () => {
       const { id, units } = await lease();
       const [a, b] = units;
       const second = await term({
@@ -310,7 +310,7 @@ describe.each(usualDatabases)("what a lease is made of, on $name", ({ open }) =>
       expectStatus(await ask("DELETE", `/contacts/${contact.id}`), 204);
     });
 
-    it("are filtered and sorted by every field, the bank account being nobody's", async () => {
+    it("are filtered and sorted by every field, also without a bank account", async () => {
       const { id } = await lease();
       const child = await party({ lease_id: id, party_type: "occupant", household_member: {} });
       const ids = async (query: Record<string, string>) =>

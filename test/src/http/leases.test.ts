@@ -214,7 +214,7 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     expect(await vacant()).toBe(before - 1);
   });
 
-  it("are changed by what is named: units are added to, terms opened, arrays replaced", async () => {
+  it("change by the named fields: units are added, terms opened, arrays replaced", async () => {
     const [a, b] = [await unit("1"), await unit("2")];
     const bare = await lease(
       { notice_months: 3 },

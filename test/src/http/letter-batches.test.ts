@@ -110,7 +110,7 @@ describe.each(usualDatabases)("letters that are printed as many, on $name", ({ o
     expect(await found(ofRun.id)).toMatchObject({ status: "completed", total: 1, failures: [] });
   });
 
-  it("print owners' statements of a run's month, of given days or of a year", async () => {
+  it("print owners' statements of a run's month, of a period or of a year", async () => {
     const ofRun = await requested({ kind: "owner_statement", billing_run_id: run.id });
     const [{ id: owner }] = owners;
     const ofYear = await requested({ kind: "owner_statement", ids: [owner], year: 2026 });

@@ -60,7 +60,7 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     return { bytes, text: await textOf(bytes), headers: answered };
   }
 
-  it("say who the agency is, and a header says what is missing", async () => {
+  it("name the agency, and a header names missing details", async () => {
     const { agent, call, owners } = await called();
     const [listed] = (await agent.found("/mandataires")).filter(({ id }: Body) => id === agent.id);
     expect(listed).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     expect(warnings.map(({ id }) => id)).not.toContain(agent.id);
   });
 
-  it("are an invoice with VAT, with what was owed before, and nothing dated after their issue", async () => {
+  it("are an invoice with VAT and the previous balance, with nothing dated after their issue", async () => {
     const { agent, call, owners } = await called();
     await agent.ask("PATCH", `/owners/${owners[0].id}`, {
       vat_number: "FR12345678901",
@@ -227,7 +227,7 @@ describe.each(usualDatabases)("letters that can be sent, on $name", ({ open }) =
     expect(await warning()).toBeNull();
   });
 
-  it("give owners what was called, received and owed, with help for the year's declaration", async () => {
+  it("give owners the amounts called, received and due, with the figures for the annual declaration", async () => {
     const { agent, call, owners, unit, tenant, lease } = await called();
     const bank = await bankOf(house, agent);
     await bank.bring({ bank_reference: "P-1", amount_cents: 50_000, label: call.reference });

@@ -31,7 +31,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
     ["total-count", "total-pages", "page", "per-page", "has-more"].map((name) => headers.get(`x-${name}`));
 
   describe("come in pages", () => {
-    it("of which each says where it stands, and which together have every record a single time", async () => {
+    it("with a position on every page, and with every record exactly once over all pages", async () => {
       const { id } = await makers.workspace();
       const made: string[] = [];
       for (let index = 0; index < 7; index += 1)
@@ -50,7 +50,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       }
     });
 
-    it("of twenty when nothing else is asked", async () => {
+    it("with twenty records by default", async () => {
       const { id } = await makers.workspace();
       for (let index = 0; index < 21; index += 1) await makers.folder({ workspace_id: id });
       const first = await folders({ workspace_id: id });
@@ -65,7 +65,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
   });
 
   describe("are put in order", () => {
-    it("by what was changed last, unless something else is asked", async () => {
+    it("sorted by the latest change by default", async () => {
       const { id } = await makers.workspace();
       const made: FolderBody[] = [];
       for (const name of ["a", "b", "c"]) {
@@ -322,8 +322,8 @@ describe.each(databases)("lists on $name", ({ open }) => {
 
     it("to administrators everything", async () => {
       const [user, administrator] = [await house.person(), await house.person({ role: "admin" })];
-      const folder = await makers.folder({ name: "somebody's own" }, user);
-      expect(idsOf(await folders({ "q[name_eq]": "somebody's own" }, administrator))).toEqual([folder.id]);
+      const folder = await makers.folder({ name: "personal" }, user);
+      expect(idsOf(await folders({ "q[name_eq]": "personal" }, administrator))).toEqual([folder.id]);
       const found = await administrator.ask<FolderBody>("GET", folderAt(folder.id));
       expect(found.status).toBe(200);
     });

@@ -23,7 +23,7 @@ import {
   expectStatus,
 } from "../../support/refusals.ts";
 
-/** What an agency that has said nothing of it has for its letters. */
+/** The letter settings of an agency by default. */
 const SILENT = {
   ...{ legalForm: null, shareCapitalCents: null, rcsCity: null, vatNumber: null, cardNumber: null, cardIssuer: null },
   ...{ guarantorName: null, guarantorAddress: null, phone: null, email: null, website: null, logoDocumentId: null },
@@ -96,7 +96,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     });
   });
 
-  it("are changed in what is given, and in nothing else", async () => {
+  it("change only the fields of the request", async () => {
     const { id } = await books.mandataire({ accounting_code: "B2" });
     expect(expectStatus(await change(id, { name: "renamed" }), 200)).toEqual({
       ...SILENT,
@@ -184,7 +184,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect((await members(id)).map(({ user_id }) => user_id)).toEqual([admin.id]);
   });
 
-  it("are deleted with their members, unless anything is kept for them", async () => {
+  it("are deleted with their members, unless they have records", async () => {
     const person = await house.person();
     const empty = await books.mandataire({}, [person]);
     expectStatus(await admin.ask<unknown>("DELETE", mandataireAt(empty.id)), 204);
@@ -203,7 +203,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expectRefusal(await admin.ask("DELETE", mandataireAt(bound.id)), 422, "has_dependents");
   });
 
-  it("are told apart in refusals only by what their members may know", async () => {
+  it("look the same in refusals to callers who are not members", async () => {
     const person = await house.person();
     const { id } = await books.mandataire();
     const message = async (mandataireId: string) =>
@@ -218,7 +218,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     }
   });
 
-  it("answer what nobody serves in their own words", async () => {
+  it("answer unknown paths in the rental error format", async () => {
     for (const path of ["/rental/api/v1/nothing", "/rental/api/v1", "/rental/api/v1/mandataires/x/y"]) {
       expect(expectNotFound(await admin.ask("GET", path)).details).toEqual({});
     }

@@ -63,7 +63,7 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     expect(await fecFindingsOf(agent)).toEqual([]);
   }
 
-  it("bills the tenant by the owners' shares, a letting fee once, and withdraws only what was paid", async () => {
+  it("bills the tenant by the owners' shares, a letting fee once, and withdraws only paid fees", async () => {
     const of = { target: "tenant", frequency: "monthly" };
     const { agent } = await shared("accrual", [
       { ...of, service_type: "notices", label: "Avis", billing_mode: "fixed", amount_cents: 300 },

@@ -34,7 +34,7 @@ const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((w
 const bare = (text: string): string => text.normalize("NFKC").replace(/[\s\u00ad]/g, "");
 
 let made = 0;
-/** What each of these texts prints, as one part of a document each. */
+/** The printed text of each source, as one part of a document each. */
 async function printed(
   texts: readonly string[],
   { content_format = "markdown", variables = {} }: { content_format?: string; variables?: object } = {},
@@ -103,7 +103,7 @@ it("prints every word of what GitHub adds to it", async () => {
   await expectAllPrinted(GFM_EXAMPLES.map(([markdown, words]) => [markdown, wordsOf(words)]));
 });
 
-/** What begins a block, and what stands in one, of which every word is printed. */
+/** Beginnings of blocks, and contents of blocks; every word of them is printed. */
 const BEGINNINGS = ["", "# ", "> ", "- ", "1. ", "    ", "> - > ", "- [x] ", "***", "| ", "[", "\\"];
 const MARKS = [
   ...["*", "**", "_", "`", "~~", "[", "]", "(", ")", "<", ">", "|", "!", "\\", "#", "$", "@", "&amp;", " "],
@@ -111,7 +111,7 @@ const MARKS = [
 ];
 const ENDS = ["\n", "\n\n", "\n---\n", "\n|---|---|\n"];
 
-/** Markdown of words that are told apart from each other. */
+/** Markdown of words that all differ. */
 const markdownOf = (beginnings: readonly string[], marks: readonly string[]) =>
   fc
     .array(
@@ -135,18 +135,21 @@ const markdownOf = (beginnings: readonly string[], marks: readonly string[]) =>
 
 const sampled = (markdown: fc.Arbitrary<Example>) => fc.sample(markdown, { numRuns: PARTS_MAX, seed: 20_261_123 });
 
-slow.it("prints every word of whatever Markdown somebody writes", async () => {
+slow.it("prints every word of random Markdown", async () => {
   await expectAllPrinted(sampled(markdownOf(BEGINNINGS, MARKS)));
 });
 
-slow.it("compiles it too where words are addresses, names of notes or of a language, which nobody reads", async () => {
-  const beginnings = [...BEGINNINGS, "~~~", "```", "[^a]: ", "[a]: ", "<!-- ", "---\n"];
-  const marks = [...MARKS, "](", "[^a]", "[a]", "]: ", "<!--", "-->", "![", "http://"];
-  const texts = sampled(markdownOf(beginnings, marks)).map(([markdown]) => markdown);
-  expect((await printed(texts)).filter((text) => text === "")).toEqual([]);
-});
+slow.it(
+  "also compiles it where words are addresses, names of notes or of a language, which are not printed",
+  async () => {
+    const beginnings = [...BEGINNINGS, "~~~", "```", "[^a]: ", "[a]: ", "<!-- ", "---\n"];
+    const marks = [...MARKS, "](", "[^a]", "[a]", "]: ", "<!--", "-->", "![", "http://"];
+    const texts = sampled(markdownOf(beginnings, marks)).map(([markdown]) => markdown);
+    expect((await printed(texts)).filter((text) => text === "")).toEqual([]);
+  },
+);
 
-/** What means something to a compiler, or to whoever fills or reads sources. */
+/** Characters with a meaning for a compiler, or for the code that fills or reads sources. */
 const SYNTAX = [
   ...['"', "'", "`", "```", "\\", "#", "$", "*", "_", "~", "@", "<a>", "[", "]", "{", "}", "(", ")", ";", ":", "--"],
   ...["//", "/*", "*/", "= x", "== x", "- a", "+ b", "/ t: d", "1. x", "\n", "\n\n", "\t", "%", "&amp;", "<!--"],

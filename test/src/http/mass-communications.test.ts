@@ -88,7 +88,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     ]);
   });
 
-  it("copies the template and the names of the directory when it is asked for", async () => {
+  it("copies the template and the names of the directory when it is requested", async () => {
     const template_key = await template();
     const user = await house.person({ first_name: "Ada", last_name: "Lovelace" });
     const { id } = await begin({ template_key, recipients: { user_ids: [user.id] }, variables: { text: "x" } });
@@ -105,7 +105,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
       ...{ name: `Notice – ${user.email}`, typst_source: "#set par(justify: true)", folder_id: null },
       variables: { recipient: { first_name: "Ada", last_name: "Lovelace", display_name: "Ada Lovelace" } },
     });
-    // Outside any place both are whoever asked's, and nobody else's.
+    // Outside any folder both belong to the requesting user alone.
     expectStatus(await person.ask<unknown>("GET", documentAt(document?.pdf_file_id ?? "")), 200);
     expectNotFound(await user.ask("GET", documentAt(document?.pdf_file_id ?? "")));
     expectNotFound(await user.ask("GET", `${COMPOSED}/${document?.id}`));
@@ -127,7 +127,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect((await composed("q[name_start]=Orphan"))[0]).toMatchObject({ template_id: null, template_key: null });
   });
 
-  it("counts who gets no document and says why, and goes on with the others", async () => {
+  it("counts recipients without a document with the reason, and continues with the next", async () => {
     const ids = [await contact({ first_name: "Ada" }), await contact({ first_name: "Eve" })];
     const source = '#if "{{ recipient.first_name }}" == "Eve" { panic("no Eve") }';
     const parts = [
@@ -174,7 +174,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect(failed.failures).toMatchObject([{ message }, { message }]);
   });
 
-  it("is made with the rights that whoever asked for it has by then", async () => {
+  it("uses the current rights of the requesting user", async () => {
     const folder = await makers.folder();
     const writer = await house.person();
     const permission = await makers.permission(folderAt(folder.id), writer, "write");
@@ -194,7 +194,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect(await read(again.id, admin)).toMatchObject({ status: "failed", failed_files: 2 });
   });
 
-  it("is called off for good: what was made stays, and a second time changes nothing", async () => {
+  it("is cancelled for good: created documents stay, and cancelling again changes nothing", async () => {
     const json = {
       template_key: await template(),
       recipients: { contact_ids: [await contact()] },
@@ -215,7 +215,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect((await read(done.id)).status).toBe("completed");
   });
 
-  it("shows everybody his own, and administrators all", async () => {
+  it("lists a user's own communications, and all of them to administrators", async () => {
     const other = await house.person();
     const json = { template_key: await template(), recipients: { contact_ids: [await contact()] } };
     const [mine, his] = [await begin({ ...json, name: "b" }), await begin({ ...json, name: "a" }, other)];
@@ -241,7 +241,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expectStatus(await cancel(his.id, admin), 200);
   });
 
-  it("refuses what it cannot be made of", async () => {
+  it("refuses an unusable template, folder or recipient", async () => {
     const [template_key, one] = [
       await template({ variables_schema: { properties: { n: { type: "integer" } } } }),
       await contact(),
@@ -283,7 +283,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect(refused).toEqual([["recipients", "too_long"]]);
   });
 
-  it("answers again what it answered under an Idempotency-Key, and works once", async () => {
+  it("replays its answer under an Idempotency-Key, and runs once", async () => {
     const json = {
       template_key: await template(),
       name: "Once",

@@ -49,7 +49,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expect([await balanceOf(agent, "512000"), await balanceOf(agent, "512100")]).toEqual(["932.26", "67.74"]);
     });
 
-    it("are never more than is due, which is less what was withdrawn, whatever the year", async () => {
+    it("are never more than the amount due, less earlier withdrawals, whatever the year", async () => {
       const agent = await booked();
       const tooMuch = { amount_cents: ["less_than_or_equal_to"] };
       expectRentalInvalid(await withdraw(agent, 6775), tooMuch);
@@ -133,7 +133,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expect(await balanceOf(agent, "512100")).toBe("40.00");
     });
 
-    it("are nobody's who is no member, and no reader's", async () => {
+    it("are refused to callers who are no members, and to readers", async () => {
       const agent = await booked();
       const json = { amount_cents: 1, booked_on: "2026-02-28" };
       const stranger = await house.person({ role: "admin" });

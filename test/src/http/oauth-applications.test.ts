@@ -48,7 +48,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
   const me = async ({ body }: Reply<TokenBody>) =>
     (await house.ask("GET", `${USERS}/me`, { token: body.access_token })).status;
 
-  it("are confidential, untrusted, and read and write, unless it is said otherwise", async () => {
+  it("are confidential, untrusted, and read and write by default", async () => {
     const made = await register({ name: "  l\u2019e\u0301diteur " });
     const { id, client_id, client_secret, ...rest } = made;
     expect(rest).toEqual({
@@ -82,7 +82,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     expect((await signIn(open)).body).toMatchObject({ error: "unauthorized_client" });
   });
 
-  it("sign people in with what was registered, and no more", async () => {
+  it("sign people in with the registered values only", async () => {
     const made = await register({ trusted: true, scopes: ["write", "write"], default_scopes: ["read", "write"] });
     expect(made).toMatchObject({ scopes: ["write"], default_scopes: ["read", "write"] });
     expect(expectStatus(await signIn(made), 200).scope).toBe("read write");
@@ -102,7 +102,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     "https://example.org/ back",
     "",
     `https://example.org/${"x".repeat(2048)}`,
-  ])("30: may not send anybody back to %s", async (uri) => {
+  ])("30: refuses the redirect URI %s", async (uri) => {
     expectInvalid(await post({ name: "x", redirect_uris: [BACK, uri] }), "redirect_uris", "invalid");
   });
 
@@ -135,7 +135,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     expect(details.map(({ field }) => field)).toEqual(["name", "redirect_uris", "default_scopes"]);
   });
 
-  it("take their tokens along, and nobody else's", async () => {
+  it("delete their own tokens only", async () => {
     const [made, other] = [await register({ trusted: true }), await register({ trusted: true })];
     const [tokens, others] = [await signIn(made), await signIn(other)];
     expect([await me(tokens), await me(others)]).toEqual([200, 200]);
@@ -167,7 +167,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     expect(alive.filter((status) => status === 200)).toEqual([]);
   });
 
-  it("end the token that somebody is being given in this very moment", async () => {
+  it("revoke the token that an open transaction is issuing", async () => {
     const made = await register();
     const id = made.id as ApplicationId;
     const text = newToken("access", seededSecrets("beside"));

@@ -19,7 +19,7 @@ const SECRET = "the office's own secret";
 const CALLBACK = "http://127.0.0.1:5123/callback";
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** An application that asks people, and one that has no secret. */
+/** An application that asks for consent, and one without a secret. */
 const APPLICATIONS: readonly Application[] = ["office", "public"].map((clientId, index) => ({
   id: `01900000-0000-7000-9000-00000000000${index}` as Application["id"],
   clientId,
@@ -57,7 +57,7 @@ function browser(home: string) {
   }
 
   return {
-    /** Where the browser leaves us, having signed in where that was asked and agreed where that was. */
+    /** The last address of the browser, after signing in and consenting where that was required. */
     async follow(url: URL, answers: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<URL> {
       let response = await ask(url);
       for (let pages = 0; pages < 3; pages += 1) {
@@ -65,7 +65,7 @@ function browser(home: string) {
         if (response.headers.get("content-type") === "application/json") return new URL(JSON.parse(text).left);
         const form = text.slice(text.lastIndexOf("<form"));
         const action = /action="([^"]*)"/.exec(form)?.[1] ?? "";
-        const answer = answers[action] ?? expect.fail(`Nobody said what to answer at ${action}`);
+        const answer = answers[action] ?? expect.fail(`No answer is defined for ${action}`);
         response = await ask(new URL(action, home), { ...hiddenFields(text), ...answer });
       }
       return expect.fail("There was page after page");
@@ -171,7 +171,7 @@ describe("oauth4webapi, as it is, against a running host", () => {
     });
   });
 
-  it("hears that somebody did not agree", async () => {
+  it("receives access_denied when the user denies", async () => {
     const state = oauth.generateRandomState();
     const request = await requestFor("office", oauth.generateRandomCodeVerifier(), state);
     const answers = { "/login": LOGIN, "/oauth/authorize": { decision: "deny" } };
@@ -181,7 +181,7 @@ describe("oauth4webapi, as it is, against a running host", () => {
     );
   });
 
-  it("needs nobody's agreement where the application is trusted", async () => {
+  it("skips the consent of a trusted application", async () => {
     const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: secret } = FIRST;
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
     const back = await browser(host.url).follow(await requestFor(clientId, verifier, state), { "/login": LOGIN });

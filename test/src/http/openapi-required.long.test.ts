@@ -31,7 +31,7 @@ interface Document {
 
 /** Needed by what else the request says, which no list of required fields can tell. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
-  // The grant asks for them; others ask for others.
+  // The grant requires them; other grants require other fields.
   "POST /oauth/token": ["username", "password"],
   // Or `user_ids`.
   "POST /api/v1/directory/groups/{id}/members": ["user_id"],
@@ -43,7 +43,7 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /rental/api/v1/owner_payouts/exports": ["ids"],
   // Or `billing_run_id`.
   "POST /rental/api/v1/letters": ["ids"],
-  // A revision is due once: whatever is asked after it is refused.
+  // A revision is due once: every later request is refused.
   "POST /rental/api/v1/leases/{id}/revisions": ["the body"],
   // A run is cancelled once, likewise; and found right once.
   "POST /rental/api/v1/billing_runs/{id}/cancel": ["the body"],
@@ -120,7 +120,7 @@ describe("What the OpenAPI document calls required", () => {
       "POST /oauth/revoke": async () => ({ ...CLIENT_BY_BASIC, json: { token: "x" } }),
     };
     return async () => {
-      // What was done to it once cannot be done again.
+      // An action on it cannot be repeated.
       if (path.endsWith("/terminate")) ids = await furnishing.renew({ method: "POST", path }, ids);
       const token = path.startsWith("/oauth/") ? undefined : await house.admin.token();
       const { query = "", ...rest } = (await own[name]?.()) ?? asking;
@@ -168,7 +168,7 @@ describe("What the OpenAPI document calls required", () => {
     return schema ? claimsIn(schema, value, []) : [];
   }
 
-  /** Of each field that is there, and of those inside it. What is not there was proved optional by the sample. */
+  /** The paths of all present fields, nested ones too. The sample proves that absent fields are optional. */
   function claimsIn(schema: Schema, value: unknown, at: readonly (string | number)[]): readonly Claim[] {
     const { properties = {}, required = [], items } = resolved(schema);
     if (Array.isArray(value)) return items ? claimsIn(items, value[0], [...at, 0]) : [];

@@ -77,7 +77,7 @@ const guarded = named.filter(([, { scope }]) => scope !== "none" && scope !== "c
 const writing = guarded.filter(([, { scope }]) => scope === "write");
 const administering = guarded.filter(([, { scope }]) => scope === "admin");
 const withId = guarded.filter(([, { path }]) => /\{(folder_|file_)?id\}/.test(path));
-/** The directory, types and domains can be read by everybody, so none of them is hidden. */
+/** All users can read the directory, types and domains, so none of them is hidden. */
 /** Without those that demand a role first: to all others they answer 403, whatever the id. */
 const hidden = withId.filter(
   ([, { path }]) =>
@@ -97,7 +97,7 @@ const paths = [...new Set(swept.map(({ path }) => path))].filter((path) => path 
 
 const GARBAGE: Asking = { body: "{no json", headers: { "content-type": "application/json" } };
 
-/** What every path is asked with; the request id aside, its answers can be compared. */
+/** The headers of every request; apart from the request id, its answers can be compared. */
 const MALFORMED: Ids = fill("not-a-uuid");
 const UNKNOWN: Ids = fill(NOTHING);
 
@@ -244,17 +244,17 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
   const sound = (row: Delivered, with_: Ids = ids): Asking => furnishing.sample(nameOf(row), with_);
   const furnish = (): Promise<Ids> => furnishing.furnish(published);
   let others: Promise<Ids> | undefined;
-  /** One of everything that is not what is asked about. */
+  /** A second set of records, unrelated to the tested one. */
   const otherEstate = (): Promise<Ids> => {
     others ??= furnish();
     return others;
   };
-  /** Something new that an operation may change; what it only reads may have been read before. */
+  /** New records for an operation that may change them; an operation that only reads shares its records. */
   const fresh = async (row: Delivered): Promise<Ids> => (row.method === "GET" ? ids : furnishing.renew(row, ids));
-  /** The same request, of a member of the mandataire that it acts on. */
+  /** The same request, by a member of the mandataire that it acts on. */
   const within = (row: Delivered, asking: Asking = {}): Asking =>
     row.mandataire ? actingOn(ids.mandataire, asking) : asking;
-  /** The same, asking for a page beside all that the operation has to be asked. */
+  /** The same request, with paging parameters in addition to the required ones. */
   const paged = (row: Delivered, page: string): Asking => {
     const { query } = sound(row);
     const own = new URLSearchParams(query as Readonly<Record<string, string>> | undefined);
@@ -272,7 +272,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     expect(table.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(described);
   });
 
-  describe("asks who it is", () => {
+  describe("requires a token", () => {
     it.each(guarded)("%s: 401 without a token, whatever else is wrong", async (_name, row) => {
       for (const path of [at(row), at(row, MALFORMED), `${at(row)}/`]) {
         const reply = await house.ask(row.method, path, row.method === "GET" ? {} : GARBAGE);
@@ -286,7 +286,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     });
   });
 
-  describe("asks for the scope", () => {
+  describe("requires the scope", () => {
     it.each(writing)("%s: 403 with a token that only reads, before anything of the body", async (_name, row) => {
       const token = await admin.token("read");
       for (const method of methodsOf(row)) {
@@ -344,14 +344,17 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it.each(withRole)("%s: 403 for whoever is not enough, with the scope and before the body", async (_name, row) => {
-      for (const path of [at(row), at(row, MALFORMED)]) {
-        expectRefusal(await stranger.ask(row.method, path, GARBAGE), 403, "forbidden");
-      }
-    });
+    it.each(withRole)(
+      "%s: 403 for a caller without the role, with the scope and before the body is read",
+      async (_name, row) => {
+        for (const path of [at(row), at(row, MALFORMED)]) {
+          expectRefusal(await stranger.ask(row.method, path, GARBAGE), 403, "forbidden");
+        }
+      },
+    );
   });
 
-  describe("finds what it is about", () => {
+  describe("finds its resource", () => {
     it.each(withId)("%s: 404 for an id that is none, before the body", async (_name, row) => {
       for (const method of methodsOf(row)) {
         const reply = await admin.ask(method, at(row, MALFORMED), within(row, row.method === "GET" ? {} : GARBAGE));
@@ -375,7 +378,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     );
 
     it.each(withId.filter(([, { path }]) => path.includes("{permission_id}")))(
-      "%s: 404 for a permission that is none, or that was given elsewhere",
+      "%s: 404 for an unknown permission, or one on another resource",
       async (_name, row) => {
         const other = await otherEstate();
         const resources: readonly Resource[] = ["workspace", "folder", "document"];
@@ -400,14 +403,14 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     });
 
     it.each(hidden.filter(([, { scope, right }]) => scope === "read" && !right))(
-      "%s: 200 for whoever may read",
+      "%s: 200 for a caller who may read",
       async (_name, row) => {
         expectStatus(await reader.ask<unknown>(row.method, at(row)), 200);
       },
     );
 
     it.each(hidden.filter(([, { scope }]) => scope === "write"))(
-      "%s: 403 for whoever may read and not write, and nothing changes",
+      "%s: 403 for a caller who may read and not write, and nothing changes",
       async (_name, row) => {
         const before = await snapshot();
         for (const method of methodsOf(row))
@@ -417,7 +420,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     );
 
     it.each(hidden.filter(([, { right }]) => right !== undefined))(
-      "%s: 403 for whoever has less than the right that it asks, and nothing changes",
+      "%s: 403 for a caller without the required right, and nothing changes",
       async (_name, row) => {
         const before = await snapshot();
         for (const person of row.right === "manage" ? [reader, writer] : [reader]) {
@@ -457,7 +460,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     );
 
     it.each(acting.filter(([, { method }]) => method === "GET"))(
-      "%s: answers whoever names the mandataire in the query, in any case, or has no other",
+      "%s: answers a caller who names the mandataire in the query, in any case, or has no other",
       async (_name, row) => {
         const { query = {} } = sound(row);
         const alone = { mandataire_id: ids.mandataire.toUpperCase(), ...(query as Readonly<Record<string, string>>) };
@@ -481,7 +484,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     }
   });
 
-  describe("reads what is asked", () => {
+  describe("reads its parameters", () => {
     it.each(withJson)("%s: 400 for a body that is no JSON object, before it is looked for", async (_name, row) => {
       const token = await admin.token();
       const json = { "content-type": "application/json" };
@@ -549,7 +552,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       },
     );
 
-    /** What JSON the operation accepts, as far as its shape goes. */
+    /** A JSON body that has the operation's shape. */
     function jsonOf(row: Delivered): Readonly<Record<string, unknown>> {
       const { json = { chunked_upload_id: NOTHING } } = sound(row);
       const sent = json as Readonly<Record<string, unknown>>;
@@ -611,7 +614,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       expectRecord(row, await admin.ask<unknown>("PUT", at(row), sound(row)));
     });
 
-    it.each(listing)("%s: in headers where the page stands", async (_name, row) => {
+    it.each(listing)("%s: reports the page in headers", async (_name, row) => {
       const { headers } = await admin.ask<unknown>("GET", at(row), paged(row, "per_page=1&page=1"));
       expect(headers.get("x-page")).toBe("1");
       expect(headers.get("x-per-page")).toBe("1");
@@ -627,7 +630,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       expect([headers.get("x-snapshot-at"), exposed.includes("x-snapshot-at")]).toEqual([snapshot, snapshot !== null]);
     });
 
-    /** What an answer says under its one name, if it has one. */
+    /** The object under an answer's one name, if it has one. */
     function openedOf({ envelope }: Delivered, body: unknown): unknown {
       if (envelope === undefined) return body;
       expect(Object.keys(body as object)).toEqual([envelope]);
@@ -735,7 +738,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
   });
 
   let people = 0;
-  /** A sound request that can be made again: nobody has this e-mail address yet, nor is in the group that was made. */
+  /** A valid request that can be repeated: its e-mail address is new, and its user is not in the group yet. */
   function unique(row: Delivered, with_: Ids = ids): Asking {
     if (nameOf(row) === "POST /api/v1/directory/groups/{id}/members") return { json: { user_id: reader.id } };
     if (nameOf(row) !== "POST /api/v1/directory/users") return sound(row, with_);

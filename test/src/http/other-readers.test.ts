@@ -25,8 +25,8 @@ import {
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { uploadForm } from "../../support/send-request.ts";
 
-/** Somebody who signs in and has no permission: public access is his only way in (public-access.md 4.7). */
-describe.each(usualDatabases)("somebody without a permission, on $name", ({ open }) => {
+/** A signed-in user without permissions, who reads by public access alone (public-access.md 4.7). */
+describe.each(usualDatabases)("a user without permissions, on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let stranger: Person;
@@ -67,7 +67,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     expectStatus(await get<FolderWithItemsBody>(folderAt(id), by), 200);
   const document = async (id: string, by = stranger) => expectStatus(await get<DocumentBody>(documentAt(id), by), 200);
 
-  it("reads a public folder by its id, without what its people wrote beside it, and what he can read in it", async () => {
+  it("reads a public folder by its id, without its users' metadata, and its readable content", async () => {
     const { top, inner, deed } = estate;
     const seen = await folder(top.id);
     expect(recordProblems(FOLDER_WITH_ITEMS, seen)).toEqual([]);
@@ -174,7 +174,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     }
   });
 
-  it("is told that his way in is public access, and gets no level by it", async () => {
+  it("gets public access as the source, and no level by it", async () => {
     for (const at of [folderAt(estate.top.id), documentAt(estate.deed.id)]) {
       const effective = await get<EffectivePermissionBody>(`${permissionsOf(at)}/effective`);
       expect(expectStatus(effective, 200)).toEqual({

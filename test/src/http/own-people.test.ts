@@ -161,7 +161,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     }
   });
 
-  it("answers a secret again to whoever shows what was shown with the request, and to no other", async () => {
+  it("repeats a secret only to a caller with the credentials of the first request", async () => {
     const { ask, identity } = await opened();
     await identity.mirror(ANA);
     const make = (shown: Record<string, string>) =>

@@ -25,7 +25,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     return { agent, owner, at, statement };
   }
 
-  it("is what moved on 467000, credit minus debit, between what was there before and what is there after", async () => {
+  it("lists the movements on 467000, credit minus debit, between the opening and the closing balance", async () => {
     const { agent, owner, statement } = await anOwner();
     await books.post(agent.id, rentCall("2026-01-05", 100_000), fees("2026-02-01", 7000), rentCall("2026-02-05", 333));
     const line = { journal: "LOYERS", label: "Loyer", debit: "0.00" };
@@ -98,7 +98,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     });
   });
 
-  it("is read page by page, as the book stood when it was begun", async () => {
+  it("is read page by page, from the state of the book at the first page", async () => {
     const { agent, at } = await anOwner();
     const days = Array.from({ length: 28 }, (_, day) => `2026-01-${String(day + 1).padStart(2, "0")}`);
     for (let made = 0; made < 2100; made += 700)

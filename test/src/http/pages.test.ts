@@ -4,7 +4,7 @@ import { databases } from "../../support/databases.ts";
 
 const [sqlite] = databases;
 
-/** Everything that a page names: what it loads and what it points to. */
+/** All addresses on a page: resources and links. */
 const namedBy = (html: string): readonly string[] =>
   [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = ""]) => url);
 
@@ -62,7 +62,7 @@ describe("pages", () => {
     expect([headers.get("content-language"), headers.get("vary")]).toEqual([spoken, "Accept-Language, Cookie"]);
   });
 
-  it.each(["/", "/docs"])("at %s allow nothing from elsewhere, and nobody to frame them", async (path) => {
+  it.each(["/", "/docs"])("at %s allow nothing from other origins, and no framing", async (path) => {
     const { text, headers } = await page(path);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(path === "/" ? /^default-src 'self'; script-src 'self';/ : /default-src 'none'/);
@@ -85,7 +85,7 @@ describe("pages", () => {
     expect(new Set(named)).toEqual(new Set([...pages, ...files]));
   });
 
-  it("switch off what the reference would fetch or send elsewhere", async () => {
+  it("switch off the requests of the reference to other hosts", async () => {
     expect(settingsOf((await page("/docs")).text)).toMatchObject({
       withDefaultFonts: false,
       telemetry: false,
@@ -116,7 +116,7 @@ describe("pages", () => {
       expect(text).toContain("data-configuration");
     });
 
-    it("is not sent again to whoever has it", async () => {
+    it("answers 304 to a client that has it", async () => {
       const etag = (await house.ask("HEAD", SCRIPT)).headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[^"]+"$/);
       const again = await house.ask("GET", SCRIPT, { headers: { "if-none-match": etag } });

@@ -12,13 +12,13 @@ import {
 } from "../../support/record-factories.ts";
 import { type Asking, uploadForm } from "../../support/send-request.ts";
 
-/** What is done in one step; the numbers choose among what there is by then, so that any step fits any state. */
+/** One step. Its numbers index the existing records, so that any step fits any state. */
 export interface Step {
   readonly kind: keyof typeof STEPS;
   readonly by: number;
-  /** What it is done to. */
+  /** The index of its subject. */
   readonly on: number;
-  /** Where it goes, or which of several ways is taken. */
+  /** The index of its destination, or of its variant. */
   readonly to: number;
   readonly word: number;
   /** Bits of further choices. */
@@ -38,12 +38,12 @@ export function sequences(): fc.Arbitrary<readonly Step[]> {
   return fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
 }
 
-/** What a step comes to in a given state. */
+/** The request of a step in a given state. */
 export function deedOf(known: Known, step: Step): Deed {
   return STEPS[step.kind](known, step);
 }
 
-/** What is known to exist or to have existed; ids only. */
+/** Ids that exist or existed. */
 export interface Known {
   readonly people: readonly string[];
   readonly workspaces: string[];
@@ -52,11 +52,11 @@ export interface Known {
   /** A document and one of its versions. */
   readonly versions: (readonly [string, string])[];
   readonly digests: string[];
-  /** What was removed. */
+  /** Removed ids. */
   readonly gone: string[];
 }
 
-/** A request, a permission given through the core, or time that passes. */
+/** A request, a permission granted through the core, or a passage of time. */
 export type Deed =
   | { readonly method: string; readonly path: string; readonly asking: Asking; readonly makes?: keyof Known }
   | { readonly level: Level; readonly type: ResourceType; readonly id: string }
@@ -91,7 +91,7 @@ const WORDS: readonly string[] = [
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
   items.length === 0 ? undefined : items[index % items.length];
-/** One of these, the newest first; sometimes what is gone or never was. */
+/** One of the ids, the newest first; sometimes a removed or unknown one. */
 function idOf(known: Known, nouns: "people" | "workspaces" | "folders" | "documents", index: number): string {
   const ids = index === 11 ? [NOTHING] : index === 10 ? known.gone : known[nouns].toReversed();
   return pick(ids, index) ?? NOTHING;
@@ -113,7 +113,7 @@ function placeOf(known: Known, { on, to }: Step): object {
   );
 }
 
-/** What is searched for: enough to be found, in a form that folding has to see through. */
+/** A search text that finds records only after folding. */
 const SOUGHT: readonly string[] = ["é", "É", "ß", "ẞ", "i", "İ", "_", "%", "\\", "ω", "fi", "e\u0301", "a", ""];
 
 function listQuery(known: Known, step: Step, sorts: readonly string[], fields: readonly string[]): string {

@@ -5,8 +5,8 @@ import type { Reply } from "../../support/send-request.ts";
 import { type Deed, deedOf, type Known, type Step } from "./parity-steps.ts";
 
 /**
- * Does the same in a house on each engine, with the same time, ids and secrets, and throws at the first answer that is
- * not the same, telling all that was asked until then.
+ * Runs the same requests in a house on each engine, with the same time, ids and secrets. Throws at the first difference
+ * between the answers, with all requests up to it.
  */
 export async function expectSame(engines: readonly TestEngine[], sequence: readonly Step[]): Promise<void> {
   const houses = await Promise.all(engines.map(async ({ open }) => openHouse(await open(), { seed: "parity" })));
@@ -91,7 +91,7 @@ function seenOf({ status, headers, text }: Reply<unknown>): string {
 
 const withoutRequestId = (text: string) => text.replace(/"request_id":"[^"]*"/, "");
 
-/** Takes note of what was made, listed or removed. */
+/** Records created, listed or removed ids. */
 function learn(known: Known, deed: Deed, { seen, body }: Done): void {
   if (!("method" in deed)) return;
   if (deed.method === "DELETE" && seen.startsWith("204"))

@@ -110,7 +110,7 @@ describe.each(usualDatabases)("the parties' parts of a call, on $name", ({ open 
     expect((await house.findings()).map(({ message }) => message)).toEqual([]);
   });
 
-  it("follow shares; no one contributes who is said not to, and a credit note is nobody's part", async () => {
+  it("follow shares; a party that does not contribute has no part, and a credit note is not split", async () => {
     const { agent, parties } = await shared({ contributes_to_rent: false });
     const [call]: Body[] = await agent.found("/rent_calls");
     expect(call.contributions).toMatchObject([{ partyId: parties[0].id, amountCents: 95_000 }]);

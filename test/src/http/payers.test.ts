@@ -97,7 +97,7 @@ describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
       expect(await due()).toEqual([50_000, 0, 50_000, 50_000]);
       expect((await agent.found("/rent_calls"))[1]).toMatchObject({ tenantId: people[1].id });
       expect((await agent.found("/payments"))[0]).toMatchObject({ payerId: people[2].id });
-      // What is left is the tenant's, not the payer's.
+      // The remainder belongs to the tenant, not to the payer.
       const more = await pay(50_700, { counterparty_iban: ACCOUNTS[0] });
       expect(more).toMatchObject({ tenantName: "Blaise Sol", remainingAmount: { cents: 700 } });
       expect(await pay(300, { counterparty_iban: ACCOUNTS[0] })).toMatchObject({
@@ -107,12 +107,12 @@ describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
     },
   );
 
-  it("asks whether the party is one on the day, and whether it may pay at all", async () => {
+  it("requires a payer that is a party on the day and may pay", async () => {
     const { account, party, pay, due } = await called();
     await account(2, 0);
     await party(0, 2, "guarantor", { valid_from: "2026-01-01", valid_to: "2026-02-28" });
     await party(1, 2, "occupant");
-    // Nobody's payer today: his own credit.
+    // The payer pays for no lease today: the payment is his own credit.
     expect(await pay(100, { counterparty_iban: ACCOUNTS[0] })).toMatchObject({
       tenantName: "Carl Etoile",
       payerId: null,
@@ -135,7 +135,7 @@ describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
     expect((await house.findings()).map(({ message }) => message)).toEqual([]);
   });
 
-  it("leaves unmatched what is for two tenants' leases, unless a reference, a name or the amount decides", async () => {
+  it("leaves a payment for leases of two tenants unmatched, unless a reference, a name or the amount decides", async () => {
     const { account, party, pay, due, agent } = await called();
     await account(2, 0);
     await party(0, 2, "guarantor");

@@ -31,7 +31,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
   const statusesOf = async (agent: Agent) => (await payoutsOf(agent)).map(({ status }) => status);
   const nothingToPay = async (agent: Agent) => expectRefusal(await exported(agent), 422, "nothing_to_pay");
 
-  /** The worked example, applied: 338.71 to Alice and 677.41 to Bruno; their tenant has paid what is said of 1083.86. */
+  /** The worked example, applied: 338.71 to Alice and 677.41 to Bruno; their tenant has paid this part of 1083.86. */
   async function ordered({ mandataire = { iban: AGENCY, bic: "AGRIFRPP" } as object, terms = {}, paid = 0 } = {}) {
     const agent = await agentOf(house, { accounting_mode: "accrual", ...mandataire });
     const { owners, mandates } = await workedEstate(agent);
@@ -123,7 +123,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect(await agent.found(EXPORTS)).toHaveLength(1);
   });
 
-  it("are refused where there is nothing to pay, nothing to pay from, or something else is asked for", async () => {
+  it("are refused with nothing to pay, no account to pay from, or an unknown format", async () => {
     const { agent, payouts } = await ordered({ mandataire: {} });
     expect(expectRefusal(await exported(agent), 422, "missing_iban").details).toEqual({});
     expect(await statusesOf(agent)).toEqual(["ordered", "ordered"]);
@@ -283,7 +283,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect(await refused()).toEqual([1, 2].map(() => ["executed", false, transaction]));
   });
 
-  it("have nothing that was paid by hand with more than the owner's own money, and stands in suspense", async () => {
+  it("omit payouts that were paid manually with more than the owner's own money and are in suspense", async () => {
     const { agent, bank, receive, payouts, run } = await ordered({ paid: 50_000 });
     const hand = { bank_reference: "hand", direction: "outbound", amount_cents: 67_741, label: "RV-2026-000002" };
     expect((await bank.bring(hand)).unmatched).toEqual(["hand"]);

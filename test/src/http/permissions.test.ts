@@ -22,7 +22,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;
-  /** What everybody may look at who knows its id. */
+  /** The routes that all users may read who know the id. */
   const published = new Set<string>();
   const letIn: ReadRule<HostStores> = async (_stores, _caller, { id }) => published.has(id);
   const reports: string[] = [];
@@ -74,8 +74,8 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     expectStatus(await by.ask<EffectivePermissionBody>("GET", `${permissionsOf(at)}/effective`), 200);
   const toUser = ({ id }: Person, level: string) => ({ subject_type: "user", subject_id: id, level });
 
-  describe("are given", () => {
-    it("to somebody on one resource, and reach what lies in it", async () => {
+  describe("are granted", () => {
+    it("to a user on one resource, and apply to its content", async () => {
       const { outer, inner, at } = await estate();
       const ada = await house.person({ first_name: "Ada", last_name: "Lovelace" });
       const made = expectStatus(await give(at.outer, toUser(ada, "write")), 201);
@@ -201,7 +201,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expectInvalid(await give(at.document, toGroup(group.id, "read")), "subject_id", "not_found");
     });
 
-    it("weigh as much as one's own: of the same level and place the older one is told", async () => {
+    it("apply with the user's own: of the same level and place the older one is reported", async () => {
       const { at } = await estate();
       const ada = await house.person();
       const group = await makers.group({}, [ada.id]);
@@ -282,7 +282,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expectNotFound(await change(at.outer, grant.id, { level: "read" }));
     });
 
-    it("where they were given, and nowhere below", async () => {
+    it("on their own resource only, not on those below", async () => {
       const { at } = await estate();
       const grant = await makers.permission(at.outer, await house.person(), "read");
       for (const otherResource of [at.workspace, at.inner, at.document]) {
@@ -312,7 +312,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       for (const person of [admin, other]) expect(await effective(at.document, person)).toEqual(role);
     });
 
-    it("by the highest level, wherever it was given", async () => {
+    it("with the highest level, wherever it was granted", async () => {
       const { outer, at } = await estate();
       const ada = await house.person();
       await makers.permission(at.workspace, ada, "read");
@@ -359,7 +359,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       });
     });
 
-    it("as no higher one for whoever moves a thing himself, wherever he puts it", async () => {
+    it("as no higher one for a user who moves a resource, wherever it goes", async () => {
       const { inner, document, at } = await estate();
       const theirs = await makers.workspace();
       const [writer, keeper] = [await house.person(), await house.person()];
@@ -381,7 +381,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       }
       expectStatus(await admin.ask<unknown>("GET", documentAt(document.id)), 200);
 
-      // What is as much, less, or one's own already may be had.
+      // A level that is equal, lower, or already the user's own is allowed.
       const shared = await makers.folder();
       await give(folderAt(shared.id), toUser(writer, "write"));
       await makers.changeFolder(inner.id, { documents_folder_id: shared.id }, writer);
@@ -394,7 +394,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expectNotFound(await writer.ask("GET", at.inner));
     });
 
-    it("for the names of what lies above too, wherever a record is answered", async () => {
+    it("for the names of containers too, in every answer with a record", async () => {
       const { workspace, outer, inner, document, at } = await estate();
       const reader = await house.person();
       const writer = await house.person();
@@ -440,7 +440,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       expect((await record(admin, at.document)).workspace?.id).toBe(document.workspace_id);
     });
 
-    it("as no level for whoever is let in by another way, who sees no permissions", async () => {
+    it("as no level for a user with access by another way, who sees no permissions", async () => {
       const { inner, document, at } = await estate();
       const passer = await house.person();
       for (const { id } of [inner, document]) {
@@ -458,7 +458,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     });
   });
 
-  describe("are told to listeners", () => {
+  describe("are reported to listeners", () => {
     it("act by act, and only of what changed something", async () => {
       const { at } = await estate();
       const ada = await house.person();

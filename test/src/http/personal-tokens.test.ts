@@ -42,7 +42,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(30 * DAY_MS);
     const [seen] = await listed(made.token);
     expect(recordProblems(PERSONAL_TOKEN, seen)).toEqual([]);
-    // When it was last used is written beside the answer: it may be seen here already.
+    // The time of the last use is written after the answer: it may be visible here already.
     expect(seen).toEqual({ ...made, token: undefined, last_used_at: seen?.last_used_at });
     expect(expectStatus(await me(made.token), 200)).toMatchObject({ id: ana.person.id });
     house.clock.pass(30 * DAY_MS);
@@ -148,7 +148,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
   it("say when they were last used, to the minute", async () => {
     const ana = await signedInAs(house);
     const { id, token } = await make(ana);
-    // Written beside the answer, so it is looked at by other means, once everything is written.
+    // The write happens after the answer, so the test reads it directly, once all writes are done.
     const use = async () => {
       expectStatus(await me(token), 200);
       await house.settled();
@@ -211,7 +211,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       }
     });
 
-    it("stand beside applications and sessions, which are ended there too", async () => {
+    it("are listed with applications and sessions, which end there too", async () => {
       const ana = await signedInAs(house);
       const otherVisitor = pageVisitor(house);
       await otherVisitor.signIn(ana.person.email, PASSWORD);
@@ -276,7 +276,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       }
     });
 
-    it("say what is wrong, all at once, in the reader's language", async () => {
+    it("report all errors at once, in the reader's language", async () => {
       const ana = await signedInAs(house);
       const fields = { name: " ", scopes: "root", days: "400" };
       const page = await ana.fillIn(PAGE, fields, { headers: {} });
@@ -292,7 +292,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     });
   });
 
-  it("leave a trail of what was made and ended", async () => {
+  it("record their creation and revocation in the audit trail", async () => {
     const ana = await signedInAs(house);
     const { id, token } = await make(ana, { scopes: ["write"] });
     await house.ask("DELETE", `${TOKENS}/${id}`, { token });

@@ -40,7 +40,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     return body;
   };
 
-  /** What a state says, and what an anonymous visitor gets beside it. */
+  /** The public state of a resource, and the answers to an anonymous visitor. */
   async function standing(at: string): Promise<string> {
     const { public: isPublic, reason, url } = await state(at);
     const path = at.replace("/api/v1/documents/", "/public/v1/");
@@ -175,7 +175,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(at.inner)).toBe("public");
   });
 
-  it("announces that an exclusion cuts nothing of what is cut already", async () => {
+  it("announces that an exclusion removes no resource that is already excluded", async () => {
     const { at } = await estate();
     const scope = async (where: string) => (await rehearse(`${publicAccessOf(where)}/exclusion`)).scope;
     const leftOut = (excluded: number) => ({ folders: 0, documents: 0, already_public: 0, excluded });
@@ -187,7 +187,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await scope(at.document)).toEqual(leftOut(1));
   });
 
-  it("refuses in a dry run what it would refuse, and a word that is neither true nor false", async () => {
+  it("refuses in a dry run the same requests, and a value that is neither true nor false", async () => {
     const { at } = await estate();
     const path = `${publicAccessOf(at.top)}/propagate`;
     expectRefusal(await ask("POST", path, { query: "dry_run=1" }), 422, "not_a_public_root");
@@ -208,7 +208,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(at.inner)).toBe("excluded");
   });
 
-  it("publishes with nothing said, with null and with true, not with what is no such word (row 70)", async () => {
+  it("publishes without a body, with null and with true, not with another value (row 70)", async () => {
     for (const asking of [{}, { json: {} }, { json: { propagate: null } }, { json: { propagate: true } }]) {
       const { at } = await estate();
       expect((await ask<PublicAccessStateBody>("POST", publicAccessOf(at.top), asking)).body.granted_count).toBe(3);
@@ -221,7 +221,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(at.top)).toBe("not_published");
   });
 
-  it("answers a publication of what is published as it is, reviving nothing", async () => {
+  it("answers a repeated publication with the unchanged state, and revives nothing", async () => {
     const { top, inner, at } = await estate();
     await makers.publish(top.id);
     await exclude(at.inner);

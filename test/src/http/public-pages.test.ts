@@ -52,7 +52,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     return { top, inner, deed, plan, late };
   }
 
-  it("shows what is public, with links that stay below PUBLIC_URL, and runs nothing", async () => {
+  it("shows public resources, with links below PUBLIC_URL, and runs no scripts", async () => {
     const { top, inner, deed } = await estate();
     const { status, text, headers } = await page(`/p/${top.id}`);
     expect([status, headersOf(headers)]).toEqual([200, HEADERS]);
@@ -113,7 +113,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     expect((await page(`/p/${NOTHING}`, "fr")).text).toContain("Page introuvable");
   });
 
-  it("lets nothing run, refusals too, in whatever form they are asked for (console.md 6)", async () => {
+  it("forbids scripts, on refusals too, in every requested format (console.md 6)", async () => {
     const { top } = await estate();
     const requested = [
       ["GET", `/p/${top.id}`, "text/html"],
@@ -137,7 +137,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     for (const { id } of [top, inner]) expect((await page(`/p/${id}`)).status).toBe(404);
   });
 
-  it("loses what is excluded, and says nothing of it", async () => {
+  it("omits excluded resources without a trace", async () => {
     const { top, deed } = await estate();
     await makers.exclude(documentAt(deed.id));
     expect((await page(`/p/${top.id}`)).text).not.toContain("Acte");

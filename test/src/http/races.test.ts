@@ -15,7 +15,7 @@ describe.each(databases)("what happens at once on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  it.each(["document", "folder"] as const)("a %s goes, whoever is adding versions meanwhile", async (goes) => {
+  it.each(["document", "folder"] as const)("deletes a %s while other requests add versions", async (goes) => {
     for (let round = 0; round < 8; round += 1) {
       const folder = await makers.folder();
       const document = await makers.upload({ documents_folder_id: folder.id }, "v0");

@@ -21,7 +21,7 @@ export interface Placed {
   readonly described: DescribedOperation;
 }
 
-/** The house that is asked, with the records that samples name. */
+/** The tested house, with the records that samples name. */
 interface Target {
   readonly house: House;
   readonly furnishing: Furnisher;

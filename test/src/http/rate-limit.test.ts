@@ -160,7 +160,7 @@ describe("a visitor of a host with CARTULARY_RATE_LIMIT=60", () => {
     for (let count = 0; count < 10; count += 1) expect((await visit(from)).status).toBe(200);
   };
 
-  it("may read a sixth of it at once and a fifth of it in a minute, and is told to wait", async () => {
+  it("may read a sixth of it at once and a fifth of it in a minute, and then gets Retry-After", async () => {
     await drain("192.0.2.7");
     const refused = await visit("192.0.2.7");
     expectRefusal(refused, 429, "rate_limited");
@@ -171,7 +171,7 @@ describe("a visitor of a host with CARTULARY_RATE_LIMIT=60", () => {
     expect([(await visit("192.0.2.7")).status, (await visit("192.0.2.7")).status]).toEqual([200, 429]);
   });
 
-  it("is counted by address, over all that is public, pages and what is not there included", async () => {
+  it("is counted by address, over all public pages, missing ones included", async () => {
     await drain("192.0.2.7");
     for (const path of [`/p/${folderId}`, `/public/v1/documents/${folderId}`, "/p/not-a-uuid"]) {
       const { status, headers } = await visit("192.0.2.7", path);

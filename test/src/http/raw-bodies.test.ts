@@ -60,7 +60,7 @@ describe("A body that the listener reads past the web streams", () => {
     }
   });
 
-  it("comes whole where two pieces of it wait, longer or shorter than what is read at a time", async () => {
+  it("arrives whole with two waiting pieces, longer or shorter than one read", async () => {
     let least = 0;
     await using server = await serving(async (reader, incoming) => {
       while (incoming.readableLength < least) await setImmediate();
@@ -87,7 +87,7 @@ describe("A body that the listener reads past the web streams", () => {
       await both.promise;
       const first = Buffer.from(value);
       const whole = Buffer.concat([first, await allOf(reader)]);
-      // Whoever discards what is left of a body reads on.
+      // A reader that discards the rest of a body reads on.
       await allOf(reader);
       return summaryOf(whole);
     });

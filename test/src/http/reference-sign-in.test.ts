@@ -107,7 +107,7 @@ describe("The API reference signs its reader in", () => {
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET"]);
   });
 
-  it("and refuses what is no query string", async () => {
+  it("and refuses an invalid query string", async () => {
     const statusOf = async (query: string) => (await house.ask("GET", `/docs/signed-in?${query}`)).status;
     expect([await statusOf(`state=${"x".repeat(9000)}`), await statusOf("code=%ff")]).toEqual([414, 400]);
   });

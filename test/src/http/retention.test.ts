@@ -137,7 +137,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  /** A document in a folder in another one, all in a workspace, and a folder elsewhere. */
+  /** A document in two nested folders of a workspace, and another folder. */
   async function estate(): Promise<Estate> {
     const workspace = await makers.workspace();
     const above = await makers.folder({ workspace_id: workspace.id });
@@ -196,7 +196,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("asks the role admin for a hold before it looks at the resource", async () => {
+  it("checks the role admin for a hold before it reads the resource", async () => {
     const member = await house.person({ role: "manager" });
     for (const at of [
       folderAt((await makers.folder()).id),

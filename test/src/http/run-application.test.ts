@@ -152,7 +152,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect((await listed({})).map(({ status }: Body) => status)).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("in cash credits what is not collected yet, and takes and pays nothing", async () => {
+  it("in cash mode credits uncollected amounts on a waiting account, and takes and pays nothing", async () => {
     const { agent, run } = await example("cash");
     await agent.done(`/billing_runs/${run.id}/apply`);
     expect(await entriesOf(agent)).toEqual([
@@ -162,7 +162,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("neither calls for a line that was taken out, nor pays what was, nor takes a fee that was", async () => {
+  it("neither calls, pays nor deducts the amounts of excluded lines", async () => {
     const agent = await agentOf(house, { accounting_mode: "accrual" });
     await workedEstate(agent);
     const { id } = await agent.made("/billing_runs", { period_start: "2026-03-01" });
@@ -237,7 +237,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     await agent.done(`/billing_runs/${first.id}/apply`);
     expectRefusal(await agent.ask("POST", `/billing_runs/${second.id}/apply`), 409, "run_stale");
     expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual([]);
-    // Another unit of hers: one more for what is by the unit, one percent more, and nothing again.
+    // Another unit of hers: one more for fees by the unit, one percent more, and nothing again.
     const unit = await agent.made("/units", { property_id: property.id, identifier: "Local B" });
     const whole = { owner_id: owners[0].id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
     await agent.made("/ownerships", { ownership: whole });
@@ -254,7 +254,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(anew);
   });
 
-  it("explains what a service comes to by its price or by what it is a part of, VAT beside it", async () => {
+  it("explains a service fee by its price or its base, with VAT apart", async () => {
     const { agent, mandates } = await example();
     const bases = ["rent_excl_tax", "rent_and_charges_excl_tax", "total_incl_tax"];
     const mandate_services = [
@@ -405,7 +405,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect([part.status, part.text, part.headers.get("etag")]).toEqual([206, "%PDF-", whole.headers.get("etag")]);
   });
 
-  it("has a receipt of what was paid, a reçu until that is all of it", async () => {
+  it("has a receipt of the paid amount, which is a reçu until the call is paid in full", async () => {
     const { agent, run } = await example();
     await agent.done(`/billing_runs/${run.id}/apply`);
     const [call] = await agent.found("/rent_calls");
@@ -446,7 +446,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(entries.map(({ accountingDate }) => accountingDate)).toEqual(Array(6).fill("2026-04-01"));
   });
 
-  it("bills a lease that has ended in its month, and nothing but the rest once it goes on", async () => {
+  it("bills a lease that ended in its month, and only the rest when the lease continues", async () => {
     const agent = await agentOf(house, { accounting_mode: "accrual" });
     const { lease } = await workedEstate(agent);
     const endOn = async (end_date: string) =>
@@ -500,7 +500,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await aliceIn("2026-05-01")).toEqual([["payout", "525.00", "missing_iban"]]);
   });
 
-  /** What the strict checker finds in the file of the year. */
+  /** The violations that the strict checker finds in the file of the year. */
   async function findingsOf(agent: Agent): Promise<readonly FecFinding[]> {
     const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
     const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));

@@ -27,10 +27,10 @@ import {
 } from "./sample-runs.ts";
 import { type EstateNoun, type Ids, namedBy } from "./samples.ts";
 
-/** What there is one of for good. */
+/** Records that exist once. */
 type Begun = Pick<Ids, "mandataire" | "accounting_entry" | "portal_key" | "graph_key">;
 
-/** What operations may change, or use up. */
+/** Records that operations may change or use up. */
 type Changing = Pick<
   Ids,
   | "period"
@@ -71,9 +71,9 @@ type Changing = Pick<
 
 /** Makes, as the administrator, what the operations of one mandataire are about. */
 export interface AgencyFurnisher {
-  /** One of everything, the same at every call. */
+  /** One record of everything, the same at every call. */
   furnish(): Promise<Begun & Changing>;
-  /** What an operation names in its path or its body, made anew; the rest stays. */
+  /** New records for those that an operation names in its path or its body; the rest stays. */
   renew(operation: { readonly method: string; readonly path: string }, ids: Ids): Promise<Ids>;
 }
 
@@ -211,7 +211,7 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     return { payment: last?.paymentId ?? "", bank_transaction: last?.id ?? "" };
   }
 
-  /** Nobody knows what it is for. */
+  /** A transaction of unknown purpose. */
   async function suspend(ids: Ids): Promise<Pick<Ids, "waiting_transaction" | "bank_assignment">> {
     transactionsSuspended += 1;
     const bank_reference = `In suspense ${transactionsSuspended}`;
@@ -241,7 +241,7 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     return { revised_lease, revision };
   };
 
-  /** How each is made, of what was made before it; what is made together is the same function. */
+  /** How each record is created from earlier ones; records that are created together have the same function. */
   const makers: Readonly<Record<keyof Changing, (ids: Ids) => Promise<Partial<Changing>>>> = {
     period: nextMonth,
     fec_export: removableFile,

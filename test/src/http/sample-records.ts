@@ -15,10 +15,10 @@ import { type Ids, type Named, namedIn, SOUND } from "./samples.ts";
 /** The operations that act on a mandataire. */
 const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
 
-/** What is published. Nothing but a propagation is asked of it, so one is enough for a whole test. */
+/** The published folder. Operations only propagate it, so one is enough for a whole test. */
 export type Published = Pick<Ids, "public_folder" | "public_document" | "root">;
 
-/** What lies in one workspace, with a permission on each of the three that permissions are given on. */
+/** The content of one workspace, with a permission on each of the three kinds of resources. */
 export type Estate = Pick<
   Ids,
   "workspace" | "folder" | "document" | "version" | "workspace_permission" | "folder_permission" | "document_permission"
@@ -30,9 +30,9 @@ export interface Furnisher {
   publish(): Promise<Published>;
   /** A workspace with a folder with a document with a version; `other` has a permission on each. */
   estate(other: Person): Promise<Estate>;
-  /** An estate, somebody in a group who has nothing of it, and one of everything else. */
+  /** An estate, a user of a group without access to it, and one record of everything else. */
   furnish(published: Published): Promise<Ids>;
-  /** The same, with whatever an operation may change of it made anew. */
+  /** The same, with new records for those that an operation may change. */
   renew(operation: { readonly method: string; readonly path: string }, ids: Ids): Promise<Ids>;
   /** A request that the operation of this name accepts. */
   sample(name: string, ids: Ids): Asking;
@@ -68,7 +68,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
 
   const estateOfAnother = async () => estate(await house.person());
 
-  /** What each path is about, a new one of it. */
+  /** A new record for each parameter of paths. */
   const things: Readonly<Record<Named, (ids: Pick<Ids, "user" | "folder" | "workspace">) => Promise<Partial<Ids>>>> = {
     user: async () => ({ user: (await house.person()).id }),
     group: async ({ user }) => ({ group: (await makers.group({}, [user])).id }),
@@ -143,7 +143,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     return { composed_document, part };
   }
 
-  /** One that nothing asks with, so that it can be revoked. */
+  /** A token that no request uses, so that it can be revoked. */
   async function personalToken(): Promise<string> {
     tokensMade += 1;
     const createdAt = house.clock.now();

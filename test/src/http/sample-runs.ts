@@ -11,7 +11,7 @@ export async function runInReview(house: House, ids: Ids): Promise<Pick<Ids, "bi
   return { billing_run, billing_run_line: await firstOf(house, ids, `/billing_runs/${billing_run}/lines`) };
 }
 
-/** Bills a lease that nobody else bills: what a run of it called for and ordered, and its next run, found right. */
+/** Bills a lease that no other sample bills: the rent call and payout orders of a run, and its next run, validated. */
 export async function appliedRun(
   house: House,
   ids: Ids,
@@ -138,10 +138,10 @@ async function firstOf(
   return expectStatus(page, 200)[0]?.id ?? "";
 }
 
-/** In a unit and of an owner of its own: another lease beside it, or another mandate, would make its runs stale. */
+/** Its unit and owner are its own: another lease or mandate on them would make its runs stale. */
 async function leaseOfItsOwn(house: House, ids: Ids, more: object = {}): Promise<string> {
   const made = async (path: string, json: object) => (await post<{ id: string }>(house, ids, path, json)).id;
-  const property_id = await made("/properties", { name: "Let by itself", address: "2 rue du Port" });
+  const property_id = await made("/properties", { name: "Separate house", address: "2 rue du Port" });
   const unit_id = await made("/units", { property_id, identifier: "A" });
   const lessor = await post<{ id: string; profileId: string }>(house, ids, "/owners", {
     first_name: "Louise",

@@ -2,7 +2,7 @@ import { FIRST } from "../../support/application-fixture.ts";
 import { misshapenIn, specOperations } from "../../support/estate-spec.ts";
 import { type Asking, uploadForm } from "../../support/send-request.ts";
 
-/** What permissions are given on. */
+/** Resources that permissions are granted on. */
 export type Resource = "workspace" | "folder" | "document";
 
 /** The ids that stand for the parameters of a path. */
@@ -41,7 +41,7 @@ export type Ids = Readonly<
     | "fec_export"
     /** Of its estate: each can be deleted. */
     | EstateNoun
-    /** Who owns something, the profile, and what that is. */
+    /** An owner: the person, the profile, and the owned records. */
     | "owning"
     | "owning_profile"
     | "owned"
@@ -76,14 +76,14 @@ export type Ids = Readonly<
     /** The draft of a statement of charges, and a lease in it. */
     | "charge_statement"
     | "charged_lease"
-    /** What was paid on that, and what the bank says of it. */
+    /** The payment of the call, and the bank transaction. */
     | "payment"
     | "bank_transaction"
     /** A transaction in suspense, of which something is assigned. */
     | "waiting_transaction"
     | "bank_assignment"
     | "billing_run_line"
-    /** What is attached to the incident. */
+    /** A file attached to the incident. */
     | "incident_attachment"
     /** A key of a connector that is bound to the mandataire. */
     | "portal_key"
@@ -91,19 +91,19 @@ export type Ids = Readonly<
     | "graph_key"
     /** The month that is to be closed next. */
     | "period"
-    /** A mandataire of which nothing is kept, and a member of it. */
+    /** A mandataire without records, and a member of it. */
     | "empty_mandataire"
     | "member"
-    /** A folder that everybody sees, and what lies in it. */
+    /** A folder that all users see, and its content. */
     | "public_folder"
     | "public_document"
-    /** A folder that is published, though something above it is excluded: nobody sees it. */
+    /** A published folder below an excluded one: visitors do not see it. */
     | "root",
     string
   >
 >;
 
-/** What the paths of the estate may name. */
+/** Ids for the paths of the estate. */
 export type EstateNoun =
   | "property"
   | "unit"
@@ -144,7 +144,7 @@ const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
   incidents: "incident",
 };
 
-/** What a path of documents, of the directory or of sign-in may name. */
+/** Ids for the paths of documents, of the directory and of sign-in. */
 export type Named = (typeof NAMED)[number];
 
 const NAMED = [
@@ -172,7 +172,7 @@ const NAMED = [
 
 const NAMING = new RegExp(`/(${NAMED.join("|")})s/\\{(?:folder_|file_)?id\\}`);
 
-/** What the first parameter of a path stands for. */
+/** The meaning of the first parameter of a path. */
 export function namedIn(template: string): Named | undefined {
   return NAMING.exec(template)?.[1] as Named | undefined;
 }
@@ -192,7 +192,7 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
 }
 
-/** What a path names, and what else an operation asks for. */
+/** The ids of a path, and other input that an operation requires. */
 export function namedBy(template: string, asks: (ids: Ids) => unknown): readonly (keyof Ids)[] {
   const names = new Set<keyof Ids>();
   const recorder = new Proxy({} as Ids, { get: (_, name) => names.add(name as keyof Ids) && "" });
@@ -201,7 +201,7 @@ export function namedBy(template: string, asks: (ids: Ids) => unknown): readonly
   return [...names];
 }
 
-/** Nothing is kept of the mandataire that a path names: it can be deleted. */
+/** A mandataire without records: it can be deleted. */
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
   if (template.includes("/service_events"))
@@ -236,13 +236,13 @@ function rentalPathOf(template: string, ids: Ids): string {
   return template.replace("{id}", id).replace("{user_id}", ids.member).replace("{period}", ids.period);
 }
 
-/** What is public has ids of its own, as has what can be propagated. */
+/** Public resources have ids of their own, as have resources that can be propagated. */
 function nounOf(template: string, named: Named | undefined): keyof Ids | undefined {
   if (template.startsWith("/public/")) return `public_${named as "folder" | "document"}`;
   return template.endsWith("/propagate") ? "root" : named;
 }
 
-/** Gives somebody a permission who has none there. */
+/** Grants a permission to a user without one on the resource. */
 const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", subject_id: user, level: "write" } });
 
 /** Templates have keys of their own. */
@@ -459,7 +459,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   },
 };
 
-/** A value of the wrong shape, and what is said of it. */
+/** A value of the wrong shape, and its error. */
 type Misshapen = readonly [field: string, value: unknown, code: string];
 
 const text = (field: string): readonly Misshapen[] => [
@@ -688,7 +688,7 @@ const misshapenEstate = Object.fromEntries(
   ),
 );
 
-/** By operation: what has the wrong shape in its JSON body, each alone. */
+/** By operation: the wrong shapes of single fields of its JSON body. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   ...misshapenEstate,
   "POST /rental/api/v1/mandataires": [...MANDATAIRE_FIELDS, ["name", undefined, "blank"]],

@@ -95,7 +95,7 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(await names("campanule")).toEqual([]);
   });
 
-  it("of a PDF, by what it says; where it cannot be read, by its name", async () => {
+  it("of a PDF by its text; an unreadable one by its name", async () => {
     const pdf = (bytes: Uint8Array, name: string) =>
       makers.upload({ name }, { bytes, name: "a.pdf", type: "application/pdf" });
     await pdf(pdfOf(["Quittance de mars"]), "one");
@@ -104,7 +104,7 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(await names("magnolia")).toEqual(["Magnolia"]);
   });
 
-  it("by what they say now, and no longer by what they said", async () => {
+  it("by their current text, and no longer by their earlier one", async () => {
     const { id } = await makers.upload({ name: "Sapin" }, "premier");
     expect(await names("premier")).toEqual(["Sapin"]);
     await makers.version(id, "deuxième");
@@ -120,7 +120,7 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(expectStatus(await ask({ query: "meleze" }), 200)).toEqual([]);
   });
 
-  it("though they were there before the index was, or nobody told it of them", async () => {
+  it("though they are older than the index, or were stored without a notice to it", async () => {
     await makers.upload({ name: "Ancien" }, "glycine");
     expect(expectStatus(await ask({ query: "glycine" }), 200)).toEqual([]);
     await house.upkeep.run();
@@ -129,7 +129,7 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(await highlights("ancien glycine")).toEqual([["Ancien", "glycine"]]);
   });
 
-  it("by whoever may read them, at once, wherever they go; what is public is found by nobody else", async () => {
+  it("by users with a permission only, immediately after a move; public access alone makes nothing findable", async () => {
     const [ana, ben] = [await house.person(), await house.person()];
     const [folder, other, workspace] = [await makers.folder(), await makers.folder(), await makers.workspace()];
     const { id } = await makers.upload({ name: "Cyprès", documents_folder_id: folder.id });
@@ -167,7 +167,7 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(expectStatus(await ask({ query: "genet", page: "9" }), 200)).toEqual([]);
   });
 
-  it("by stems, beginnings, words in a row, and by what is not in them", async () => {
+  it("by stems, prefixes, phrases, and excluded words", async () => {
     await makers.upload({ name: "Avis" }, "Les loyers de la gestion locative, 1 234,56 € le 12 mars 2026");
     await makers.upload({ name: "Relevé" }, "Le loyer d’une locative en gestion, caution comprise");
     await makers.upload({ name: "Caution" }, "loyale");

@@ -118,7 +118,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
 
   "secrets in the wrong place": async (house) => {
-    const [query, field] = ["a secret that stands in the query", "a secret in the field of another"];
+    const [query, field] = ["a secret in the query", "a secret in the field of another"];
     const json = { grant_type: "password", client_id: field, client_secret: "x", username: field, password: "x" };
     await house.ask("POST", "/oauth/token", { json });
     await house.ask("POST", "/oauth/token", { json, query: { client_secret: query } });
@@ -147,7 +147,7 @@ async function register({ admin }: House): Promise<RegisteredApplicationBody> {
   return expectStatus(await admin.ask<RegisteredApplicationBody>("POST", APPLICATIONS, { json }), 201);
 }
 
-/** Every writing of a secret that we know of, wherever it stands in what is written. */
+/** Every known encoding of a secret, anywhere in the written bytes. */
 function writingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString("hex");
@@ -191,7 +191,7 @@ describe("the search for secrets", () => {
   });
 });
 
-describe.each(databases)("what is kept on $name", ({ open }) => {
+describe.each(databases)("the stored bytes on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let dump: string;
@@ -223,7 +223,7 @@ describe.each(databases)("what is kept on $name", ({ open }) => {
     }
   });
 
-  it("has the digests and log lines of what was done, so that the search means something", () => {
+  it("contain the digests and log lines of the requests, so that the search means something", () => {
     for (const table of ["tokens", "applications", "connector_keys", "sessions", "audit_events", "users"]) {
       expect(dump).toMatch(new RegExp(`^(?:public\\.)?${table} `, "m"));
     }

@@ -141,11 +141,11 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
-  it("pays what is owed before it goes back, and what never came in is owed no more", async () => {
+  it("pays arrears before a refund, and forgets the part that was never received", async () => {
     const { agent, bank } = await home();
     await billed(agent);
     const [call]: Body[] = await agent.found("/rent_calls");
-    // Rent 1000, of which 400 is paid by bank and the rest by nobody; the deposit has received nothing.
+    // Rent 1000, of which 400 is paid by bank and the rest is unpaid; the deposit has received nothing.
     await bank.bring({ bank_reference: "P-1", amount_cents: 160_000, label: call.reference });
     await passUntil("2026-04-10");
     const { id } = await depositOf(agent);

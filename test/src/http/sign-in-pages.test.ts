@@ -27,7 +27,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     expect(locationOf(await visitor.signIn(person.email, PASSWORD))).toBe("303 /settings/tokens");
     return visitor;
   };
-  /** Signing out asks for a session: whoever is sent to sign in has none. */
+  /** Signing out requires a session: without one the page redirects to sign-in. */
   const hasSession = async (visitor: ReturnType<typeof pageVisitor>) =>
     (await visitor.post("/logout", { csrf: "none" })).status === 403;
 
@@ -46,7 +46,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     async (path) => {
       const visitor = await signedIn(await ana());
       const status = async (headers: Readonly<Record<string, string>>) => {
-        // Whoever signs in has no session that the form could be sealed with.
+        // Before sign-in there is no session that could seal the form.
         const page = await visitor.get(path === "/login" ? path : "/settings/tokens");
         const csrf = hiddenFields(page.text).csrf ?? "";
         return (await visitor.post(path, { csrf }, { headers })).status;
@@ -248,7 +248,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     expect((await visitor.get(`/login?return_to=${encodeURIComponent(return_to)}`)).status).toBe(200);
   });
 
-  it("leaves a trail of who came, who went and who was kept out", async () => {
+  it("records sign-ins, sign-outs and refused attempts in the audit trail", async () => {
     const person = await ana();
     const visitor = await signedIn(person);
     await pageVisitor(house).signIn(person.email, "wrong one");
@@ -292,7 +292,7 @@ describe("the login page", () => {
     expect((await house.ask("GET", "/login", { headers: { "accept-language": "en" } })).text).toContain("Password");
   });
 
-  it("says with its headers that nobody frames, keeps, guesses at or learns of it", async () => {
+  it("forbids framing, caching, content sniffing and referrers by its headers", async () => {
     const { headers, text } = await house.ask("GET", "/login");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -330,7 +330,7 @@ describe("the login page", () => {
     expect(await policyFor("https://elsewhere.example.com/", "another browser's")).toBe("'self'");
   });
 
-  it("by https below a path has cookies for that path alone, and every answer asks to stay with https", async () => {
+  it("by https below a path limits its cookies to that path, and sends HSTS with every answer", async () => {
     const other = await at("https://documents.example.org/archive/");
     try {
       const visitor = pageVisitor(other);

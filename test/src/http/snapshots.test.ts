@@ -28,7 +28,7 @@ interface Row {
   readonly updatedAt: string;
 }
 
-describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
+describe.each(databases)("the change feed of an estate on $name", ({ open }) => {
   let hosts: Hosts;
   let admin: Person;
   let mandataire: string;
@@ -55,7 +55,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
   const remove = async (id: string) =>
     expectStatus(await admin.ask("DELETE", `${RENTAL}/properties/${id}`, actingOn(mandataire)), 204);
 
-  it("goes on behind the last record, those of one moment by their ids", async () => {
+  it("continues after the last record, and sorts records of one instant by their ids", async () => {
     hosts.pass(10_000);
     const since = now();
     const made = [await property(), await property(), await property()];
@@ -112,7 +112,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(received.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it("says what it follows and since when, and nothing else", async () => {
+  it("requires a collection and a moment, and accepts no other parameter", async () => {
     const sound = { collection: "units", updated_since: now() };
     const refused = [
       {},
@@ -132,7 +132,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(await snapshots({ ...sound, updated_since: now().slice(0, 10) })).toEqual(expect.any(Array));
   });
 
-  it("is told to begin anew when what was removed since then is forgotten; lists answer any moment", async () => {
+  it("requires a restart when removals since the moment are forgotten; lists accept any moment", async () => {
     const [last, expired] = [
       secondsBefore(7 * 86_400),
       new Date(Date.parse(secondsBefore(7 * 86_400)) - 1).toISOString(),
@@ -200,14 +200,14 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expectStatus(await admin.ask("GET", MANDATAIRES), 200);
   });
 
-  it("sees nothing of another mandataire, nor what it does not name", async () => {
+  it("contains no record of another mandataire, nor of other collections", async () => {
     const stranger = await hosts.houses[0].person();
     const query = { collection: "units", updated_since: now() };
     expectRefusal(await stranger.ask("GET", SNAPSHOTS, acting(query)), 403, "forbidden");
     expect(await snapshots({ ...query, mandataire_id: mandataire })).toEqual([]);
   });
 
-  describe("is not sent past what is not committed yet:", () => {
+  describe("does not move past uncommitted writes:", () => {
     const writing = () => {
       let [go, isOpen] = [() => {}, () => {}];
       const going = new Promise<void>((resolve) => (go = resolve));
@@ -296,7 +296,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       },
     );
 
-    it("and what was given up is not taken up again", async () => {
+    it("and does not renew an expired write", async () => {
       const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now(), work: null };
       const stored = await hosts.database.transact.write(async ({ openWrites }) => {
         await openWrites.insert(open);
@@ -306,7 +306,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       expect(stored).toEqual(open);
     });
 
-    it("not even when it was given up, since it is undone then", async () => {
+    it("not even past an expired write, which is rolled back", async () => {
       const { go, opened, stop } = writing();
       const open = lasting(0, stop);
       await opened;

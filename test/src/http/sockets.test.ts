@@ -18,7 +18,7 @@ interface Answered {
   readonly status: number | undefined;
   readonly headers: IncomingMessage["headers"];
   readonly text: string;
-  /** Whether the answer came before everything was sent. */
+  /** True when the answer came before the whole request was sent. */
   readonly early: boolean;
 }
 
@@ -74,7 +74,7 @@ describe("over a real socket", () => {
 
   it.each([
     ["without a token", {}, 401, "unauthorized"],
-    ["into a folder that nobody sees", { authorized: true, folder: true }, 404, "not_found"],
+    ["into a hidden folder", { authorized: true, folder: true }, 404, "not_found"],
   ])(
     "a large upload %s is answered before it is sent",
     async (_, {
@@ -149,7 +149,7 @@ describe("over a real socket", () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it("HEAD tells the length of what it does not send", async () => {
+  it("HEAD reports the length of the body that it omits", async () => {
     const document = await makersFor(house).upload({}, "hello");
     const head = await send("HEAD", `${uploads}/${document.id}/content`, authorized());
     expect([head.status, head.headers["content-length"], head.headers.etag, head.text]).toEqual([
@@ -235,7 +235,7 @@ describe("over a real socket", () => {
     expect(await raw(`GET ${DOCUMENTS}/folders HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it("a connection is kept for longer than any balancer keeps it", async () => {
+  it("keeps a connection open for longer than any load balancer does", async () => {
     const { headers } = await fetch(`http://127.0.0.1:${listener.port}/healthz`);
     expect(headers.get("keep-alive")).toBe("timeout=65");
   });
@@ -257,7 +257,7 @@ describe("over a real socket", () => {
     });
   }
 
-  /** The same of a client that listens to nothing before everything is sent. */
+  /** The same for a client that reads nothing before it has sent everything. */
   function rawWhole(bytes: Uint8Array): Promise<string> {
     return new Promise((resolve, reject) => {
       const received: Buffer[] = [];

@@ -20,7 +20,7 @@ describe.each(usualDatabases)("an invoice of a supplier, on $name", ({ open }) =
   });
   afterAll(() => house.close());
 
-  /** A house of three units: two owners share the first, one has the second, nobody the third. */
+  /** A house of three units: two owners share the first, one has the second, the third has no owner. */
   async function building(more: object = {}) {
     const agent = await agentOf(house, { accounting_mode: "cash" });
     const { made } = agent;
@@ -131,7 +131,7 @@ describe.each(usualDatabases)("an invoice of a supplier, on $name", ({ open }) =
       "1.67",
       "1.00",
     ]);
-    // Nobody lives there: as without a key, by area.
+    // The unit is vacant: by area, as without a key.
     expect((await debits(1_000, headcount, "H")).slice(0, 3).map(([, debit]: string[]) => debit)).toEqual([
       "1.67",
       "6.33",

@@ -36,7 +36,7 @@ describe.each(usualDatabases)("tags on $name", ({ open }) => {
     expect(await names()).not.toContain("business");
   });
 
-  it("come and go with what has them", async () => {
+  it("exist while a resource has them", async () => {
     const person = await house.person();
     const folder = await makers.folder({ tag_list: ["one", "two"] }, person);
     const document = await makers.upload({ tag_list: ["three"] }, "some text", person);
@@ -67,7 +67,7 @@ describe.each(usualDatabases)("tags on $name", ({ open }) => {
     expect(standing.map((name) => page.headers.get(`x-${name}`))).toEqual(["5", "3", "3", "2", "false"]);
   });
 
-  it("have nothing else to be asked for", async () => {
+  it("have no other query parameters", async () => {
     for (const query of ["q[id_eq]=1", "q[name_fold_eq]=a", "sort=updated_at", "workspace_id=x&sort=id"]) {
       expectMalformed(await list(query));
     }

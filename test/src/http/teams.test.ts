@@ -21,7 +21,7 @@ describe.each(usualDatabases)("teams on $name", ({ open }) => {
   const post = (json: object, by = admin) => by.ask<TeamBody>("POST", TEAMS, { json });
   const change = (id: string, json: object, by = admin) => by.ask<TeamBody>("PATCH", `${TEAMS}/${id}`, { json });
 
-  it("are made by administrators and read by everybody", async () => {
+  it("are created by administrators and read by all users", async () => {
     const made = expectStatus(await post({ name: " Équipe ", description: "d", members_count: 3 }), 201);
     expect(made).toEqual({
       id: expect.stringMatching(/\S/),
@@ -46,7 +46,7 @@ describe.each(usualDatabases)("teams on $name", ({ open }) => {
     expectInvalid(refused, "description", "too_long");
   });
 
-  it("change only in the given fields", async () => {
+  it("change only the fields of the request", async () => {
     const made = await makers.team({ description: "kept" });
     house.clock.pass(1000);
     const changed = expectStatus(await change(made.id, { name: "after" }), 200);

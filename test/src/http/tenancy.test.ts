@@ -11,10 +11,10 @@ const acting = (Object.values(allOperations) as readonly Operation[]).filter(({ 
 const named = acting.map((operation) => [operation.id, operation] as const);
 const withId = named.filter(([, { path }]) => path.includes("{id}"));
 
-/** What stands in everything that is written for the other mandataire, so that none of it can hide in an answer. */
+/** A marker in every text of the other mandataire, so that none of it can hide in an answer. */
 const MARK = "ZZ-THEIRS";
 
-/** What somebody sends who means each operation well. */
+/** Valid input of every operation. */
 const BODIES: Readonly<Record<string, object>> = {
   createRentCallReminder: { level: 1 },
   createFecExport: { year: 2025 },
@@ -43,7 +43,7 @@ const BODIES: Readonly<Record<string, object>> = {
   assignBankTransaction: { lines: [{ account_code: "580000", amount_cents: 1 }] },
 };
 
-/** An account of somebody who is paid, and the one that he is paid from. */
+/** The bank account of a payee, and the debtor's account. */
 const IBAN = "FR1420041010050500013M02606";
 
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -60,19 +60,19 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
   let person: Person;
   let ours: string;
   let theirs: string;
-  /** Ids of theirs, by the operation that they could be asked of. */
+  /** Ids of the other mandataire, by the operation that could be called with them. */
   let ids: Readonly<Record<string, string>>;
-  /** What is attached to their incident. */
+  /** A file attached to their incident. */
   let attachmentId: string;
   let eventId = "";
   let billedLease: string;
   let reminderId: string;
   let revisionId: string;
-  /** What they assigned of a bank transaction. */
+  /** Their assignment of a bank transaction. */
   let assignmentId: string;
   /** A line of the run of theirs. */
   let theirLine: string;
-  /** What of theirs a body can name, by operation. */
+  /** Ids of the other mandataire that a body can name, by operation. */
   let foreign: Readonly<Record<string, object>>;
 
   beforeAll(async () => {
@@ -247,7 +247,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /** Brought by their own program. */
+  /** Ingested by their own connector. */
   async function theirPayment() {
     const connector = { name: "b", area: "portal", mandataire_id: theirs };
     const made = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json: connector });
@@ -264,7 +264,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     };
   }
 
-  /** Of what nobody knew. */
+  /** Of a transaction of unknown purpose. */
   async function theirAssignment(headers: Readonly<Record<string, string>>) {
     const unknown = { bank_reference: `${MARK}-2`, booked_on: "2026-01-31", amount_cents: 7, direction: "inbound" };
     const json = { transactions: [{ ...unknown, label: MARK }] };
@@ -357,7 +357,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     ...(body && { json: { ...BODIES[id], ...foreign[id] } }),
     ...(QUERIES[id] && { query: QUERIES[id] }),
   });
-  /** The rows of theirs, as they were when somebody last looked: whatever was asked since, they are to be the same. */
+  /** The rows of the other mandataire before the requests: they must be the same afterwards. */
   let standing: readonly string[];
 
   /** Every row that says whose it is. */
@@ -367,7 +367,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     return rows.filter((row) => row.includes(mandataireId) || row.includes(plain)).sort();
   }
 
-  it("are both in the database, and everything is asked", async () => {
+  it("are both in the database, and every operation is tested", async () => {
     expect(standing.length).toBeGreaterThan(20);
     expect(withId.map(([id]) => id).sort()).toEqual(Object.keys(ids).sort());
   });
@@ -391,7 +391,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
   });
 
   it.each(withId)(
-    "%s tells nothing of what is another mandataire's apart from what is nowhere",
+    "%s answers the same for a record of another mandataire and for an unknown one",
     async (id, operation) => {
       const ask = async (of: string) =>
         person.ask(methodOf(operation), pathOf(operation, of), actingOn(ours, saying(operation)));

@@ -74,7 +74,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
       await house.admin.ask<readonly FoundDocumentBody[]>("GET", `${DOCUMENTS}/search`, { query: { query } }),
       200,
     ).map(({ name }) => name);
-  /** Only what is due at once, of one queue. */
+  /** Runs the due jobs of one queue. */
   const once = (queue: string, documentId: string) => house.attempt({ queue, payload: { documentId }, attempt: 1 });
 
   it("and a document says how far, which changes nothing else of it", async () => {
@@ -102,7 +102,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
     expect(await finds("oeuf pommier")).toEqual(["Windows"]);
   });
 
-  it("whole, though that takes longer than the first reading; what it has read is found at once", async () => {
+  it("in full, though that takes more than one reading; the text read so far is found at once", async () => {
     const pages = Array.from({ length: 90 }, (_, page) =>
       page === 89 ? "dernier figuier" : page === 0 ? "premier figuier" : "x",
     );

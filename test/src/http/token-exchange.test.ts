@@ -83,7 +83,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await reasons()).toContain("linked_otherwise");
   });
 
-  it("links nobody whose address its provider does not call verified, and makes an account where nobody has it", async () => {
+  it("links no unverified address, and creates an account for an unknown one", async () => {
     const person = await house.person({ role: "user" });
     for (const email_verified of [undefined, null, false]) {
       const claims = { sub: `unverified ${email_verified}`, email: person.email, email_verified };
@@ -98,7 +98,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await outcome(await provider.assertion({ ...fresh, email_verified: false }))).toEqual(REFUSED);
   });
 
-  it("64: gives an account of its own to an address that only looks like somebody's", async () => {
+  it("64: creates a new account for a look-alike address", async () => {
     const person = await house.person({ email_address: "mgr@sso.example" });
     const made = await meOf(await provider.assertion({ sub: "wide", email: "\uff4dgr@sso.example" }));
     expect(made).toMatchObject({ email_address: "\uff4dgr@sso.example", role: "user" });
@@ -171,7 +171,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await outcome(await provider.assertion({ nbf: seconds() + 31 }))).toEqual(REFUSED);
   });
 
-  it("48: is from the agreed issuer, for us and for nobody else", async () => {
+  it("48: requires the agreed issuer, and an audience of this host alone", async () => {
     const others = [{ aud: "another" }, { aud: [AUDIENCE, "another"] }, { aud: [] }, { aud: undefined }];
     const strangers = [{ iss: `${ISSUER}/` }, { iss: undefined }, { iss: ISSUER.toUpperCase() }];
     for (const claims of [...others, ...strangers]) {
@@ -180,7 +180,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await outcome(await provider.assertion({ aud: [AUDIENCE] }))).toBe(200);
   });
 
-  it("49: is used once, by its id or by itself, however its signature is spelled", async () => {
+  it("49: is used once, by its id or else by its content, however its signature is spelled", async () => {
     const named = { sub: "twice", email: "twice@sso.example", jti: "one" };
     expect(await outcome(await provider.assertion(named))).toBe(200);
     expect(await outcome(await provider.assertion({ ...named, sub: "thrice" }))).toEqual(REFUSED);
@@ -251,7 +251,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await reasons()).toEqual(expect.arrayContaining(["disabled_user", "jws_signature_verification_failed"]));
   });
 
-  it("lets nobody in again who was deleted, not under another address and not as somebody new", async () => {
+  it("admits no deleted user again, under no address and not as a new account", async () => {
     const { id } = await meOf(await provider.assertion({ sub: "left", email: "left@sso.example" }));
     await house.admin.ask("DELETE", `${USERS}/${id}`);
     for (const email of ["left@sso.example", "back@sso.example"]) {
@@ -291,7 +291,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
       await other.close();
     });
 
-    it("keys may be inline, and nobody unknown let in", async () => {
+    it("keys may be inline, and unknown users refused", async () => {
       const jwks = JSON.stringify(provider.publicKeys);
       const other = await at({ ...ENVIRONMENT, IDENTITY_JWKS: jwks, IDENTITY_AUTO_PROVISION: "false" });
       expect((await ask(other, await provider.assertion())).slice(0, 2)).toEqual(REFUSED);

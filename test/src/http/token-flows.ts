@@ -12,11 +12,11 @@ export interface FlowRequest {
   /** With its query string. */
   readonly path: string;
   readonly asking: Asking;
-  /** Where it is answered with a redirect: where to. */
+  /** The location of its redirect, where it answers with one. */
   readonly to?: RegExp;
 }
 
-/** What a host must know for {@link flowsOf} to work. */
+/** The settings that {@link flowsOf} needs of a host. */
 export const flowEnvironment = ({ publicKeys }: IdentityProvider): Readonly<Record<string, string>> => ({
   IDENTITY_ISSUER: ISSUER,
   IDENTITY_AUDIENCE: AUDIENCE,

@@ -135,7 +135,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(back).toMatchObject({ classification_code: "A", workspace_id: workspace.id });
   });
 
-  it("asks for a destination once the place is gone, and judges it", async () => {
+  it("requires a destination once the place is gone, and checks access to it", async () => {
     const workspace = await makers.workspace();
     const other = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });
@@ -188,7 +188,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("is over for everybody at once, and its bytes are collected the grace later", async () => {
+  it("ends for all users at once, and its bytes are collected after the grace period", async () => {
     const document = await makers.upload();
     await remove(documentAt(document.id));
     house.clock.pass(30 * DAY_MS - 60_000);
@@ -221,7 +221,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("restores beside changes of the destination, before or after them and never half", async () => {
+  it("restores during changes of the destination, either before or after them", async () => {
     for (let round = 0; round < 2; round += 1) {
       const [one, other] = [await makers.workspace(), await makers.workspace()];
       const folder = await makers.folder({ workspace_id: one.id });
@@ -245,7 +245,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("makes nothing public beside changes of what is public", async () => {
+  it("publishes nothing during changes of public access", async () => {
     const acts: Readonly<Record<string, (at: string) => Promise<unknown>>> = {
       unpublish: (at) => admin.ask("DELETE", `${at}/public_access`),
       exclude: (at) => admin.ask("POST", `${at}/public_access/exclusion`),

@@ -43,7 +43,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     expect(expectStatus(members, 200).map(({ user_id }) => user_id)).toEqual([admin.id]);
   });
 
-  it("are created by administrators, with the given fields", async () => {
+  it("are created by administrators, with the fields of the request", async () => {
     const made = expectStatus(
       await post({
         email_address: " Ana.Li@Example.org ",
@@ -101,7 +101,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     });
   });
 
-  it("are seen by everybody who signs in", async () => {
+  it("are listed to every signed-in user", async () => {
     const user = await house.person({ first_name: "Seer" });
     expect(await read(admin.id, user)).toMatchObject({ email_address: FIRST.email, role: "super_admin" });
     const list = await user.ask<readonly UserBody[]>("GET", USERS, { query: "per_page=100" });
@@ -110,7 +110,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     expect(me.body).toEqual(await read(user.id));
   });
 
-  it("are found by what is known of them, and put in order", async () => {
+  it("are searched by their fields, and sorted", async () => {
     await post({ email_address: "zoe-1@find.org", first_name: "Zoé", last_name: "Ba", role: "manager" });
     await post({ email_address: "zoe-2@find.org", first_name: "Abel", last_name: "ZOÉ" });
     await post({ email_address: "zoe-3@find.org", first_name: "Cleo", last_name: "Xu" });
@@ -167,7 +167,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
       expect(expectStatus(await change(user.id, { ...before, first_name: "Ada" }, user), 200).first_name).toBe("Ada");
     });
 
-    it("nobody else, unless they administer", async () => {
+    it("no other user, except for administrators", async () => {
       const [user, manager] = [await house.person(), await house.person({ role: "manager" })];
       for (const person of [user, manager]) {
         expectRefusal(await change(admin.id, { first_name: "Eve" }, person), 403, "forbidden");

@@ -149,7 +149,7 @@ describe.each(usualDatabases)("versions on $name", ({ open }) => {
       expectStatus(await restore(id, version?.id ?? "", writer), 201);
     });
 
-    it("kept apart from the content that PATCH replaces", async () => {
+    it("stored apart from the content that PATCH replaces", async () => {
       const { id } = await makers.upload({}, "v0");
       await makers.version(id, "v1");
       expectStatus(await admin.ask<unknown>("PATCH", documentAt(id), uploadForm("patched")), 200);
@@ -256,7 +256,7 @@ describe.each(usualDatabases)("versions on $name", ({ open }) => {
       expect([later.status, isReplay(later)]).toEqual([201, null]);
     });
 
-    it("are gone with their document, and answered to nobody who lost the right", async () => {
+    it("are deleted with their document, and hidden from a user who lost the right", async () => {
       const writer = await house.person();
       const { id, sha256: expected_sha256 } = await makers.upload({}, "v0");
       await house.grant(writer, "write", "document", id);
@@ -265,7 +265,7 @@ describe.each(usualDatabases)("versions on $name", ({ open }) => {
       expectNotFound(await add(id, "v1", { expected_sha256 }, "gone", writer));
     });
 
-    it("keep no bytes of what was only replayed", async () => {
+    it("store no bytes of replayed requests", async () => {
       const { id, sha256: expected_sha256 } = await makers.upload({}, "v0");
       expectStatus(await add(id, "v1", { expected_sha256 }, "bytes"), 201);
       house.clock.pass(1000);
@@ -291,7 +291,7 @@ describe.each(usualDatabases)("versions on $name", ({ open }) => {
       expect(new Set([...history.map((version) => version.sha256), present.sha256]).size).toBe(13);
     });
 
-    it("beside changes of other fields lose none of them", async () => {
+    it("lose none of them under concurrent changes of other fields", async () => {
       const { id } = await makers.upload({}, "v0");
       const folder = await makers.folder();
       const replies = await Promise.all([

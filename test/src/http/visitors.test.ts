@@ -73,7 +73,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     return { hidden, top, inner, deed, plan, late };
   }
 
-  it("see a public folder and what is public in it, and nothing else [I-12]", async () => {
+  it("see a public folder and its public content, and nothing else [I-12]", async () => {
     const { top, inner, deed } = await estate();
     const seen = await folder(top.id);
     expect(recordProblems(PUBLIC_FOLDER, seen)).toEqual([]);
@@ -161,7 +161,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     expect(headersOf(headers)).toEqual(HEADERS);
   });
 
-  it("cannot tell apart what is private, excluded, stale, late, deleted, of another kind or unknown (row 72)", async () => {
+  it("get the same answer for private, excluded, stale, late, deleted, foreign and unknown ids (row 72)", async () => {
     const { hidden, top, inner, deed, plan, late } = await estate();
     const excluded = await makers.upload({ documents_folder_id: top.id });
     const deleted = await makers.upload({ documents_folder_id: top.id });
@@ -229,7 +229,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     }
   });
 
-  it("are told of no other origin, and keep no cookie", async () => {
+  it("get no CORS headers, and no cookies", async () => {
     const { top } = await estate();
     const { headers } = await get(`/folders/${top.id}`, { headers: { origin: "https://elsewhere.example.org" } });
     expect([...headers.keys()].filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
@@ -272,12 +272,12 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     expect((await folder(top.id)).items_truncated).toBe(false);
   });
 
-  it("find what is public by an id in capitals", async () => {
+  it("find public resources by an id in capitals", async () => {
     const { top } = await estate();
     expect((await folder(top.id.toUpperCase())).id).toBe(top.id);
   });
 
-  it("never find anything by looking: there is no list, and a list of those who sign in has none of it", async () => {
+  it("have no list, and lists of signed-in users omit public resources without a permission", async () => {
     const { top } = await estate();
     const stranger = await house.person();
     expectNotFound(await get("/folders"));

@@ -24,7 +24,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
   const list = (by: Person, query: Readonly<Record<string, string>> = {}) =>
     by.ask<readonly WorkspaceBody[]>("GET", ALL, { query });
 
-  it("are created with the given fields and their creator", async () => {
+  it("are created with the fields of the request and their creator", async () => {
     const manager = await house.person({ role: "manager", first_name: "Ana", last_name: "Li" });
     const made = expectStatus(
       await post(
@@ -99,7 +99,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect((await list(guest)).headers.get("x-total-count")).toBe("1");
   });
 
-  it("are not seen through what lies in them", async () => {
+  it("are hidden from users who may read only their content", async () => {
     const user = await house.person();
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });
@@ -110,7 +110,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect([seen.body.workspace, seen.body.workspace_id]).toEqual([null, workspace.id]);
   });
 
-  it("are changed with write, only in the given fields", async () => {
+  it("change with write, and only the fields of the request", async () => {
     const user = await house.person();
     const made = await makers.workspace({ settings: { a: 1 }, metadata_user: { b: 2 }, business_tag_list: ["x"] });
     await house.grant(user, "write", "workspace", made.id);
@@ -133,7 +133,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expectInvalid(await change(made.id, { label: null }, user), "label", "blank");
   });
 
-  it("show their new label in what lies in them", async () => {
+  it("show their new label in their content", async () => {
     const workspace = await makers.workspace({ label: "old" });
     const [top, inside] = await makers.chain(2, { workspace_id: workspace.id });
     expectStatus(await change(workspace.id, { label: "new" }), 200);

@@ -20,7 +20,7 @@ describe.each(usualDatabases)("a year in which each effect happens, on $name", (
   });
   afterAll(() => house.close());
 
-  /** At nine in the morning of a day; the clock only goes on. */
+  /** At nine in the morning of a day; the clock only advances. */
   const on = async (day: string) => {
     house.clock.pass(Date.parse(`${day}T08:00:00Z`) - Date.parse(house.clock.now()));
     await house.upkeep.run();
@@ -166,7 +166,7 @@ describe.each(usualDatabases)("a year in which each effect happens, on $name", (
     });
     await bank.bring({ bank_reference: "OUT-1", direction: "outbound", amount_cents: 12_000, label: "VIR F-17" });
 
-    // The index is published late: the shop's rent is revised by itself, from its anniversary on.
+    // The index is published late: the shop's rent is revised automatically, from its anniversary on.
     await on("2026-04-20");
     expectStatus(await house.admin.ask("POST", "/rental/api/v1/index_values", { json: { index_values } }), 200);
     await on("2026-04-21");
