@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
   let house: House;
   let listener: Listener;
   let browser: Browser;
-  /** The application's own server, of another origin: a policy must let the browser come to it after a form. */
+  /** The application's own server, on another origin: the policy must let a form redirect the browser to it. */
   let application: Server;
   let callback: string;
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     await house.close();
   });
 
-  /** A window that an application sent to us, and in which somebody signed in. */
+  /** A window that an application opened on our page, with a signed-in user. */
   async function sentBy(clientId: string, locale: string, submit: string): Promise<Page> {
     const context = await browser.newContext({ locale });
     onTestFinished(() => context.close());

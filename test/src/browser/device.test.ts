@@ -17,7 +17,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds wrong with a page: nothing, it is to be hoped. */
+/** The accessibility violations that axe finds on a page; none are expected. */
 async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   const violations: readonly Violation[] = await page.evaluate("axe.run().then(({ violations }) => violations)");

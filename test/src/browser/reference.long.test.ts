@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium())("the API reference in a browser", { timeout: 300
     await page.getByText("Download OpenAPI Document").first().click();
     expect((await downloading).suggestedFilename()).toMatch(/\.json$/);
     expect(broken).toEqual([]);
-    // What it is made to run is a stranger to us: no cookie, no answer.
+    // An injected script is a stranger to us: it gets no cookie and no answer.
     expect(await page.evaluate("fetch('/readyz').then(() => 'read', () => 'refused')")).toBe("refused");
     expect(await page.evaluate("(() => { try { return document.cookie } catch { return 'refused' } })()")).toBe(
       "refused",

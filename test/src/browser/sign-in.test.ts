@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium())("in a browser", () => {
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 });
   });
 
-  it("a wrong password is reported, and what was typed beside it is still there", async () => {
+  it("a wrong password is reported, and the other fields keep their text", async () => {
     const page = await windowWith();
     await signIn(page, "a wrong one");
     expect(await page.getByRole("alert").textContent()).toMatch(/do not open an account/);
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium())("in a browser", () => {
     expect(tabbed).toEqual(["A", "A", "A", "email", "password", "BUTTON"]);
   });
 
-  slow.it("no other site's form signs anybody in", async () => {
+  slow.it("a form of another site signs no user in", async () => {
     const page = await windowWith();
     await page.setContent(`<form method="post" action="${url}/login">
       <input name="email" value="${FIRST.email}"><input name="password" value="${FIRST.password}"><button>Go</button>

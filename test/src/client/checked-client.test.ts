@@ -4,7 +4,7 @@ import { ClientError, createClient } from "../../support/checked-client.ts";
 
 const id = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee" as Id<"Folder">;
 
-/** A server that answers always the same, and what it was asked. */
+/** A server with a constant answer, and the requests that it received. */
 function server(answer: () => Response) {
   const seen: Request[] = [];
   const client = createClient({
@@ -17,20 +17,20 @@ function server(answer: () => Response) {
   });
   const last = () => {
     const request = seen.at(-1);
-    if (!request) throw new Error("Nothing was asked");
+    if (!request) throw new Error("No request was received");
     return request;
   };
   return { client, last };
 }
 
-/** What an agency that has said nothing of it has for its letters. */
+/** The letter settings of an agency by default. */
 const SILENT = {
   ...{ legalForm: null, shareCapitalCents: null, rcsCity: null, vatNumber: null, cardNumber: null, cardIssuer: null },
   ...{ guarantorName: null, guarantorAddress: null, phone: null, email: null, website: null, logoDocumentId: null },
 };
 
 describe("the client", () => {
-  it("asks a list in the words of the wire and answers a page", async () => {
+  it("sends the query of a list by its wire names, and returns a page", async () => {
     const headers = { "X-Total-Count": "7", "X-Page": "2", "X-Per-Page": "3" };
     const { client, last } = server(() => Response.json([], { headers }));
     const page = await client.listFolders({
@@ -82,7 +82,7 @@ describe("the client", () => {
     await expect(broken.client.getMe()).rejects.toMatchObject({ status: 502, body: "oops" });
   });
 
-  it("asks for tokens by a form and without one", async () => {
+  it("requests tokens by a form and without a token", async () => {
     const reply = {
       access_token: "a",
       token_type: "Bearer",

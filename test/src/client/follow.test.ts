@@ -56,7 +56,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
     expect(namesOf(await collected(feed))).toEqual([["present", "renamed"]]);
   });
 
-  it("goes on from a stored date-time, without reading what it has", async () => {
+  it("continues from a stored date-time, without reading the earlier records", async () => {
     house.clock.pass(60_000);
     const earlier = follow(client.listProperties);
     await collected(earlier);
@@ -79,7 +79,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
     expect(namesOf(await collected(feed))).toEqual([["present", "twice"]]);
   });
 
-  it("starts again, and says so, once what it has is older than the server remembers", async () => {
+  it("starts again and calls onRestart once its moment is older than the server remembers", async () => {
     let restarts = 0;
     const onRestart = () => {
       restarts += 1;
@@ -97,7 +97,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
     expect(() => follow(client.listFolders)).toThrow("no changes to follow");
   });
 
-  it("goes on for ever where it is told how often to look", async () => {
+  it("continues until it is stopped when it has an interval", async () => {
     const stop = new AbortController();
     const seen: string[] = [];
     const following = (async () => {

@@ -78,7 +78,7 @@ describe("the client, over a socket that faults", () => {
     expect(parts.map(({ headers }) => headers.range)).toEqual([undefined, "bytes=3145728-", "bytes=6291456-"]);
   });
 
-  it("goes on with an earlier upload, and sends only what the server lacks", async () => {
+  it("resumes an earlier upload, and sends only the missing chunks", async () => {
     let uploadId: string | null = null;
     const stopped = new AbortController();
     const uploading = client.createDocument(

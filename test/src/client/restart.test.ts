@@ -6,7 +6,7 @@ import { movingServer } from "../../support/moving-server.ts";
 
 const BYTES = 12 * 1_048_576;
 
-it("an upload goes on after the host has started again", async () => {
+it("an upload continues after the host restarts", async () => {
   const [kind] = usualGrounds;
   if (!kind) throw new Error("There is always SQLite");
   await using ground = await kind.prepare();

@@ -26,7 +26,7 @@ export interface BackupRounds {
   readonly seed: number;
 }
 
-/** What the load has done so far. */
+/** The progress of the load. */
 interface Load {
   requests: number;
   stored: number;
@@ -57,7 +57,7 @@ export async function backupRounds({ kind, rounds, seed }: BackupRounds): Promis
   try {
     for (let round = 0; round < rounds; round += 1) {
       const target = load.requests + 1 + random.below(REQUESTS_MAX);
-      await Promise.race([until("the load goes on", async () => load.requests >= target), working]);
+      await Promise.race([until("the load continues", async () => load.requests >= target), working]);
       const acknowledged = load.stored;
       // Into the same folder now and then, where most blobs are already.
       const directory = join(folder.path, `backup-${round - (round % 3)}`);
@@ -132,7 +132,7 @@ async function billing(client: Client, load: Load): Promise<void> {
 
 /** Collects garbage all the while, as many hosts would. */
 async function withoutMercy(environment: Environment, load: Load): Promise<void> {
-  // The client of a bucket reads its credentials by itself.
+  // The client of a bucket reads its credentials from the environment.
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const config = readConfig({ ...environment }, { directory: "/", isTerminal: false });

@@ -169,7 +169,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toEqual([]);
     });
 
-    it("of an upload that lasts longer than a day are given up, whole", async () => {
+    it("of an upload that lasts longer than a day are removed completely", async () => {
       async function* slow(): AsyncGenerator<Uint8Array> {
         yield Buffer.from("the beginning of");
         await collectAfter(DAY_MS);
@@ -249,7 +249,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toEqual([]);
     });
 
-    it("are not kept from the rest by a blob that cannot be removed", async () => {
+    it("are removed although one blob cannot be removed", async () => {
       await litter(5);
       const [stuck] = (await files()).toSorted();
       const remove: BlobStore["remove"] = (key) =>
@@ -286,7 +286,7 @@ describe.each(databases)("On $name and files,", (engine) => {
     it.each([
       ["refuses", () => Promise.reject(new Error("refused"))],
       ["breaks in the middle", breaksInTheMiddle],
-    ])("%s is a 503 to whoever sends, and what was there is untouched", async (_, put) => {
+    ])("%s answers 503 to an upload, and leaves the stored content unchanged", async (_, put) => {
       const { id } = await create("the lease");
       const before = await archives(house);
       const failing = houseOn({ ...store, put });
@@ -300,7 +300,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await history(id)).toEqual(["the lease", "the lease, signed"]);
     });
 
-    it.each(["ENOSPC", "EDQUOT"])("is full (%s) is a 507, and nothing of the upload is kept", async (code) => {
+    it.each(["ENOSPC", "EDQUOT"])("is full (%s) answers 507, and stores nothing of the upload", async (code) => {
       const { id } = await create("the lease");
       const before = await archives(house);
       const full = houseOn(createFsBlobStore({ directory: folder.path, files: fullDevice(code) }));
@@ -312,7 +312,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toHaveLength(1);
     });
 
-    it("does not give bytes out is a 503 to whoever reads", async () => {
+    it("cannot read answers 503 to a download", async () => {
       const { blobKey: key } = await onlyDocument();
       const failing = houseOn({ ...store, open: () => Promise.reject(new Error("refused")) });
       await expect(failing.documents.open(key)).rejects.toMatchObject(UNAVAILABLE);

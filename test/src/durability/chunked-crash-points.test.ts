@@ -9,7 +9,7 @@ import { runs } from "../../support/runs.ts";
 import { type UploadGround, uploadGrounds } from "../../support/upload-fixtures.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than anybody has a session for himself. */
+/** Longer than an upload can be claimed by one process. */
 const LEASE_MS = 61_000;
 const PIECES = ["abcd", "efgh", "i"] as const;
 const WHOLE = PIECES.join("");
@@ -19,7 +19,7 @@ const MD5 = createHash("md5").update(WHOLE).digest("base64");
 const everyNth = (ground: string) =>
   ground === "SQLite and files" ? runs({ sparing: 31, usual: 7, long: 1 }) : runs({ sparing: 97, usual: 23, long: 1 });
 
-/** What is acknowledged to the client of one file. */
+/** The acknowledged state of a client's upload. */
 interface Acknowledged {
   readonly chunks: Set<number>;
   completed: boolean;
@@ -61,7 +61,7 @@ async function lostAfter(ground: Ground, steps: number): Promise<boolean> {
 
 interface Sessions {
   readonly finished: ChunkedUploadId;
-  /** One that is given up. */
+  /** An upload that is cancelled. */
   readonly abandoned: ChunkedUploadId;
 }
 
@@ -122,7 +122,7 @@ function expectNothingLost(view: ChunkedUploadView, { chunks, completed, made }:
   if (made) expect(view.documentId).not.toBeNull();
 }
 
-/** What a client does that got no answer: it looks, sends what is missing or may be another, and goes on. */
+/** A client's recovery from a missing answer: it reads the state, sends missing or uncertain chunks, and continues. */
 async function resumed({ chunkedUploads, send, make }: ChunkedHouse, id: ChunkedUploadId): Promise<string> {
   const { status, documentId } = await chunkedUploads.get(UPLOADER, id);
   if (documentId) return documentId;

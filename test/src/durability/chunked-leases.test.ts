@@ -15,7 +15,7 @@ describe.each(usualDatabases)("A host that puts a file together, on $name,", ({ 
   let folder: TemporaryFolder;
   let world: World;
   let store: BlobStore;
-  /** Rings for whoever waits. */
+  /** Signals the waiting side. */
   let bells: (() => void)[];
   /** Opens when the store may answer the slow host. */
   let gate: PromiseWithResolvers<void>;
@@ -94,7 +94,7 @@ describe.each(usualDatabases)("A host that puts a file together, on $name,", ({ 
     expect(await filesIn(folder.path)).toEqual([objectKey]);
   });
 
-  it("is given way to by whoever took its claim over", async () => {
+  it("ends when another process has taken its claim over", async () => {
     const reply = complete(slow);
     await reached.promise;
     world.clock.pass(LEASE_MS);
@@ -120,7 +120,7 @@ describe.each(usualDatabases)("A host that puts a file together, on $name,", ({ 
     gate.resolve();
   });
 
-  it("asks for a collection at once when it lets chunks go", async () => {
+  it("requests a collection as soon as it releases chunks", async () => {
     await complete(quick);
     const job = await database.transact.write(({ leases }) => leases.claim(["blobs/collect"]));
     expect(job).toMatchObject({ queue: "blobs/collect", attempt: 1 });

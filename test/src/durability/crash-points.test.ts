@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 /** After this, nothing that was staged, discarded or released may be left. */
 const LONG_AFTER_MS = BLOB_GRACE_SECONDS * 1000 + 2 * DAY_MS;
 
-/** Requests of one client, and what was asked before without anything going wrong. */
+/** Requests of one client, and the requests that succeeded before. */
 interface Chapter {
   readonly title: string;
   /** How long deletions can be taken back, in seconds; not at all by default. */
@@ -135,7 +135,7 @@ describe.each(databases)("A process that is lost at any moment, on $name and fil
   );
 });
 
-/** What a lost process leaves to the next. */
+/** The state that a lost process leaves behind. */
 interface Ground {
   readonly database: TestDatabase;
   readonly directory: string;
@@ -143,7 +143,7 @@ interface Ground {
   readonly trashSeconds: number;
 }
 
-/** Lives the chapter with a process that is lost after some steps, each time later, until it comes to the end of it. */
+/** Runs the chapter with a process that is lost after some steps, one step later each time, up to the chapter's end. */
 async function afterEveryLoss(ground: Ground, chapter: Chapter, stride: number): Promise<number> {
   for (let steps = 0; ; steps += stride) {
     const loss = await live(ground, chapter, steps);
@@ -160,9 +160,9 @@ async function afterEveryLoss(ground: Ground, chapter: Chapter, stride: number):
 }
 
 interface Loss {
-  /** What clients held when the process was lost. */
+  /** The clients' expectations when the process was lost. */
   readonly before: Holdings;
-  /** What they were asking for at that moment. */
+  /** Their pending requests at that moment. */
   readonly lost: Request;
 }
 
@@ -194,7 +194,7 @@ async function live(ground: Ground, chapter: Chapter, steps: number): Promise<Lo
   return null;
 }
 
-/** What the next process finds, what becomes of it when the client asks once more, and what remains long after. */
+/** The state that the next process finds, the result of a repeated request, and the state long afterwards. */
 async function inspect(ground: Ground, { before, lost }: Loss): Promise<void> {
   const house = survivor(ground);
   const found = await holdingsOf(house);
@@ -243,7 +243,7 @@ async function removeAll(ground: Ground): Promise<void> {
   await house.blobs.collectGarbage();
 }
 
-/** What bytes lay in stays when they go, and thousands of folders take long to look through. */
+/** Folders of bytes stay when the bytes are removed, and thousands of them take long to list. */
 async function removeFolders({ directory }: Ground): Promise<void> {
   for (const name of await nodeFiles.readdir(directory)) {
     await nodeFiles.rm(join(directory, name), { recursive: true });

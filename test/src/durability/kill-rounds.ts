@@ -14,8 +14,8 @@ export interface KillRounds {
 }
 
 /**
- * Kills a host under load after some answers, starts it again on what is left, and looks whether that is what was
- * acknowledged. Each round goes on from where the last one ended; garbage is collected all the while.
+ * Kills a host under load after some answers, restarts it on its data, and compares the data with the acknowledged
+ * requests. Each round continues from the end of the last one; garbage is collected meanwhile.
  */
 export async function killRounds({ ground, rounds, seed }: KillRounds): Promise<void> {
   const { environment } = ground;
@@ -46,7 +46,7 @@ async function settle(host: HostProcess, clients: readonly LoadClient[], when: s
     );
     for (const [index, share] of found.entries()) clients[index]?.settle(share);
   } catch (cause) {
-    throw new Error(`What was acknowledged is not what is there (${when})`, { cause });
+    throw new Error(`The stored data differ from the acknowledged requests (${when})`, { cause });
   }
 }
 
@@ -60,5 +60,5 @@ async function killUnderLoad(host: HostProcess, clients: readonly LoadClient[], 
   const isGone = () => left <= 0;
   await Promise.all(clients.map((each) => each.run(client, acknowledged, isGone)));
   const { signal } = await host.ended;
-  if (signal !== "SIGKILL") throw new Error(`The host ended by itself:\n${host.output.stderr}`);
+  if (signal !== "SIGKILL") throw new Error(`The host ended without a signal:\n${host.output.stderr}`);
 }

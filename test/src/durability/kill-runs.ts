@@ -14,8 +14,8 @@ type BillingRun = Awaited<ReturnType<Client["getBillingRun"]>>;
 const LEASES = process.env.CARTULARY_TEST_LONG ? 250 : 100;
 
 /**
- * Within how long of its start a host comes to what an undisturbed one reaches, counted from when it serves: how long a
- * busy machine takes to load it is not its doing. A usual run waits as long as it takes.
+ * The deadline by which a restarted host reaches the status of an undisturbed one, counted from its first answer: the
+ * loading time of a busy machine does not count. A usual run has no deadline.
  */
 const COME_BACK_MS = process.env.CARTULARY_TEST_LONG ? 10_000 : Number.POSITIVE_INFINITY;
 
@@ -62,13 +62,13 @@ const expectBack = (began: number) => expect(performance.now() - began).toBeLess
 
 const of = (client: Client, { id }: Pick<BillingRun, "id">) => client.getBillingRun({ params: { id } });
 
-/** The run, once it has come to a status by itself. */
+/** The run, once its status is final. */
 async function reached(client: Client, run: Pick<BillingRun, "id">, status: string): Promise<BillingRun> {
   await until(`the run is ${status}`, async () => (await of(client, run)).status === status);
   return of(client, run);
 }
 
-/** What is done on a host of its own until it is killed. */
+/** A request to a host of its own that is killed meanwhile. */
 async function killed<Result>(
   { environment, quiet }: HostGround,
   work: (client: Client, kill: () => Promise<void>, began: number) => Promise<Result>,
@@ -100,7 +100,7 @@ const underWay = (ground: HostGround, door = "apply") =>
 
 const written = (ground: HostGround) => counted(ground, "select count(*) as count from ledger_entries");
 
-/** Asks the database past every host. */
+/** Queries the database directly, without a host. */
 async function counted({ environment }: HostGround, question: string): Promise<number> {
   const { DATABASE_URL, CARTULARY_DATA } = environment;
   const numberIn = (rows: readonly object[]) => Number(Object.values(rows[0] ?? {})[0]);

@@ -21,7 +21,7 @@ const NAMES = ["Zoé", "Émile", "Lucie"];
 const everyNth = (engine: string) =>
   engine === "SQLite" ? runs({ sparing: 13, usual: 3, long: 1 }) : runs({ sparing: 59, usual: 13, long: 1 });
 
-/** What happens while a letter is printed. */
+/** Events while a letter is printed. */
 let meanwhile = async () => {};
 
 describe.each(databases)("Letters that are printed as many, on $name and files,", ({ name, open }) => {
@@ -137,7 +137,7 @@ describe.each(databases)("Letters that are printed as many, on $name and files,"
 
   let merged = 0;
 
-  it("are each printed and counted once, wherever the process is lost and another one goes on", async () => {
+  it("are each printed and counted once, wherever the process is lost and the next one continues", async () => {
     let steps = 0;
     for (let isLost = true; isLost; steps += everyNth(name)) {
       const { id } = await survivor().begin();

@@ -3,31 +3,31 @@ import type { FolderId } from "@cartulary/documents";
 import { type Client, ClientError } from "../../support/checked-client.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
-/** What a client holds one document to be, by the digests of its contents. */
+/** A client's expectation of one document, by the digests of its contents. */
 interface Acknowledged {
   readonly content: string;
   /** Oldest first. */
   readonly archived: readonly string[];
 }
 
-/** What a client holds its share of the archive to be: one folder at most, and documents in it, by name. */
+/** A client's expectation of its share of the archive: at most one folder, and its documents by name. */
 export interface Share {
   readonly folder: string | null;
   readonly documents: Readonly<Record<string, Acknowledged>>;
 }
 
-/** Something asked for, and what is held once it was acknowledged. */
+/** A request, and the expectation after its acknowledgement. */
 interface Request {
   send(client: Client): Promise<unknown>;
   done(share: Share): Share;
 }
 
-/** A client that asks one thing after another, and knows what it was answered. No other touches its share. */
+/** A client that sends one request after another and records the answers. No other client changes its share. */
 export interface LoadClient {
   readonly name: string;
-  /** Asks until the host is gone. `acknowledged` is told of each answer. */
+  /** Sends requests until the host is gone; calls `acknowledged` on each answer. */
   run(client: Client, acknowledged: () => void, isGone: () => boolean): Promise<void>;
-  /** Takes note of what is really there; throws when it contradicts what was acknowledged. */
+  /** Reads the stored state; throws when it contradicts an acknowledged request. */
   settle(found: Share): void;
 }
 

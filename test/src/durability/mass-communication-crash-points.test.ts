@@ -28,7 +28,7 @@ const RECIPIENTS = 3;
 const everyNth = (engine: string) =>
   engine === "SQLite" ? runs({ sparing: 13, usual: 3, long: 1 }) : runs({ sparing: 59, usual: 13, long: 1 });
 
-/** What happens while something is printed. */
+/** Events while a document is printed. */
 let meanwhile = async () => {};
 
 /** Prints sources as they are, and refuses one of them. */
@@ -131,7 +131,7 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
     expect(await filesIn(folder.path)).toEqual([]);
   }
 
-  it("makes one document for each, whenever the process is lost and the next one goes on", async () => {
+  it("makes one document for each recipient, whenever the process is lost and the next one continues", async () => {
     let steps = 0;
     for (let isLost = true; isLost; steps += everyNth(name)) {
       const { id } = await survivor().begin("wanted");

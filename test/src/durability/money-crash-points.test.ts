@@ -11,7 +11,7 @@ import { camtOf, IBAN, taken } from "../../support/statements.ts";
 /** A long run loses the host at every step, a usual one at every third. */
 const STRIDE = runs({ sparing: 13, usual: 3, long: 1 });
 
-/** What is asked of a host that is lost meanwhile, and then of another one. */
+/** A request to a host that is lost meanwhile, repeated to another host. */
 type Request = (house: House, play: MoneyPlay) => Promise<Reply<unknown>>;
 
 describe.each(usualDatabases)("Money that moves while a host is lost, on $name,", (engine) => {
@@ -93,7 +93,7 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
     );
   };
 
-  /** What came back is ordered again. */
+  /** Orders the returned payouts again. */
   const recording: Request = async (house, play) => {
     const owners = await play.agent.found("/owners", { sort: "accounting_code" });
     const json = { bank_accounts: [{ iban: "DE89370400440532013000", is_default: true }] };
@@ -117,7 +117,7 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
     return asAdmin(house, "DELETE", `${EXPORTS}/${file?.id}`, play, {});
   };
 
-  /** A statement of what was brought before, of like ones, and of a return; one host may be lost and another one asked. */
+  /** A statement with an earlier transaction, two alike and a return; another host repeats it after a loss. */
   const reading: Request = async (house, { agent }) => {
     const on = today();
     const entries = [
@@ -133,14 +133,14 @@ describe.each(usualDatabases)("Money that moves while a host is lost, on $name,"
   };
 
   it.each([
-    ["is told by a statement", reading, 15, paidAndReturned],
+    ["is read from a statement", reading, 15, paidAndReturned],
     ["is taken in", bringing, 20, paidAndReturned],
     ["is ordered again", recording, 3, paidAndReturned],
     ["is withdrawn", withdrawing, 3, paidAndReturned],
     ["is sent to the bank", sending, 3, ordered],
     ["is taken back from the bank", takingBack, 3, sent],
   ] as const)(
-    "%s whole or not at all, and is what it is once another host is asked",
+    "%s completely or not at all, and its repetition on another host gives the same state",
     async (_, request, least, ground) => {
       const undisturbed = await ground();
       expect((await request(next, undisturbed)).status).toBeLessThan(300);

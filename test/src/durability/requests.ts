@@ -12,7 +12,7 @@ import {
   type World,
 } from "../../support/document-fixture.ts";
 
-/** What clients hold one document to be. */
+/** The clients' expectation of one document. */
 interface Acknowledged {
   readonly name: string;
   readonly content: string;
@@ -20,17 +20,17 @@ interface Acknowledged {
   readonly archived: readonly string[];
 }
 
-/** What clients hold all documents to be, by name. */
+/** The clients' expectation of all documents, by name. */
 export type Holdings = readonly Acknowledged[];
 
-/** Something that a client asks for. */
+/** A request of a client. */
 export interface Request {
   readonly what: string;
   /** Resolves when it was acknowledged, or refused as it should be. */
   send(house: DocumentHouse): Promise<unknown>;
-  /** What a client does that got no answer; sends the same once more, unless it says otherwise. */
+  /** The recovery from a missing answer; repeats the request by default. */
   readonly retry?: (house: DocumentHouse) => Promise<unknown>;
-  /** What is held when it was acknowledged, whatever was held before. */
+  /** The expectation after the acknowledgement, from the one before. */
   done(holdings: Holdings): Holdings;
 }
 
@@ -142,7 +142,7 @@ export function folderRemoval(id: FolderId, names: readonly string[]): Request {
   };
 }
 
-/** Takes what was deleted back from the trash; its client knows what it deleted. */
+/** Restores a deleted document from the trash, by the id that the client knows. */
 export function trashRestoration(name: string, restored: Holdings): Request {
   return {
     what: `taking ${name} back from the trash`,
@@ -154,7 +154,7 @@ export function trashRestoration(name: string, restored: Holdings): Request {
   };
 }
 
-/** Ends what lies in the trash, for good. */
+/** Removes the documents in the trash for good. */
 export function purge(name: string): Request {
   return {
     what: `purging ${name}`,
@@ -170,7 +170,7 @@ async function entryOf({ trash }: DocumentHouse, name: string): Promise<TrashEnt
   return items.find((entry) => entry.name === name)?.id ?? null;
 }
 
-/** What a host does by itself, some time after. */
+/** The periodic jobs of a host, some time later. */
 export function collection(milliseconds: number, { clock }: World): Request {
   const collect = async ({ blobs, endTrash }: DocumentHouse) => {
     await endTrash();
@@ -187,7 +187,7 @@ export function collection(milliseconds: number, { clock }: World): Request {
   };
 }
 
-/** What is really there: every listed document is whole, and its bytes are those that its digest says. */
+/** The stored state: every listed document is complete, and its bytes match its digest. */
 export async function holdingsOf(house: DocumentHouse): Promise<Holdings> {
   const all: Acknowledged[] = [];
   for (const { document, versions } of await archives(house)) {

@@ -22,7 +22,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     next = await openHouse(database);
     mortal = mortalDatabase(secondConnection);
     lost = await openHouse(mortal.database, { seed: "lost", logged: () => {} });
-    // Whoever asks later has signed in.
+    // Signs in before the process is lost.
     await lost.admin.token();
   });
   afterAll(async () => {
@@ -31,8 +31,8 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
   });
 
   /**
-   * An agency in cash whose March was collected, and more than that: applying April remits what came in, pays its call out
-   * of what is left and takes fees; all that a run writes is in it.
+   * An agency in cash mode with the collected call of March and an overpayment: applying April remits the receipts,
+   * pays the call from the rest and deducts fees, so that the run writes everything that a run can write.
    */
   async function agency() {
     const agent = await agentOf(next, { accounting_mode: "cash" });
@@ -45,7 +45,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     return { agent, id: id as string, asLost: agentAt(lost, agent.id) };
   }
 
-  /** What a run comes to, as people see it. */
+  /** The visible result of a run. */
   async function linesOf({ found }: Agent, id: string): Promise<readonly string[]> {
     const { status, totalTenantAmount, totalOwnerAmount, currentStep } = await found(`/billing_runs/${id}`);
     const lines = async (type: string) =>
@@ -57,7 +57,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     return [totals, ...(await lines("tenant")), ...(await lines("owner"))].toSorted();
   }
 
-  /** The same with all that it has written. */
+  /** The same with all rows that it has written. */
   async function stateOf(agent: Agent, id: string): Promise<object> {
     const { found } = agent;
     const calls: Body[] = await found("/rent_calls", { per_page: "100" });
@@ -72,7 +72,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     };
   }
 
-  /** What a host that starts does about what another one was killed at; the dead gives no sign of life any more. */
+  /** Resumes the job that another host was killed at, as a starting host does; the dead host's lease has expired. */
   async function start(): Promise<void> {
     mortal.revive();
     next.clock.pass(6_000);
@@ -81,7 +81,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     await next.work();
   }
 
-  /** What shows at once whether a run was applied, or taken back, or neither. */
+  /** A digest that shows whether a run was applied, cancelled or neither. */
   async function signsOf({ found }: Agent, id: string): Promise<string> {
     const [{ status }, { accounts }] = [await found(`/billing_runs/${id}`), await found("/accounting/trial_balance")];
     return JSON.stringify([status, accounts]);

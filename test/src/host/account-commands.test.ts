@@ -75,7 +75,7 @@ describe("cartulary login", () => {
     expect(again).toMatchObject({ code: 0, stdout: `{"url":"${way.url}","logged_out":false}\n` });
   });
 
-  slow.it("that nobody waits for any more, or that is refused, brings nothing: exit 1", async () => {
+  slow.it("fails with exit 1 when the login is denied or has expired", async () => {
     await using way = await quickWay();
     await using sue = await typist({ CARTULARY_URL: way.url });
     const logging = sue.begin(["login"]);

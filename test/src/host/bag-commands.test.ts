@@ -27,7 +27,7 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What an import changes: ids, and who created it by which import. */
+/** Fields that an import changes: ids, and the creator. */
 const OWN = new Set(["id", "workspace_id", "documents_folder_id", "document_id", "classification_plan_id"]);
 
 const withoutIds = (value: unknown): unknown =>
@@ -169,7 +169,7 @@ describe("cartulary export and import", () => {
     expect(metadataOf(back, "workspace.json")).toMatchObject([{ label: "others" }]);
   });
 
-  it("refuse what is not empty, and a bag with a fault, of which nothing is imported", async () => {
+  it("refuse a target that is not empty, and a damaged bag, of which nothing is imported", async () => {
     await using here = await ground.onTheWay();
     const { sue } = here;
     const { id } = await estate();

@@ -99,7 +99,7 @@ describe("cartulary upload of a large file", () => {
     expect(await statesOf(sue)).toEqual([]);
   });
 
-  it("goes on after it was killed, and sends no chunk again that was acknowledged", async () => {
+  it("resumes after it was killed, and repeats no acknowledged chunk", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     await put(sue, "plan.bin", large);
@@ -128,7 +128,7 @@ describe("cartulary upload of a large file", () => {
   });
 
   slow.it(
-    "finishes what was killed after its completion, or after its document was made, as one document",
+    "finishes an upload that was killed after its completion, or after the creation of its document, as one document",
     async () => {
       await using here = await ground.onTheWay();
       const { sue, way } = here;
@@ -168,7 +168,7 @@ describe("cartulary upload of a large file", () => {
         if (chunkOf(passing) === 1 && passing.before === 1) return { status: 429, headers: soon };
         if (chunkOf(passing) === 2 && passing.before === 0) return "cut";
         if (!isCompletion(passing) || passing.before === 9) return;
-        // As often as it is asked again, and then the server is at work, which takes as long as it takes.
+        // Fails for all retries of one request; then the server is busy for as long as it takes.
         if (passing.before < 6) return { status: 503, headers: soon };
         const json = { success: false, error: "upload_processing", message: "At work", details: [] };
         return { status: 409, headers: soon, json };
@@ -183,7 +183,7 @@ describe("cartulary upload of a large file", () => {
     expect(sorted(chunksIn(way))).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
-  slow.it("ends in one line where the server stays away, stops what it sends, and goes on next time", async () => {
+  slow.it("prints one line when the server stays away, stops sending, and resumes next time", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     await put(sue, "plan.bin", two);

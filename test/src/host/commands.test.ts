@@ -99,7 +99,7 @@ it("cartulary reindex has texts read anew: of one document, of those that failed
   expect(await reindex("--document", unknownId)).toEqual({ code: 1, stdout: "", stderr });
 });
 
-it("restore-document takes back what was deleted, to its old place or to another one", async () => {
+it("restore-document restores a deleted document, to its old place or to another one", async () => {
   await using folder = await dataFolder();
   const environment = { CARTULARY_DATA: folder.path };
   await using host = await hostHere(environment);
@@ -214,7 +214,7 @@ describe("The command line", () => {
     expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
 
-  it("gives the usage of a group that is named alone, and of what help is asked of", async () => {
+  it("prints the usage of a group without a command, and of a command with --help", async () => {
     for (const group of [["ledger"], ["fec"], ["token"]]) {
       const grouped = await text(...group, "--help");
       expect(await text(...group)).toEqual(grouped);

@@ -7,7 +7,7 @@ const LOOP = TIME_ATTACKS["loops in loops"]?.[0] ?? "";
 const MEMORY = MEMORY_ATTACKS["a text of 4 GB"]?.[0] ?? "";
 const CRASH = MEMORY_ATTACKS["parentheses without end"]?.[0] ?? "";
 
-/** Where a machine that is only busy is no failure: half of the looks. */
+/** A median delay that a healthy but busy machine stays below. */
 const HEALTHY_MS = 1_000;
 
 describe.runIf(process.platform === "linux")("A host that is sent bombs", () => {
@@ -25,7 +25,7 @@ describe.runIf(process.platform === "linux")("A host that is sent bombs", () => 
     await folder[Symbol.asyncDispose]();
   });
 
-  it("ends each within its bounds, and compiles beside and after them", async () => {
+  it("ends each within its limits, and compiles other documents meanwhile and afterwards", async () => {
     const { endingOf } = house;
     const thrown = Promise.all([endingOf(LOOP), endingOf(MEMORY), endingOf(CRASH), endingOf("= Bail")]);
     const { result, milliseconds } = await healthWhile(house.host, thrown);

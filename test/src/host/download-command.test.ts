@@ -32,7 +32,7 @@ describe("cartulary download", () => {
     requests.filter(({ path }) => path.endsWith("/content")).map(({ headers }) => headers.range);
   const saved = ({ folder }: Typist) => readFile(join(folder, "plan.bin"));
 
-  it("goes on by ranges where the connection broke", async () => {
+  it("resumes by ranges after a broken connection", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     way.faults = {
@@ -53,13 +53,13 @@ describe("cartulary download", () => {
     });
   });
 
-  /** How much of it is in the file beside; 0 where there is none. */
+  /** The size of the partial file; 0 without one. */
   async function partSize({ folder }: Typist): Promise<number> {
     const part = (await readdir(folder)).find((name) => name.endsWith(".part"));
     return part === undefined ? 0 : (await stat(join(folder, part))).size;
   }
 
-  it("goes on after it was killed, in a file beside, with what of it is there", async () => {
+  it("resumes after it was killed, from the partial file", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 1_000_000 } : undefined) };
@@ -141,7 +141,7 @@ describe("cartulary download", () => {
     return join(sue.folder, part);
   }
 
-  slow.it("goes on with no link and with no file that has a second name", async () => {
+  slow.it("does not resume from a link or from a file with a second name", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const mine = join(sue.folder, "mine");

@@ -52,7 +52,7 @@ const missing = await client.GET("/api/v1/documents/folders/{id}", {
 const answers = [renamed.data?.description, documents.map(({ name }) => name), missing.error?.error];
 process.stdout.write(JSON.stringify(answers));
 
-/** What is refused does not compile. */
+/** Calls that must not compile. */
 export const uncalled = () => [
   // @ts-expect-error A team needs a name.
   client.POST("/api/v1/directory/teams", { body: { description: "nameless" } }),
@@ -65,7 +65,7 @@ export const uncalled = () => [
 ];
 `;
 
-/** The same with the client that hey-api generates. */
+/** The same calls with the client that hey-api generates. */
 const HEY_API = `
 import { createFolder, createWorkspace, getFolder, listFolders, updateFolder } from "./hey-api";
 import type { Folder } from "./hey-api";
@@ -84,7 +84,7 @@ const missing = await getFolder({ path: { id: "00000000-0000-4000-8000-000000000
 const answers = [renamed.data?.description, folders.map(({ name }) => name), missing.error?.error];
 process.stdout.write(JSON.stringify(answers));
 
-/** What is refused does not compile. */
+/** Calls that must not compile. */
 export const uncalled = () => [
   // @ts-expect-error A folder is found by its id.
   getFolder({}),
@@ -93,7 +93,7 @@ export const uncalled = () => [
 ];
 `;
 
-/** The same with the functions that orval generates. */
+/** The same calls with the functions that orval generates. */
 const ORVAL = `
 import { createFolder, createWorkspace, getFolder, listFolders, updateFolder } from "./orval";
 import type { Folder } from "./orval";
@@ -111,7 +111,7 @@ const missing = await getFolder("00000000-0000-4000-8000-000000000000", { header
 const code = missing.status === 404 ? missing.data.error : undefined;
 process.stdout.write(JSON.stringify([renamed.data.description, folders.map(({ name }) => name), code]));
 
-/** What is refused does not compile. */
+/** Calls that must not compile. */
 export const uncalled = () => [
   // @ts-expect-error A folder is found by its id.
   getFolder(),

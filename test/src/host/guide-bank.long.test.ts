@@ -12,7 +12,7 @@ const YEAR = new Date().getFullYear();
 /** Each command of a page is a process or more, which a busy machine starts slowly. */
 const PATIENCE_MS = 300_000;
 
-// On one of them: what files come to is tried on both elsewhere.
+// On one engine: other tests cover the results of bank files on both.
 it.each(hostGrounds.slice(0, 1))(
   "The guide imports statements that overlap, a return, and pays out, on $name",
   async ({ prepare }) => {
@@ -31,7 +31,7 @@ it.each(hostGrounds.slice(0, 1))(
       },
     );
 
-    /** What has to be true after a command, by what the command has in it. */
+    /** The checks after a command, by a part of the command. */
     const stories: Record<string, (output: string) => void | Promise<void>> = {
       "import-payments s1.xml": (output) => {
         expect(output).toContain("received 3, created 3, duplicates 0, unmatched 2");

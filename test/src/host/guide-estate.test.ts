@@ -42,7 +42,7 @@ it.each(usualDatabases)("The guide's estate is right on every day, on $name", as
       expect(only(detail)).toEqual(only(listed));
       return only(listed);
     });
-  /** How many shares somebody has on a day. */
+  /** The number of shares of an owner on a day. */
   const sharesOn = async (day: string, name: string) => {
     const [{ id }] = await get(`/owners?q[first_name_eq]=${name}`);
     return at(day, async () => (await get(`/owners/${id}`)).ownerships.length);
@@ -58,7 +58,7 @@ it.each(usualDatabases)("The guide's estate is right on every day, on $name", as
     return [occupiedCount, activeLeaseCount, activeLease?.status];
   };
 
-  /** What has to be true after a command, by what the command has in it. */
+  /** The checks after a command, by a part of the command. */
   const stories: Readonly<Record<string, () => Promise<void>>> = {
     '\\"share_numerator\\": 2': async () => {
       expect(await ownersOn("2026-03-01")).toEqual([

@@ -34,7 +34,7 @@ const LEASES = [
   "B1,residential_unfurnished,2024-01-01,2023-12-15,active,L1,LOC0001,U1;U2,70000;50000,20;0,IRL,2023-07-01;2023-10-01,3",
   "B2,parking,2024-01-01,,,L2,,U2,,,,,",
 ];
-/** Files of JSON: what has arrays. */
+/** JSON files: records with arrays. */
 const WITH_ARRAYS = {
   properties: {
     ...{ external_id: "M3", name: "La Tour", address: "3 quai", entrances: [{ name: "A" }, { name: "B" }] },
@@ -82,7 +82,7 @@ const TAKEOVER = {
   ],
 };
 
-/** The only finding: the agency has not said yet who it is on its letters. */
+/** The only finding: the agency has no letter settings yet. */
 const LETTERHEAD_WARNING = expect.stringMatching(/^mandataire: [^\n]+ for its letters\n$/);
 
 describe.each(usualGrounds)("On $name", ({ prepare }) => {

@@ -11,9 +11,9 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const WANTED = { "node_modules/left": { version: "1.0.0", integrity: "sha512-left" } };
 
 /**
- * Stands in for npm: it begins to install, says so, and goes on until a signal comes. As npm does, it first finishes what it
- * is at when it is asked to stop; `NPM_ENDS` says with which code, and without it this takes for ever. `NPM_GOES_ON` lets it
- * finish without any signal.
+ * A substitute for npm: it begins to install, writes its process id, and waits for a signal. As npm does, it first
+ * completes its work on a signal; `NPM_ENDS` is the exit code, and without it the substitute never ends. `NPM_GOES_ON`
+ * lets it finish without a signal.
  */
 const NPM = `#!${process.execPath}
 const { mkdirSync, rmSync, writeFileSync } = require("node:fs");
@@ -35,7 +35,7 @@ else setInterval(() => {}, 1_000);
 writeFileSync("npm.pid", String(process.pid));
 `;
 
-/** A clone in which nothing is installed, and what is started in it. */
+/** A clone without installed packages, and the processes started in it. */
 async function freshClone() {
   const folder = await temporaryFolder();
   const at = (path: string) => join(folder.path, path);
@@ -74,12 +74,12 @@ function runs(pid: number): boolean {
   }
 }
 
-/** What calls npm's scripts: a shell, between npm and what the script says. */
+/** The caller of npm's scripts: a shell between npm and the script. */
 const SHELL = ["sh", "-c", '"$@"; exit', "npm"];
 
 describe.skipIf(process.platform === "win32")("A start that is stopped while npm installs", () => {
   it.each([
-    ["SIGTERM", "npm goes on without end", {}],
+    ["SIGTERM", "npm never ends", {}],
     ["SIGINT", "npm ends with an error", { NPM_ENDS: "1" }],
     ["SIGHUP", "npm installs all the same", { NPM_ENDS: "0" }],
   ] as const)("ends by %s, with npm and without a host, where %s", async (signal, _, environment) => {

@@ -6,7 +6,7 @@ import { type TemporaryFolder, temporaryFolder, until } from "../../support/cart
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { ADMINISTRATOR, incoming } from "../../support/document-fixture.ts";
 
-/** Asked at each start of a host, and not again. */
+/** Called at each start of a host, and not again. */
 const RESUMING = ["rental/resume_runs", "rental/resume_applications"];
 const LONG_AGO = new Date("2001-01-01T00:00:00Z");
 
@@ -62,7 +62,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     expect(await late.drain()).toBe(1 + RESUMING.length);
   });
 
-  it("index a document once, whichever host comes to it", async () => {
+  it("index a document once, on either host", async () => {
     const blobStore = createFsBlobStore({ directory: folder.path });
     const hosts = [await hostOver(blobStore), await hostOver(blobStore)];
     const [archive] = await Promise.all(hosts.map((host) => host.getAsync(tokens.archive)));
@@ -86,7 +86,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     await begun.promise;
     await host.stop(0.05);
     // Where the database is slow, the host does not wait until its job was taken back.
-    await until("the job is given back", async () => (await counts())["blobs/remove_strays"]?.running === 0);
+    await until("the job is released", async () => (await counts())["blobs/remove_strays"]?.running === 0);
     expect((await counts())["blobs/remove_strays"]).toEqual({ waiting: 2, running: 0, failed: 0 });
   });
 
@@ -109,7 +109,7 @@ async function keysIn(blobStore: BlobStore): Promise<readonly BlobKey[]> {
 }
 
 async function* bytes(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from("nobody wants this");
+  yield Buffer.from("an unreferenced blob");
 }
 
 async function* neverAnswering(begun: () => void): AsyncGenerator<BlobKey> {

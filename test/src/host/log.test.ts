@@ -16,14 +16,14 @@ const REQUEST = {
 };
 const TOKEN = `ctat_${"aB3".repeat(16)}x`;
 
-/** What an event looks like in the log. */
+/** The log line of an event. */
 function written(format: "json" | "pretty", write: (log: ReturnType<typeof createLog>) => void): string {
   let text = "";
   write(createLog({ level: "info", format }, { write: (line) => (text += line) }));
   return text;
 }
 
-/** As a driver's: it says more than anybody should read. */
+/** An error like a driver's: its message contains internals that must not reach a client. */
 function failure(): Error {
   const refused = Object.assign(new Error(`connect postgres://app:hunter2@db/x\nwith ${TOKEN}\u001b[31m`), {
     code: "ECONNREFUSED",
@@ -89,7 +89,7 @@ describe("the log", () => {
 });
 
 describe("log lines", () => {
-  it.each(["", "process.exit(1);", 'throw new Error("Nobody catches this");'])(
+  it.each(["", "process.exit(1);", 'throw new Error("An uncaught error");'])(
     "are all there when the process ends: %s",
     async (end) => {
       const code = `const { createLog } = await import("@cartulary/server");

@@ -162,7 +162,7 @@ describe("A host that is watched", () => {
     }
   });
 
-  it("shows its metrics to whoever has the token, and says nothing of traces without a collector", async () => {
+  it("shows its metrics to a client with the token, and sends no traces without a collector", async () => {
     await using folder = await dataFolder();
     const file = join(folder.path, "metrics-token");
     await writeFile(file, "open-sesame\n");

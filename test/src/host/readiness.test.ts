@@ -14,8 +14,8 @@ const BLOBS_DOWN = { status: 503, body: { status: "unavailable", checks: { datab
 const DATABASE_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "down", blobs: "ok" } } };
 
 /**
- * Within how long of its signal a host ends: the grace, what it waits for those who do not answer, and what a busy machine
- * needs. A usual run waits as long as it takes.
+ * The deadline of a host after its signal: the grace period, the wait for stores that do not answer, and a margin for a
+ * busy machine. A usual run has no deadline.
  */
 const END_MS = process.env.CARTULARY_TEST_LONG ? 25_000 : Number.POSITIVE_INFINITY;
 const expectInTime = (stopping: number) => expect(performance.now() - stopping).toBeLessThan(END_MS);
@@ -127,7 +127,7 @@ describe("A host is ready", () => {
       expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
 
       way.silence();
-      // That it says so within two seconds is asked of a clock that a test moves (hosts/http/test/host-api.test.ts).
+      // A test with a fake clock covers the limit of two seconds (hosts/http/test/host-api.test.ts).
       expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
       const hanging = client.createDocument({ file: FILE }).catch(() => {});
       const stopping = performance.now();

@@ -80,7 +80,7 @@ async function fill(client: Client): Promise<readonly string[]> {
   ];
 }
 
-/** What is answered at each path: status, count, and the body without the id of the request. */
+/** The answers of each path: status, count, and the body without the id of the request. */
 type Seen = Readonly<Record<string, string>>;
 
 async function seen({ url }: Pick<WatchedHost, "url">, token: string, paths: readonly string[]): Promise<Seen> {

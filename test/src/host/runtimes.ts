@@ -12,7 +12,7 @@ export function describeRuntimes(story: Story, grounds: readonly GroundKind[]): 
   describe.each(grounds)("on $name", (ground) => {
     const onNode = remembered(() => transcriptOn(NODE, ground, story));
 
-    it("a host on Node.js does what it is asked", async () => {
+    it("a host on Node.js gives the expected answers", async () => {
       const { transcript } = await onNode();
       expect(transcript.filter(({ status = 0 }) => status < 300).length).toBeGreaterThan(transcript.length / 2);
       expect(transcript.filter(({ status = 0 }) => status >= 500)).toEqual([]);
@@ -45,7 +45,7 @@ const BUSY_CONNECTIONS = 30;
 /** Less than what a host is killed after that does not stop. */
 const STOP_MS = 30_000;
 
-/** Stops a host under connections on which requests come without a pause, and answers what they were told last. */
+/** Stops a host under connections with continuous requests, and returns the last answer of each. */
 async function stopped(host: HostProcess) {
   const clients = Array.from({ length: BUSY_CONNECTIONS }, () => askUntilLast(`${host.url}/readyz`));
   await Promise.all(clients.map(({ settled }) => settled));

@@ -15,7 +15,7 @@ import { createClient } from "../../support/checked-client.ts";
 import { cartularyHere, hostHere, watchedHostHere } from "../../support/command-here.ts";
 import { slow } from "../../support/runs.ts";
 
-/** Nobody says who is first, so secrets are made up. */
+/** Without settings of the first user, the host generates the secrets. */
 const WITHOUT_FIRST_USER = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
 
 describe("A host that starts", () => {
@@ -62,7 +62,7 @@ describe("A host that starts", () => {
     expect(await Promise.all(["", "blobs", ...files].map(modeAt))).toEqual(["700", "700", "600", "600", "600"]);
   });
 
-  slow.it("keeps a database that stands elsewhere in directories of its own user's, too", async () => {
+  slow.it("creates private directories for a database outside the data folder, too", async () => {
     await using folder = await temporaryFolder();
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
@@ -71,7 +71,7 @@ describe("A host that starts", () => {
     for (const path of ["books", "books/open"]) expect((await stat(join(folder.path, path))).mode & 0o777).toBe(0o700);
   });
 
-  it("warns of what is probably a mistake, changes nothing of it, and logs no request at LOG_LEVEL=warn", async () => {
+  it("warns of probable mistakes without changing them, and logs no request at LOG_LEVEL=warn", async () => {
     await using folder = await temporaryFolder();
     const database = new Database(join(folder.path, "cartulary.db"));
     database.exec("create table schema_migrations (name text primary key not null)");
@@ -83,7 +83,7 @@ describe("A host that starts", () => {
     // Of the command line, in a shell that also starts hosts.
     const command = { CARTULARY_URL: "http://127.0.0.1:1", CARTULARY_TOKEN: "ctpt_x" };
     await using host = await startHost({ LOG_LEVEL: "warn", ...environment, ...command });
-    await until("all is said", () => host.output.stderr.split("open_to_others").length > 2);
+    await until("all warnings are logged", () => host.output.stderr.split("open_to_others").length > 2);
     await (await host.signIn()).listFolders();
     const warnings = logLines(host.output.stderr).map((line) => JSON.parse(line));
     expect(warnings).toMatchObject([
@@ -136,7 +136,7 @@ describe("The first secrets", () => {
 });
 
 describe("The log", () => {
-  it("has a line of JSON with a request id for each request, and no secret, nor one of the first that were given", async () => {
+  it("has a line of JSON with a request id for each request, and no secret, nor one of the first user", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" });
     const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
@@ -280,7 +280,7 @@ describe("A start", () => {
 function secretsIn(stderr: string): { readonly password: string; readonly clientSecret: string } {
   const password = /password (\S+)/.exec(stderr)?.[1];
   const clientSecret = /secret (\S+)/.exec(stderr)?.[1];
-  if (!password || !clientSecret) throw new Error(`No secrets were told: ${stderr}`);
+  if (!password || !clientSecret) throw new Error(`No secrets were printed: ${stderr}`);
   return { password, clientSecret };
 }
 
@@ -288,7 +288,7 @@ function logLines(stderr: string): readonly string[] {
   return stderr.split("\n").filter((line) => line.startsWith("{"));
 }
 
-/** What the log says of requests. Every line must be JSON; the last one may be on its way. */
+/** The log lines of requests. Every line must be JSON; the last one may be incomplete. */
 function requestLines(stderr: string): readonly { readonly requestId?: string }[] {
   const lines = stderr.slice(0, stderr.lastIndexOf("\n") + 1).split("\n");
   const body = lines.filter((line) => line !== "").map((line) => JSON.parse(line));

@@ -82,7 +82,7 @@ describe("A host that waits to migrate", () => {
 });
 
 describe("cartulary migrate", () => {
-  it("says what it did with its seconds, and what it would do", async () => {
+  it("reports its migrations with their durations, and lists them in a dry run", async () => {
     await using folder = await temporaryFolder();
     const environment = { CARTULARY_DATA: folder.path };
     const would = await cartularyHere(["migrate", "--dry-run"], environment);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { programArguments, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
 import { expectStoppedAlone, isStopping, RUNNER, underWay } from "../../support/stopping-host.ts";
 
-/** More than lies on its way between two sockets. */
+/** More bytes than the buffers of two sockets hold. */
 const DOWNLOAD_BYTES = 16 * 1_048_576;
 
 describe("A host that gets a signal to stop", () => {
@@ -36,6 +36,6 @@ describe("A host that gets a signal to stop", () => {
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 
-  it("stops by itself when npm, which started its runner, is gone without a word", () =>
+  it("stops when npm, the parent of its runner, ends silently", () =>
     expectStoppedAlone("sh", ["-c", '"$@"; exit', "npm", process.execPath, ...programArguments(RUNNER)]));
 });

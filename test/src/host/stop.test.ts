@@ -68,7 +68,7 @@ describe("A host that gets a signal to stop", () => {
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 
-  slow.it("cuts what is not finished in time, and keeps nothing half", async () => {
+  slow.it("aborts unfinished requests at the deadline, and stores nothing partial", async () => {
     await using folder = await dataFolder();
     {
       await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT0S" });
@@ -82,9 +82,7 @@ describe("A host that gets a signal to stop", () => {
     await until("the bytes are collected", async () => (await filesIn(join(folder.path, "blobs"))).length === 0);
   });
 
-  slow.it("stops by itself when its runner is gone without a word", () =>
-    expectStoppedAlone(process.execPath, programArguments(RUNNER)),
-  );
+  slow.it("stops when its runner ends silently", () => expectStoppedAlone(process.execPath, programArguments(RUNNER)));
 });
 
 describe("The checkout's own runner", () => {

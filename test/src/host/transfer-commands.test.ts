@@ -64,7 +64,7 @@ describe("cartulary upload, ls and download", () => {
     expect((await readdir(sue.folder)).sort()).toEqual(["empty.bin", "note.csv", "nothing", "old.csv"]);
   });
 
-  it("list what is too much for one answer, page by page, in the order of names", async () => {
+  it("list all pages of a long list, sorted by name", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await ground.client.createFolder({ body: { name: "Long" } });
@@ -103,7 +103,7 @@ describe("cartulary upload, ls and download", () => {
     expect((await readdir(sue.folder)).sort()).toEqual(["_-rf", "_.bashrc", "_CON.txt", "_~root"]);
   });
 
-  it("answer what was refused in one line: exit 1", async () => {
+  it("print one line for a refusal: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const unknownId = "01a2054b-2897-71a3-bb00-39d93c261677";

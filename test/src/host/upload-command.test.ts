@@ -43,7 +43,7 @@ describe("cartulary upload of small files", () => {
     expect(new Set(creations().map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
   });
 
-  it("goes on after it was killed, or after a file that was refused, and makes no document twice", async () => {
+  it("resumes after it was killed or a file was refused, and creates no document twice", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await ground.client.createFolder({ body: { name: "Killed" } });
@@ -117,7 +117,7 @@ describe("cartulary upload of small files", () => {
     expect(moved.documents_folder_id).toBe(id);
   });
 
-  it("says that what arrived is not what it sent", async () => {
+  it("reports that the stored bytes differ from the sent ones", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     await put(sue, "a.txt", "a");

@@ -19,12 +19,12 @@ const OPTIONS: ChildPoolOptions = {
   retirement: { jobs: 100, memoryBytes: 250 * MIB },
 };
 
-/** What a runtime says of what it does not let a child do. */
+/** The error of a runtime on a forbidden access. */
 const DENIED: unknown = expect.stringMatching(/has been restricted|Requires (?:read|net) access/);
 
 const bun = otherRuntimes.find(({ name }) => name === "bun");
 const deno = otherRuntimes.find(({ name }) => name === "deno");
-/** What contained children run on: those of a host on Bun run on Node.js. Node.js itself is tried in containment's own tests. */
+/** Runtimes of contained children: a host on Bun runs them on Node.js. Tests of containment cover Node.js itself. */
 const walled: readonly (readonly [string, ChildRuntime])[] = [
   ["Node.js, for a host on Bun,", bunChildren({ containment: "strict" })],
   ...(deno ? [["Deno", denoChildren(deno.program)] as const] : []),

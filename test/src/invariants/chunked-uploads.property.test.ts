@@ -14,13 +14,13 @@ const CHUNKS = 3;
 const FILE_SIZE = 2 * SMALL + 1;
 const RUNS = runs({ sparing: 8, usual: 40, long: 1_000 });
 
-/** What is asked of one session. */
+/** A request on one upload. */
 type Act =
   | { readonly ask: "chunk"; readonly number: number; readonly variant: string }
   | { readonly ask: "complete"; readonly checksum: "none" | "right" | "wrong" }
   | { readonly ask: "cancel" | "sweep" | "collect" };
 
-/** Acts that run beside each other, in whatever order the store answers; time passes before them. */
+/** Concurrent acts, in the order in which the store answers; time passes before them. */
 interface Round {
   readonly passMs: number;
   readonly acts: readonly Act[];
@@ -94,9 +94,9 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
     );
   });
 
-  /** All that clients were told of a session so far. */
+  /** All answers that clients received about an upload so far. */
   interface Replies {
-    /** Of each chunk: what was acknowledged in the last round in which anything was. */
+    /** For each chunk, the variants that the last round with an acknowledgement acknowledged. */
     readonly variants: Map<number, Set<string>>;
     /** Of this round. */
     readonly acknowledged: { number: number; variant: string }[];
@@ -117,7 +117,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
       }
       if (one.ask === "complete") {
         const { objectKey } = await house.chunkedUploads.complete(UPLOADER, { id, checksum: checksumOf(one, replies) });
-        // A checksum of bytes that nobody sent completes nothing (U6).
+        // A checksum of other bytes completes nothing (U6).
         expect(one.checksum).not.toBe("wrong");
         replies.keys.add(objectKey ?? "");
       }
@@ -129,7 +129,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
 
   const checksumOf = ({ checksum }: Extract<Act, { ask: "complete" }>, { variants }: Replies): string | null => {
     if (checksum === "none") return null;
-    if (checksum === "wrong") return md5("bytes that nobody sent");
+    if (checksum === "wrong") return md5("bytes that were never sent");
     return md5([1, 2, 3].map((number) => textOf(number, [...(variants.get(number) ?? "a")][0] ?? "a")).join(""));
   };
 
@@ -167,7 +167,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
     expect(record).toMatchObject({ state: "live", holders: 1, byteSize: fileSize, sha256: sha256(text) });
   }
 
-  /** Terminal states never change, and nothing goes back but from processing, which nobody sees here (U2, U3). */
+  /** Terminal states never change, and only the invisible `processing` state goes back (U2, U3). */
   function expectFollows(last: ChunkedUploadView | null, view: ChunkedUploadView): void {
     if (!last) return;
     expect(NEXT[last.status]).toContain(view.status);
@@ -192,7 +192,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** What a status may be followed by, as somebody sees it who looks between requests. */
+/** The statuses that may follow a status, as a client sees them between requests. */
 const NEXT: Readonly<Record<ChunkedUploadView["status"], readonly string[]>> = {
   pending: ["pending", "completed", "cancelled", "expired"],
   processing: [],
@@ -211,7 +211,7 @@ const REFUSALS: Readonly<Record<Act["ask"], readonly string[]>> = {
   collect: [],
 };
 
-/** The same store, each call of which is answered when the scheduler comes to it. */
+/** The same store with each call answered when the scheduler runs it. */
 function scheduled(store: BlobStore, scheduler: Scheduler): BlobStore {
   const turn = (what: string) => scheduler.schedule(Promise.resolve(), what);
   return {

@@ -5,7 +5,7 @@ import { databases } from "../../support/databases.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 const RUNS = { SQLite: LONG ? 120 : 5, Postgres: LONG ? 60 : 1 } as const;
-/** What has to come about among all histories of one engine. */
+/** The events that must occur among all histories of one engine. */
 const ACTS = [
   ...["committed late", "undone late", "lasting", "imported", "week", "discard", "revoke", "disband", "revised"],
   ...["leases", "lease_terms", "lease_parties", "mandates"].map((each) => `made ${each}`),
@@ -14,7 +14,7 @@ const ACTS = [
 const SEED = 20_261_123;
 
 describe.each(databases)("a copy of an estate on $name", ({ name, open }) => {
-  it("ends with the state of the lists, beside concurrent writes by two hosts whose clocks differ [R-36]", {
+  it("ends with the state of the lists, under concurrent writes by two hosts whose clocks differ [R-36]", {
     timeout: LONG ? 1_800_000 : 600_000,
   }, async () => {
     const hosts = await openHosts(await open());

@@ -27,7 +27,7 @@ const request = (): fc.Arbitrary<IngestionInput> =>
     deletions: fc.array(externalId(), { maxLength: 2 }),
   }) as fc.Arbitrary<IngestionInput>;
 
-/** What one of two connectors brings; or it is deleted, and another one comes in its place. */
+/** An ingestion by one of two connectors; or its deletion, and a new connector in its place. */
 const step = () =>
   fc.record({ by: fc.nat({ max: 1 }), brings: fc.option(request(), { freq: 12 }) }, { noNullPrototype: true });
 

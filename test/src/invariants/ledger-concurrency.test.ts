@@ -96,7 +96,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     }
   });
 
-  it("begins with balances once, whoever brings them", async () => {
+  it("records the opening balances once under concurrent requests", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
       const { societyCode, lines } = receipt("OD", 0);
@@ -142,7 +142,7 @@ const isTenants = ({ accountCode }: { readonly accountCode: string }) => account
 
 const hostOf = (books: readonly [StoredBook, StoredBook], index: number): StoredBook => books[index % 2 === 0 ? 0 : 1];
 
-/** What was refused, and with what; anything but a refusal is a failure. */
+/** The refusals with their codes; any other error is a failure. */
 function refusals(answers: readonly PromiseSettledResult<unknown>[]): readonly string[] {
   return answers.flatMap((answer) => {
     if (answer.status === "fulfilled") return [];

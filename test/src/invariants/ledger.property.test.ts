@@ -58,7 +58,7 @@ describe.each(databases)("A ledger on $name", (engine) => {
           expect(balances).toEqual(await modelled.ledger.trialBalance(ACCOUNTANT, range));
         }
       }),
-      // A failure is told at once: to make it smaller would take minutes.
+      // A failure is reported at once: shrinking it would take minutes.
       { numRuns: runs({ sparing: 3, usual: 8, long: 200 }), endOnFailure: true },
     );
   });

@@ -27,7 +27,7 @@ const on = (what: "unpublish" | "propagate" | "exclude" | "lift" | "remove", nod
 const move = (node: number, parent: number | null): Command => ({ do: "move", node, parent });
 const alone = (node: number): Command => ({ do: "publish", node, propagate: false });
 
-/** A root with four levels, a document in each, an exclusion on 8; and a folder elsewhere, 10. */
+/** A root with four levels, a document in each, an exclusion on 8; and a folder outside, 10. */
 const ESTATE: readonly Command[] = [
   put(null),
   put(0),
@@ -44,10 +44,10 @@ const ESTATE: readonly Command[] = [
   alone(0),
 ];
 const PROPAGATE = on("propagate", 0);
-/** The transactions of that propagation: it is told, it draws its number, and stamps level by level. */
+/** The transactions of that propagation: it is announced, draws its number, and stamps level by level. */
 const WRITES = 6;
 
-/** What may happen in between. */
+/** Events that may happen in between. */
 const ACTS: readonly (readonly Command[])[] = [
   [move(2, 10)],
   [move(2, 10), move(2, 1)],
@@ -142,7 +142,7 @@ describe.runIf(publicAccessGrounds.length > 1)("Public access over several conne
   });
 });
 
-/** What is public after commands on an estate, by hand. */
+/** The public nodes after commands on an estate, determined by hand. */
 function after(commands: readonly Command[], before: readonly Command[] = ESTATE): readonly number[] {
   const oracle = createOracle();
   for (const command of [...before, ...commands]) oracle.apply(command);
@@ -188,12 +188,12 @@ async function publicOf(house: PublicAccessHouse): Promise<readonly number[]> {
   return (await house.explainedAll()).flatMap(({ number, explanation }) => (explanation.public ? [number] : []));
 }
 
-/** Whether each way up comes to the top. */
+/** For each node, true when its ancestors reach the top. */
 async function waysUp(house: PublicAccessHouse): Promise<readonly boolean[]> {
   return (await house.explainedAll()).map(({ complete }) => complete);
 }
 
-/** What was refused was not done: others were faster. */
+/** A refused command has no effect: another one was faster. */
 function refused(error: unknown): null {
   if (error instanceof DomainError && error.kind !== "unavailable") return null;
   throw error;
@@ -206,7 +206,7 @@ function commandsOf(drafts: readonly Draft[], oracle: Oracle): readonly Command[
   });
 }
 
-/** What drafts mean for the tree as it is, all at once; a node is not numbered before it is there. */
+/** The commands of concurrent drafts on the current tree; nodes that are created meanwhile have no number yet. */
 function commandsFor(drafts: readonly Draft[], oracle: Oracle): readonly Command[] {
   return drafts.flatMap((draft) => {
     const command = commandOf(draft, oracle);

@@ -38,7 +38,7 @@ describe("the rule of public access tells", () => {
 });
 
 describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) => {
-  it("tells every story, and is moved by no move to where a thing lies", async () => {
+  it("gives every story its result, unchanged by moves to the current parent", async () => {
     const { transact } = await open();
     for (const [title, story] of Object.entries(STORIES)) {
       const [house, oracle] = [publicAccessHouse(transact, newWorld(title)), createOracle()];
@@ -55,7 +55,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     expect(await findings(transact)).toEqual([]);
   });
 
-  it("refuses to propagate what was a root before it was excluded [I-19]", async () => {
+  it("refuses to propagate a former root after its exclusion [I-19]", async () => {
     const { transact } = await open();
     const house = publicAccessHouse(transact);
     for (const command of [
@@ -70,7 +70,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     await expect(refused).rejects.toMatchObject({ code: "not_a_public_root" });
   });
 
-  it("changes no row when what is done is done again [I-7, I-8]", async () => {
+  it("changes no row when a command is repeated [I-7, I-8]", async () => {
     const { transact } = await open();
     await fc.assert(
       fc.asyncProperty(programs(18), async (program) => {
@@ -211,9 +211,9 @@ const ACTS: readonly (readonly [string, Command])[] = [
   ["move", { do: "move", node: 0, parent: 1 }],
   ["exclude", { do: "exclude", node: 0 }],
   ["move out of an exclusion", { do: "move", node: 0, parent: null }],
-  ["publish what is excluded", { do: "publish", node: 0, propagate: false }],
+  ["publish an excluded folder", { do: "publish", node: 0, propagate: false }],
   ["unpublish", { do: "unpublish", node: 0 }],
-  ["exclude what is no root", { do: "exclude", node: 0 }],
+  ["exclude a folder that is no root", { do: "exclude", node: 0 }],
   ["lift", { do: "lift", node: 0 }],
 ];
 

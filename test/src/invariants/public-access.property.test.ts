@@ -15,7 +15,7 @@ interface Run {
   readonly lazy: ReturnType<typeof createLazy>;
 }
 
-/** Runs a program on both; `look` is asked after every command that was not refused. */
+/** Runs a program on both; `look` is called after every accepted command. */
 function run(
   drafts: Parameters<typeof commandOf>[0][],
   rule: Rule,
@@ -34,7 +34,7 @@ function run(
   }
 }
 
-/** I-1, I-3, I-21 and I-22, and I-2 for what may turn something public at all. Plain throws: it is asked millions of times. */
+/** I-1, I-3, I-21 and I-22, and I-2 for commands that can publish. Plain throws: it is called millions of times. */
 function agrees({ oracle, lazy }: Run, command: Command, before: ReadonlySet<number>): void {
   for (const node of oracle.nodes.keys()) {
     const found = lazy.explained(node);

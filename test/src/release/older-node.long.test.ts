@@ -31,7 +31,7 @@ const needs = (least: string, version: string) => ({
   stderr: `Cartulary needs Node.js ${least} or newer; this is ${version}\n`,
 });
 
-describe("An older Node.js gets one line that says what is needed", () => {
+describe("An older Node.js prints one line with the required version", () => {
   it.each(LIBRARIES)("by %s", async (door) => {
     expect(await loadOn("20.19.5", door)).toEqual(needs("22.0.0", "20.19.5"));
   });
@@ -42,7 +42,7 @@ describe("An older Node.js gets one line that says what is needed", () => {
     expect(await loadOn("22.17.1", "@cartulary/node")).toEqual(needs(least, "22.17.1"));
   });
 
-  it("and by a clone that has no Node.js of its own, because what is optional was left out", async () => {
+  it("also in a clone without a Node.js of its own, since optional packages were left out", async () => {
     await using folder = await temporaryFolder();
     const starter = join(folder.path, "hosts/node/bin/on-node.mjs");
     const pinned = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;

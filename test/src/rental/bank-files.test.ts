@@ -43,7 +43,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     const details = error?.details ?? [];
     return details.length > 0 ? details.map(({ field, message }) => `${field}: ${message}`) : error?.message;
   };
-  /** What the checks of the host find of an agency's statements, and of anything else. */
+  /** The areas of the verification's findings on an agency's statements and on other records. */
   const findingsOf = async (agent: Agent): Promise<readonly string[]> => {
     const own = new Set((await agent.found("/bank_statements", { per_page: "100" })).map(({ id }: Body) => id));
     const found = await house.findings();
@@ -104,7 +104,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
   };
 
   it.each(Object.entries(CASES))(
-    "%s come to what the bank says, taken in twice, too",
+    "%s result in the bank's balance, also when they are imported twice",
     async (_, [files, balance, count]) => {
       const agent = await agency();
       let created = 0;
@@ -198,7 +198,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     expect((await taken(house, agent, camtOf([second]))).warnings).toEqual([]);
     expect((await taken(house, agent, camtOf([first, third]))).warnings).toEqual([]);
     await sound(agent);
-    // What the portal brought after the last statement explains the difference.
+    // A portal transaction after the last statement explains the difference.
     const bank = await bankOf(house, agent);
     await bank.bring({ bank_reference: "later", booked_on: "2026-01-14", amount_cents: 500, label: "Loyer" });
     const [later] = await agent.found("/bank_transactions", { "q[bank_reference_eq]": "later" });
@@ -211,7 +211,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     expect(await findingsOf(agent)).toEqual(["bank statement"]);
   });
 
-  it("know again what the portal brought under the bank's reference, and the portal what a file brought", async () => {
+  it("match portal transactions by the bank's reference, and the portal matches file transactions", async () => {
     const agent = await agency();
     const bank = await bankOf(house, agent);
     const sent = { bank_reference: "P1", booked_on: "2026-01-10", amount_cents: 100 };

@@ -11,7 +11,7 @@ type Body = any;
 const DAYS = 7;
 const dayOf = (day: number): string => `2026-01-${String(day + 1).padStart(2, "0")}`;
 
-/** What a bank books on some days: like fees, payments without a reference, what is reversed and what comes back. */
+/** Bookings of a bank on some days: equal fees, payments without a reference, reversals and returns. */
 function history({ below }: ReturnType<typeof seededRandom>): readonly (readonly EntryWritten[])[] {
   const earlier: EntryWritten[] = [];
   return Array.from({ length: DAYS }, (_, day) =>

@@ -12,7 +12,7 @@ import { type Agent, agentAt, agentOf } from "../../support/worked-example.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 const SEED = 20_261_123;
-/** What long histories come to. */
+/** The totals of long histories. */
 const OFTEN_AND_SELDOM = ["validated 200", "applied 200", "validated 409"]
   .map((each) => `apply ${each}`)
   .concat(["cancel applied 200", "cancel applied 409", "validate review 422", "recompute validated 200"]);
@@ -24,7 +24,7 @@ async function housesOn({ name, open }: TestEngine): Promise<readonly House[]> {
   return [await openHouse(database), await openHouse(secondDatabase, { seed: "beside" })];
 }
 
-describe.each(usualDatabases)("runs of any agency, asked over HTTP on $name,", (engine) => {
+describe.each(usualDatabases)("runs of random agencies over HTTP on $name,", (engine) => {
   let houses: readonly House[];
   const answers = new Map<string, number>();
   beforeAll(async () => {

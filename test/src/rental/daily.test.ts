@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
+describe.each(usualDatabases)("daily decisions on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let books: BookMakers;
@@ -37,7 +37,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     (await ask("GET", `/${collection}`, undefined, { updated_since: at })).map(({ id }: Body) => id as string);
   /** Some days from the day that it is. */
   const inDays = (days: number) => new Date(Date.parse(house.clock.now()) + days * DAY).toISOString().slice(0, 10);
-  /** What a host does once a day. */
+  /** The daily jobs of a host. */
   const decide = () => house.upkeep.run();
 
   it("is written once, with when it changed, and nothing else is", async () => {
@@ -47,7 +47,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     const second = await mandate("later", { start_date: inDays(2) });
     const first = await mandate("sooner", { start_date: inDays(1) });
     const ending = await mandate("ends", { end_date: inDays(1) });
-    const going = await mandate("goes on", { start_date: "2025-03-01", end_date: inDays(1), renewal_mode: "tacit" });
+    const going = await mandate("renewed", { start_date: "2025-03-01", end_date: inDays(1), renewal_mode: "tacit" });
     const leaving = await mandate("terminated", {});
     house.clock.pass(1000);
     const named = { termination_date: inDays(2) };
@@ -70,7 +70,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     const pending = await ask("GET", `/mandates/${second.id}`);
     expect(pending).toMatchObject({ status: "active", businessCode: null });
     expect(await changedSince("mandates", before)).toEqual([]);
-    // Whoever writes it before the day is decided gives it no number out of turn.
+    // A write before the decision of the day assigns no number out of order.
     expect((await ask("PATCH", `/mandates/${second.id}`, { notice_months: 3 })).businessCode).toBeNull();
     await decide();
     const moved = [second, first, ending, going, leaving].map(({ id }) => id);
@@ -118,7 +118,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     };
     const [ends, goesOn, begins, leaves, steady] = [
       await signed("ends", { end_date: inDays(1) }),
-      await signed("goes on", { end_date: inDays(1), auto_renewal: true }),
+      await signed("renewed", { end_date: inDays(1), auto_renewal: true }),
       await signed("begins", { start_date: inDays(2) }),
       await signed("leaves", {}, { exit_date: inDays(1) }),
       await signed("steady", { end_date: inDays(2) }),
@@ -139,7 +139,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     expect((await ask("GET", `/leases/${steady.id}`)).status).toBe("active");
   });
 
-  it("is counted from where it was counted from before a notice that was withdrawn, and lets go of what it ended", async () => {
+  it("renews from the end date before a withdrawn notice, and reopens a lease with a term only", async () => {
     const { id: property_id } = await ask("POST", "/properties", { name: "C", address: "x" });
     const { id: tenant_id } = await ask("POST", "/tenants", { last_name: "x" });
     const unit = await ask("POST", "/units", { property_id, identifier: "C" });
@@ -171,7 +171,7 @@ describe.each(usualDatabases)("what a day decides on $name", ({ open }) => {
     expect(await ask("GET", `/leases/${id}`)).toMatchObject({ status: "active", endDate: "2028-02-29" });
   });
 
-  it("is decided by one of two hosts, and numbers are given once", async () => {
+  it("is decided by one of two hosts, and numbers are issued once", async () => {
     const { id } = await books.mandataire();
     const { profileId: owner_profile_id } = await ask("POST", "/owners", { first_name: "x" }, undefined, id);
     for (let count = 0; count < 5; count += 1)

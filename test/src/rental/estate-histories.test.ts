@@ -26,10 +26,10 @@ const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 const RUNS = runs({ sparing: 3, usual: 4, long: 200 });
 const SEED = 20_261_135;
 const HOUR = 3_600_000;
-/** After so many histories there are new houses: what is decided once a day is decided of all mandataires. */
+/** After this many histories new houses are opened: the daily decisions cover all mandataires of a house. */
 const RUNS_A_HOUSE = 20;
 
-/** What is done oftener than the rest. */
+/** Acts that are drawn more often. */
 const OFTEN: readonly Step["name"][] = [
   ...times<ActName>(4, ["lease", "giveNotice", "changeLease"]),
   ...times<ActName>(3, ["letMore", "withdraw", "activate", "moveStay"]),
@@ -50,7 +50,7 @@ const histories: fc.Arbitrary<readonly Step[]> = fc.array(actsOf([...names, ...O
   ...{ minLength: 20, maxLength: 40, size: "max" },
 });
 
-/** What every history begins with. */
+/** The acts at the beginning of every history. */
 const PROLOGUE: readonly ActName[] = [
   ...(["publish", "publish", "publish"] as const),
   ...(["build", "build", "fitOut", "fitOut", "fitOut"] as const),
@@ -58,7 +58,7 @@ const PROLOGUE: readonly ActName[] = [
   ...(["lease", "lease", "mandate"] as const),
 ];
 
-/** What writes most of records. */
+/** Acts that write the most records. */
 const WRITING: readonly ActName[] = [
   ...(["build", "renameProperty", "renameProperty", "fitOut", "renameUnit", "renameUnit"] as const),
   ...(["joinOwner", "leaveOwner", "letMore", "changeTerm", "openTerm", "changeMandate", "changeParty"] as const),
@@ -67,8 +67,8 @@ const WRITING: readonly ActName[] = [
 const RENTAL = "/rental/api/v1";
 
 /**
- * Whether an operation is one of the estate's, and no connector's or portal's. Events of services are billed, which
- * test/src/http/mandate-services.test.ts plays.
+ * True for operations of the estate, excluding those of connectors and portals. Events of services are billed:
+ * test/src/http/mandate-services.test.ts covers them.
  */
 const isOfEstate = (path: string): boolean => {
   const [, , , , collection = "", , part] = path.split("/");
@@ -76,7 +76,7 @@ const isOfEstate = (path: string): boolean => {
   return collection === "index_values" || (LISTS as readonly string[]).includes(collection);
 };
 
-/** The operations that an act asks for, and the paths of the fields that it sends: until many throws show nothing new. */
+/** The operations of an act, and the paths of the fields that it sends; draws until many seeds add nothing new. */
 function drawnBy(act: (typeof acts)[ActName], play: Play): ReadonlySet<string> {
   const drawn = new Set<string>();
   for (let [seed, last] = [0, 0]; seed - last < 250; seed += 1) {
@@ -220,7 +220,7 @@ describe("An estate, played on every engine at once,", () => {
     }
   });
 
-  it("is somebody's whole where fractions come to one, however they are parted", { timeout: 600_000 }, async () => {
+  it("accepts fractions that sum to one as a whole, in any partition", { timeout: 600_000 }, async () => {
     const of = await twins.mandataire();
     const made = async (path: string, json: object) => expectStatus(await twins.ask(of, "POST", path, json), 201);
     const owners = [await made("/owners", { first_name: "a" }), await made("/owners", { first_name: "b" })];

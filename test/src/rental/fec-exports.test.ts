@@ -22,7 +22,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
   let agency: Agency;
   /** Events after bytes are stored and before the reply. */
   let whileStored: () => Promise<void>;
-  /** What becomes of bytes that are read. */
+  /** Transforms the bytes that are read. */
   let asRead: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   beforeAll(async () => {
     database = await open();
@@ -85,7 +85,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     return { mandataire, boss, exports };
   }
 
-  it("are written, checked, kept and found again", async () => {
+  it("are written, checked, stored and found again", async () => {
     const { boss, exports } = await furnished(receipt(10), receipt(20.5, { documentReference: "VIR-2" }));
     const made = await exports.create(boss, { year: 2026 });
     const { open: opened, ...download } = await exports.download(boss, { id: made.id });
@@ -211,7 +211,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("are not kept where they would not be conform", async () => {
+  it("are not stored unless they conform", async () => {
     const { boss, exports } = await furnished(receipt(10));
     const before = await stored();
     asRead = async function* (bytes) {

@@ -12,7 +12,7 @@ const RUNS = process.env.CARTULARY_TEST_LONG ? 60 : 5;
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-/** A term as somebody would write it on paper: its first day, the last that was asked for, and rents by unit. */
+/** A term on paper: its first day, the requested last day, and rents by unit. */
 interface PaperTerm {
   readonly id: string;
   readonly from: string;
@@ -25,7 +25,7 @@ const rents = fc.dictionary(fc.constantFrom("0", "1", "2"), fc.integer({ min: 0,
 const until = fc.option(days);
 const pick = fc.nat({ max: 20 });
 
-/** What somebody does to the terms of a lease; `pick` names one of those that there are. */
+/** An act on the terms of a lease; `pick` is the index of an existing one. */
 const commands = fc.oneof(
   fc.record({ kind: fc.constant("add" as const), from: days, until, rents }),
   fc.record({ kind: fc.constant("move" as const), pick, from: days }),
@@ -136,7 +136,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
     }
   }
 
-  /** By the lease itself: more is said of the term of that day, or there is a new one. */
+  /** Through the lease itself: the term of that day changes, or a new one opens. */
   async function opened(
     { from, rents }: Extract<Command, { readonly kind: "open" }>,
     paper: readonly PaperTerm[],
@@ -156,7 +156,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
     return paper;
   }
 
-  /** What the API tells of the lease is what paper says. */
+  /** The API's answer on the lease equals the paper. */
   async function expectTerms(id: string, leaseUnits: readonly string[], paper: readonly PaperTerm[]): Promise<void> {
     const sorted = paper.toSorted((one, other) => (one.from < other.from ? -1 : 1));
     const rentsAt = (index: number) =>

@@ -155,7 +155,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
   const RETAINED: Readonly<Record<string, (house: Agency, mandataire: Mandataire) => Promise<unknown>>> = {
     "a sealed entry": ({ accounting, boss }, { id }) => accounting(id).post(boss, [receipt(1)]),
     "a draft": ({ accounting, boss }, { id }) => accounting(id).draft(boss, receipt(1)),
-    "somebody whom accounts are kept for": ({ accounting, boss }, { id }) =>
+    "an auxiliary account": ({ accounting, boss }, { id }) =>
       accounting(id).saveAuxiliary(boss, {
         kind: "PRO",
         code: "PRO0001",
@@ -165,7 +165,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
       }),
   };
 
-  it.each(Object.keys(RETAINED))("stay where %s is kept for them", async (stored) => {
+  it.each(Object.keys(RETAINED))("stay when they have %s", async (stored) => {
     const house = await agency();
     const made = await house.mandataire();
     await RETAINED[stored]?.(house, made);
@@ -197,7 +197,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect(await removing).toMatchObject({ kind: "invalid", code: "has_dependents" });
   });
 
-  it("stay where somebody else keeps something for them", async () => {
+  it("stay while another module has records of them", async () => {
     const requests: unknown[] = [];
     const dependents = [async (_: unknown, __: Caller, id: MandataireId) => requests.push(id) > 0];
     const house = await agency({ dependents });
@@ -206,7 +206,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect(requests).toEqual([id]);
   });
 
-  it("stay, or go, for whoever posts at the same time", async () => {
+  it("stay or are removed when an entry is posted concurrently", async () => {
     const house = await agency();
     const { id } = await house.mandataire();
     const [removed, posted] = await Promise.allSettled([

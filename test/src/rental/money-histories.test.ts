@@ -32,7 +32,7 @@ describe.each(databases)("money in any history, on $name", ({ name, open }) => {
   });
 });
 
-describe.each(usualDatabases)("what is brought in one request, on $name", ({ open }) => {
+describe.each(usualDatabases)("transactions of one request, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -64,7 +64,7 @@ describe.each(usualDatabases)("what is brought in one request, on $name", ({ ope
     });
   }
 
-  it("comes to what its transactions come to one by one", async () => {
+  it("gives the same result as its transactions one by one", async () => {
     for (const seed of [1, 2, 3]) {
       const [together, apart] = [await moneyPlay(house, "accrual", 1), await moneyPlay(house, "accrual", 1)];
       const movements = drawn(seed);

@@ -26,7 +26,7 @@ describe.runIf(url !== null)("A run that is taken back on one host while its ren
     await other.close();
   });
 
-  /** What the database had to give up, since two waited for each other. */
+  /** The transactions that the database aborted because of deadlocks. */
   async function deadlocks(): Promise<number> {
     const question = "select deadlocks from pg_stat_database where datname = current_database()";
     await administer(databaseUrl, "select pg_stat_force_next_flush()");
@@ -34,7 +34,7 @@ describe.runIf(url !== null)("A run that is taken back on one host while its ren
     return Number(rows[0]?.deadlocks);
   }
 
-  it("is taken back or paid, whoever comes first, and neither waits for whoever waits for him", async () => {
+  it("is taken back or paid, in either order, without deadlocks", async () => {
     const orders = new Set<string>();
     for (const place of [1, 2, 4, 1000]) {
       const agent = await agentOf(other, { accounting_mode: "cash" });

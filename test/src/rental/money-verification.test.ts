@@ -11,7 +11,7 @@ import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/w
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("Verification of what is billed and paid on $name", (engine) => {
+describe.each(usualDatabases)("Verification of billing and payments on $name", (engine) => {
   it("finds nothing after a year of an agency, and every fault that is planted in it", async () => {
     const { database, house, found } = await houseOn(engine);
     const ids = await yearOf(house, await agentOf(house, { accounting_mode: "accrual" }));
@@ -98,7 +98,7 @@ async function attached(house: House, { id }: Agent, unitId: string): Promise<st
   return expectStatus(await portal(`/${incident.id}/attachments`, form), 201).id;
 }
 
-/** What is found, of which record, once rows are changed so; and how that is undone. */
+/** The expected findings after changing rows, by record; and the statements that undo the change. */
 interface Damage {
   readonly fault: MoneyViolation;
   readonly at: string | undefined;

@@ -43,7 +43,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
   }
 
   let sent = 0;
-  /** Brings what goes out, or comes back of it; answers its bank reference, or `null` where nobody knows what it is for. */
+  /** Ingests an outbound movement or its return; returns its bank reference, or `null` when it is unmatched. */
   async function moved(bank: Bank, amount_cents: number, more: object = {}): Promise<string | null> {
     sent += 1;
     const way =
@@ -107,7 +107,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201);
   });
 
-  it("come to the same in one file as one by one: what one movement takes is not there for the next", async () => {
+  it("give the same result in one file as one by one: a movement uses up its payout", async () => {
     const outbound = { direction: "outbound" };
     const rejection = { ...outbound, method: "rejection", amount_cents: 108_386, reverses: "in 108386" };
     const file = [
@@ -123,7 +123,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     const ends: unknown[] = [];
     for (const portions of [[file], file.map((movement) => [movement])]) {
       const { agent, bank, statuses } = await ordered();
-      // Alice has more than what is ordered for her: what is executed is so once all the same.
+      // Alice has more than her orders: a payout is executed once all the same.
       const books = bookMakersFor(house);
       await books.ledger(agent.id).post(books.clerk, [rentCall("2025-12-05", 100_000)]);
       await agent.made("/accounting/fee_withdrawals", {
@@ -160,7 +160,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await statuses()).toEqual(["executed", "executed"]);
   });
 
-  it("are never executed beyond the owner's own money, to the cent; what was refused is, once it is there [R-29]", async () => {
+  it("are never executed beyond the owner's own money, to the cent; a refused one is executed once the money is there [R-29]", async () => {
     const { agent, bank, receive, statuses } = await ordered(108_385);
     const both = { amount_cents: 101_612, direction: "outbound", payout_reference: "RV-2026-000001, RV-2026-000002" };
     const again = () => bank.bring({ bank_reference: "both", ...both });
@@ -228,7 +228,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await statuses()).toEqual(["ordered", "executed"]);
   });
 
-  it("keep their run from being taken back once they were paid, whoever had paid the owner, until they came back and wait like new ones", async () => {
+  it("prevent the cancellation of their run once paid, even after a manual payment, until they are returned and wait again", async () => {
     const { agent, bank, record, run } = await ordered(0);
     const books = bookMakersFor(house);
     await books.ledger(agent.id).post(books.clerk, [rentCall("2025-12-05", 100_000)]);

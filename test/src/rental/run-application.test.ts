@@ -109,7 +109,7 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
     expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
   });
 
-  it("finishes what a killed host was asked for, unless somebody has touched the run since", async () => {
+  it("finishes the requests of a killed host, unless the run has changed since", async () => {
     const { agent, run } = await example();
     const { transact } = database;
     const machine = { clock: house.clock, newId: seededIds("starting"), digests: createDigests() };

@@ -9,7 +9,7 @@ import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/w
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-/** Everything that a run is computed from, by the types of what it reads, but for what never changes. */
+/** All inputs of a run, by the types that it reads, without those that never change. */
 type Input =
   | `lease ${Exclude<keyof BilledLease, "id" | "units">}`
   | "tenant name"
@@ -25,7 +25,7 @@ interface Ground extends Awaited<ReturnType<typeof workedEstate>> {
   readonly newcomer: Body;
 }
 
-/** Whose input is otherwise then, and how it comes to be. */
+/** The owner of the changed input, and the change. */
 type Change = readonly [changed: "lease" | "owner" | "nothing", change: (ground: Ground) => Promise<unknown>];
 
 const written = async (answer: Promise<Body>) => {
@@ -158,7 +158,7 @@ const CHANGES: Readonly<Record<Input, Change>> = {
       }),
   ],
   "unit pendingInOtherRuns": ["nothing", ({ agent }) => agent.made("/billing_runs", { period_start: "2026-03-01" })],
-  // What the month before was billed is what was billed, too.
+  // The amounts billed in the previous month are inputs, too.
   "unit lastBaseCents": [
     "lease",
     ({ agent, old }) => applied(agent, { period_start: "2026-02-01", lease_ids: [old.id] }),
@@ -269,7 +269,7 @@ const CHANGES: Readonly<Record<Input, Change>> = {
   ],
 };
 
-/** What is to be as it was before the next change. */
+/** Restores the state before the next change. */
 const undo: (() => Promise<unknown>)[] = [];
 const here = {} as { house: House };
 const validated = (agent: Agent, more: object) => validatedRun(here.house, agent, more);
@@ -329,7 +329,7 @@ describe.each(usualDatabases)("a run whose inputs changed, on $name,", ({ open }
     );
   });
 
-  it("in cash is stale once what it hands over was taken back, and not by what comes in later", async () => {
+  it("in cash mode is stale after its remitted receipt was taken back, and not after later receipts", async () => {
     const agent = await agentOf(here.house, { accounting_mode: "cash" });
     await workedEstate(agent);
     await applied(agent, { period_start: "2026-03-01" });

@@ -6,7 +6,7 @@ import { listenToDrivers } from "../../support/recorded-queries.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
-/** What is few, and what is many. */
+/** The two counts of elements that are compared. */
 const [FEW, MANY] = [1, 12];
 
 /** Whatever a record has. */
@@ -35,7 +35,7 @@ const newDay = () => {
   return `${2030 + terms}-01-01`;
 };
 
-/** What is said of a record with so many elements; what a change of it says. */
+/** The bodies that create and change a record with so many elements. */
 const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: object; update: object }>> = {
   properties: ({ count, property }) => {
     const renamed = (elements: readonly Body[] = []) => elements.map(({ id }) => ({ id, name: "other" }));
@@ -104,7 +104,7 @@ const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: 
   }),
 };
 
-describe.each(usualDatabases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
+describe.each(usualDatabases)("On $name, the estate sends a constant number of statements,", ({ open }) => {
   let house: House;
   let mandataire: string;
   let queries: string[];

@@ -55,7 +55,7 @@ async function estateBy(made: Made, removed: (path: string) => Promise<unknown>)
 }
 type Estate = Awaited<ReturnType<typeof estateBy>>;
 
-/** What of theirs a body of ours may name: a path, a body without it, where it stands, and how it is refused. */
+/** A foreign id in our body: the path, the body, the refused field, and the error code. */
 type Naming = readonly [path: string, json: (ours: Estate, theirs: Estate) => object, field: string, code?: string];
 
 const NAMINGS: Readonly<Record<string, readonly Naming[]>> = {

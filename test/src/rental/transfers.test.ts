@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { expect, it } from "vitest";
 
-/** What is written here; the published schema too, where there is a copy of it on the machine. */
+/** The elements that we write; the published schema too, where the machine has a copy. */
 const schemas = [new URL("../../spec/sepa-credit-transfers.xsd", import.meta.url), process.env.PAIN_001_XSD]
   .filter((file) => file !== undefined && file !== "")
   .map((file) => XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file as string | URL))));
@@ -70,7 +70,7 @@ it("an order to the bank is valid for any names, and has all its data", () => {
       const namespace = { p: "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09" };
       const texts = (path: string) =>
         document.find(path, namespace).map((node) => (node as { content: string }).content);
-      // A payment for each day, earliest first; what is of one day stays in its order.
+      // A payment for each day, earliest first; payments of one day keep their order.
       const byDay = order.transfers.toSorted((one, other) =>
         one.executeOn < other.executeOn ? -1 : one.executeOn > other.executeOn ? 1 : 0,
       );

@@ -30,7 +30,7 @@ describe.each(usualDatabases)("Verification of estates on $name", (engine) => {
   });
 });
 
-/** What every case has of its own. */
+/** The records of every case. */
 interface Estate {
   readonly mandataire: string;
   readonly property: string;
@@ -78,7 +78,7 @@ async function estateIn(house: House, mandataire: string): Promise<Estate> {
   };
 }
 
-/** A damage, and what is found of it. */
+/** A damage, and its expected findings. */
 type Case = readonly [damage: (of: Estate) => readonly string[], found: (of: Estate) => readonly string[]];
 
 const set = (table: string, values: string, id: string) => [`update ${table} set ${values} where id = '${id}'`];

@@ -22,7 +22,7 @@ describe.each(usualDatabases)("the worked example (rental.md 3.6) by requests al
   });
   afterAll(() => house.close());
 
-  /** What is left on the accounts, by account and auxiliary. */
+  /** The remaining balances, by account and auxiliary. */
   async function left({ found }: Agent): Promise<readonly string[]> {
     const { accounts } = await found("/accounting/trial_balance");
     return accounts
@@ -45,7 +45,7 @@ describe.each(usualDatabases)("the worked example (rental.md 3.6) by requests al
     const receive = () =>
       bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: "AP-2026-000001" });
     const payOut = async () => {
-      // Whoever has no account yet is paid once he has one.
+      // An owner without an account is paid once he has one.
       for (const { id } of await agent.found("/owners"))
         await agent.ask("PATCH", `/owners/${id}`, {
           bank_accounts: [{ iban: "FR7630006000011234567890189", is_default: true }],
@@ -73,7 +73,7 @@ describe.each(usualDatabases)("the worked example (rental.md 3.6) by requests al
 
   const END = ["445710 -11.29", "512100 67.74", "706100 -56.45"];
 
-  it("in accrual pays owners what was called, and ends in a file that is conform", async () => {
+  it("in accrual mode pays owners the called amounts, and ends in a conforming file", async () => {
     const { agent, bill, receive, payOut } = await begun("accrual");
     expect(await bill("2026-03-01")).toEqual([33_871, 67_741]);
     await receive();
@@ -82,7 +82,7 @@ describe.each(usualDatabases)("the worked example (rental.md 3.6) by requests al
     await expectConform(agent);
   });
 
-  it("in cash pays them the same out of what was collected, by the next run, and ends in a file that is conform", async () => {
+  it("in cash mode pays the same from the collected amounts, by the next run, and ends in a conforming file", async () => {
     const { agent, bill, receive, payOut } = await begun("cash");
     expect(await bill("2026-03-01")).toEqual([]);
     expect(await left(agent)).toEqual(["411000 LOC0001 1083.86", "467100 PRO0001 -361.29", "467100 PRO0002 -722.57"]);

@@ -30,7 +30,7 @@ describe("the judgements of search", () => {
 describe("a score", () => {
   const judgement = { query: "keys", right: ["a", "b"], either: ["c"] };
 
-  it("counts what is missing, what is wrong, and not what is open", () => {
+  it("counts missing and wrong results, and not the open ones", () => {
     const score = scoreOf(judgement, { found: ["a", "c", "d"], corrected: null });
     expect(score).toMatchObject({ recall: 0.5, precision: 0.5, missing: ["b"], wrong: ["d"], faults: [] });
   });
