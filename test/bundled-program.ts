@@ -6,7 +6,7 @@ import { keepSourceLocations } from "./source-locations.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Packages that work only from where npm put them: they have native code, or files that they look for beside them. */
+/** Packages that work only where npm installed them: they have native code, or load files of their own folder. */
 const LEFT_IN_PLACE = [
   "better-sqlite3",
   "pg",

@@ -5,16 +5,16 @@ import { build, type Plugin } from "vite";
 import { keepSourceLocations } from "./source-locations.ts";
 
 const root = resolve(import.meta.dirname, "..");
-/** A thread of each child, started by the child itself: it has to lie beside it. */
+/** A thread of each child, which the child starts itself: its file must be in the child's folder. */
 const WATCHDOG = "adapters/containment/src/child/watchdog.ts";
-/** What Node.js loads before a child, in each of its threads. */
+/** A module that Node.js loads before a child, in each of its threads. */
 const PRELOAD = "adapters/containment/src/child/without-network.ts";
-/** How a module names a file beside it that a process of its own runs. */
+/** References of a module to a sibling file that a process of its own runs. */
 const NAMED = /siblingModule\(import\.meta\.url, "([^"]+)"\)|new URL\("([^"]+\.child)\.ts", import\.meta\.url\)/g;
 
 /** The contained children of this checkout as JavaScript. Disposing removes them. */
 export interface CompiledChildren extends Disposable {
-  /** What {@link withCompiledChildren} finds them by. */
+  /** The id by which {@link withCompiledChildren} finds them. */
   readonly run: string;
 }
 
@@ -59,7 +59,7 @@ export function withCompiledChildren(run: string): Plugin {
   };
 }
 
-/** In the package of the source: a child may read its package, those that this depends on, and nothing beside them. */
+/** In the package of the source: a child may read only its package and the dependencies of that. */
 const compiledAt = (source: string, run: string) =>
   join(folderIn(packageOf(source), run), `${basename(source, ".ts")}.mjs`);
 

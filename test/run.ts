@@ -1,9 +1,9 @@
 /**
- * Everything that `npm test` means: types, arrows between packages, format and lint, leftovers, then the tests. No check
+ * The whole of `npm test`: types, arrows between packages, format and lint, leftovers, then the tests. No check
  * stops the next one. The last line counts them all, and the exit code is 0 only when none failed.
  *
- * What chance or a list chooses from very many is tried less often than in a file that is run by itself
- * (`support/runs.ts`). `--long` tries it most often, and adds the tests named `*.long.test.ts`; further words
+ * Random or selected cases run less often than in a file that is run alone
+ * (`support/runs.ts`). `--long` runs most of them, and adds the tests named `*.long.test.ts`; further words
  * choose test files by a part of their path.
  */
 import { spawn } from "node:child_process";
@@ -64,7 +64,7 @@ interface Count {
   readonly failed: number;
 }
 
-/** What is read of the report that vitest writes, which has the form of Jest's. */
+/** The fields that we read of vitest's report, which has the form of Jest's. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -119,7 +119,7 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
     env: {
       ...process.env,
       TURBO_TELEMETRY_DISABLED: "1",
-      // The compiler collects garbage at five times what it holds instead of twice, up to 2 GiB: a sixth of its CPU less.
+      // The compiler collects garbage at five times its live heap, not twice, up to 2 GiB: a sixth of its CPU less.
       ...{ GOGC: "400", GOMEMLIMIT: "2GiB" },
       CARTULARY_TEST_PROGRAM: bundled.path,
       CARTULARY_TEST_CHILDREN: children.run,

@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * For a bundle: a module goes on finding its children, fonts and samples from where its source stands. What `except`
- * matches by its path finds them beside the bundle.
+ * For a bundle: a module still finds its children, fonts and samples from the place of its source. Modules whose path
+ * matches `except` find them in the folder of the bundle.
  */
 export const keepSourceLocations = (except: readonly RegExp[] = []): Plugin => ({
   name: "as-where-it-stands",

@@ -11,7 +11,7 @@ import { Client } from "pg";
 import type { Measurement, Report } from "./measurement.ts";
 
 const FOLDERS = [1_000, 100_000] as const;
-/** What a check may cost in the larger tree, as a multiple of what it costs in the smaller one. */
+/** The largest cost of a check in the larger tree, as a multiple of its cost in the smaller one. */
 const RATIO_MAX = 1.5;
 const ROUNDS = 15;
 const CHECKS_A_ROUND = 200;
@@ -87,7 +87,7 @@ function reportOf(engines: readonly Measured[]): Report {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** What the caller sees is the same in every tree: a chain of folders, of which a group has the top, and a workspace. */
+/** The caller's access is the same in every tree: a chain of folders, granted to a group at its top, and a workspace. */
 const DEPTH = 6;
 const [WORKSPACE, DOCUMENT, SEEN, HIDDEN, GRANT] = [0x100, 0x200, 0x300, 0x100_000, 0x800_000] as const;
 const CALLER: Caller = { userId: idOf(1), role: "user", scopes: ["read"], groupIds: [idOf(2), idOf(3)] };

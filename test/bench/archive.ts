@@ -11,7 +11,7 @@ import { type Dialect, entitiesOf, rowsOf, type SqlModule, sqlModule } from "@ca
 import { documentsModule } from "@cartulary/sql/documents";
 import { type Kysely, sql } from "kysely";
 
-/** How much lies in an archive. */
+/** The size of an archive. */
 export interface ArchiveSize {
   readonly folders: number;
   readonly documents: number;
@@ -23,13 +23,13 @@ const DOCUMENTS_A_VISIBLE_FOLDER = 10;
 /** A folder at the top and those inside it. */
 export const FAMILY = 10;
 
-/** What an archive refers to and did not make itself. */
+/** The records that an archive refers to and did not create. */
 interface Surroundings {
   readonly workspaces: readonly WorkspaceId[];
   readonly creator: UserId;
 }
 
-/** Fills an empty database beside its own stores: statements of hundreds of rows, as no request would send them. */
+/** Fills an empty database: with statements of hundreds of rows, as no request would send them. */
 export interface ArchiveStores {
   readonly archive: { fill(size: ArchiveSize, surroundings: Surroundings): Promise<void> };
 }
@@ -50,7 +50,7 @@ export const indexing = (which: string): string => `insert into search_entries
 /** So many by a statement: one over a million documents would take longer than a statement may. */
 const INDEXED_AT_ONCE = 20_000;
 
-/** To be opened beside the modules of a host. */
+/** A module to open besides the modules of a host. */
 export const archiveModule: SqlModule<ArchiveStores, object> = sqlModule({
   name: "archive",
   entities: [],
@@ -86,7 +86,7 @@ async function insert(
   }
 }
 
-/** The folder of this index. Every tenth lies at the top of a workspace, the nine after it lie inside. */
+/** The folder of this index. Every tenth is at the top of a workspace, and contains the next nine. */
 export const folderId = (index: number): FolderId => idOf(0xf0, index);
 /** The document of this index. */
 export const documentId = (index: number): DocumentId => idOf(0xd0, index);

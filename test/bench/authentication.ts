@@ -30,7 +30,7 @@ export const authentication: Measurement = {
         const { lookedUp, known, times } = await measure(scene.reader.host, credulous.client, path);
         rows.push([`${engine}, ${what}`, lookedUp.toFixed(2), known.toFixed(2), times.toFixed(2)]);
         verdicts.push({
-          promise: `${engine}: ${what} at ${times.toFixed(2)} times what it takes without authentication (at most ${TIMES_MAX})`,
+          promise: `${engine}: ${what} at ${times.toFixed(2)} times its cost without authentication (at most ${TIMES_MAX})`,
           holds: times <= TIMES_MAX,
         });
       }
@@ -54,7 +54,7 @@ async function measure(looking: Client, knowing: Client, path: string) {
   return { lookedUp: median(took.lookedUp), known: median(took.known), times: ratio(took.lookedUp, took.known) };
 }
 
-/** Another host over the scene's database, for whom everybody is the reader. */
+/** Another host over the scene's database, where every caller is the reader. */
 async function credulousHost({ container: scene, reader }: Scene) {
   const config = scene.get(tokens.config);
   const container = await compose(config, await technologyModules(config));

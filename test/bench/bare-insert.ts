@@ -6,7 +6,7 @@ import { insertions, type Row } from "./ledger-ground.ts";
 /** Rows of one statement: as many as both engines take values for. */
 const ROWS_AT_ONCE = 500;
 
-/** Whose rows: `book_id` or `mandataire_id` is it. */
+/** Rows of one tenant, by `book_id` or `mandataire_id`. */
 interface Bare {
   readonly tenant: string;
   readonly tables: TableRows;
@@ -36,7 +36,7 @@ function portionsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   return portions.filter((portion) => portion.length > 0);
 }
 
-/** Statements that take rows away by what is their key in every table here, however it is called. */
+/** Statements that delete rows by the key of their table, whatever its name. */
 function removals({ tables, tenant }: Bare): readonly string[] {
   return tables.toReversed().flatMap(([table, rows]) =>
     portionsOf(rows).map((some) => {
@@ -105,7 +105,7 @@ async function onPostgres(url: string, bare: Bare, portions: TableRows): Promise
   }
 }
 
-/** Text that stands in a list is no id to Postgres. */
+/** Postgres does not take text in a list for an id. */
 const typed = (removal: string): string =>
   removal.replace(/'([0-9a-f]{8}-[0-9a-f-]{27})'/g, "'$1'::uuid").replace(/(?<=::uuid,)'(\d+)'/g, "$1");
 

@@ -9,7 +9,7 @@ import type { AgencyGround } from "./agency-ground.ts";
 /** Houses, each of one owner who charged the agency. */
 const HOUSES = 100;
 
-/** Files of an agency's estate by what is in them. */
+/** Import files of an agency's estate, by content. */
 type EstateFiles = Readonly<Partial<Record<ImportKind, string>>>;
 
 /**
@@ -25,7 +25,7 @@ export async function fillLet(ground: AgencyGround, leases: number, instead: Est
     const { errors } = await imports(administrator, id, kind as ImportKind, parseImportRows(kind as ImportKind, text));
     if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
   }
-  // As Postgres does by itself of an estate that has been there for some minutes.
+  // As Postgres does automatically some minutes after an estate was created.
   if (!ground.url.startsWith("sqlite:")) await ground.run("analyze");
   return id;
 }
@@ -61,7 +61,7 @@ function filesOf(leases: number): EstateFiles {
   };
 }
 
-/** The same leases as the pure part is given them. */
+/** The same leases as inputs of the pure part. */
 export function billedSnapshot(leases: number): RunSnapshot {
   const percent = (number: number) => (number * 10_000) as Decimal;
   const ids = Array.from({ length: HOUSES }, (_, at) => `owner ${at}`);

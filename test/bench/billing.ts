@@ -55,7 +55,7 @@ export const billing: Measurement = {
   },
 };
 
-/** What something took, and what inserting its rows takes. */
+/** The duration of a request, and the duration of inserting its rows. */
 interface Took {
   readonly ours: number;
   readonly bare: number;
@@ -92,7 +92,7 @@ async function measured(ground: AgencyGround, leases: number): Promise<Readonly<
   };
 }
 
-/** Inserts by hand what was left behind, in its place. */
+/** Inserts the written rows again by hand, in place of the request. */
 async function again(
   ground: AgencyGround,
   tables: Left,
@@ -106,7 +106,7 @@ const ALL = { propertyId: null, frequencies: [], timings: [], leaseTypes: [], le
 
 const countOf = (rows: TableRows): number => rows.reduce((sum, [, each]) => sum + each.length, 0);
 
-/** What a computation, applying, and taking back leave behind: tables, and which of their rows. */
+/** The rows of a computation, an application and a cancellation: tables, and a selection of their rows. */
 type Left = readonly (readonly [table: string, which: string])[];
 
 const BY_ENTRY = "order by entry_id, line_number";
@@ -141,8 +141,8 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * What a host of its own takes above idle while it bills a month, and how long others wait meanwhile. Idle is a host that has
- * billed a little before and does nothing now, not one that was just started.
+ * The memory of a separate host above idle while it bills a month, and the wait of other requests meanwhile. An idle
+ * host has billed a little before and does nothing now; it was not just started.
  */
 async function besides(ground: AgencyGround, engine: string, progress: Progress): Promise<readonly Verdict[]> {
   const { container, environment } = ground;

@@ -1,8 +1,8 @@
 import type { Engine } from "./scene.ts";
 
-/** What statements that fill tables need to say in the engine's own way. */
+/** Engine-specific expressions of statements that fill tables. */
 export interface BulkSql {
-  /** The id that stands for a number. */
+  /** The id of a number. */
   id(count: string): string;
   /** A table `series` with a column `n` from 0. */
   series(length: number): string;

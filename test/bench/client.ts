@@ -44,7 +44,7 @@ export function formOf(fields: Readonly<Record<string, string>>): { readonly typ
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
-/** Uses one connection, or the given number; an empty token makes it anonymous. */
+/** Uses one connection by default; an empty token makes it anonymous. */
 export function clientOf(url: string, token: string, connections = 1): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const credentials = token === "" ? {} : { authorization: `Bearer ${token}` };

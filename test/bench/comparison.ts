@@ -12,7 +12,7 @@ export interface Pair {
   readonly aim?: number;
 }
 
-/** One line of a table, and what it was held against. */
+/** One line of a table, and its comparison. */
 interface Compared {
   readonly row: readonly string[];
   readonly verdicts: readonly Verdict[];
@@ -44,7 +44,7 @@ async function compare({ what, host, roof, aim }: Pair, rounds: Rounds): Promise
   };
 }
 
-/** Whether both answer the same, field by field, but for what each of them counts or makes up anew. */
+/** Throws unless both answers are equal, field by field, except for counters and generated values. */
 export async function requireSame(
   { host, roof }: { readonly host: () => Promise<Answer>; readonly roof: () => Promise<Answer> },
   ...apart: readonly string[]

@@ -8,7 +8,7 @@ import { type Client, createClient } from "../support/checked-client.ts";
 import { type CompilingHost, compilingHost } from "../support/compiling-host.ts";
 import type { Measurement, Progress, Report, Verdict } from "./measurement.ts";
 
-/** Until host and children have compiled their own code: what is measured is warm. */
+/** Warm-up requests: host and children compile their own code before the measurement. */
 const WARM_UPS = 40;
 const ROUNDS = 25;
 const CHILDREN = 2;
@@ -27,8 +27,8 @@ const escaped = (value: string) =>
 const filled = (source: string, value: string) => source.replaceAll(/\{\{.*?\}\}/g, () => value);
 
 /**
- * The compiler by HTTP against the bare call in a child, the bounds of its pool, mass communications, and what the host
- * answers beside children that have much to do.
+ * The compiler by HTTP against the bare call in a child, the limits of its pool, mass communications, and the answers
+ * of the host while its children are busy.
  */
 export const compile: Measurement = {
   name: "compile",
@@ -37,7 +37,7 @@ export const compile: Measurement = {
     await using house = await compilingHost({
       ...{ CARTULARY_DATA: folder.path, LOG_LEVEL: "error", CARTULARY_TYPST_CHILDREN: String(CHILDREN) },
     });
-    // Over connections that are kept, as every client has them.
+    // Over persistent connections, as every client has them.
     const client = createClient({ baseUrl: house.host.url, token: await house.host.token() });
     const measured = await inOrder(progress, [
       () => oneByOne(client),
@@ -70,7 +70,7 @@ async function inOrder(progress: Progress, works: readonly (() => Promise<Measur
   return all;
 }
 
-/** The bare call: what it makes has to be a document, or less would be done than by the host. */
+/** The bare call: it has to produce a document, or it would do less than the host. */
 async function typesetBare(typesetter: Typesetter, source: string): Promise<void> {
   const { outcome } = await typesetter.typeset(typesetRequest(source));
   if (outcome !== "typeset") throw new Error("The bare compiler makes no document of it");
@@ -189,8 +189,8 @@ async function withBusyChildren({ host, endingOf }: CompilingHost): Promise<Meas
   const underLoad = await medianMilliseconds();
   await busy;
   return {
-    row: ["a list, ms, beside busy children and not", underLoad.toFixed(2), idle.toFixed(2)],
-    verdict: verdictOf("beside two busy children an answer takes so many times as long", underLoad / idle, { most: 3 }),
+    row: ["a list, ms, with busy children and without", underLoad.toFixed(2), idle.toFixed(2)],
+    verdict: verdictOf("with two busy children an answer takes so many times as long", underLoad / idle, { most: 3 }),
   };
 }
 

@@ -9,7 +9,7 @@ const REQUESTS = 40;
 const EVENT_LOOP_MS = 50;
 const GET = `${DIRECTORY_BASE}/users/me`;
 
-/** What the first `/openapi.json` costs other requests, and what the later ones cost. */
+/** The cost of the first `/openapi.json` for other requests, and the cost of the later ones. */
 export const description: Measurement = {
   name: "description",
   async run(): Promise<Report> {

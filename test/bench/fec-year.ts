@@ -18,7 +18,7 @@ export async function filledBook(ground: LedgerGround, years: Readonly<Record<nu
   return bookId;
 }
 
-/** What an export of a year is made from, as a query: the rows of the file in its order. */
+/** A query for the content of a year's export: the rows of the file in its order. */
 export const rowsOfYear = (bookId: string, year: number): string => `
   select entry.journal, entry.reference, entry.accounting_date, line.account_code, line.account_name,
     line.auxiliary_code, line.auxiliary_name, entry.document_reference, entry.document_date, line.label,

@@ -15,7 +15,7 @@ const FEW = { year: 2025, lines: 10_000 };
 const ROUNDS = 3;
 /** Exports of the small year for one of the large one: as many lines. */
 const FEW_TURNS = MANY.lines / FEW.lines;
-/** What a line may cost among many, as a multiple of what it costs among few. */
+/** The largest cost of a line among many, as a multiple of its cost among few. */
 const LINE_MAX = 1.2;
 const COPY_AIM = 0.3;
 const GROWTH_MAX = 32 * MIB;
@@ -91,7 +91,7 @@ async function measured(ground: LedgerGround, bookId: string) {
   return { ...took, growth };
 }
 
-/** What our checker takes for a file of a million lines, with a letter open at a time in each journal. */
+/** The time of our checker on a file of a million lines, with one open letter at a time in each journal. */
 export const fecCheck: Measurement = {
   name: "fec-check",
   async run({ engines: [engine = "SQLite"] }) {

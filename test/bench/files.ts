@@ -86,7 +86,7 @@ async function requestsOf(opened: AsyncDisposableStack): Promise<readonly Counte
   const { folders, publicAccess } = await container.getAsync(tokens.archive);
   const [estate, shown] = [
     await folders.create(caller, { name: "An estate" }),
-    await folders.create(caller, { name: "For everybody" }),
+    await folders.create(caller, { name: "For all users" }),
   ];
   await folders.create(caller, { name: "Plans", documentsFolderId: estate.id });
   await folders.create(caller, { name: "Deeds", documentsFolderId: shown.id });

@@ -7,7 +7,7 @@ import { residentMemoryOf } from "./resident-memory.ts";
 import { median } from "./rounds.ts";
 
 const MIB = 1_048_576;
-/** What one argon2id of ours holds while it runs. */
+/** The memory of one argon2id of ours while it runs. */
 const HASH_BYTES = 19 * MIB;
 const ROUNDS = 7;
 const TWO = 2;
@@ -15,7 +15,7 @@ const MANY = 20;
 const TOKEN = tokenOperations.createToken.path;
 const GET = `${DIRECTORY_BASE}/users/me`;
 
-/** What people who sign in at once cost those who only ask, and the memory of the host. */
+/** The cost of concurrent sign-ins for other requests, and for the memory of the host. */
 export const hashing: Measurement = {
   name: "hashing",
   async run(): Promise<Report> {

@@ -52,9 +52,9 @@ export const imports: Measurement = {
   },
 };
 
-/** What a file of leases leaves behind. */
+/** The rows that a file of leases writes. */
 const TABLES = ["leases", "lease_units", "lease_terms", "lease_unit_terms", "lease_parties"];
-/** What leases name. */
+/** The records that leases refer to. */
 const NAMED = ["properties", "tenants", "units"] as const;
 
 interface Times {
@@ -109,7 +109,7 @@ async function take({ container, administrator }: AgencyGround, id: MandataireId
   if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
 }
 
-/** What the command holds at most of a file, above what it holds of a file of one line: a process each. */
+/** The largest memory of the command for a file, above that for a file of one line: a process each. */
 async function memoryAboveIdle(ground: AgencyGround): Promise<number> {
   const id = await mandataire(ground);
   for (const kind of NAMED) await take(ground, id, kind);

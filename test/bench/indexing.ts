@@ -20,7 +20,7 @@ const SHARE_MIN = 0.3;
 /** Takes some texts, one transaction. */
 type Insert = (texts: readonly number[]) => Promise<void>;
 
-/** What comes of texts until they can be searched, held against the engine's own index of texts, filled with nothing else. */
+/** The time until texts can be searched, compared with the engine's own text index without other work. */
 export const indexing: Measurement = {
   name: "indexing",
   async run(scenes, progress): Promise<Report> {

@@ -16,7 +16,7 @@ const ROUNDS = 9;
 const WARM_UP_ROUNDS = 12;
 const RATIO_MAX = 4;
 
-/** What a thousand items cost over HTTP, without a socket, against a bare upsert of the rows that they leave. */
+/** The cost of a thousand items over HTTP, without a socket, against a bare upsert of their rows. */
 export const knowledgeGraph: Measurement = {
   name: "knowledge-graph",
   async run({ engines }, progress) {

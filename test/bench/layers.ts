@@ -12,7 +12,7 @@ import { LARGE, type Scene } from "./scene.ts";
 
 const ROUNDS = { rounds: 7, turns: 20 };
 
-/** Where the time of a request goes. */
+/** The share of each layer in the time of a request. */
 export const layers: Measurement = {
   name: "layers",
   async run(scenes) {
@@ -30,7 +30,7 @@ export const layers: Measurement = {
   },
 };
 
-/** What the time of a request is made up of, from the outside in. */
+/** The layers of a request, from the outside in. */
 const LAYERS = [
   "listener",
   "routing",
@@ -46,7 +46,7 @@ const LAYERS = [
 interface Peel {
   /** Over a socket. */
   readonly socket: Turn;
-  /** Given to the application as a `Request`. */
+  /** Passed to the application as a `Request`. */
   readonly app: Turn;
   readonly authentication: Turn;
   /** Its value written for the wire. */
@@ -61,7 +61,7 @@ interface Peel {
   readonly bytes: Turn;
 }
 
-/** The difference that each layer makes, in milliseconds: of every round by itself, then the median. */
+/** The difference that each layer makes, in milliseconds: of every round on its own, then the median. */
 function sharesOf(took: Timings<keyof Peel>): readonly number[] {
   const rounds = took.socket.map((_, round) => {
     const ofRound = Object.entries(took).map(([name, medians]) => [name, medians[round] ?? Number.NaN]);
@@ -86,7 +86,7 @@ function differences(took: Readonly<Record<keyof Peel, number>>): Readonly<Recor
 
 const inPercent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-/** The requests that are peeled, as the reader asks them. */
+/** The requests that are measured layer by layer, as the reader sends them. */
 const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
   async list(scene) {
     const { container, reader, roof } = scene;
@@ -145,7 +145,7 @@ const DOCUMENT = documentOperations.getDocument.replies[200];
 
 async function nothing(): Promise<void> {}
 
-/** What is the same of every request: over a socket, without one, and who asks. */
+/** The common layers of every request: over a socket, without one, and authentication. */
 async function surfaces(
   { container, reader }: Scene,
   method: "GET" | "POST",

@@ -2,13 +2,13 @@ import { type BulkRows, bulkRows, type RentalListGround, rentalListGround } from
 import { leaseList } from "./roof/leases.ts";
 import type { Engine } from "./scene.ts";
 
-/** Leases of the one mandataire that asks, and of each other one. */
+/** The leases of the calling mandataire, and of each other one. */
 export const LEASES = 1000;
 
 interface LeaseGround extends RentalListGround {
   /** A lease of one unit. */
   readonly small: string;
-  /** One of 200 units, with 200 terms of ten units each. */
+  /** A lease of 200 units, with 200 terms of ten units each. */
   readonly large: string;
 }
 

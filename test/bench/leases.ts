@@ -11,12 +11,12 @@ const [FEW, MANY] = [10, 100];
 const RATIO_MAX = 1.3;
 /** The least share of SQL written by hand behind bare node:http. */
 const AIM = 0.4;
-/** What a lease of 200 units and 200 terms of 10 units each may cost, in details of a lease of one. */
+/** The largest cost of a lease of 200 units and 200 terms of 10 units each, in details of a lease of one. */
 const DETAIL_MAX = 20;
 const ROUNDS = { rounds: 7, turns: 15 };
 const PAGE = `${RENTAL_BASE}/leases?q[status_eq]=active&sort=tenant_name&page=3`;
 
-/** What a page of leases costs among those of others, and what a large lease costs beside a small one. */
+/** The cost of a page of leases among those of other mandataires, and of a large lease compared with a small one. */
 export const leases: Measurement = {
   name: "leases",
   async run({ engines }): Promise<Report> {

@@ -14,7 +14,7 @@ import type { Engine } from "./scene.ts";
 /** A row as its own database gives and takes it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A database of books, and a connection beside it for statements written by hand. */
+/** A database of books, with a separate connection for statements written by hand. */
 export interface LedgerGround extends AsyncDisposable {
   readonly engine: Engine;
   readonly transactFor: TransactFor<Id<string>, LedgerStores>;
@@ -23,7 +23,7 @@ export interface LedgerGround extends AsyncDisposable {
   rows(statement: string): Promise<readonly Row[]>;
   /** Inserts rows into tables one after another, in statements of {@link ROWS_AT_ONCE}, all in one transaction. */
   insert(...tables: readonly (readonly [table: string, rows: readonly Row[]])[]): Promise<void>;
-  /** Takes the guards off: what is stored is no longer held to be balanced, nor to stay. */
+  /** Removes the triggers: rows need not balance any more, and can be changed. */
   unguard(): Promise<void>;
   /** How many bytes the server itself makes of a query: `COPY … TO STDOUT`. Postgres only. */
   copy(query: string): Promise<number>;
@@ -32,7 +32,7 @@ export interface LedgerGround extends AsyncDisposable {
 /** Rows of a bare insert: as many as SQLite takes values for. */
 const ROWS_AT_ONCE = 1000;
 
-/** Who does the accounting. */
+/** The user who does the accounting. */
 export const ACCOUNTANT: Caller = {
   userId: "00000000-0000-7000-8000-00000000000a" as Caller["userId"],
   role: "user",
@@ -40,7 +40,7 @@ export const ACCOUNTANT: Caller = {
   groupIds: [],
 };
 
-/** What all books here are made with. */
+/** The dependencies of all books here. */
 export const settings = { ...rentPlan, digests: createDigests(), newId };
 
 /** A new book, and its service. It has no auxiliary accounts yet. */

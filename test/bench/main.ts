@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `duel WORK…` is the
- * duel of some works alone, `profile WORK` tells where the time of one goes. Exit code 1 when a promise is not kept.
+ * `npm run bench`: measures the real host and prints the results. Words select measurements by name; `duel WORK…` is
+ * the duel of some works alone, `profile WORK` profiles one. Exit code 1 when a promise is broken.
  */
 
 import { accessChecks } from "./access.ts";

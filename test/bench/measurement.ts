@@ -8,10 +8,10 @@ export interface Measurement {
   run(scenes: Scenes, progress: Progress): Promise<Report>;
 }
 
-/** Takes a line that says what has been measured so far. */
+/** Receives a line about the progress of the measurement. */
 export type Progress = (line: string) => void;
 
-/** What was measured: a table, and what it was held against. */
+/** A result: a table, and the promises on its figures. */
 export interface Report {
   readonly title: string;
   readonly columns: readonly string[];
@@ -19,7 +19,7 @@ export interface Report {
   readonly verdicts: readonly Verdict[];
 }
 
-/** A promise and whether it was kept. */
+/** A promise and whether it holds. */
 export interface Verdict {
   readonly promise: string;
   readonly holds: boolean;

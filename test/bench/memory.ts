@@ -5,9 +5,9 @@ import { type ResidentMemory, residentMemoryOf } from "./resident-memory.ts";
 import { download, type Peer, upload } from "./transfer.ts";
 
 const MIB = 1_048_576;
-/** What four times the bytes may take, as a multiple of what one time takes. */
+/** The largest memory of four times the bytes, as a multiple of the memory of one time. */
 const RATIO_MAX = 1.15;
-/** What moving bytes may take above what the host takes that does nothing. */
+/** The largest memory of transferring bytes, above that of an idle host. */
 const ABOVE_IDLE_MAX = 128 * MIB;
 const WARM_UPS = 3;
 const REPETITIONS = 3;
@@ -29,7 +29,7 @@ export const memoryOnFiles: Measurement = {
     ),
 };
 
-/** The same on the S3 stand-in of the tests. It keeps what it is given in this process, so downloads are smaller. */
+/** The same on the fake S3 server of the tests. It stores its objects in this process, so downloads are smaller. */
 export const memoryOnS3: Measurement = {
   name: "memory-s3",
   async run() {

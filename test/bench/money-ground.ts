@@ -15,9 +15,9 @@ export interface MoneyGround {
 /** Leases of one rent: so many calls of one amount. */
 const ALIKE = 100;
 const MONTH = "2026-03";
-/** Days of the bank, of each first what comes in, then what comes back; on the last one owners are paid. */
+/** Days of the bank, each with its receipts and then its returns; on the last one owners are paid. */
 const DAYS = 20;
-/** What of receipts comes back within days. */
+/** The share of receipts that return within days. */
 const REJECTED = 0.02;
 /** Owners who are paid: one a house. */
 const OWNERS = 100;
@@ -142,8 +142,8 @@ function receiptOf(
 }
 
 /**
- * What a file of the bank leaves behind, but what is only changed: tables and the ids by which rows are known to be new, in
- * an order in which references and guards allow that they are inserted.
+ * The rows that a bank file adds, without changed ones: tables and the ids by which new rows are recognized, in an
+ * order that references and triggers allow for inserts.
  */
 const LEFT = {
   ledger_sources: "entry_id",

@@ -13,7 +13,7 @@ const [SHORT, LONG] = [1000, 10_000] as const;
 const BATCH = 1000;
 const ROUNDS = 5;
 const MIB = 1_048_576;
-/** What ten times the lines may take above a page of them. */
+/** The largest memory of ten times the lines, above that of a page of them. */
 const ABOVE_SHORT_MAX = 24;
 
 /** Statements of owners, read from the real host: what they take in time and memory. */

@@ -14,12 +14,12 @@ const RATIO_MAX = 1.3;
 /** The least share of SQL written by hand behind bare node:http. */
 const AIM = 0.4;
 const ROUNDS = { rounds: 7, turns: 15 };
-/** What is paid whole, the latest first. */
+/** Full payments, the latest first. */
 const PAGE = `${RENTAL_BASE}/payments?q[status_eq]=allocated&sort=payment_date&direction=desc&page=3`;
 
 const asking = (client: Client) => () => expected(200, client.get(PAGE));
 
-/** What a page of payments costs among those of others, and of a mandataire who has them all. */
+/** The cost of a page of payments among those of other mandataires, and of one mandataire who has them all. */
 export const payments: Measurement = {
   name: "payments",
   async run({ engines }): Promise<Report> {

@@ -39,7 +39,7 @@ export const posting: Measurement = {
       });
     }
     return {
-      title: "Posting 10,000 entries of four lines, in milliseconds, and what of it is whose",
+      title: "Posting 10,000 entries of four lines, in milliseconds, by parts",
       columns: ["", "posted", "unguarded", "core alone", "bare insert", "core", "stores", "guards", "rows"],
       rows,
       verdicts,

@@ -8,7 +8,7 @@ const SIZE = { folders: 10_000, documents: 90_000, depths: [] };
 const AIM = 0.5;
 const ROUNDS = 3;
 
-/** The same stamps in one statement that knows nothing of roots, moves and exclusions. */
+/** The same stamps in one statement without roots, moves and exclusions. */
 const BARE = `insert into public_stamps (resource_id, root_id, seq)
   with recursive below (id) as (
     select id from folders where id = '${ROOT}'
@@ -26,7 +26,7 @@ export const propagation: Measurement = {
     for (const engine of engines) {
       const estate = await publicEstate(engine, SIZE);
       const statement = engine === "Postgres" ? BARE.replaceAll(`'${ROOT}', 7`, `'${ROOT}'::uuid, 7`) : BARE;
-      // What was deleted would stay in Postgres's indexes, and be looked at again for every stamp.
+      // Deleted rows would stay in Postgres's indexes, and be read again for every stamp.
       const clear = engine === "Postgres" ? "truncate public_stamps" : "delete from public_stamps";
       const took = await measured(estate, statement, clear);
       const reached = median(took.bare.map((bare, round) => bare / (took.ours[round] ?? Number.NaN)));

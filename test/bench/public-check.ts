@@ -6,12 +6,12 @@ import { median, ratio, timed } from "./rounds.ts";
 const SIZES = [1_000, 1_000_000] as const;
 const DEPTHS = [4, 16, 64] as const;
 const FLAT_DEPTH = 16;
-/** What a check may cost in the larger tree, as a multiple of what it costs in the smaller one. */
+/** The largest cost of a check in the larger tree, as a multiple of its cost in the smaller one. */
 const RATIO_MAX = 1.3;
 const CHECKS = 200;
 const ROUNDS = { rounds: 9, turns: 5 };
 
-/** Whether a document is public: by how many resources there are, and by how deep it lies. */
+/** The check that a document is public: by the number of resources, and by its depth. */
 export const publicChecks: Measurement = {
   name: "public-check",
   async run({ engines }) {
@@ -50,7 +50,7 @@ export const publicChecks: Measurement = {
   },
 };
 
-/** Checks in one transaction: what is measured is the check. */
+/** Checks in one transaction: the measurement covers the check alone. */
 function checks({ transact }: PublicEstate, depth: number): () => Promise<void> {
   const id = endOf(depth);
   return () =>

@@ -15,20 +15,20 @@ import type { Engine } from "./scene.ts";
 
 const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
-/** A database with published folders, and a connection beside it for statements written by hand. */
+/** A database with published folders, and a separate connection for statements written by hand. */
 export interface PublicEstate {
   readonly transact: Transact<PublicAccessStores>;
   /** Runs statements one by one. */
   run(...statements: readonly string[]): Promise<void>;
-  /** The first row of a statement, planned once; each `?` stands for one of `values`. */
+  /** The first row of a statement, planned once; each `?` is one of `values`. */
   row(statement: string, ...values: readonly string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Who does everything. */
+/** The caller of all requests. */
 export const PUBLISHER: Caller = { userId: idOf(1), role: "admin", scopes: ["read", "write"], groupIds: [] };
 
-/** A root of many folders; the chains of {@link chainAt} lie beside it. */
+/** A root of many folders; the chains of {@link chainAt} are outside it. */
 const FOLDER = 0x10_0000;
 const DOCUMENT = 0x40_0000;
 export const ROOT: FolderId = idOf(FOLDER);

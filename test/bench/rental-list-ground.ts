@@ -42,7 +42,7 @@ export async function rentalListGround(
 /** Columns and what they hold, in SQL. */
 type Values = Readonly<Record<string, string>>;
 
-/** What fills the tables of mandataires past the host. */
+/** Fills the tables of mandataires without the host. */
 export interface BulkRows extends Pick<BulkSql, "id" | "no" | "yes"> {
   /** The first mandataire's id. */
   readonly mandataire: string;
@@ -56,7 +56,7 @@ export interface BulkRows extends Pick<BulkSql, "id" | "no" | "yes"> {
   insertOne(table: string, count: number, columns: Values): string;
   /** All mandataires but the first. */
   readonly others: string;
-  /** What an engine does by itself in time. */
+  /** The maintenance that an engine does automatically over time. */
   readonly end: string;
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Resident memory of another process, in bytes. Linux counts it; elsewhere this throws. */
+/** Resident memory of another process, in bytes. Linux counts it; on other systems this throws. */
 export interface ResidentMemory {
   now(): Promise<number>;
   /** The most since {@link ResidentMemory.forget}, whenever it was. */
@@ -8,7 +8,7 @@ export interface ResidentMemory {
   forget(): Promise<void>;
 }
 
-/** Writing this to `clear_refs` sets the peak to what is resident now (proc(5)). */
+/** Writing this to `clear_refs` resets the peak to the current resident memory (proc(5)). */
 const RESET_PEAK = "5";
 
 export function residentMemoryOf(pid: number): ResidentMemory {

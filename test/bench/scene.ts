@@ -50,12 +50,12 @@ export interface Person {
 
 /** The archive that everything is measured on; 2,000 of its documents lie in the reader's folders. */
 export const LARGE: ArchiveSize = { folders: 100_000, documents: 100_000 };
-/** The same 2,000 with much less beside them. */
+/** The same 2,000 among far fewer documents. */
 export const SMALL: ArchiveSize = { folders: 1_000, documents: 10_000 };
 
 /** The scenes of a run, each made at its first use. */
 export interface Scenes extends AsyncDisposable {
-  /** What this machine has. */
+  /** The engines of this machine. */
   readonly engines: readonly Engine[];
   over(engine: Engine, size: ArchiveSize): Promise<Scene>;
 }
@@ -134,7 +134,7 @@ async function postgresGround(opened: AsyncDisposableStack, server: Promise<stri
   };
 }
 
-/** What Postgres does by itself in time: it knows what there is, and where every reader sees all rows. */
+/** Postgres's automatic maintenance: statistics, and the visibility map. */
 export async function vacuum(url: string): Promise<void> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();

@@ -9,13 +9,13 @@ import { median, ratio, timed } from "./rounds.ts";
 import { type Engine, LARGE, type Person, type Scene, type Scenes, vacuum } from "./scene.ts";
 import { commonWord, textOf } from "./texts.ts";
 
-/** What is held against: the caller's page of all documents with their number, in the order that lists have by themselves. */
+/** The reference: the caller's page of all documents with their count, in the default order of lists. */
 const PAGE = `${DOCUMENTS_BASE}/documents`;
 const ROUNDS = { rounds: 7, turns: 15 };
 const TIMES_MAX = 3;
 const BATCH = 100;
 
-/** What is searched for, and in how many of the 100,000 documents it is. */
+/** The queries, by the number of the 100,000 documents that match. */
 const QUERIES = {
   "a word of a tenth of the names": "facture",
   "two words, one of them rare": "bail rare7",
@@ -28,7 +28,7 @@ const QUERIES = {
   "a word of some texts": commonWord(300),
 } as const;
 
-/** A page of what is found, held against {@link PAGE} of the same caller. */
+/** A page of hits, compared with {@link PAGE} of the same caller. */
 export const search: Measurement = {
   name: "search",
   async run(scenes, progress): Promise<Report> {
@@ -57,7 +57,7 @@ export const search: Measurement = {
       }
     }
     const columns = ["", "found", "search, ms", "list, ms", "ratio"];
-    const title = `A page of what is found among 100,000 documents, and GET ${PAGE} of the same caller`;
+    const title = `A page of hits among 100,000 documents, and GET ${PAGE} of the same caller`;
     return { title, columns, rows, verdicts };
   },
 };

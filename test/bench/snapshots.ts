@@ -20,7 +20,7 @@ const PER_PAGE = 100;
 const RATIO_MAX = 1.3;
 const ROUNDS = { rounds: 9, turns: 3 };
 
-/** What it takes to follow a thousand changes, among few records and among many; on Postgres before it knows of them, too. */
+/** The cost of following a thousand changes, among few records and many; on Postgres also before statistics exist. */
 export const snapshots: Measurement = {
   name: "snapshots",
   async run({ engines }) {
@@ -73,7 +73,7 @@ async function opened(engine: Engine) {
   for (const table of ["properties", "tombstones"]) await ask(`alter table ${table} set (autovacuum_enabled = false)`);
   return {
     database,
-    /** What its server does by itself a minute after so much was written. */
+    /** The maintenance that its server does automatically a minute after so many writes. */
     settle: () => ask("analyze"),
     async close() {
       await database.close();

@@ -11,7 +11,7 @@ import { type Answer, type Score, scoreOf } from "./measure.ts";
 const UPLOAD_INTERVAL_MILLISECONDS = 1000;
 const PAGE_SIZE = 100;
 
-/** Uploads the corpus to an empty house, waits until all of it is indexed, and asks every query over HTTP. */
+/** Uploads the corpus to an empty house, waits until all of it is indexed, and sends every query over HTTP. */
 export async function evaluateSearch(house: House): Promise<readonly Score[]> {
   const keys = new Map<string, string>();
   for (const entry of CORPUS) {

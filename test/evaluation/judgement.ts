@@ -1,4 +1,4 @@
-/** A query as people type it, and what it must find. Keys are those of the corpus. */
+/** A query as users type it, and the results that it must have. Keys are those of the corpus. */
 export interface Judgement {
   readonly query: string;
   /** Every text that answers the query; the search must find these and no others. */

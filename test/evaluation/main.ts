@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate:search`: uploads the corpus to a new application on SQLite, asks every query over HTTP, and prints
+ * `npm run evaluate:search`: uploads the corpus to a new application on SQLite, sends every query over HTTP, and prints
  * recall and precision. `npm run evaluate:search -- postgres` does so on PostgreSQL. Exit code 1 when search is not good
  * enough.
  */

@@ -1,6 +1,6 @@
 import type { Judgement } from "./judgement.ts";
 
-/** What the search answered to one query. */
+/** The answer of the search to one query. */
 export interface Answer {
   /** Keys of the texts that were found, best first. */
   readonly found: readonly string[];
@@ -15,11 +15,11 @@ export interface Score {
   readonly precision: number;
   readonly missing: readonly string[];
   readonly wrong: readonly string[];
-  /** What is not as it should be beside the texts that were found: the order, or the correction. */
+  /** Faults other than missing or wrong texts: the order, or the correction. */
   readonly faults: readonly string[];
 }
 
-/** Compares what was found with what is right. Who finds nothing has found nothing wrong: the precision is 1. */
+/** Compares the results with the judgement. Without results the precision is 1. */
 export function scoreOf(judgement: Judgement, { found, corrected }: Answer): Score {
   const { query, right, either = [] } = judgement;
   const missing = right.filter((key) => !found.includes(key));
@@ -49,7 +49,7 @@ function orderFaults({ first = [], either = [] }: Judgement, found: readonly str
 function correctionFaults({ corrected: expected }: Judgement, corrected: string | null): readonly string[] {
   if (expected === undefined) return corrected === null ? [] : [`is corrected to ${corrected}, and must not be`];
   if (corrected !== null && folded(corrected) === folded(expected)) return [];
-  return [`is understood as ${corrected ?? "it stands"}, not as ${expected}`];
+  return [`is understood as ${corrected ?? "written"}, not as ${expected}`];
 }
 
 const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();

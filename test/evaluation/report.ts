@@ -1,10 +1,10 @@
 import { macroAverage, type Score } from "./measure.ts";
 
-/** What the search must reach, on average over all queries. */
+/** The scores that the search must reach, on average over all queries. */
 const RECALL_MIN = 0.95;
 const PRECISION_MIN = 0.95;
 
-/** A line a query, below it what is wrong, and the averages at the end. */
+/** A line for each query, its faults below it, and the averages at the end. */
 export function linesOf(scores: readonly Score[]): readonly string[] {
   const { recall, precision } = macroAverage(scores);
   return [

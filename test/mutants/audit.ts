@@ -20,12 +20,12 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/audit/src/redaction.ts": [
     [
-      "a token stands in the trail",
+      "the trail contains a token",
       "/\\bct(?:at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}\\b/g,",
       "",
       "core/audit/test/redaction",
     ],
-    ["the password of a URL stands in the log", "/(?<=:\\/\\/[^\\s/:@]{0,64}:)[^\\s/@]+(?=@)/g,", "", "host/log"],
+    ["the log contains the password of a URL", "/(?<=:\\/\\/[^\\s/:@]{0,64}:)[^\\s/@]+(?=@)/g,", "", "host/log"],
   ],
   [`${TRAIL_OF}/archive-audit.ts`]: [
     ["moves leave no trail", "moved: (stores, caller, move) => record(stores, caller, onMove(move)),", "", TRAIL],
@@ -42,7 +42,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "http/trash",
     ],
     [
-      "a permission that is given leaves no trail",
+      "granting a permission leaves no trail",
       'granted: (stores, caller, grant) => record(stores, caller, onGrant(grant, "granted")),',
       "granted: async () => {},",
       TRAIL,
@@ -71,7 +71,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${TRAIL_OF}/agency-audit.ts`]: [
     [
-      "who comes to work for a mandataire leaves no trail",
+      "adding a member of a mandataire leaves no trail",
       'record(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),',
       "Promise.resolve(void stores),",
       TRAIL,

@@ -96,7 +96,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "if (count && event.at < count.recordedAt)",
       "auth-grants",
     ],
-    ["an event does not say for how many it stands", "count > 1 ? {", "count < 0 ? {", "auth-grants"],
+    ["an event has no count of the failures that it sums up", "count > 1 ? {", "count < 0 ? {", "auth-grants"],
   ],
   [`${CORE}/oauth/client.ts`]: [
     [
@@ -133,7 +133,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a key opens every area", "if (found?.area !== area ||", "if (!found ||", "http/connectors"],
     [
-      "a connector that is disabled goes on",
+      "a disabled connector still authenticates",
       "disabledAt !== null && disabledAt <= clock.now()",
       "false",
       "http/connectors",
@@ -180,7 +180,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/accounts/sessions.ts`]: [
     ["a session lives for ever while it is used", "return idle < most ? idle : most;", "return idle;", "auth-sessions"],
     [
-      "the session that a browser had goes on",
+      "a sign-in keeps the browser's earlier session",
       "if (former !== null) await sessions.remove(digests.sha256(former));",
       "",
       "http/sign-in-pages",
@@ -265,11 +265,11 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ["secrets are tried for ever", "= { max: 100,", "= { max: 100_000,", "auth-grants"],
   ],
   [`${CORE}/oauth/refresh-grace.ts`]: [
-    ["an answer is given again for longer", "now >= stored.expiresAt", "now > stored.expiresAt", "auth-grants"],
-    ["an answer is given again though it was used", "|| next.usedAt !== null", "", "auth-grants"],
+    ["a reply is replayed for too long", "now >= stored.expiresAt", "now > stored.expiresAt", "auth-grants"],
+    ["a reply is replayed although its token was used", "|| next.usedAt !== null", "", "auth-grants"],
     ["an answer outlives its family", "next.revokedAt !== null || used.revokedAt !== null", "false", "auth-grants"],
     [
-      "an answer is given for another scope",
+      "a reply is replayed for another scope",
       "scopes && isSameSet(scopes, rotated.scopes) ?",
       "scopes ?",
       "auth-grants",
@@ -331,7 +331,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/tokens/scope.ts`]: [
     [
-      "admin comes unasked",
+      "admin is granted without a request",
       'defaultScopes.filter((scope) => scope !== "admin")',
       "defaultScopes",
       "core/auth/test/scope",

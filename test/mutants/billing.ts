@@ -19,7 +19,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${BILLING}/period.ts`]: [
     ["arrears are anchored where they begin", 'timing === "advance" ? billed.from : billed.to', "billed.from", PERIODS],
     [
-      "a year begins in January for everybody",
+      "a year begins in January for all mandataires",
       "monthNumberOf(start) - cycleMonth + 12",
       "monthNumberOf(start) + 11",
       PERIODS,
@@ -49,7 +49,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       PERIODS,
     ],
     [
-      "each segment is rounded by itself",
+      "each segment is rounded on its own",
       "return minus(round(due), round(before));",
       "return round(dueFor(proration, period, tariff));",
       PERIODS,
@@ -87,7 +87,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     ["rates of VAT share one sum", "billed.set(vatRate, after)", "billed.set(0 as Decimal, after)", PERIODS],
     [
-      "what is let off is what is paid",
+      "the reduction is charged instead of the rest",
       "100 * DECIMAL_ONE - tariff.reductionPercent",
       "tariff.reductionPercent",
       PERIODS,
@@ -276,8 +276,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["the totals stay when a line goes", "...(await billingRunLines.amounts(lines)), ", "", HTTP],
   ],
   [`${RUNS}/carry-over.ts`]: [
-    ["a computation forgets what was excluded", 'status: isExcluded ? "excluded" : "active"', 'status: "active"', HTTP],
-    ["a computation forgets what was acknowledged", "reviewStatus: old.reviewStatus,", "", HTTP],
+    ["a computation forgets exclusions", 'status: isExcluded ? "excluded" : "active"', 'status: "active"', HTTP],
+    ["a computation forgets acknowledgements", "reviewStatus: old.reviewStatus,", "", HTTP],
   ],
   [`${RUNS}/runs.ts`]: [
     ["anomalies are passed over", "!run.allAnomaliesAcknowledged && !isForced", "false", HTTP],
@@ -368,6 +368,6 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "where line.mandataire_id = ${mandataireId}",
       STORES,
     ],
-    ["owners are credited with what is excluded", "where line.status = 'active' order by part", "order by part", HTTP],
+    ["owners are credited with excluded lines", "where line.status = 'active' order by part", "order by part", HTTP],
   ],
 });

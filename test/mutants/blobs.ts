@@ -6,7 +6,7 @@ const POWER = "adapters/blobs-fs/test/power-cut";
 const S3 = "adapters/blobs-s3/src/s3-blob-store.ts";
 const BUCKET = "adapters/blobs-s3/test/s3-blob-store";
 
-/** Bugs of bytes: lost, kept for ever, half, or seen by others. */
+/** Bugs of bytes: lost, never removed, partial, or visible to other users. */
 export const blobMutants: readonly Mutant[] = mutantsOf({
   "core/blobs/src/blobs.ts": [
     [
@@ -199,7 +199,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ["a piece is sent after its memory was used again", "yield Buffer.from(chunk);", "yield chunk;", BUCKET],
     ["the second of two puts wins", 'IfNoneMatch: "*" }', "}", BUCKET],
     [
-      "a large put takes the place of what is there",
+      "a large put replaces the present object",
       "throwIfExists(client, object, key)",
       "Promise.resolve(void throwIfExists)",
       BUCKET,
@@ -227,5 +227,5 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
       "adapters/blobs-s3/test/s3-client",
     ],
   ],
-  "adapters/blobs-s3/src/single-use-stream.ts": [["a connection is kept by who left", "stream.destroy();", "", BUCKET]],
+  "adapters/blobs-s3/src/single-use-stream.ts": [["a cancelled download holds its connection", "stream.destroy();", "", BUCKET]],
 });

@@ -159,7 +159,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/uploads/bulk-upload-store.ts": [
-    ["one sees everybody's", 'userId === null ? all : all.where("user_id", "=", userId)', "all", HTTP],
+    ["a user sees the bulk uploads of all users", 'userId === null ? all : all.where("user_id", "=", userId)', "all", HTTP],
   ],
   "core/documents/src/classification/keyword-classifier.ts": [
     [
@@ -177,7 +177,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/documents/src/documents/create-document.ts": [
     [
-      "a request that was answered is judged by what is so now",
+      "a repeated request is checked against the current state",
       "if (idempotency && (await hasReplay(stores, userId, SCOPE, idempotency))) return null;",
       "",
       HTTP,

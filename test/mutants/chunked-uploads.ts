@@ -7,7 +7,7 @@ const LEASES = "durability/chunked-leases";
 const SESSIONS = "core/uploads/src/chunked";
 const STORES = "adapters/sqlite/test/contracts";
 
-/** Bugs of large files in chunks: lost, mixed up, kept for ever, assembled twice, or open to other users. */
+/** Bugs of large files in chunks: lost, mixed up, never removed, assembled twice, or open to other users. */
 export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
   [`${SESSIONS}/receive-chunk.ts`]: [
     [
@@ -25,13 +25,13 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ["a chunk is not held to its MD5", "(md5 === null || md5 === chunk.md5)", "true", HTTP],
     ["a chunk is not held to its SHA-256", "(sha256 === null || sha256 === blob.sha256)", "true", HTTP],
     [
-      "what a chunk replaces is kept for ever",
+      "the bytes of a replaced chunk are never removed",
       "if (present) await releaseBlobs(stores, [present.blobKey], now);",
       "",
       HTTP,
     ],
     [
-      "a chunk sent again is what was sent first",
+      "a repeated chunk has its first bytes",
       "const isNew = present?.md5 !== chunk.md5;",
       "const isNew = present === null;",
       HTTP,
@@ -47,7 +47,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SESSIONS}/access-checks.ts`]: [
     [
-      "anybody sees a session",
+      "every user sees an upload",
       "if (found.userId !== caller.userId && !isAdministrator(caller)) throw notFound();",
       "",
       HTTP,
@@ -104,7 +104,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
       "",
       HTTP,
     ],
-    ["a file that is not the right one is kept", "await blobs.discard(assembled.stored.blob);", "", HTTP, CRASHES],
+    ["a file with a wrong checksum is stored", "await blobs.discard(assembled.stored.blob);", "", HTTP, CRASHES],
     [
       "a host that lost its claim completes the upload",
       'if (upload?.status !== "processing" || upload.claimId !== claimId) throw uploadProcessing();',
@@ -138,7 +138,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "chunks of a completed file are kept for ever",
+      "chunks of a completed file are never removed",
       "      chunks.map(({ blobKey }) => blobKey),\n",
       "      [],\n",
       HTTP,
@@ -154,7 +154,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
       ORDERS,
     ],
     [
-      "chunks of what was cancelled are kept for ever",
+      "chunks of a cancelled upload are never removed",
       "await releaseBlobs(stores, [...keys, ...assembled], now);",
       "await releaseBlobs(stores, assembled, now);",
       HTTP,
@@ -162,7 +162,7 @@ export const chunkedUploadMutants: readonly Mutant[] = mutantsOf({
     ["released blobs are not collected at once", "await jobs.enqueue(COLLECT_NOW_JOB);", "", LEASES],
   ],
   [`${SESSIONS}/consume-upload.ts`]: [
-    ["anybody makes documents of a session", "if (upload?.userId !== caller.userId) {", "if (!upload) {", HTTP],
+    ["every user creates documents from an upload", "if (upload?.userId !== caller.userId) {", "if (!upload) {", HTTP],
     ["a session makes two documents", "if (documentId !== null) {", "if (false) {", HTTP],
     [
       "a session is not marked as used",

@@ -55,8 +55,8 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CLI}/commands/ls.ts`]: [
-    ["a long folder ends with what it holds at once", "if (!isTruncated) return", "return", BOTH_WAYS],
-    ["what lies in folders lies in none, too", "{ q: { documents_folder_id_null: true } }", "{}", BOTH_WAYS],
+    ["a long folder ends after its first page", "if (!isTruncated) return", "return", BOTH_WAYS],
+    ["documents in folders are listed at the top, too", "{ q: { documents_folder_id_null: true } }", "{}", BOTH_WAYS],
   ],
   [`${CLI}/commands/download.ts`]: [
     ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
@@ -93,7 +93,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/transfer/outgoing-file.ts`]: [
     ["nothing is gone on with", "state?.fields === written ? state : {", "{", UPLOAD],
-    ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
+    ["a resumed file goes to its former folder", "state?.fields === written ? state", "state ? state", UPLOAD],
   ],
   [`${CLI}/transfer/send-whole-file.ts`]: [
     [
@@ -138,7 +138,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
       CHUNKED,
     ],
     ["a file that changes during its upload is completed", "await throwIfChanged(file);", "", CHUNKED],
-    ["a session that was cancelled goes on", '"completed"];', '"completed", "cancelled"];', CHUNKED],
+    ["a cancelled upload is resumed", '"completed"];', '"completed", "cancelled"];', CHUNKED],
     [
       "a session that is gone ends it",
       "error.status === 404) return null;",

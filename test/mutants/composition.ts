@@ -8,7 +8,7 @@ const HTTP = "http/composition";
 const COMPILED = "http/compilation";
 const STORES = "adapters/sqlite/test/composition";
 
-/** Bugs of templates, parts, their sources and what is made of them. */
+/** Bugs of templates, parts, their sources and their documents. */
 export const compositionMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/typst-text.ts`]: [
     ["a quote ends a literal", `'"': '\\\\"', `, "", PURE],
@@ -120,7 +120,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     [
-      "a value is as long as it was given",
+      "the length of a value is that before escaping",
       'utf8Length(removeControlCharacters(piece)), "escaped"',
       'utf8Length(removeControlCharacters(piece)), "literal"',
       PURE,
@@ -143,13 +143,13 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SOURCE}/layout.ts`]: [
     [
-      "signatures beside each other are torn apart",
+      "signatures in one row are split",
       `part.partType === "signature" ? ", breakable: false" : ""`,
       `part.partType === "signature" ? "" : ""`,
       PURE,
     ],
     ["rows are wider than the page", "if (x + each.part.bsize > COLUMNS) [x, y] = [0, y + 1];", "", PURE],
-    ["parts of no group stand beside each other", "one.rowGroup !== null &&", "", PURE],
+    ["parts without a group share a row", "one.rowGroup !== null &&", "", PURE],
     [
       "heads of pages stand in the text",
       `part.partType !== "header" && part.partType !== "footer"`,
@@ -157,7 +157,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       PURE,
     ],
     [
-      "parts set what is around them",
+      "parts change their surroundings",
       'if (bsize === COLUMNS) return `#${block("100%")};`;',
       "if (bsize === COLUMNS) return content(each);",
       COMPILED,
@@ -174,7 +174,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       "adapters/typst/test/typesetter",
     ],
     [
-      "a font of the settings stands alone",
+      "a font of the settings has no fallback",
       "`(${typstString(settings.font)}, ${FAMILIES})`",
       "typstString(settings.font)",
       PURE,
@@ -196,7 +196,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${RECORDS}/part-status.ts`]: [
-    ["everybody unlocks", `if (from === "locked") requireRole(caller, "manager");`, "", HTTP],
+    ["every user unlocks", `if (from === "locked") requireRole(caller, "manager");`, "", HTTP],
     ["locked parts are edited", "if (isEdited) requireUnlocked(present);", "", HTTP],
     [
       "a validated part stays validated when its text changes",
@@ -241,7 +241,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${DOCUMENTS}/parts.ts`]: [
     [
-      "behind the last number stands nothing",
+      "a part after the largest number gets an unsafe one",
       "Math.min(Math.max(last, 0) + 1, Number.MAX_SAFE_INTEGER)",
       "last + 1",
       HTTP,
@@ -310,17 +310,17 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["answers are as long as their texts become", "index > 0 && bytes > bytesMax", "false", HTTP],
   ],
   "hosts/http/src/requests/listing.ts": [
-    ["a list that ended early goes on at its next page", "offsetOf(answered) + ended.count", "page * perPage", HTTP],
+    ["a list that ended early continues at its next page", "offsetOf(answered) + ended.count", "page * perPage", HTTP],
   ],
   "adapters/sql/src/composition/composed-document-store.ts": [
     [
-      "a claim that ran out is kept",
+      "an expired claim is valid",
       `.where("compile_claims.until", "<=", moment)`,
       `.where("compile_claims.until", "<", moment)`,
       STORES,
     ],
     [
-      "anybody renews a claim",
+      "every host renews a claim",
       `.set({ until: dialect.instant(until) })
         .where("composed_document_id", "=", id)
         .where("token", "=", token)`,
@@ -329,7 +329,7 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       STORES,
     ],
     [
-      "who made a document sees it wherever it lies",
+      "the author of a document sees it in every place",
       "composed_documents.folder_id is null and composed_documents.workspace_id is null\n        and composed_documents.created_by",
       "composed_documents.created_by",
       STORES,

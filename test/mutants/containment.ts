@@ -59,7 +59,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/containment/src/child/standard-output.ts": [
     [
-      "what a library prints stands in the answers",
+      "the answers contain the output of a library",
       '  Object.defineProperty(process, "stdout", { value: stderr });\n  globalThis.console = new Console(stderr);\n',
       "",
       POOL,
@@ -67,7 +67,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/containment/src/countdown.ts": [
     [
-      "time goes on while a child waits",
+      "time passes while a child waits",
       "    clearTimeout(timer);\n    timer = undefined;\n",
       "    timer = undefined;\n",
       POOL,
@@ -99,15 +99,15 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
   "adapters/containment/src/pool.ts": [
-    ["an aborted job goes on", "      discard(worker, owner);\n      throw error;", "      throw error;", POOL],
+    ["an aborted job continues", "      discard(worker, owner);\n      throw error;", "      throw error;", POOL],
     [
-      "a child is kept for ever",
+      "a child is never replaced",
       "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",
       "return memoryBytes <= retirement.memoryBytes;",
       POOL,
     ],
     [
-      "a child that holds much is kept",
+      "a child with much memory is reused",
       "return jobs < retirement.jobs && memoryBytes <= retirement.memoryBytes;",
       "return jobs < retirement.jobs;",
       POOL,
@@ -126,7 +126,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       "adapters/containment/test/pool",
     ],
     [
-      "one owner uses up what is spare for all",
+      "one owner uses up the spare children of all",
       "alive.length === 1 && costlyOwners.has(owner)",
       "costlyOwners.size < 0",
       "adapters/containment/test/pool",

@@ -22,7 +22,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["removals are forgotten in six days", "-RETENTION_DAYS * DAY_SECONDS - 3_600", "-6 * DAY_SECONDS", HTTP],
   ],
   [`${CORE}/agency/long-writes.ts`]: [
-    ["a write that was given up is kept", "if (!open || millisecondsOf", "if (false && millisecondsOf", HTTP],
+    ["an expired write is committed", "if (!open || millisecondsOf", "if (false && millisecondsOf", HTTP],
     [
       "what lasts is announced after it has begun",
       "await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until(), work: note ?? null }));",
@@ -77,8 +77,8 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["changes stand in the order of ids", "order by at, id limit", "order by id, at limit", HTTP],
   ],
   [`${SQL}/agency/open-write-store.ts`]: [
-    ["what was given up is taken up again", '\n        .where("until", ">", dialect.instant(now))', "", HTTP],
-    ["what was given up holds everybody back", '.where("until", ">", now)', "", HTTP],
+    ["an expired write is renewed", '\n        .where("until", ">", dialect.instant(now))', "", HTTP],
+    ["an expired write holds all feeds back", '.where("until", ">", now)', "", HTTP],
   ],
   [`${SQL}/agency/mandataire-store.ts`]: [
     [
@@ -101,7 +101,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["an id alone is taken for nothing", "if (at === undefined && afterId !== undefined)", "if (false)", HTTP],
   ],
   "contracts/client/src/follow-source.ts": [
-    ["a copy goes on from its last page", "next ??= watermarkOf(page);", "next = watermarkOf(page);", HTTP],
+    ["a copy continues from its last page", "next ??= watermarkOf(page);", "next = watermarkOf(page);", HTTP],
     ["a copy stops at a page", "if (!last || page.total <= page.items.length) return next;", "return next;", HTTP],
   ],
   "contracts/client/src/follow.ts": [
@@ -111,7 +111,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
       "seen.unseen(source.changes(since ?? (await source.watermark())), start)",
       HTTP,
     ],
-    ["a copy that starts again misses what it had", "    seen.forgetAll();\n", "", "client/follow"],
+    ["a restarted copy misses its earlier records", "    seen.forgetAll();\n", "", "client/follow"],
   ],
   "hosts/http/src/guards/mandataire.ts": [
     [
@@ -122,13 +122,13 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/imports/imports.ts`]: [
-    ["a rehearsal is kept", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
-    ["what is right of a file is kept", "if (dryRun || result.errors.length > 0)", "if (dryRun)", STORY],
+    ["a dry run is committed", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
+    ["the valid rows of an invalid file are committed", "if (dryRun || result.errors.length > 0)", "if (dryRun)", STORY],
     ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
     ["more than a hundred errors are reported", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
   ],
   [`${CORE}/imports/known-codes.ts`]: [
-    ["a code is given twice in one file", "known.set(auxiliary.code, auxiliary);", "", FILES],
+    ["a code is assigned twice in one file", "known.set(auxiliary.code, auxiliary);", "", FILES],
     ["people of a file have no account", "if (saved.size > 0) await accounts", "if (false) await accounts", FILES],
   ],
   [`${CORE}/imports/batched-stores.ts`]: [

@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rm
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** What the tests are made of. */
+/** The sources of the tests. */
 const PARTS = [
   "core",
   "contracts",
@@ -17,12 +17,12 @@ const PARTS = [
   "tsconfig.base.json",
   "vitest.config.ts",
 ];
-/** What is installed or built stays where it is, so that a copy takes a moment. */
+/** Folders of installed or built files: a copy links them, so that it takes a moment. */
 const LEFT = new Set(["node_modules", "dist", "tsconfig.tsbuildinfo"]);
 /** The folder of the packages that are in the repository itself. */
 const OWN = "@cartulary";
 
-/** A copy of the sources in which bugs can be planted, with all that was installed beside it; gone when disposed of. */
+/** A copy of the sources in which bugs can be planted, with all installed packages; removed on disposal. */
 export function copyOf(root: string): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), "cartulary-mutants-"));
   for (const part of PARTS)
@@ -33,7 +33,7 @@ export function copyOf(root: string): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Links to what was installed; those to packages of the repository lead from the copy to the copy. */
+/** Links to installed packages; those to packages of the repository lead from the copy to the copy. */
 function linkInstalled(from: string, to: string): void {
   mkdirSync(join(to, OWN), { recursive: true });
   for (const name of readdirSync(from)) if (name !== OWN) symlinkSync(join(from, name), join(to, name));

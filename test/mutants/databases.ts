@@ -65,7 +65,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${PG}/session.ts`]: [
     [
-      "what was answered stays among what is old",
+      "an answer is promoted to the old space",
       "return await new Promise((resolve, reject) => {\n      client.query(text, [...values], (error, result) => (error ? reject(error) : resolve(result)));\n    });",
       "return await client.query(text, [...values]);",
       SESSION,
@@ -118,11 +118,11 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       '.setIsolationLevel("read committed")',
       "adapters/postgres/test/contracts",
     ],
-    ["a tenant's transaction is everybody's", "await enterTenant(transaction, tenant, entry);", "", WALL],
+    ["a tenant's transaction sees all tenants", "await enterTenant(transaction, tenant, entry);", "", WALL],
   ],
   [`${PG}/tenant-role.ts`]: [
     [
-      "the tenants' role changes what is sealed",
+      "the tenants' role changes sealed rows",
       "await sql`revoke all on ${name} from ${to}`.execute(db);",
       "",
       WALL,
@@ -238,7 +238,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       SQLITE_DIALECT,
     ],
     [
-      "after a short end everybody waits for a turn",
+      "a short commit yields to other requests, too",
       "if (millisecondsSinceTurn() >= TURN_MS) await",
       "await",
       SQLITE_DIALECT,

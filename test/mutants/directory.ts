@@ -119,7 +119,7 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
       "core/directory/test/user",
     ],
     [
-      "the display name stays what it was",
+      "the display name stays unchanged",
       "displayName: displayNameOf(next)",
       "displayName: user.displayName",
       "core/directory/test/user",

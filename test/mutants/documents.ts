@@ -86,7 +86,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/folders",
     ],
     [
-      "administrators have what they were given",
+      "administrators have only their granted levels",
       'return isAdministrator(caller) ? "manage" : null;',
       "return caller && null;",
       "core/documents/test/access-rule",
@@ -159,7 +159,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/documents/update-document.ts`]: [
     [
-      "bytes that were replaced are kept for ever",
+      "replaced bytes are never removed",
       "if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));",
       "",
       "durability/blob-collection",
@@ -182,7 +182,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/documents/document-input.ts`]: [
     ["a code of no entry is taken", "if (!code || (await", "if (true || (await", "http/classification-plans"],
     [
-      "a file comes beside a finished upload",
+      "a request brings a file in addition to a finished upload",
       "if (file && chunkedUploadId)",
       "if (file && chunkedUploadId && false)",
       "http/hostile-files",
@@ -306,13 +306,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/tree/removal.ts`]: [
     [
-      "permissions outlive what they were given on",
+      "permissions outlive their resource",
       "await stores.grants.removeOn([...new Set<string>([...folderIds, ...documentIds, id])]);",
       "",
       "http/trash",
     ],
     [
-      "the bytes of what was deleted are kept for ever",
+      "the bytes of deleted documents are never removed",
       "await stores.blobs.release(blobKeys, collectAfter);",
       "",
       "durability/blob-collection",
@@ -346,7 +346,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/permissions",
     ],
     [
-      "lists show nothing of what lies in a workspace",
+      "lists omit the content of a workspace",
       '    contentRows(dialect, "folders", workspacesOf(dialect, caller, within)),\n',
       "",
       "http/permissions",

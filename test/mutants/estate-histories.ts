@@ -28,11 +28,11 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/property/leases/leases.ts`]: [
-    ["a lease without a term goes on", "(await leaseTerms.of(id)).length > 0", "true", DAILY],
+    ["a lease without a term is reopened", "(await leaseTerms.of(id)).length > 0", "true", DAILY],
   ],
   [`${CORE}/property/leases/lease-parties.ts`]: [
     [
-      "a member of anybody's household is one of the lease's",
+      "a member of any household is one of the lease's",
       "return parties.some(({ householdMemberId }) => householdMemberId === id);",
       "return parties.length >= 0;",
       STRANGE,
@@ -47,9 +47,9 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/property/estate/elements.ts`]: [
-    ["an element has anybody's id", "presentById.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
+    ["an element has the id of another record", "presentById.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
     [
-      "an element that goes on is a new one",
+      "an unchanged element becomes a new one",
       "{ ...(before ?? { ...defaults, id: newId() }), ...patchOf(declared, input) }",
       "{ ...(before ?? defaults), id: newId(), ...patchOf(declared, input) }",
       HISTORIES,
@@ -135,7 +135,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/property/ownerships/fraction.ts`]: [
     [
-      "shares come to the whole where percents do",
+      "shares are a whole where their percents are",
       "return numerator === denominator;",
       "return percentOf({ numerator, denominator }) === 1_000_000;",
       HISTORIES,
@@ -151,7 +151,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sql/src/rental/property/property-store.ts": [
     [
-      "an entrance is everybody's who lives in the house",
+      "an entrance belongs to all units of its property",
       "units.entrance_id = entrances.id",
       "units.property_id = entrances.property_id",
       HISTORIES,

@@ -7,8 +7,8 @@ const HTTP = "http/estate";
 /** Bugs of properties and units, of whose they are, and of people. */
 export const estateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/agency/time/interval.ts`]: [
-    ["the last day of an interval is none of it", "day <= to", "day < to", PURE],
-    ["the first day of an interval is none of it", "from <= day", "from < day", PURE],
+    ["the last day of an interval is outside it", "day <= to", "day < to", PURE],
+    ["the first day of an interval is outside it", "from <= day", "from < day", PURE],
   ],
   [`${CORE}/property/ownerships/fraction.ts`]: [
     [
@@ -42,7 +42,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/property/estate/elements.ts`]: [
     ["an element may be another record's", "presentById.has(id) ? []", "true ? []", PURE],
     [
-      "an element loses what it leaves out",
+      "an element loses its omitted fields",
       "before ?? { ...defaults, id: newId() }",
       "{ ...defaults, id: input.id ?? newId() }",
       PURE,
@@ -79,12 +79,12 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/property/people/accounting-codes.ts`]: [
     [
-      "codes that the book knows are given out",
+      "codes of the book are assigned again",
       "...(await accounts.auxiliaries(next)).map(({ code }) => code),",
       "",
       HTTP,
     ],
-    ["codes are given out twice", "await codes.retire(accountingCode);", "", HTTP],
+    ["codes are assigned twice", "await codes.retire(accountingCode);", "", HTTP],
     ["another record's code is accepted", "known?.entityId ||", "", HTTP],
     [
       "an account with lines goes",
@@ -114,7 +114,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sql/src/rental/property/elements.ts": [
     [
-      "an array keeps what was left out of it",
+      "an array keeps its omitted elements",
       '.deleteFrom(name)\n        .where("mandataire_id", "=", mandataireId)',
       '.deleteFrom(name)\n        .where("mandataire_id", "<>", mandataireId)',
       HTTP,

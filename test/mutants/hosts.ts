@@ -10,7 +10,7 @@ const SOCKETS = "http/sockets";
 export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${NODE}/listener.ts`]: [
     [
-      "a stop resets kept connections",
+      "a stop resets idle connections",
       "NetServer.prototype.close.call(server, () => {\n    server.close();\n",
       "server.close(() => {\n",
       STOP,
@@ -30,7 +30,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a stop waits for connections without a request", "      closeUnused();\n", "", SOCKETS, STOP],
     [
-      "connections are kept for less than balancers keep them",
+      "idle connections close earlier than a load balancer's",
       "KEEP_ALIVE_MS = 65_000",
       "KEEP_ALIVE_MS = 5_000",
       SOCKETS,
@@ -68,7 +68,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/products/src/archive.ts": [
     [
-      "a tree clock from elsewhere draws numbers again",
+      "a tree clock of another host draws numbers again",
       "prepare: () => raiseTreeClock(transact),",
       "prepare: async () => {},",
       "products",
@@ -119,7 +119,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   "adapters/sqlite/src/connections.ts": [
     ["others read the database", "0o600", "0o644", START],
     [
-      "a power cut takes what was acknowledged",
+      "a power cut loses acknowledged requests",
       "`synchronous = ${synchronous}`",
       '"synchronous = normal"',
       "adapters/sqlite/test/open-sqlite",
@@ -191,6 +191,6 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${NODE}/body.ts`]: [
     ["two bodies share their memory", "          memory = null;\n", "", "http/raw-bodies"],
     ["the end of a long piece is lost", "if (at === piece.byteLength) {", "if (at > 0) {", "http/raw-bodies"],
-    ["memory that others share is given back", "&& buffer.byteLength === byteLength", "", "http/raw-bodies"],
+    ["shared memory is reused", "&& buffer.byteLength === byteLength", "", "http/raw-bodies"],
   ],
 });

@@ -9,7 +9,7 @@ const WRITER = "contracts/wire/test/json-writer";
 const MAPPER = "core/kernel/test/object-mapper";
 const SHAPE = "contracts/wire/test/shape";
 
-/** Bugs of what stands between a request and the core. */
+/** Bugs of the layers between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
@@ -62,13 +62,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
     [
-      "a person goes on whom an embedder deactivated",
+      "a user whom an embedder deactivated still has access",
       'if (status === "inactive") throw notSignedIn("This user is not active");',
       "",
       "http/own-people",
     ],
     [
-      "a token opens what asks for a session",
+      "a token opens an operation that requires a session",
       "else if (!bySession) throw",
       "else if (!scope) throw",
       "hosts/http/test/session",
@@ -116,13 +116,13 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       LIMITS,
     ],
     [
-      "a token stands in the query too",
+      "a token in the query authenticates too",
       "if (inQuery) throw malformed",
       "if (inQuery === null) throw malformed",
       "http/hostile-auth",
     ],
     [
-      "a token in the query is not seen beside another one",
+      "a token in the query is ignored without another parameter",
       "MAY_HOLD_A_TOKEN.test(request.url) &&",
       'request.url.includes("&") &&',
       "http/hostile-auth",
@@ -220,7 +220,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/guards/idempotency.ts`]: [
     [
-      "guesses can be held against what is stored of a body",
+      "guesses can be compared with the stored digest of a body",
       "await sha256(canonicalJson([key, sent ?? {}]))",
       "await sha256(canonicalJson(sent ?? {}))",
       "http/idempotency",
@@ -233,7 +233,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/idempotency",
     ],
     [
-      "an answer does not say that it was given before",
+      "an answer does not say that it is a replay",
       'trace.headers = { ...trace.headers, [IDEMPOTENCY_REPLAYED]: "true" };',
       "",
       "http/idempotency",
@@ -266,7 +266,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/transport/client-address.ts`]: [
     [
-      "anybody says where he is",
+      "every client can forge its address",
       "if (!trusted.some((block) => isInBlock(nearest, block))) return nearest;",
       "",
       "hosts/http/test/client-address",
@@ -296,7 +296,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${HTTP}/requests/cross-origin.ts`]: [
     ["every page may ask", 'origin: origins === "*" ? origins : [...origins],', 'origin: "*",', "http/cross-origin"],
-    ["pages do not see what is left of a limit", '"RateLimit",\n', "", "http/cross-origin"],
+    ["pages cannot read the remaining limit", '"RateLimit",\n', "", "http/cross-origin"],
   ],
   [`${HTTP}/transport/download.ts`]: [
     [
@@ -444,7 +444,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "core/kernel/src/records/object-mapper.ts": [
-    ["null is kept where it is to be changed", "(mapsNull && value === null)", "value === null", MAPPER],
+    ["null is not converted", "(mapsNull && value === null)", "value === null", MAPPER],
     ["null is changed as everything is", "change === null || (mapsNull && value === null)", "change === null", MAPPER],
     ["a field changes what an object is", 'name === "__proto__"', 'name === ""', MAPPER],
   ],

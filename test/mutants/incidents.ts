@@ -6,7 +6,7 @@ const HTTP = "http/incidents";
 const PURE = "core/rental/test/agency/references";
 const STORES = "adapters/sqlite/test/rental";
 
-/** Bugs of incidents, of what is attached to them, and of references. */
+/** Bugs of incidents, of their attachments, and of references. */
 export const incidentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/incidents/incident-input.ts`]: [
     ["an incident may become anything", "incidentTransitions.move(incident.status, next, message)", "next", HTTP],
@@ -35,7 +35,7 @@ export const incidentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/incidents/attachments.ts`]: [
     ["bytes of a refused file stay", "await blobs.discard(staged.blob);", "", HTTP],
     [
-      "a file may be called what it is not",
+      "a file may declare a wrong type",
       "const isMisleading = isDeceptive(sent.fileName);",
       "const isMisleading = false;",
       HTTP,

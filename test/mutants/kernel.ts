@@ -13,7 +13,7 @@ const JOBS = "adapters/sqlite/test/jobs";
 /** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
 export const kernelMutants: readonly Mutant[] = mutantsOf({
   "core/kernel/src/records/record.ts": [
-    ["a patch changes what is fixed", 'use !== "fixed"', "true", "core/kernel/test/record"],
+    ["a patch changes fixed fields", 'use !== "fixed"', "true", "core/kernel/test/record"],
     [
       "an input sets what the program computes",
       'use === "preset" || use === "derived"',
@@ -101,7 +101,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       KEYS,
     ],
     [
-      "an answer is given again though what was made is gone",
+      "a reply is replayed although its record is gone",
       "reply: await onReplay(await replyIn<Reply>(replay, request, cipher))",
       "reply: await replyIn<Reply>(replay, request, cipher)",
       KEYS,
@@ -114,7 +114,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["secrets are stored in clear", "...(secret && { cipher }),", "", KEYS],
     [
-      "a key is the one of everybody",
+      "all users share their keys",
       "const request: IdempotentRequest = { userId, scope, key, fingerprint };",
       'const request: IdempotentRequest = { userId: "01900000-0000-7000-8000-000000000000" as typeof userId, scope, key, fingerprint };',
       KEYS,

@@ -49,8 +49,8 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${LEASES}/term-input.ts`]: [
     ["a rent by the month is one month a year", "cents(MONTHS * base)", "cents(base)", TERMS],
-    ["a rent may be given twice over", "hasBoth ? fieldError(", "false ? fieldError(", TERMS],
-    ["an element loses what it leaves out", "?? previous.vatApplicable", "?? false", TERMS],
+    ["a rent may have two amounts", "hasBoth ? fieldError(", "false ? fieldError(", TERMS],
+    ["an element loses its omitted fields", "?? previous.vatApplicable", "?? false", TERMS],
     ["an element may be of another lease's unit", "if (!unitIds.has(id)) return unknownError(field);", "", TERMS],
   ],
   [`${LEASES}/write-terms.ts`]: [
@@ -145,7 +145,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     ["ILC forgets the last revision", 'if (clause.indexCode !== "IRL" && last) return last;', "", REVISED],
     ["what is recorded ahead is published", "if (publishedOn > day) continue;", "", REVISED],
     [
-      "the lease's own value stands for every quarter",
+      "the lease's own value is used for every quarter",
       "quarter === base && indexBaseValue !== null",
       "indexBaseValue !== null",
       REVISED,
@@ -183,7 +183,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a rent by the month is revised by the year", 'if (rentPeriod === "year") return', "return", REVISED],
     [
-      "the ratio stands on its head",
+      "the ratio is inverted",
       "rational(revisionValue, referenceValue)",
       "rational(referenceValue, revisionValue)",
       REVISED,

@@ -15,8 +15,8 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       'endDate !== null && endDate <= today ? "ended"',
       PURE,
     ],
-    ["a student's lease goes on by itself", "commercial: 108,", "commercial: 108,\n  student: 12,", PURE],
-    ["a lease in notice goes on by itself", ' || status !== "active")', ")", PURE],
+    ["a student's lease is renewed", "commercial: 108,", "commercial: 108,\n  student: 12,", PURE],
+    ["a lease in notice is renewed", ' || status !== "active")', ")", PURE],
     [
       "each renewal is counted from the last one",
       "return renewedEnd(endDateGiven ?? endDate, months, today);",
@@ -27,7 +27,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ["a lease is in force before its first day", "&& lease.startDate <= today", "", PURE],
   ],
   [`${CORE}/lease-transitions.ts`]: [
-    ["notice is given of a draft", 'giveNotice: { from: ["active"]', 'giveNotice: { from: ["draft", "active"]', HTTP],
+    ["a draft may get a notice", 'giveNotice: { from: ["active"]', 'giveNotice: { from: ["draft", "active"]', HTTP],
     ["an active lease is cancelled", 'cancel: { from: ["draft"]', 'cancel: { from: ["draft", "active"]', HTTP],
   ],
   [`${CORE}/gli-policy.ts`]: [
@@ -53,10 +53,10 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/lease-units.ts`]: [
-    ["a unit stands twice", "if (usedIds.has(unitId))", "if (false)", HTTP],
+    ["a unit occurs twice", "if (usedIds.has(unitId))", "if (false)", HTTP],
     ["a unit loses the dates that are not sent again", "after.get(unitId) ?? own ?? {", "after.get(unitId) ?? {", HTTP],
     [
-      "a rent is left out beside its charges",
+      "charges come without a rent",
       "if (hasRent || !hasRentFields(unit)",
       "if (true || !hasRentFields(unit)",
       HTTP,
@@ -93,7 +93,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "a status is given",
+      "a request sets the status",
       "status === undefined || status === lease.status ? errors : [...errors, INVALID_STATUS]",
       "errors",
       HTTP,
@@ -122,9 +122,9 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "units",
       STORES,
     ],
-    ["before it begins, a lease costs what is let today", "if (startDate > day) return startDate;", "", STORES],
+    ["before it begins, a lease costs the rents of today", "if (startDate > day) return startDate;", "", STORES],
     [
-      "once it is over, a lease costs what is let today",
+      "after its end, a lease costs the rents of today",
       "endDate < day ? endDate : day",
       "endDate < day ? day : day",
       STORES,
@@ -179,7 +179,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
       "leases.end_date <= ${today} and not",
       STORES,
     ],
-    ["the database renews what never goes on", "and ${MONTHS} is not null)", ")", STORES],
+    ["the database renews a lease without renewal", "and ${MONTHS} is not null)", ")", STORES],
     [
       "the database renews from the end that was written",
       "coalesce(leases.end_date_given, leases.end_date)",
@@ -212,7 +212,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["rents of units that left count", "and ${isLetOn(", "and 1 = 1 or ${isLetOn(", STORES],
     [
-      "lists are filtered by what was written",
+      "lists are filtered by the stored status",
       'status: { ref: "leases.status_today"',
       'status: { ref: "leases.status"',
       STORES,

@@ -5,7 +5,7 @@ const BUGS: Bugs = {
   "entries/chain.ts": [
     ["the hash leaves out the voucher's reference", "    entry.documentReference,\n", "", "verification"],
     ["the hash leaves out the source's sequence", "    entry.sourceSeq,\n", "", "verification"],
-    ["the hash leaves out what was carried forward", "    entry.carriesForward,\n", "", "verification"],
+    ["the hash omits the mark of carried balances", "    entry.carriesForward,\n", "", "verification"],
     ["the hash leaves out names of auxiliaries", "      line.auxiliaryName,\n", "", "verification"],
     ["the hash leaves out numbers of lines", "      line.lineNumber,\n", "", "verification"],
     ["an entry does not follow the one before it", "{previous}\\n$", "", "verification"],
@@ -139,7 +139,7 @@ const BUGS: Bugs = {
       "entries",
     ],
     [
-      "letters that reversals gave are given again",
+      "letters of reversals are reused",
       "for (const some of portionsOf([...letters.values()])) await stores.letterings.update(some);",
       "",
       "entries",
@@ -171,7 +171,7 @@ const BUGS: Bugs = {
   ],
   "lettering/lettering.ts": [
     ["letters begin at AAB", 'return "AAA"', 'return "AAB"', "texts"],
-    ["letters are given to what does not clear", "balanceOf(lines) === 0", "balanceOf(lines) >= 0", "entries"],
+    ["lines that do not balance are lettered", "balanceOf(lines) === 0", "balanceOf(lines) >= 0", "entries"],
     [
       "the file of a closed year gets new letters",
       "lines.every(({ accountingDate }) => !isYearClosed(book, yearOf(accountingDate)))",
@@ -187,7 +187,7 @@ const BUGS: Bugs = {
     ["letters have the day of the first entry", "order(line) > order(last)", "order(line) < order(last)", "entries"],
     ["part of a group is lettered", "!groupmates.every", "false && groupmates.every", "entries"],
     [
-      "letters are given twice",
+      "letters are reused",
       'lettering.status === "full"))\n    throw',
       'lettering.status === "full" && false))\n    throw',
       "entries",
@@ -199,8 +199,8 @@ const BUGS: Bugs = {
     ["a line has any amount", "debitCents > LINE_CENTS_MAX || creditCents > LINE_CENTS_MAX", "false", "entries"],
     ["an entry sums to anything", "<= CENTS_MAX", "<= Infinity", "entries"],
     ["a century is mistyped", "accountingDate >= EARLIEST", "accountingDate >= EARLIEST || true", "entries"],
-    ["anybody writes openings", "sourceType === OPENING ?", "sourceType === null ?", "entries"],
-    ["anybody writes reversals", "sourceType === REVERSAL ?", "sourceType === null ?", "entries"],
+    ["every caller writes openings", "sourceType === OPENING ?", "sourceType === null ?", "entries"],
+    ["every caller writes reversals", "sourceType === REVERSAL ?", "sourceType === null ?", "entries"],
     ["an auxiliary is of any kind", "auxiliary.kind === account.auxiliaries", "auxiliary.code !== null", "entries"],
   ],
   "accounts/money.ts": [
@@ -339,13 +339,13 @@ const BUGS: Bugs = {
       "fec-origins",
     ],
     ["-1 is a debit", '"-1": "credit"', '"-1": "debit"', "fec-origins"],
-    ["an amount stands without blanks", "/^ *([+-]?)(", "/^([+-]?)(", "fec-of-others"],
+    ["an amount has no leading blanks", "/^ *([+-]?)(", "/^([+-]?)(", "fec-of-others"],
     ["blanks are a date", "!isBlank(fields[column]) &&", 'fields[column] !== "" &&', "fec-of-others"],
     ["blanks are an amount in a currency", "isBlank(Montantdevise)", 'Montantdevise === ""', "fec-of-others"],
     ["a letter has a date", "if (isBlank(DateLet)) add(", "if (false) add(", "fec-of-others"],
   ],
   "fec-check/header.ts": [
-    ["a column stands twice", "&& new Set(folded).size === folded.length", "", "fec-checker"],
+    ["a column occurs twice", "&& new Set(folded).size === folded.length", "", "fec-checker"],
     ["columns of other regimes are unknown", "[...columns, ...regime]", "[...columns]", "fec-of-others"],
   ],
   "fec-check/regime.ts": [
@@ -361,7 +361,7 @@ const BUGS: Bugs = {
   ],
 };
 
-/** Bugs of the core's ledger, each of which a test of the core finds by itself. */
+/** Bugs of the core's ledger that a test of the core finds alone. */
 export const ledgerMutants: readonly Mutant[] = mutantsOf(
   Object.fromEntries(
     Object.entries(BUGS).map(([file, bugs]) => [

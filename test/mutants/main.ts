@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutants`: plants bugs into a copy of the sources, one at a time, and runs the tests that are named for each:
- * one of them has to fail. Words choose bugs by a part of their file or name. Exit code 1 when one survives, or stands for
- * a text or a test that is no longer there, or the tests fail without any.
+ * `npm run test:mutants`: plants bugs into a copy of the sources, one at a time, and runs the tests named for each: one
+ * of them has to fail. Words select bugs by a part of their file or name. Exit code 1 when one survives, when its text
+ * or a test of it does not exist, or when the tests fail without a bug.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -47,7 +47,7 @@ async function judge(): Promise<void> {
   if (counts.caught < mutants.length) process.exitCode = 1;
 }
 
-/** What becomes of a bug, and the test that fails of it. */
+/** The result of a bug, and the test that fails with it. */
 async function judged(mutant: Mutant): Promise<{ readonly verdict: Verdict; readonly by: string }> {
   const path = join(copy.path, mutant.file);
   const source = existsSync(path) ? readFileSync(path, "utf8") : "";

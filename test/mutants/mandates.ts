@@ -12,7 +12,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["a mandate is a draft on its first day", "startDate > today) return", "startDate >= today) return", PURE],
     ["a termination takes a day longer", "terminatedOn <= today", "terminatedOn < today", PURE, HTTP],
     ["a renewal ends before its last day", "times * renewalMonths) < today", "times * renewalMonths) <= today", PURE],
-    ["a short mandate goes on for as long as it was", "Math.max(RENEWAL_MONTHS_MIN, ", "Math.max(1, ", PURE],
+    ["a short mandate is renewed for its own duration", "Math.max(RENEWAL_MONTHS_MIN, ", "Math.max(1, ", PURE],
     [
       "a year to its last day is no whole year",
       "wholeMonths(startDate, dayAfter(endDate))",
@@ -28,7 +28,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       'expired: { extend: ["active"], terminate: ["terminateMandate"] },',
       HTTP,
     ],
-    ["what stood in the register goes", "mandate.number !== null || !", "!", PURE, HTTP],
+    ["an entry of the register is removed", "mandate.number !== null || !", "!", PURE, HTTP],
     ["the register has a mandate before its time", "mandate.number !== null && startDate > today", "false", HTTP],
     ["an extension may be no longer", "[dayAfter(endDate)]", "[endDate]", HTTP],
     ["an expired mandate is extended into the past", "[mandate.startDate, today,", "[mandate.startDate,", HTTP],
@@ -38,10 +38,10 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["a mandate ends in UTC", "const today = dayInParis(now);", "const today = now.slice(0, 10) as Day;", HTTP],
     ["a draft that begins gets no number", "return hadNotBegun", "return false", HTTP],
     ["the reason is not stored", "reason: passageRule.normalize(reason)", 'reason: ""', HTTP],
-    ["a property stands twice", "propertyIds.indexOf(id) < index", "false", HTTP],
+    ["a property occurs twice", "propertyIds.indexOf(id) < index", "false", HTTP],
   ],
   [`${CORE}/property/mandates/mandate-daily-update.ts`]: [
-    ["the day writes what it did not decide", "unnumbered.length);", "due.length);", DAILY],
+    ["the daily job writes unchanged rows", "unnumbered.length);", "due.length);", DAILY],
     [
       "what began has no number still",
       "const number = numberOf.get(mandate) ?? mandate.number;",
@@ -71,7 +71,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/property/mandates/register.ts`]: [
-    ["a number is given twice", "await codes.set(REGISTER, last + count);", "", HTTP],
+    ["a number is assigned twice", "await codes.set(REGISTER, last + count);", "", HTTP],
   ],
   "adapters/sql/src/rental/property/mandate-status-sql.ts": [
     [
@@ -82,7 +82,7 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ],
     ["in SQL a renewal is a time short", "else ${end(sql`${times} + 1`)} end", "else ${end(times)} end", HTTP],
     [
-      "in SQL what is terminated goes on",
+      "in SQL a terminated mandate is renewed",
       "and (mandates.terminated_on is null or mandates.terminated_on > ${today}))",
       "and 1 = 1)",
       HTTP,

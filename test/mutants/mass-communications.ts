@@ -19,7 +19,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "the last hundred failures are told",
+      "the last hundred failures are reported",
       "record.failures.length < FAILURES_MAX ? [...record.failures, failure]",
       "record.failures.length < FAILURES_MAX ? [failure, ...record.failures]",
       PURE,
@@ -44,10 +44,10 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ["groups without members are written to", "byKey.size === 0 ? blank", "byKey.size < 0 ? blank", HTTP],
   ],
   [`${COMMUNICATIONS}/mass-communications.ts`]: [
-    ["everybody sees everybody's", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
-    ["lists show everybody's", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
-    ["what was called off goes on", "await recipients.removeAll(id);", "", CRASHES],
-    ["nobody begins", "await stores.jobs.enqueue(communicationJob(record));", "", HTTP],
+    ["every user sees all communications", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
+    ["lists show the communications of all users", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
+    ["a cancelled communication continues", "await recipients.removeAll(id);", "", CRASHES],
+    ["no communication begins", "await stores.jobs.enqueue(communicationJob(record));", "", HTTP],
     ["a recipient makes variables too long", "throwIfInvalid([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
   ],
   [`${COMMUNICATIONS}/make-recipient-document.ts`]: [
@@ -57,7 +57,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       "(await recipients.remove(recipient), true) ? record : null",
       CRASHES,
     ],
-    ["bytes that nobody needs stay", "if (!isStored) await blobs.discard(blob);", "", CRASHES],
+    ["unused bytes are never removed", "if (!isStored) await blobs.discard(blob);", "", CRASHES],
     [
       "rights are those of the beginning",
       "const maker: Caller | null = await stores.subjects.callerOf(userId);",
@@ -87,12 +87,12 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "core/kernel/src/jobs/bounded-concurrency.ts": [
-    ["a failure is nobody's", "if (failures.length > 0) throw failures[0];", "", TURNS],
-    ["after a failure it goes on", "if (failures.length > 0) return;", "", TURNS],
+    ["a failure is swallowed", "if (failures.length > 0) throw failures[0];", "", TURNS],
+    ["after a failure the turn continues", "if (failures.length > 0) return;", "", TURNS],
   ],
   "core/kernel/src/jobs/elements-job.ts": [
     ["a turn has no end", "if (clock.now() < until) await turn.make(element);", "await turn.make(element);", TURNS],
-    ["a work that failed is given up", "if (isLast) await continueAt", "if (!isLast) await continueAt", TURNS],
+    ["an element fails for good before its last attempt", "if (isLast) await continueAt", "if (!isLast) await continueAt", TURNS],
   ],
   "core/composition/src/source/placeholders.ts": [
     [
@@ -117,6 +117,6 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/composition/address-book.ts": [
-    ["ids that name nobody are passed over", "return null;", "return [];", STORES, HTTP],
+    ["unknown ids are skipped", "return null;", "return [];", STORES, HTTP],
   ],
 });

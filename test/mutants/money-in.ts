@@ -15,7 +15,7 @@ const PAYERS = "http/payers";
 const WHO_PAYS = "core/rental/test/money/money-in/payers";
 const PURE = "core/rental/test/money/money-in/instalments.property";
 
-/** Bugs of what comes in: what it is for, what it pays, how it is booked and taken back. */
+/** Bugs of incoming payments: their purpose, their allocations, their entries and their reversals. */
 export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${PAYMENTS}/allocation.ts`]: [
     ["each line is paid as if nothing was paid before", "remainder = minus(remainder, paid);", "", PURE],
@@ -87,7 +87,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     [
-      "a reference that stands twice in a request is a duplicate",
+      "a reference that occurs twice in a request is a duplicate",
       'return [fieldError(fieldOf(index), "taken", "occurs twice in this request")];',
       "return [];",
       HTTP,
@@ -120,13 +120,13 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       IDENTITY,
     ],
     [
-      "a statement that goes on within a day says nothing new",
+      "a later statement of one day adds nothing",
       "bases.get(contentKey) ?? ends.get(contentKey) ?? 0;",
       "bases.get(contentKey) ?? 0;",
       IDENTITY,
     ],
     ["what a bank calls NONREF is one", "bankWords(remittance)]", '""]', FILES],
-    ["a reversal is what it reverses", "...[iban, bookedOn, direction, amountCents,", "...[iban, amountCents,", FILES],
+    ["a reversal has the identity of its original", "...[iban, bookedOn, direction, amountCents,", "...[iban, amountCents,", FILES],
   ],
   [`${MONEY_IN}/originals.ts`]: [
     [
@@ -184,7 +184,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/save-allocations.ts`]: [
     [
-      "a call stays paid by what was taken back",
+      "a call stays paid by a withdrawn payment",
       "sum([call.paidAmountCents, negate(totalOf(ofCall.get(call.id) ?? []))])",
       "sum([call.paidAmountCents])",
       HISTORIES,
@@ -258,7 +258,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${MONEY_IN}/bank-label.ts`]: [
     [
-      "a label that shows as nothing stands in the book",
+      "a label of invisible characters is booked",
       "return isInvisible(words) ? bankReference : words;",
       "return words;",
       "core/rental/test/money/bank-label",
@@ -277,13 +277,13 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
   [`${MONEY_IN}/reject-and-refund.ts`]: [
     ["a payment is rejected twice", "known && isRejectable(known) ? known : null", "known", HTTP],
     [
-      "a return takes back what is assigned elsewhere",
+      "a return takes back assigned amounts",
       "reversibleCents === original.amountCents;",
       "reversibleCents <= original.amountCents;",
       ASSIGNMENTS,
     ],
     [
-      "what is left of what comes back waits to be matched",
+      "the rest of a return waits to be matched",
       "movedOn({ ...original, updatedAt: now }, { settled: suspendedCents(original) })",
       "({ ...original, updatedAt: now })",
       ASSIGNMENTS,
@@ -296,7 +296,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
     ["more is refunded than is left", "if (payment.remainingCents < amountCents) return null;", "", HTTP],
     [
-      "calls stay paid by what was rejected",
+      "calls stay paid by a rejected payment",
       "await reverseAllocations(intake, allocations,",
       "await reverseAllocations(intake, [],",
       HTTP,
@@ -354,7 +354,7 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${ASSIGNING}/free-credits.ts`]: [
-    ["a tenant is given back what he has not", "if (due > 0)", "if (due < 0)", ASSIGNMENTS],
+    ["a tenant is refunded more than his credit", "if (due > 0)", "if (due < 0)", ASSIGNMENTS],
   ],
   [`${MONEY_IN}/non-receipts.ts`]: [
     ["a payout and its fee are one sum", "  amountCents: suspendedCents(transaction),\n});", "});", ASSIGNMENTS],
@@ -390,6 +390,6 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       HISTORIES,
     ],
     ["what was remitted is remitted again", "await paymentAllocations.remit(partIds, runId);", "", HTTP],
-    ["a credit outlives what it paid", "await stores.payments.update(credited", "void (credited", HTTP],
+    ["a credit outlives its allocation", "await stores.payments.update(credited", "void (credited", HTTP],
   ],
 });

@@ -24,7 +24,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ["a withdrawal is the bank's entry", 'journal: "OD"', 'journal: "BANQUE"', HTTP],
   ],
   [`${FEES}/fee-withdrawals.ts`]: [
-    ["two withdraw what is due once", "stores.books.lock()", "stores.books.lockShared()", HTTP],
+    ["two requests withdraw one amount", "stores.books.lock()", "stores.books.lockShared()", HTTP],
     ["a withdrawal is forgotten", "await stores.feeWithdrawals.insert", "await (async (_: unknown) => {})", HTTP],
   ],
   "core/rental/src/money/money-in/ingestion.ts": [
@@ -46,7 +46,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   "core/rental/src/money/payout-matching/payout-matching-rules.ts": [
     ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
     ["what waits for an account is executed", "=> statuses.includes(status))", '=> status !== "executed")', PURE],
-    ["a part of what is named is all of it", "found.length === references.length && ", "", PURE],
+    ["a part of the named payouts is taken for all", "found.length === references.length && ", "", PURE],
     ["one of several payouts alike is paid", "others.length === 0 ? only : undefined", "only", PURE],
     [
       "what tenants owe is an owner's",
@@ -82,7 +82,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what the bank has by a file is never executed", "statuses: AWAITING_BANK", 'statuses: ["ordered"]', FILES],
     ["what was never paid comes back", 'found, statuses: ["executed"] }', 'found, statuses: ["ordered"] }', EXECUTION],
-    ["what comes back under a reference is nobody's", "payoutReferencesIn(movement, hint) ?? []", "[]", EXECUTION],
+    ["a return under a reference is unmatched", "payoutReferencesIn(movement, hint) ?? []", "[]", EXECUTION],
     ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
     [
       "a run that was paid for can be taken back",
@@ -153,7 +153,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${EXPORTS}/payout-export.ts`]: [
     [
-      "what is named and not ordered is left out unsaid",
+      "a named payout that is not ordered is skipped silently",
       "payableIban(payable) !== null) return []",
       "payable.iban !== null) return []",
       FILES,
@@ -168,7 +168,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${EXPORTS}/payout-exports.ts`]: [
     ["what is in a file stays ordered", "await stores.ownerPayouts.update(transmitted);", "", FILES],
-    ["a file has what is not due", "(dueDays.get(payout.id) ?? today) <= today", "dueDays.size > 0", FILES],
+    ["a file has payouts that are not due", "(dueDays.get(payout.id) ?? today) <= today", "dueDays.size > 0", FILES],
     [
       "the bank is to execute on a holiday",
       "bankDayFrom(day > today ? day : today)",
@@ -190,7 +190,7 @@ export const moneyOutMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "core/rental/src/money/payout-exports/credit-transfer.ts": [
-    ["what is paid is asked for again", 'payout.status === "ordered" && ', "", TRANSFERS],
+    ["a paid payout is ordered again", 'payout.status === "ordered" && ', "", TRANSFERS],
     ["what was refused is in a later file", " && payout.refusedTransactionId === null ? iban", " ? iban", PURE, FILES],
     ["a set is named by its order", ".toSorted()", "", TRANSFERS],
     ["every set has one name", "[mandataireId, ...names]", "[mandataireId]", TRANSFERS],

@@ -102,7 +102,7 @@ export const moneyReadMutants: readonly Mutant[] = mutantsOf({
     ["dollars are euros", 'if (attributes.Ccy !== EUROS) throw new CamtEntryError("Amt/Ccy", "inclusion");', "", FILES],
     ["parts of cents are dropped", "|| /[^0]/.test(fraction.slice(2))", "", FILES],
     [
-      "details need not come to the entry",
+      "details may differ from the sum of the entry",
       "complete.length < details.length || total !== signed(whole)",
       "sound.length < details.length",
       FILES,

@@ -1,20 +1,20 @@
 /** A plausible bug: one text of a file replaced by another one. */
 export interface Mutant {
-  /** What the bug does, in a few words. */
+  /** The effect of the bug, in a few words. */
   readonly name: string;
   /** From the root of the repository. */
   readonly file: string;
-  /** It stands in the file once. */
+  /** It occurs in the file once. */
   readonly text: string;
   readonly replacement: string;
   /** Test files of which one must fail, from the root of the repository. */
   readonly tests: readonly string[];
 }
 
-/** What became of one: `stale` where its text is not in the file, or not once, or a test of it is gone. */
+/** The result of a bug: `stale` when its text does not occur exactly once, or a test of it does not exist. */
 export type Verdict = "caught" | "survived" | "stale";
 
-/** A bug in a file: what it is, the text, what stands there instead, and the tests of which one fails then. */
+/** A bug of a file: its name, the text, the replacement, and the tests of which one must fail. */
 type Bug = readonly [name: string, text: string, replacement: string, ...tests: readonly string[]];
 
 /** Bugs by their files, from the root of the repository. */

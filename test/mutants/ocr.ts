@@ -22,7 +22,7 @@ export const ocrMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/ocr/src/image/exif.ts": [
     [
-      "a photograph lies the other way",
+      "a photograph is turned the wrong way",
       "{ isMirrored: false, quarterTurns: 1 }",
       "{ isMirrored: false, quarterTurns: 3 }",
       IMAGE,

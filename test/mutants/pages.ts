@@ -20,9 +20,9 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ["the session goes over plain HTTP", 'sameSite: "Lax", secure }', 'sameSite: "Lax" }', SIGN_IN],
   ],
   [`${PAGES}/sign-in-pages.ts`]: [
-    ["a browser keeps what it was shown", "{ ...CLEARED, ...cookie(", "{ ...cookie(", SIGN_IN],
+    ["a sign-in clears no cookie", "{ ...CLEARED, ...cookie(", "{ ...cookie(", SIGN_IN],
     [
-      "the way back leads elsewhere",
+      "the redirect leads to another site",
       "const back = await openPath(returnTo, visit);\n      return",
       'const back = returnTo.replace(/^[^.]*\\./, "") || null;\n      return',
       SIGN_IN,
@@ -83,7 +83,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       SIGN_IN,
     ],
     ["pages have no style", '<link rel="stylesheet" href="${base}${STYLE_PATH}">', "", "http/pages", "browser/sign-in"],
-    ["pages are kept by browsers", '  "Cache-Control": "no-store",\n});', "});", SIGN_IN],
+    ["browsers cache pages", '  "Cache-Control": "no-store",\n});', "});", SIGN_IN],
   ],
   [`${PAGES}/tables.ts`]: [
     [
@@ -153,7 +153,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
   [`${PAGES}/public-pages.ts`]: [
     ["public pages have the policy of others", '  "Content-Security-Policy": POLICY,\n', "", "http/public-pages"],
     [
-      "a public page of what is not there is no page",
+      "a missing public page has no page",
       'for (const path of ["/p", "/p/*"]) {',
       "for (const path of [] as string[]) {",
       "http/public-pages",
@@ -191,7 +191,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       'SOURCES["Content-Security-Policy"]',
       "http/pages",
     ],
-    ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages"],
+    ["the reference may connect to other hosts", "connect: \"'self'\",", 'connect: "*",', "http/pages"],
   ],
   "hosts/http/src/transport/page.ts": [
     ["the reference is framed", "\"frame-ancestors 'none'\", ", "", "http/pages"],

@@ -4,7 +4,7 @@ const CORE = "core/public-access/src";
 const SQL = "adapters/sql/src/public-access";
 const STORIES = "invariants/public-access-stories";
 
-/** Bugs that would show to everybody what is not public, or hide what is. */
+/** Bugs that would publish private resources, or hide public ones. */
 export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/rule.ts`]: [
     [
@@ -51,7 +51,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
       "http/visitors",
     ],
     [
-      "the bytes of what is not public are handed out",
+      "the bytes of a private document are sent",
       "if (!visited || !isPublic(visited.way)) throw notFound();",
       "if (!visited) throw notFound();",
       "http/visitors",
@@ -59,7 +59,7 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/public-items.ts`]: [
     [
-      "a public folder shows what is excluded in it",
+      "a public folder shows its excluded content",
       "page.filter((candidate) => isPublicIn(candidate, chain))",
       "page",
       "http/visitors",

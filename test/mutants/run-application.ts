@@ -40,7 +40,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${APPLYING}/call-sums.ts`]: [
-    ["what comes to nothing is called for", ".filter(({ totalCents }) => totalCents !== 0)", "", PURE],
+    ["zero amounts are called", ".filter(({ totalCents }) => totalCents !== 0)", "", PURE],
     ["calls follow the ids of their lines alone", "byLease(one.firstLease, other.firstLease) ||", "", PURE],
     [
       "a call of several leases is the first one's",
@@ -106,7 +106,7 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${APPLYING}/resume-jobs.ts`]: [
-    ["an interrupted request goes on although the run changed", "!run || run.updatedAt > startedAt", "!run", BOTH],
+    ["an interrupted request resumes although the run changed", "!run || run.updatedAt > startedAt", "!run", BOTH],
     ["a cut cancellation is applied", 'action === "apply" ? application', "true ? application", BOTH],
     ["a note stays for ever", "open.until <= clock.now()", "false", BOTH],
     ["what was cut is forgotten", "if (unfinished) await resume(dependencies, unfinished, open);", "", LOST],

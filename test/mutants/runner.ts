@@ -8,24 +8,24 @@ export interface Wanted {
   readonly changed: readonly string[];
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface Outcome {
-  /** What failed first, `null` where all passed. */
+  /** The first failure, `null` when all tests passed. */
   readonly failed: string | null;
-  /** Whether that is a test; else a file that could not be loaded, or a hook. */
+  /** True for a failed test; false for a file that could not be loaded, or a hook. */
   readonly byTest: boolean;
 }
 
-/** What runs test files of a copy of the repository. */
+/** Runs test files of a copy of the repository. */
 export interface Runner extends AsyncDisposable {
   /** A test that runs for ever fails. */
   run(wanted: Wanted): Promise<Outcome>;
 }
 
-/** What a test file may take; a busy machine takes a minute at most. */
+/** The deadline of a test file; a busy machine takes a minute at most. */
 const TIMEOUT_MS = 150_000;
 
-/** Runs tests in a process of their own, which keeps what it has compiled: the next ones begin at once. */
+/** Runs tests in a process of its own, which keeps its compiled modules: the next ones begin at once. */
 export function runnerIn(copy: string): Runner {
   let session: ChildProcess | null = null;
   const leave = async () => {

@@ -43,7 +43,7 @@ export const searchWordsMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/indexed-terms.ts`]: [
     ["terms have no bound", "termBytes <= TERMS_BYTES_MAX", "true", TERMS],
     ["a folded text has no bound", "if (bytes > TEXT_BYTES_MAX) return false;", "", TERMS],
-    ["half a character is kept", "slicesOf(source.toWellFormed())", "slicesOf(source)", TERMS],
+    ["half a character is stored", "slicesOf(source.toWellFormed())", "slicesOf(source)", TERMS],
   ],
   [`${SOURCE}/numbers/numbers.ts`]: [
     ["numbers end where their line does", "if (continues)", "if (false)", NUMBERS],

@@ -23,7 +23,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       'if (hints.contentType.startsWith("image/")) {',
       KINDS,
     ],
-    ["a header line that goes on makes no e-mail", "(?:[\\t ][^\\n]*(?:\\n|$))*", "", KINDS],
+    ["an e-mail with a folded header is not recognized", "(?:[\\t ][^\\n]*(?:\\n|$))*", "", KINDS],
     ["a text about PDF is one", "if (text.trimStart().startsWith(PDF))", "if (text.includes(PDF))", KINDS],
   ],
   [`${SOURCE}/text-source.ts`]: [
@@ -86,7 +86,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/placing.ts`]: [
     [
-      "everybody finds everything, where hits are few",
+      "with few hits, every user finds everything",
       "select * from found where ${isReadable(dialect, caller)}",
       "select * from found",
       SQLITE,
@@ -125,7 +125,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/found-page.ts`]: [
     ["a page is shown that is shorter than it was", "isWhole ? found : null", "found", SQLITE],
     [
-      "a page beyond what is counted is empty",
+      "a page beyond the count is empty",
       "until: page * perPage }",
       "until: Math.min(page * perPage, countedMax) }",
       SQLITE,

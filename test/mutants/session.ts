@@ -23,7 +23,7 @@ const impatient: Reporter = {
 process.env.CARTULARY_TEST_LONG_FILES = "1";
 const vitest = await createVitest("test", { watch: false, reporters: [impatient], maxWorkers: 1 });
 
-/** What failed without a test that did: a file that could not be loaded, a hook. */
+/** The failure of a file that could not be loaded, or of a hook. */
 function brokenIn(modules: readonly TestModule[], errors: readonly unknown[]): string | null {
   const broken = modules.find((module) => !module.ok());
   if (!broken) return errors.length > 0 ? String(errors[0]) : null;

@@ -64,7 +64,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "return { result };",
       CONTRACTS,
     ],
-    ["a read that asks more fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
+    ["a read with more conditions fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
     [
       "a transaction begins inside a read of one statement",
       "around.run(one, () => work(stores.ofTransaction(opened(on, one))))",
@@ -119,7 +119,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sqlite/src/substring-index.ts": [
     ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
-    ["a quotation mark ends what is looked for", "part.replaceAll('\"', '\"\"')", "part", TEXTS],
+    ["a quotation mark ends the search text", "part.replaceAll('\"', '\"\"')", "part", TEXTS],
     [
       "a new name is found by the old one",
       "set ${column} = new.${column} where",
@@ -140,7 +140,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/public-access/chain.ts`]: [
     [
-      "a folder is as public as what lies in it",
+      "a folder is as public as its content",
       "visitedLink(row, row.folder_stamp_seq)",
       "visitedLink(row, row.stamp_seq)",
       "adapters/sqlite/test/public-access",
@@ -148,14 +148,14 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/documents/views.ts`]: [
     [
-      "what was created lies in itself",
+      "a created folder contains itself",
       'parents: ["folders", "documents_folder_id"]',
       'parents: ["folders", "id"]',
       "adapters/sqlite/test/documents",
     ],
     ["what was created has no maker", 'users: ["users", "created_by"]', 'users: ["users", "id"]', "http/documents"],
     [
-      "what is come to by two ways is listed twice",
+      "a resource with two grants is listed twice",
       "sql` union `",
       "sql` union all `",
       "adapters/sqlite/test/documents",
@@ -169,7 +169,7 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/documents/access.ts`]: [
     [
-      "what was granted by itself is not listed in its folder",
+      "a resource with its own grant is not listed in its folder",
       "sql`${inFolder} and (${all} or ${some})`",
       "sql`${inFolder} and ${all}`",
       "adapters/sqlite/test/documents",

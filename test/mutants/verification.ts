@@ -64,7 +64,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     ["letters that do not sum to zero are not seen", "await inspection.letteringFaults(),", "[] as string[],", BOOKS],
     [
-      "letters that would be given again are not seen",
+      "reused letters are not found",
       "await inspection.letterSeriesFaults()",
       "[] as string[]",
       BOOKS,
@@ -89,7 +89,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
   [`${LEDGER}/opening-verification.ts`]: [
     ["an opening of an open year is not seen", "if (!isYearClosed(book, year - 1))", "if (year < 0)", BOOKS],
     [
-      "an opening that is not what was left is not seen",
+      "an opening that differs from the closing balance is not found",
       "if (!(await isCarried(stores, opening, names)))",
       "if (year < 0)",
       BOOKS,
@@ -175,7 +175,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       "verification",
     ],
     [
-      "kept answers of another document are not seen",
+      "stored replies of another document are not found",
       "return meant === undefined || meant === answered ? []",
       "return meant === undefined || answered ? []",
       "verification",
@@ -233,7 +233,7 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/rental/verification/money-inspection.ts": [
-    ["a run may come to anything", 'and (run.total_tenant_amount <> ${or0("called")} or', "and (", MONEY],
+    ["the total of a run is not checked", 'and (run.total_tenant_amount <> ${or0("called")} or', "and (", MONEY],
     ["what owners are paid is not looked at", 'or run.total_owner_amount <> ${or0("paid_out")}', "", MONEY],
     [
       "a run that was not reversed is cancelled",

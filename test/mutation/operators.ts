@@ -117,7 +117,7 @@ function sitesOf(source: string): readonly Site[] {
   return [...sites.values()].toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Visits what is evaluated, outer nodes first: no types, no imports, no targets of assignments, no keys. */
+/** Visits evaluated expressions, outer nodes first: no types, no imports, no targets of assignments, no keys. */
 function walk(node: Node, parent: Node | null, visit: (node: Node, parent: Node | null) => void): void {
   const isTransparent = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"].includes(node.type);
   if (node.type.startsWith("TS") && !isTransparent) return;
@@ -184,7 +184,7 @@ function changesOf(node: Node, parent: Node | null, source: string): readonly Ch
   }
 }
 
-/** `undefined` results of a link of a chain cannot be told from those of the chain: such calls stay as they are. */
+/** An `undefined` result of a link of a chain looks like one of the chain: such calls stay as they are. */
 function methodChanges(node: Node, parent: Node | null, source: string): readonly string[] {
   const callee = node.callee as Node;
   const property = callee.property as Node | undefined;

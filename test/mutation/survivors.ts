@@ -10,7 +10,7 @@ interface Survivor {
 
 const SURVIVORS: readonly Survivor[] = [];
 
-/** Whether the list has a reason for a mutation that survives. */
+/** True if the list has a reason for a mutation that survives. */
 export function isExplained({ file, original, replacement }: PlacedMutation): boolean {
   return SURVIVORS.some((each) => each.file === file && each.original === original && each.replacement === replacement);
 }

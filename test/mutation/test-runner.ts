@@ -17,7 +17,7 @@ export interface Line {
   readonly verdict: "reached" | "killed" | "outside";
 }
 
-/** A test with what it asked to be done at its end. */
+/** A test with the work that it registered for its end. */
 interface Closable {
   readonly onFinished?: (() => unknown)[];
 }

@@ -1,4 +1,4 @@
-/** What must hold whatever happens, by the letter of its chapter: R, I, U or B, and its number in the specification. */
+/** The invariants, by the letter of their chapter: R, I, U or B, and their number in the specification. */
 export interface Chapter {
   readonly letter: string;
   readonly title: string;

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseSync } from "vite";
 
-/** What a module exports under a name. */
+/** An export of a module. */
 export interface Declared {
   readonly name: string;
   /** Its doc comment as Markdown; empty if it has none. */
   readonly comment: string;
-  /** Its declaration without what it does. */
+  /** Its declaration without its body. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ interface Node {
   readonly specifiers?: readonly Node[];
 }
 
-/** Reads what a TypeScript module exports, also from modules beside it, by name. What other packages export is left out. */
+/** Reads the exports of a TypeScript module by name, with those of sibling modules and without other packages'. */
 export function exportsOf(path: string): readonly Declared[] {
   return [...exportedBy(path).values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -63,7 +63,7 @@ function exportedBy(path: string): ReadonlyMap<string, Declared> {
   return found;
 }
 
-/** The module beside it that a source names; none of another package. */
+/** The sibling modules that a source names; none of another package. */
 function modulesAt(path: string, specifier = ""): readonly string[] {
   const file = resolve(dirname(path), specifier);
   return specifier.startsWith(".") && existsSync(file) ? [file] : [];

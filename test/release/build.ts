@@ -1,6 +1,6 @@
 /**
- * Builds the package of the folder it is run in, with all that it is made from; from any other folder all that are
- * published. `prepack` of each package runs this, so that `npm pack` packs what was built from today's sources.
+ * Builds the package of the current folder with its dependencies; in any other folder it builds all published packages.
+ * `prepack` of each package runs this, so that `npm pack` packs a build of the current sources.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";

@@ -23,13 +23,13 @@ import {
 } from "./programs.ts";
 import { typeErrors, writeProbes } from "./typing.ts";
 
-/** What somebody installs who wants books of accounts and nothing else. */
+/** The packages of a user who wants a ledger only. */
 const LEDGER = ["crypto", "kernel", "ledger", "sql", "sqlite"].map((name) => `@cartulary/${name}`);
 const LEDGER_PACKAGES_MAX = 20;
 /** Nothing of these comes with a ledger. */
 const NOT_FOR_A_LEDGER = /argon2|aws|smithy|typst|postgres|^pg$/;
 
-/** What judges the runtime itself, and what is loaded by a process that was judged. */
+/** The modules that check the runtime itself, and those that a checked process loads. */
 const FOR_ANY_NODE: readonly string[] = [
   ...["@cartulary/kernel/runtime", "@cartulary/containment/child"],
   // Runs in browsers, and wherever there is `fetch`.
@@ -71,7 +71,7 @@ async function checkAll(): Promise<void> {
 async function checkLedger(tarballs: readonly Tarball[]): Promise<void> {
   const consumer = consumerOf(join(work, "ledger"), tarballs);
   copyExamples(consumer);
-  await step(`a ledger alone is at most ${LEDGER_PACKAGES_MAX} packages, none of them of another trade`, () => {
+  await step(`a ledger alone is at most ${LEDGER_PACKAGES_MAX} packages, none of them of another product`, () => {
     const { installed } = consumer;
     const strangers = installed.filter((name) => NOT_FOR_A_LEDGER.test(name));
     return installed.length <= LEDGER_PACKAGES_MAX ? strangers : [`${installed.length}: ${installed.join(", ")}`];
@@ -120,7 +120,7 @@ function skip(what: string, why: string): void {
   console.log(`SKIPPED ${what}: ${why}`);
 }
 
-/** Does one thing, and prints what is wrong with it. */
+/** Runs one check, and prints its findings. */
 async function step(what: string, act: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
   const findings = await findingsOf(act);
   if (findings.length > 0) failed += 1;

@@ -12,7 +12,7 @@ async function ask(method: string, path: string, body?: FormData | object): Prom
   return response;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is read of an answer is what the server documents
+// biome-ignore lint/suspicious/noExplicitAny: tests read documented fields of an answer
 const json = async (...call: Parameters<typeof ask>): Promise<any> => (await ask(...call)).json();
 
 const grant = { grant_type: "password", client_id: clientId, client_secret: clientSecret, username, password };

@@ -6,7 +6,7 @@ import { type Manifest, manifestOf, ROOT, type Versions } from "./packages.ts";
 
 const INSTALL = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** A folder of somebody who uses our packages: it is outside of the checkout, and has nothing but what npm installed. */
+/** A folder of a user of our packages: it is outside of the checkout, and has only the packages that npm installed. */
 export interface Consumer {
   readonly folder: string;
   /** The names of all packages that npm installed. */
@@ -14,8 +14,8 @@ export interface Consumer {
 }
 
 /**
- * Installs tarballs, and what else is wished for, into a new folder without the network. What npm's cache does not have
- * yet is brought into it first, by an install that is thrown away.
+ * Installs tarballs and further packages into a new folder without the network. Packages that npm's cache lacks are
+ * fetched first, by an install that is discarded.
  */
 export function consumerOf(folder: string, tarballs: readonly Tarball[], wishes: Versions = {}): Consumer {
   const dependencies = Object.fromEntries(tarballs.map(({ name, path }) => [name, `file:${path}`]));
@@ -52,7 +52,7 @@ export function doorsOf({ folder }: Consumer, name: string): readonly string[] {
   });
 }
 
-/** The examples with what they need beside our packages, in the versions that the checkout has. */
+/** The examples with their dependencies besides our packages, in the versions of the checkout. */
 export function exampleWishes(): Versions {
   const wishes = Object.entries(manifestOf("examples").devDependencies ?? {});
   return Object.fromEntries(wishes.filter(([name]) => !name.startsWith("@cartulary/")));

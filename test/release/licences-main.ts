@@ -1,4 +1,4 @@
-/** `npm run licences`: lists what is shipped with its licence; exit code 1 when something may not be. */
+/** `npm run licences`: lists the shipped packages and files with their licences; exit code 1 for a forbidden one. */
 import { mayBeShipped, shipped } from "./licences.ts";
 
 const all = shipped();

@@ -9,7 +9,7 @@ export interface Shipped {
   readonly licence: string | null;
 }
 
-/** What a shipped package or file may be under (outside.md 7.9). `BSD` stands for its variants of two and three clauses. */
+/** The licences that we may ship (outside.md 7.9). `BSD` includes its variants of two and three clauses. */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "0BSD", "BlueOak-1.0.0", "MPL-2.0"],
   ...["OFL-1.1", "CC0-1.0", "Unlicense", "Python-2.0"],

@@ -1,6 +1,6 @@
 import type { Manifest, Package, Versions } from "./packages.ts";
 
-/** What runs the whole server needs the Node.js that the tests run on; a library needs one that is still maintained. */
+/** A whole server requires the Node.js that the tests run on; a library requires one that is still maintained. */
 const LEAST_NODE = ">=22";
 const LEAST_NODE_OF_HOSTS = ">=24.21.0";
 const WHOLE_SERVERS: readonly string[] = ["hosts/server", "hosts/node", "hosts/cli"];

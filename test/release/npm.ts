@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** What a program printed, and how it ended. */
+/** The output of a program, and its end. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -29,7 +29,7 @@ export function run(program: string, words: readonly string[], cwd: string, envi
   return { code: status ?? 1, stdout, stderr };
 }
 
-/** Runs the npm that called us, else that of PATH, and throws with what it printed when it fails. */
+/** Runs the npm that called us, else that of PATH, and throws with its output when it fails. */
 export function npm(words: readonly string[], cwd: string): string {
   const ended = tryNpm(words, cwd);
   if (ended.code !== 0) throw new Error(`npm ${words[0]} failed\n${ended.stdout}${ended.stderr}`);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 /** The folder of this checkout. */
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** What is read of a package.json. */
+/** The fields of a package.json that we read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;

@@ -9,20 +9,20 @@ import { plainEnvironment, run } from "./npm.ts";
 import { ROOT } from "./packages.ts";
 
 const CURL_BYTES = 3_000_000;
-/** A host that ends by its grace and not by itself would take an hour. */
+/** With this grace period, a host that waits for it would take an hour. */
 const STOP_AT_ONCE = "PT1H";
-/** More than a host takes that only has to close what it has open, on a busy machine. */
+/** More time than a host needs to close its connections, on a busy machine. */
 const STOP_PATIENCE_MS = 60_000;
 
-/** The examples that print what is committed beside them, and end. */
+/** The examples that print their committed output, and end. */
 export const PRINTING = ["ledger-alone", "script-without-http", "archive-in-hono", "archive-in-fastify"] as const;
 
-/** What a user tells a runtime: nothing of our sources, and nothing that brings packages by itself. */
+/** The options that a user passes to a runtime: no conditions of our sources, and no option that installs packages. */
 function optionsOf({ options }: TestRuntime): readonly string[] {
   return options.filter((option) => !option.startsWith("--conditions="));
 }
 
-/** Runs an example as a user would. Answers what is wrong with what it printed. */
+/** Runs an example as a user would. Returns the difference from its committed output. */
 export function runExample(consumer: Consumer, runtime: TestRuntime, name: string): readonly string[] {
   const words = [...optionsOf(runtime), join(consumer.folder, name, "main.ts")];
   const { code, stdout, stderr } = run(runtime.program, words, scratchIn(consumer));
@@ -32,7 +32,7 @@ export function runExample(consumer: Consumer, runtime: TestRuntime, name: strin
 
 const NODE_RUNNER = 'import { describe, it } from "node:test";';
 const OTHER_EXPECT = 'import { expect } from "expect";\n';
-/** Cases that move megabytes take Bun longer than its runner waits by itself. */
+/** Cases that move megabytes take Bun longer than its runner waits by default. */
 const BUN_PATIENCE_MS = 120_000;
 
 /**
@@ -58,7 +58,7 @@ function ended(program: string, words: readonly string[], consumer: Consumer): r
   return code === 0 ? [] : [`it ended with ${code}, having printed\n${stdout}${stderr}`];
 }
 
-/** Runs a program to its end. Answers what it printed when it fails. */
+/** Runs a program to its end. Returns its output when it fails. */
 export function runProgram(consumer: Consumer, runtime: TestRuntime, file: string, words: readonly string[] = []) {
   const all = [...optionsOf(runtime), join(consumer.folder, file), ...words];
   return ended(runtime.program, all, consumer);
@@ -95,7 +95,7 @@ export async function runHost(consumer: Consumer, runtime: TestRuntime): Promise
   return [...failed, ...(await stopped(host))];
 }
 
-/** Whether this machine has curl. */
+/** True when this machine has curl. */
 export const hasCurl: boolean = spawnSync("curl", ["--version"]).status === 0;
 
 /** Uploads a file with curl and downloads it again. */
@@ -122,7 +122,7 @@ function throughCurl(url: string, folder: string): readonly string[] {
   return readFileSync(file("received.bin")).equals(bytes) ? [] : ["curl downloads other bytes than it uploaded"];
 }
 
-/** Starts the example of a whole server, and asks as somebody whom its own module knows. */
+/** Starts the example of a whole server, and sends requests as a user that its own module knows. */
 export async function runWholeServer(consumer: Consumer, runtime: TestRuntime): Promise<readonly string[]> {
   await using host = start(consumer, runtime, [join(consumer.folder, "whole-server/main.ts")]);
   const { url } = await announced(host);

@@ -1,4 +1,4 @@
-/** What is read of a route that the plugin registers. */
+/** The fields that we read of a route that the plugin registers. */
 interface Route {
   readonly url: string;
   handler(request: null, reply: Reply): unknown;
@@ -10,8 +10,8 @@ interface Reply {
 }
 
 /**
- * The browser bundle of the API reference, as Scalar publishes it without all that it was built from: inside its plugin for
- * Fastify, which serves it at a route that is asked here. What we publish is this file and not the plugin (docs/decisions/0131).
+ * The browser bundle of the API reference, as Scalar publishes it without its build dependencies: inside its plugin for
+ * Fastify, which serves it at a route that is called here. We publish this file, not the plugin (docs/decisions/0131).
  */
 export async function publishedReferenceScript(): Promise<string> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");

@@ -7,7 +7,7 @@ import { ROOT } from "./packages.ts";
 /** The compilers that users have: the last one in JavaScript, and ours. */
 const COMPILERS = [join(ROOT, "test/node_modules/typescript/bin/tsc"), join(ROOT, "node_modules/typescript/bin/tsc")];
 
-/** No DOM, and nothing skipped: declarations that say what is not there fail. */
+/** No DOM, and nothing skipped: declarations with unknown names fail. */
 const OPTIONS = {
   ...{ module: "nodenext", target: "es2024", lib: ["es2024"], types: ["node"] },
   ...{ strict: true, skipLibCheck: false, noEmit: true, erasableSyntaxOnly: true, allowImportingTsExtensions: true },
@@ -34,7 +34,7 @@ export interface ReadmeProgram {
   readonly text: string;
 }
 
-/** Each piece of TypeScript in a README. One that begins with `// other.ts` stands in that file, others in `name.ts`. */
+/** The TypeScript programs of a README. One that begins with `// other.ts` goes to that file, others to `name.ts`. */
 export function programsIn(readme: string, name: string): readonly ReadmeProgram[] {
   return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = ""]) => ({
     file: /^\/\/ (\S+\.ts)\n/.exec(text)?.[1] ?? `${name}.ts`,
@@ -42,7 +42,7 @@ export function programsIn(readme: string, name: string): readonly ReadmeProgram
   }));
 }
 
-/** What each compiler finds wrong with a consumer's folder. */
+/** The type errors that each compiler reports on a consumer's folder. */
 export function typeErrors({ folder }: Consumer): readonly string[] {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS, include: ["**/*.ts"] }));
   return COMPILERS.flatMap((compiler) => {

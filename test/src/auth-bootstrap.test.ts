@@ -14,7 +14,7 @@ describe.each(databases)("the first start on $name", (engine) => {
   const firstApplication = () =>
     database.transact.read(({ applications }) => applications.findByClientId(FIRST.clientId));
 
-  it("makes a super administrator and a trusted application that may administer when it asks", async () => {
+  it("creates a super administrator and a trusted application with an optional admin scope", async () => {
     const { sue, clock } = await founded(database);
     expect(sue).toMatchObject({ role: "super_admin", active: true, displayName: "sue", createdAt: clock.now() });
     expect(await firstApplication()).toMatchObject({

@@ -66,7 +66,7 @@ function applicationOf(overrides: Partial<Application> = {}): Application {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the application asks somebody to agree to. */
+/** An authorization request of the application. */
 function asking(fields: Fields = {}): Parameters {
   const all = {
     response_type: "code",
@@ -131,7 +131,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
     const id = `01900000-0000-7000-9000-${String(made).padStart(12, "0")}` as Application["id"];
     await database.transact.write(({ applications }) => applications.insert({ ...applicationOf(overrides), id }));
   }
-  /** Another application with the same secret; answers what it says it is. */
+  /** Registers another application with the same secret; returns its client id. */
   async function another(overrides: Partial<Application> = {}): Promise<string> {
     const clientId = `another-${made}`;
     await register({ ...overrides, clientId });
@@ -146,7 +146,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       () => true,
       () => false,
     );
-  /** What was done in this test. */
+  /** The audit events of this test. */
   const trail = async (then = house.clock.now()): Promise<readonly (readonly unknown[])[]> => {
     const query = { page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] } as const;
     const { items } = await database.transact.read(({ audit }) => audit.list(query));
@@ -156,7 +156,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
   const lastOf = async (action: string) => (await trail()).find(([each]) => each === action);
 
   describe("a code", () => {
-    it("is exchanged once for tokens of what was agreed to", async () => {
+    it("is exchanged once for tokens with the approved scopes", async () => {
       const code = await codeFor(house, house.sue, { scope: "write read" });
       expect(code).toMatch(/^ctac_[0-9A-Za-z]{49}$/);
       const reply = await exchange(house, code, { scope: "admin" });
@@ -184,7 +184,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       ]);
     });
 
-    it("that is exchanged again ends what the first exchange brought, and what that was refreshed to", async () => {
+    it("revokes the tokens of its first exchange and their refreshed ones at the second exchange", async () => {
       const code = await codeFor(house, house.sue);
       const first = await exchange(house, code);
       const second = await refresh(house, first.refreshToken);
@@ -215,7 +215,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       await expectRefusal(exchange(house, late), "invalid_grant");
     });
 
-    it("is neither used up nor tripped by whoever cannot prove that it is theirs", async () => {
+    it("is neither consumed nor revoked by a request without proof of possession", async () => {
       const other = await another();
       const code = await codeFor(house, house.sue);
       const attempts: readonly (readonly [TokenRequest, string])[] = [
@@ -243,7 +243,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await exchange(house, code, { codeVerifier: "" })).tokenType).toBe("Bearer");
     });
 
-    it("is asked with a challenge by every application where the host says so", async () => {
+    it("requires a challenge of every application with PKCE for all", async () => {
       const strict = houseOf(database, { pkce: "all", host: 1 });
       const checked = await strict.authorization.check(asking({ code_challenge: "", code_challenge_method: "" }), null);
       expect(checked).toMatchObject({
@@ -272,7 +272,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       await expectRefusal(exchange(house, last), "invalid_grant");
     });
 
-    it("brings a public application tokens without a secret, and nothing to whoever sends one", async () => {
+    it("issues tokens to a public application without a secret, and refuses a request with one", async () => {
       const clientId = await another({ secretHash: null, confidential: false, trusted: true });
       const without = await house.authorization.check(
         asking({ client_id: clientId, code_challenge: "", code_challenge_method: "" }),
@@ -294,7 +294,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
   });
 
   describe("agreement", () => {
-    it("is told where the application asked, with its state, and by whom", async () => {
+    it("is sent to the requested redirect URI, with its state and the issuer", async () => {
       const state = "a&b=c d\"'\r\n\u00e9\u{1f98a}%41+#?";
       const redirect_uri = "http://127.0.0.1:5123/cb";
       const checked = await house.authorization.check(asking({ state, redirect_uri }), "user");
@@ -322,7 +322,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await exchange(house, code, { clientId, redirectUri })).scope).toBe("read");
     });
 
-    it("to admin is an administrator's, and never comes unasked", async () => {
+    it("to admin is an administrator's, and never granted without a request", async () => {
       const ana = await newUser();
       const returned = { outcome: "returned", location: expect.stringContaining("error=invalid_scope") };
       expect(await house.authorization.check(asking({ scope: "admin" }), ana.role)).toMatchObject(returned);
@@ -334,7 +334,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await exchange(house, await codeFor(house, house.sue))).scope).toBe("read");
     });
 
-    it("of somebody who was disabled meanwhile brings nothing", async () => {
+    it("is refused after its user was disabled", async () => {
       const ana = await newUser();
       const checked = await house.authorization.check(asking(), ana.role);
       if (checked.outcome !== "sound") throw new Error("Not sound");
@@ -347,7 +347,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
   describe("a refresh token", () => {
     const tokens = async () => exchange(house, await codeFor(house, house.sue, { scope: "read write" }));
 
-    it("is exchanged for another pair, and the old access token goes on", async () => {
+    it("is exchanged for another pair, and the old access token stays valid", async () => {
       const first = await tokens();
       const second = await refresh(house, first.refreshToken);
       expect(second).toMatchObject({ scope: "read write", expiresIn: 7200 });
@@ -395,7 +395,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       await expectRefusal(refresh(house, late.refreshToken), "invalid_grant");
     });
 
-    it("can be asked for less, for the access token only", async () => {
+    it("can be exchanged for fewer scopes, in the access token only", async () => {
       const first = await tokens();
       const second = await refresh(house, first.refreshToken, { scope: "read" });
       expect(second.scope).toBe("read");
@@ -403,7 +403,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await refresh(house, second.refreshToken)).scope).toBe("read write");
     });
 
-    it("is kept when it is asked for more, or by another application", async () => {
+    it("stays valid after a request for more scopes, or by another application", async () => {
       const other = await another();
       const { refreshToken } = await tokens();
       for (const scope of ["admin", "read admin", "root", "read,write"]) {
@@ -415,7 +415,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await refresh(house, refreshToken)).scope).toBe("read write");
     });
 
-    it("is kept when admin is asked of somebody who is no administrator any more", async () => {
+    it("stays valid after a request for admin by a former administrator", async () => {
       const adam = await newUser({ role: "admin" });
       const { refreshToken } = await exchange(house, await codeFor(house, adam, { scope: "admin" }));
       await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
@@ -423,7 +423,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await refresh(house, refreshToken)).scope).toBe("read write");
     });
 
-    it("that was used is told nothing of scopes, and ends its family", async () => {
+    it("that was used reports no invalid scopes, and revokes its family", async () => {
       const first = await tokens();
       const second = await refresh(house, first.refreshToken);
       house.pass(REFRESH_GRACE_SECONDS * 1000);
@@ -449,7 +449,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await opens(second)).toBe(false);
     });
 
-    it("brings somebody who administers no more what people may do", async () => {
+    it("issues only the current rights to a former administrator", async () => {
       const adam = await newUser({ role: "admin" });
       const first = await exchange(house, await codeFor(house, adam, { scope: "read write admin" }));
       await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
@@ -560,7 +560,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       await expectRefusal(again(first), "invalid_grant");
     });
 
-    it("leaves nothing in the database that anybody can read, and nothing at all after its time", async () => {
+    it("leaves nothing readable in the database, and nothing at all after its time", async () => {
       const first = await tokens();
       const second = await again(first);
       const sealed = await stored(first);
@@ -619,7 +619,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await opens(second)).toBe(false);
     });
 
-    it("of a personal token is anybody's who has it", async () => {
+    it("of a personal token requires only the token", async () => {
       const wanted = { emailAddress: FIRST.emailAddress, scope: null, name: "cron" };
       const { token } = await house.personalTokens.issuePersonalToken(wanted);
       await revoke(token);
@@ -656,7 +656,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await revoke(mine.refreshToken, { clientId: other })).toBeUndefined();
     });
 
-    it("asks for the client first, then for the token", async () => {
+    it("authenticates the client first, then checks the token", async () => {
       const { accessToken } = await tokens();
       await expectRefusal(revoke("", { clientSecret: "wrong" }), "invalid_client");
       await expectRefusal(revoke(accessToken, { clientSecret: "" }), "invalid_client");
@@ -708,7 +708,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect((await pending("198.51.100.3")).tokenType).toBe("Bearer");
     });
 
-    it("that somebody chose counts against its client alone", async () => {
+    it("that is generated counts against its client alone", async () => {
       const secret = newToken("clientSecret", createSecrets());
       const issued = await another({ trusted: true, secretHash: digests.sha256(secret) });
       const network = "198.51.100.5";
@@ -796,7 +796,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
   const servers = createTestDatabases(postgresUrl ?? "", modules, inject("postgresTemplate") ?? undefined);
   afterAll(() => servers.close());
 
-  /** Two houses with connections of their own, and somebody to sign in. */
+  /** Two houses with connections of their own, and a user who can sign in. */
   async function houses(): Promise<AsyncDisposable & { readonly both: readonly [House, House] }> {
     const database = await servers.open();
     const secondConnection = await openPostgres({ url: database.url, modules });
@@ -850,7 +850,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     }
   });
 
-  it("a token that comes again beside the next refresh ends what that one brings too", async () => {
+  it("a token that is reused during the next refresh revokes the result of that refresh too", async () => {
     await using pair = await houses();
     const [one, other] = pair.both;
     for (let round = 0; round < 5; round += 1) {
@@ -863,7 +863,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     }
   });
 
-  it("a revocation beside a refresh ends what the refresh brings too", async () => {
+  it("a revocation during a refresh revokes the result of the refresh too", async () => {
     await using pair = await houses();
     const [one, other] = pair.both;
     for (let round = 0; round < 5; round += 1) {
@@ -916,7 +916,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     },
   );
 
-  it("a person who is disabled beside a refresh keeps nothing of it", async () => {
+  it("a user who is disabled during a refresh has no valid token afterwards", async () => {
     await using pair = await houses();
     const [one, other] = pair.both;
     const ana = await person(one, "ana", { password: PASSWORD });

@@ -8,7 +8,7 @@ const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Quick, and counts what it compares: how slow hashing is has nothing to do with limits. What is compared waits for
+ * A fast hash that counts its comparisons: limits do not depend on slow hashing. A comparison waits for
  * `mayCompare`.
  */
 function countingHash(): PasswordHash & { compared: number; mayCompare: Promise<void> } {
@@ -66,7 +66,7 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
     expect([await guess(), await right()]).toEqual(["invalid_grant", "rate_limited"]);
   });
 
-  it("tries no more than ten, however many come at once and whatever host they come to", async () => {
+  it("compares ten passwords at most, under concurrent requests to any host", async () => {
     const other = houseOf(database, { passwordHash, host: 1 });
     const results = await several(40, (index) =>
       outcome(signedIn(index % 2 ? rooms : other, { password: `guess ${index}` })),
@@ -83,7 +83,7 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
     expect([await guess(), await right()]).toEqual(["invalid_grant", "rate_limited"]);
   });
 
-  it("65: ends after a hundred failures of one network or from everywhere, but not where somebody signed in lately", async () => {
+  it("65: ends after a hundred failures of one network or in all, except at places of a recent sign-in", async () => {
     const long = from("203.0.113.2");
     expect(await right(long)).toBe("in");
     rooms.pass(2 * DAY_MS);
@@ -105,7 +105,7 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
     expect(await right()).toBe("rate_limited");
   });
 
-  it("keeps fifty waiting, and whoever comes then away at once", async () => {
+  it("queues fifty comparisons, and refuses further ones at once", async () => {
     let refused = 0;
     const left = Promise.withResolvers<void>();
     passwordHash.mayCompare = left.promise;
@@ -128,7 +128,7 @@ describe.each(usualDatabases)("guessing passwords on $name", ({ open }) => {
     await Promise.allSettled(signIns);
   });
 
-  it("is limited for people whom nobody knows just the same", async () => {
+  it("is limited for unknown users in the same way", async () => {
     const guesses = await several(12, () => guess(VISITOR, "nobody@example.org"));
     expect(guesses.filter((result) => result === "rate_limited")).toHaveLength(2);
   });

@@ -20,7 +20,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     return { secret, find };
   }
 
-  it("is somebody who may do what the role allows, and whose secret is stored as a digest only", async () => {
+  it("belongs to a user with the rights of the role, and its secret is stored as a digest only", async () => {
     const { secret, find } = await opened();
     expect((await find()).caller).toMatchObject({ role: "super_admin", scopes: ["read", "write", "admin"] });
     expect(await database.sessionFinder.find(secret)).toBeNull();
@@ -47,7 +47,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     expect(await from("192.0.2.7", "é".repeat(100_000))).toEqual(["192.0.2.7", "é".repeat(255)]);
   });
 
-  it("is fresh for ten minutes after its password was given, and again once it is confirmed", async () => {
+  it("is fresh for ten minutes after the password was entered, and again after a confirmation", async () => {
     const { find } = await opened();
     const isFresh = async () => rooms.sessions.isFresh(await find());
     rooms.pass(599_999);
@@ -85,7 +85,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     expect(rooms.sessions.isFresh(await find())).toBe(false);
   });
 
-  it("ends once, wherever it is asked to", async () => {
+  it("ends once under concurrent requests", async () => {
     const { secret, find } = await opened();
     const session = await find();
     await Promise.all([rooms.sessions.close(session), rooms.sessions.close(session)]);

@@ -76,7 +76,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       });
     });
 
-    it("a refresh token that is stored for thirty days and opens nothing by itself", async () => {
+    it("a refresh token that is stored for thirty days and does not authenticate", async () => {
       const rooms = await house();
       const { refreshToken } = await signedIn(rooms);
       expect(await database.bearers.find(digests.sha256(refreshToken))).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       await expect(rooms.authentication.authenticate(refreshToken)).rejects.toThrow("is invalid");
     });
 
-    it("what scope was asked, admin only where it was named", async () => {
+    it("the requested scope, and admin only on request", async () => {
       const rooms = await house();
       expect((await signedIn(rooms, { scope: "read read  write" })).scope).toBe("read write");
       expect((await signedIn(rooms, { scope: "write" })).scope).toBe("write");
@@ -236,7 +236,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       expect((await signedIn(await house({ passwordHash: asking }))).tokenType).toBe("Bearer");
     });
 
-    it("anew what was hashed with less, once the password proved right", async () => {
+    it("again after a weaker hash was confirmed by the password", async () => {
       const rooms = await house();
       const ana = await person(rooms, "ana");
       await save(ana.id, OUTDATED);

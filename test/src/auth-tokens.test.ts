@@ -131,7 +131,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
     });
   });
 
-  it("67: ends with every other one and every session when the password changes, but what asked for that", async () => {
+  it("67: ends with all other tokens and sessions when the password changes, except the credential of the request", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
     const signIn = () => signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
@@ -202,7 +202,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
   describe("that is made at the machine", () => {
     const wanted = { emailAddress: FIRST.emailAddress, scope: null, name: "cron" };
 
-    it("reads for ninety days, unless more is asked", async () => {
+    it("reads for ninety days by default", async () => {
       const rooms = await house();
       const { token, scopes, expiresAt } = await rooms.personalTokens.issuePersonalToken(wanted);
       expect(token).toMatch(/^ctpt_/);
@@ -213,7 +213,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
       await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("expired"));
     });
 
-    it("administers for an administrator who asks", async () => {
+    it("administers for an administrator on request", async () => {
       const rooms = await house();
       const issue = (name: string, scope: string) =>
         rooms.personalTokens.issuePersonalToken({ ...wanted, emailAddress: `${name}@example.org`, scope });
@@ -222,7 +222,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
       await expect(issue("ana", "admin")).rejects.toMatchObject({ details: [{ field: "scope", code: "invalid" }] });
     });
 
-    it("is refused to nobody, to the disabled and for unknown scopes", async () => {
+    it("is refused for unknown and disabled users and for unknown scopes", async () => {
       const rooms = await house();
       const dan = await person(rooms, "dan");
       await rooms.users.update(callerOf(rooms.sue), { id: dan.id, active: false });

@@ -37,7 +37,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     return (details as readonly { field: string; code: string }[]).map(({ field, code: why }) => `${field} ${why}`);
   };
 
-  it("are seen by everybody who signs in", async () => {
+  it("are listed to every signed-in user", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana", { firstName: "Ana", lastName: "Li" });
     const query: ListQuery<keyof typeof userListing.fields> = {
@@ -151,7 +151,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     }
   });
 
-  it("are judged by what was said, then looked for, then judged by rights (documents.md 2.2)", async () => {
+  it("are validated, then looked up, then authorized (documents.md 2.2)", async () => {
     const rooms = await house();
     const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
     const wrong = { emailAddress: "a@", password: "x" };
@@ -286,7 +286,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
       for (const change of changes) await rooms.users.update(callerOf(rooms.sue), change);
     });
 
-    it("keep one of them active, whoever asks", async () => {
+    it("keep one of them active under concurrent requests", async () => {
       const rooms = await house();
       const { sue } = rooms;
       const adam = await person(rooms, "adam", { role: "admin" });

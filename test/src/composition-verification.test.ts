@@ -83,7 +83,7 @@ async function communication({ admin }: House, template_key: string, contact_ids
   return expectStatus(reply, 201).id;
 }
 
-/** A document with a part in a folder, and a mass communication of which nobody was written to yet. */
+/** A document with a part in a folder, and a mass communication that has not begun yet. */
 interface Estate {
   readonly folder: string;
   readonly workspace: string;
@@ -105,7 +105,7 @@ async function estateIn(house: House, make: Makers): Promise<Estate> {
   };
 }
 
-/** What is wrong, how it comes about, and what is found then. */
+/** The violation, the statements that cause it, and the expected findings. */
 type Case = readonly [string, (of: Estate) => readonly string[], (of: Estate) => readonly string[]];
 
 const changing =
@@ -159,7 +159,7 @@ const CASES: readonly Case[] = [
     ofDocument("is in_progress, and by its changes and parts ready"),
   ],
   [
-    "an export of what is yet to come, at no time",
+    "an export of a later revision, without a time",
     composedAs("exported_revision = 7"),
     ofDocument("is at revision 1, and was exported at 7", "says when it was exported or which revision, and not both"),
   ],
@@ -169,9 +169,9 @@ const CASES: readonly Case[] = [
     ofPart(`refers to composed document ${NOTHING}, which does not exist`),
   ],
   ["a part of thirteen columns", partAs("bsize = 13"), ofPart("is 13 columns wide, of 12")],
-  ["a part that nobody locked", partAs("status = 'locked'"), ofPart("is locked, and was locked at no time")],
+  ["a part that is locked without a time", partAs("status = 'locked'"), ofPart("is locked, and was locked at no time")],
   [
-    "failures that nobody is told of",
+    "failures without messages",
     massAs("failed_files = 1, processed_files = 1, total_files = 3, status = 'in_progress'"),
     ofMass("counts 1 failures, and tells of 0"),
   ],
@@ -218,7 +218,7 @@ const CASES: readonly Case[] = [
     ofMass("is pending, and has no template to make documents of"),
   ],
   [
-    "an end before everybody was dealt with",
+    "an end before the last recipient",
     massAs("status = 'completed'"),
     ofMass(
       "is completed, and has a template to make documents of",

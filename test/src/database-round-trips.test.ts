@@ -6,10 +6,10 @@ import { listenToDrivers } from "../support/recorded-queries.ts";
 import { expectStatus } from "../support/refusals.ts";
 import { uploadForm } from "../support/send-request.ts";
 
-/** What the drivers were asked. */
+/** The statements that the drivers received. */
 let queries: string[] = [];
 
-describe.each(databases)("On $name, a person of a folder's asks the database for nothing but", ({ open, name }) => {
+describe.each(databases)("On $name, the database receives from a folder's user", ({ open, name }) => {
   /** Reads the level of the caller on a folder, without what retains it; on Postgres the grants come first in the text. */
   const level = name === "Postgres" ? "select grants" : "select folders";
   let house: House;
@@ -33,12 +33,12 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     vi.restoreAllMocks();
   });
   beforeEach(async () => {
-    // That a token was used is written down when nobody waits for it.
+    // The time of the last use of a token is written in the background.
     await house.settled();
     queries.length = 0;
   });
 
-  it("what a document with a file takes: his right, the blob, and one transaction", async () => {
+  it("the check of access, the blob and one transaction for a document with a file", async () => {
     expectStatus(
       await person.ask("POST", `${DOCUMENTS}/documents`, uploadForm("x", { documents_folder_id: folderId })),
       201,
@@ -52,7 +52,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   });
 
   it.each(["", "&page=9"])(
-    "what a search takes: his right, and how much it may be, then other spellings (%s)",
+    "the check of access and the count, then other spellings, for a search (%s)",
     async (page) => {
       expectStatus(await person.ask("GET", `${DOCUMENTS}/search?query=leases${page}`), 200);
       expect(queries.map((each) => each.split(" ")[0])).toEqual(["select", "with", "begin", "select", "commit"]);
@@ -66,7 +66,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     ["characters that stand for words", "\ufdfa".repeat(200)],
     ["the syntax of an index", '"leases" AND (NEAR(a b, 9) OR c*) NOT ^d:{e} - +f'],
     ["another statement", "'; drop table documents; --"],
-  ])("what any search takes, also of %s", async (_what, query) => {
+  ])("a bounded number of statements for any search, also of %s", async (_what, query) => {
     const { body } = await person.ask<unknown>("GET", `${DOCUMENTS}/search?query=${encodeURIComponent(query)}`);
     expect(body).toEqual([]);
     expect(queries.length).toBeLessThanOrEqual(8);
@@ -83,7 +83,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     expect(queries.filter((each) => each !== "select tokens")).toEqual([]);
   });
 
-  it("what a folder takes", async () => {
+  it("a constant list of statements for a folder", async () => {
     const json = { name: "2026", documents_folder_id: folderId };
     expectStatus(await person.ask("POST", `${DOCUMENTS}/folders`, { json }), 201);
     expect(queries).toEqual([
@@ -92,14 +92,14 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
     ]);
   });
 
-  it("what a change of a permission takes", async () => {
+  it("a constant list of statements for a change of a permission", async () => {
     expectStatus(await person.ask("PATCH", permission, { json: { level: "write" } }), 200);
     expect(queries).toEqual([
       ...["select tokens", "begin", level, "select grants", "update grants", "insert audit_events", "commit"],
     ]);
   });
 
-  it("as many statements for a lease of forty units as for one of a single unit", async () => {
+  it("the same statements for a lease of forty units as for one of a single unit", async () => {
     const { id: mandataire } = await bookMakersFor(house).mandataire();
     const ask = async (method: string, path: string, json?: object) => {
       const acting = actingOn(mandataire, { ...(json && { json }) });

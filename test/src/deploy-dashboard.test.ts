@@ -42,7 +42,7 @@ describe("deploy/grafana.json", () => {
     return found;
   }
 
-  it("asks only for metrics and labels that a host shows, and for each metric of ours", async () => {
+  it("queries only metrics and labels that a host exports, and each metric of ours", async () => {
     const metrics = await shown();
     const queried = queries.flatMap((query) => query.match(/\b(?:cartulary|process|nodejs)_\w+/g) ?? []).map(metricOf);
     expect([...metrics.keys()]).toEqual(expect.arrayContaining(queried));

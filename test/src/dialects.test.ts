@@ -78,7 +78,7 @@ const idOf = (number: number): string => `00000000-0000-4000-8000-${String(numbe
 
 const [PARENT, OTHER_PARENT] = [idOf(1), idOf(2)];
 
-/** Three children of one parent and none of the other. */
+/** Three children of one parent, and none of the other. */
 const CHILDREN = [
   { id: idOf(11), parent_id: PARENT, name: "été", size: 1 },
   { id: idOf(12), parent_id: PARENT, name: 'a "b"', size: 20 },

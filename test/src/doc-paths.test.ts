@@ -14,7 +14,7 @@ const read = (page: string): string => readFileSync(join(ROOT, page), "utf8");
 /** A path from the root in backticks; `<…>` and `*` stand for any name. */
 const PATHS = /`((?:core|adapters|contracts|hosts|test|docs|examples|\.changeset|\.github)\/[^`\s:]+)`/g;
 
-/** Brought by a build, or a name that the text invents. */
+/** Paths that a build creates, or names that the text invents. */
 const NOT_IN_THE_TREE = /\/dist\/|\/node_modules\//;
 
 describe("The pages for people", () => {

@@ -34,7 +34,7 @@ describe("The examples", () => {
     }
   });
 
-  it.each(PRINTING)("%s prints what is committed beside it", async (name) => {
+  it.each(PRINTING)("%s prints the committed output", async (name) => {
     await using folder = await temporaryFolder();
     const loadedIn = join(folder.path, "loaded.json");
     const loading = { NODE_OPTIONS: `--import=${LOADING}`, LOADED_FILES: loadedIn };

@@ -18,9 +18,9 @@ function importsOf(pattern: string): Arrows {
   );
 }
 
-/** Matches the room that a file of a package's src lies in; nothing for the files at the door. */
+/** Matches the folder of a file in a package's src; no match for files directly in src. */
 const ROOM = /^[^/]+\/[^/]+\/src\/[^/]+(?=\/)/;
-/** Matches the room that a file of a wing of rental lies in. */
+/** Matches the folder of a file in a wing of rental. */
 const ROOM_OF_WING = /^core\/rental\/src\/[^/]+\/[^/]+(?=\/)/;
 
 /** Which room imports from which other one. */
@@ -54,7 +54,7 @@ const RENTAL = [
   "hosts/http/src/operations",
 ];
 
-/** The imports by which files of a wing reach above it: another wing that stands higher, or what stands above all wings. */
+/** The imports of a wing's files from above it: from a higher wing, or from the files above all wings. */
 function upwardImports(imports: Arrows, folder: string): readonly string[] {
   const partOf = (file: string) => (file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : "");
   return [...imports].flatMap(([file, targets]) => {
@@ -111,7 +111,7 @@ it.each(RENTAL)("wings of %s import the wings below them alone", (folder) => {
   expect(upwardImports(sources, folder)).toEqual([]);
 });
 
-it("no wing of core/rental imports a file that stands above the wings", () => {
+it("no wing of core/rental imports a file above the wings", () => {
   const above = [...sources].flatMap(([file, targets]) => {
     const [, wing = ""] = /^core\/rental\/src\/([^/]+)\//.exec(file) ?? [];
     return wing in WINGS ? [...targets].filter((target) => /^core\/rental\/src\/[^/]+$/.test(target)) : [];
@@ -119,7 +119,7 @@ it("no wing of core/rental imports a file that stands above the wings", () => {
   expect(above).toEqual([]);
 });
 
-it("an import of a higher wing is found, and one of what stands above", () => {
+it("finds an import of a higher wing, and one of a file above the wings", () => {
   const arrows: Arrows = new Map([
     ["a/property/x.ts", new Set(["a/agency/y.ts", "a/money/y.ts", "a/property/y.ts", "b/money/y.ts"])],
     ["a/incidents/x.ts", new Set(["a/property/y.ts", "a/daily/y.ts"])],

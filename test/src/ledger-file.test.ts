@@ -7,7 +7,7 @@ import { ACCOUNTANT, openBook, type StoredBook } from "../support/book.ts";
 import { databases, type TestEngine } from "../support/databases.ts";
 
 describe.each(databases)("The accounting file on $name", (engine) => {
-  it("is that of the worked example to the byte, beside drafts and at each export [R-30]", async () => {
+  it("is that of the worked example to the byte, with drafts in the book and at each export [R-30]", async () => {
     const book = await stored(engine);
     await postWorkedExample(book, ACCOUNTANT);
     const first = await book.file();
@@ -50,7 +50,7 @@ describe.each(databases)("The accounting file on $name", (engine) => {
     expect(line).toMatchObject({ lettering: { code: "AAC", inOneFile: false }, fecLettering: { code: "AAA" } });
   });
 
-  it("says what was posted, reversed and lettered, and our checker finds nothing in it [R-30, R-31]", async () => {
+  it("contains the posted, reversed and lettered entries, and our checker has no findings [R-30, R-31]", async () => {
     const database = await engine.open();
     onTestFinished(() => database.close());
     let count = 0;
@@ -118,7 +118,7 @@ const entries = (): fc.Arbitrary<readonly NewEntry[]> =>
     { minLength: 1, maxLength: 4 },
   );
 
-/** What the books say of every line, in any order: its number, account, auxiliary and amounts. */
+/** The lines of the books, sorted: number, account, auxiliary and amounts. */
 async function reportOf({ transact }: StoredBook): Promise<readonly string[]> {
   return transact.read(async ({ ledgerInspection }) => {
     const rows: string[] = [];
@@ -137,5 +137,5 @@ const values = (line: Line) => [
   decimal(line.creditCents, ","),
 ];
 
-/** The same of a row of the file. */
+/** The same fields of a row of the file. */
 const amounts = (row: string) => [2, 4, 6, 11, 12].map((column) => row.split("\t")[column]).join(" ");

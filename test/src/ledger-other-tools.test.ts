@@ -22,7 +22,7 @@ function hasHledger(): boolean {
 }
 
 describe.runIf(hasHledger())("hledger", () => {
-  it("balances the worked example, to what it leaves on the accounts, and reads whatever people write", async () => {
+  it("balances the worked example, to the same balances, and reads arbitrary labels", async () => {
     const book = await workedExample();
     const awkward = '=x ; date:2026-13-45 [2026-99-99] (a) | "b"  c, @ 1 = 2';
     await book.ledger.post(ACCOUNTANT, [

@@ -48,7 +48,7 @@ describe.each(usualDatabases)("Verification of books on $name", (engine) => {
       (table) => `delete from ${table}; insert into ${table} select * from untouched_${table}`,
     );
     last = statements.join(";\n");
-    // In one go: each statement by itself would be a round trip.
+    // One request: each statement on its own would be a round trip.
     await database.damage([...undo, last].join(";\n"));
   }
 
@@ -57,7 +57,7 @@ describe.each(usualDatabases)("Verification of books on $name", (engine) => {
     expect(await place.found()).toEqual([]);
   });
 
-  // What finds them is the same on every engine, and what it reads is a contract of the stores.
+  // The checks are the same on every engine, and their reads are part of the stores' contract.
   const isUsual = usualDatabases.some(({ name }) => name === engine.name);
   const tamperings = TAMPERINGS.filter((_, index) => isUsual || index % 4 === 0);
 
@@ -105,7 +105,7 @@ describe.each(usualDatabases)("Verification of books on $name", (engine) => {
   }
 });
 
-/** Two books, of which one is tampered with, and what is found in both. */
+/** Two books, one of them tampered with, and the findings in both. */
 interface Place {
   readonly bookId: MandataireId;
   readonly tampered: Tampered;

@@ -64,7 +64,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   mandataires: mandataireListing,
 };
 
-/** The first page of every list, by every sort in both directions: what was asked and how it is written. */
+/** The query for the first page of every list, by every sort in both directions. */
 function pages(dialect: Dialect): readonly (readonly [list: string, CompiledQuery])[] {
   const db = writing(dialect);
   return Object.entries(LISTINGS).flatMap(([table, listing]) =>
@@ -81,7 +81,7 @@ function pages(dialect: Dialect): readonly (readonly [list: string, CompiledQuer
   );
 }
 
-/** Names that begin alike, of every list whose names are in an index: what is asked and how it is written. */
+/** The query for names with a common prefix, of a list whose names are in an index. */
 function beginnings(dialect: Dialect): CompiledQuery {
   const query = { page: 1, perPage: 20, sort: "name", direction: "asc", conditions: [BEGINS] } as const;
   const entity = entitiesOf(modules).find(({ tableName }) => tableName === "folders");
@@ -138,7 +138,7 @@ describe("Every list is ordered by an index, and what begins alike is found in o
       if (/"(\s*-> {2})?Sort {2}\(/.test(JSON.stringify(rows))) sorted.push(requested);
     }
     expect(sorted).toEqual([]);
-    // As a plan that serves every value, which is what a statement has that is asked often.
+    // With a generic plan, which a frequent statement gets.
     await client.query(`set plan_cache_mode = force_generic_plan; prepare beginnings as ${beginnings(postgres).sql}`);
     const { rows } = await client.query("explain execute beginnings('lease', 'leasf')");
     expect(JSON.stringify(rows)).toMatch(/Index Cond: \(\(name_fold >= \$1\) AND \(name_fold < \$2\)\)/);

@@ -25,7 +25,7 @@ function wordsOf(name: string): readonly string[] {
 
 const hasBannedWord = (name: string): boolean => wordsOf(name).some((word) => banned.has(word));
 
-/** True for a file that is named after an act, as "merging.ts" or "merged.ts", and not after what it holds. */
+/** True for a file that is named after an act, as "merging.ts" or "merged.ts", and not after its content. */
 function isNamedAfterAnAct(stem: string): boolean {
   const last = wordsOf(stem).at(-1) ?? "";
   return /(?:ing|ed)$/.test(last) && !ENDINGS_OF_THE_TRADE.includes(last) && !ENDINGS_OF_THE_TRADE.includes(stem);

@@ -9,12 +9,12 @@ const files = FOLDERS.flatMap(filesIn)
   .filter((file) => !file.includes(TEMPLATES))
   .concat("contracts/wire/src/decimal.ts");
 
-/** What makes a binary fraction out of a number. Formatted code has spaces around a division, a pattern has none. */
+/** Code that computes a binary fraction. Formatted code has spaces around a division, a pattern has none. */
 const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|\bMath\.(?!abs|min|max)|\d\.\d|\de-?\d/;
 
 /** The division of bigints, once: it leaves no fraction. */
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
-/** Where `Number` reads digits, a bigint or a count, or a cell as JSON would: never an amount with decimals that is counted with. */
+/** Files in which `Number` reads digits, a bigint, a count, or a cell as JSON would: never an amount with decimals. */
 const READ_AS_INTEGERS =
   /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbering-rules|fiscal-year-rules))|mandataire|entry-store|decimal|rental\/src\/(?:agency\/(?:accounting-retention|printing\/letter-texts)|property\/people\/accounting-codes|imports\/(?:import-kinds|lease-row))|rental\/imports)\.ts$/;
 

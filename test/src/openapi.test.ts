@@ -61,7 +61,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("tells what lists and operations of the rental product take beside the others", () => {
+  it("describes the common parameters and responses of rental lists and operations", () => {
     const { parameters, responses } = described.paths["/rental/api/v1/accounting_entries"].get;
     const named = Object.fromEntries(parameters.map((each: { name: string }) => [each.name, each]));
     expect(named["X-Mandataire-Id"]).toMatchObject({ in: "header", schema: { type: "string", format: "uuid" } });

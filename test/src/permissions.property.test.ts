@@ -45,7 +45,7 @@ function idOf(count: number): string {
 
 const DEEDS = ["workspace", "folder", "document", "move", "grant", "change", "revoke", "join", "remove"] as const;
 
-/** What somebody tries. Numbers choose among what there is at that moment; `to` may choose nothing. */
+/** An attempt. Its numbers index the existing things; `to` may choose none. */
 interface Deed {
   readonly does: (typeof DEEDS)[number];
   readonly by: UserId;
@@ -99,7 +99,7 @@ const dependencies = (newId: NewId) => ({
   extraReadRules: [],
 });
 
-/** Does deeds through the use cases, inside one transaction, beside a record on paper. */
+/** Runs attempts through the use cases, inside one transaction, and records the expectation on paper. */
 function attempts(stores: HostStores, paper: Paper, newId: NewId) {
   const all = dependencies(newId);
   const workspaces = workspaceUseCases<HostStores>(all);
@@ -118,7 +118,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
     ...(to?.type === "workspace" && { workspaceId: to.id as WorkspaceId }),
     ...(to === null && { workspaceId: null }),
   });
-  /** What somebody makes is his to manage. */
+  /** The creator of a thing gets "manage" on it. */
   async function made(type: Thing["type"], id: string, parent: Thing | null, caller: Caller): Promise<void> {
     const thing: Thing = { type, id, parent };
     paper.things.push(thing);
@@ -206,7 +206,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    /** Or leaves, whoever is a member. */
+    /** Adds a member, or removes the present one. */
     join: ({ thing, subject }: CallersDeed): Attempt => ({
       allowed: true,
       async run() {
@@ -245,7 +245,7 @@ function callerOf(paper: Paper, userId: UserId): Caller {
   return { userId, role: userId === ADMINISTRATOR ? "admin" : "user", scopes: ["write"], groupIds };
 }
 
-/** Does what the rule allows and is refused what it does not. */
+/** Runs each attempt, and expects success exactly where the rule allows it. */
 async function live(stores: HostStores, paper: Paper, program: readonly Deed[]): Promise<void> {
   const attempt = attempts(stores, paper, seededIds("rights"));
   for (const deed of program) {
@@ -262,7 +262,7 @@ async function live(stores: HostStores, paper: Paper, program: readonly Deed[]):
   }
 }
 
-/** For everybody: what is listed is what a check lets in, and both are what the paper says. */
+/** For every user: a list contains exactly the things that a check admits, and both equal the paper. */
 async function compare(stores: HostStores, paper: Paper): Promise<void> {
   for (const userId of [...USERS, ADMINISTRATOR]) {
     const caller = callerOf(paper, userId);

@@ -49,7 +49,7 @@ function holds<Adapter>(
   wrongs: Readonly<Record<string, readonly [Adapter, RegExp]>>,
 ): void {
   describe(`The suite of ${name}`, () => {
-    it("accepts what is right", async () => {
+    it("accepts a correct adapter", async () => {
       expect(await failing(testsOf(right))).toEqual([]);
     });
     it.each(Object.entries(wrongs))("refuses: %s", async (_what, [wrong, words]) => {

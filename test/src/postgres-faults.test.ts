@@ -11,7 +11,7 @@ import { slow } from "../support/runs.ts";
 
 const url = inject("postgresUrl");
 
-/** Whatever a test asks the database itself. */
+/** A module for statements that a test sends itself. */
 const marks = sqlModule({
   name: "marks",
   entities: [],
@@ -34,7 +34,7 @@ describe.runIf(url !== null)("On Postgres", () => {
   }
 
   let common: ReturnType<typeof create> | undefined;
-  /** The same, of all tests that leave it as it was. */
+  /** One database for all tests that leave it unchanged. */
   const shared = () => {
     common ??= create(afterAll);
     return common;
@@ -52,7 +52,7 @@ describe.runIf(url !== null)("On Postgres", () => {
 
   const MARK = "insert into marks values (gen_random_uuid())";
 
-  /** The same connections write again. A busy machine may exceed the short limits of a test once more. */
+  /** Waits until the connections can write again. A busy machine may exceed the short limits of a test once more. */
   const nextDone = (write: (statement: string) => Promise<unknown>) =>
     until("the next work is done", () =>
       write(MARK).then(
@@ -97,13 +97,13 @@ describe.runIf(url !== null)("On Postgres", () => {
     const refused = expect(write("select pg_sleep(30)")).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code } });
     if (ending !== null) {
       const asleep = `select ${ending}(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-      await until("somebody sleeps", async () => (await run(asleep)).length > 0);
+      await until("a connection sleeps", async () => (await run(asleep)).length > 0);
     }
     await refused;
     await nextDone(write);
   });
 
-  it("a lock that somebody else keeps is a 503, and the next work is done", async () => {
+  it("a lock that another transaction holds is a 503, and the next work is done", async () => {
     const { url: own } = await shared();
     const { write, transact } = await open(own, impatient({ lockMs: 50 }));
     await transact
@@ -211,7 +211,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await expect(open(`${own}${separator}statements=few`)).rejects.toThrow("statements must be one of named, unnamed");
   });
 
-  it("a pooler that lost what was prepared is a 503 that says what helps", async () => {
+  it("a pooler that lost prepared statements is a 503 that names the remedy", async () => {
     const { url: own } = await shared();
     const { transact } = await open(own);
     const one = (db: Kysely<unknown>) => sql`select ${1}::int as one`.execute(db);
@@ -226,7 +226,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await transact.write(({ db }) => one(db));
   });
 
-  it("behind a pooler that drops what is asked at connecting, every transaction asks for it", async () => {
+  it("behind a pooler that drops connection options, every transaction sets them", async () => {
     const { url: own } = await shared();
     await using way = await severable(serverOf(own), withoutOptions);
     const limits = `select current_setting('lock_timeout') as lock, current_setting('transaction_timeout') as whole`;
@@ -235,7 +235,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     expect(await read(limits)).toEqual([{ lock: "5s", whole: "0" }]);
   });
 
-  it("while writers wait for a transaction of a machine that is gone, the database is not said to be ready", async () => {
+  it("while writers wait for the transaction of a dead machine, the database is not ready", async () => {
     const { url: own, run } = await shared();
     const { transact, write, check } = await open(own);
     const gone = Promise.withResolvers<void>();
@@ -258,22 +258,22 @@ describe.runIf(url !== null)("On Postgres", () => {
   });
 
   slow.it(
-    "where all connections that write are busy and none is answered, the database is not said to be ready",
+    "while all writing connections are busy and none is answered, the database is not ready",
     async () => {
       const { url: own, run } = await shared();
       const { write, check } = await open(own, { pool: 1 });
       const asleep = write("select pg_sleep(60)").catch(() => {});
       const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-      await until("somebody sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
+      await until("a connection sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
       await check();
-      await until("nobody is answered", () => isRefused(check()));
+      await until("no connection is answered", () => isRefused(check()));
       await run(`select pg_cancel_backend(pid) ${sleepers}`);
       await asleep;
       await check();
     },
   );
 
-  slow.it("a machine that is gone without a word is a 503, keeps no lock, and keeps nobody from closing", async () => {
+  slow.it("a machine that ends silently is a 503, holds no lock, and does not delay closing", async () => {
     const { url: own } = await shared();
     await using way = await severable(serverOf(own));
     const options = impatient({ idleMs: 500, answerMs: 300 });
@@ -300,7 +300,7 @@ describe.runIf(url !== null)("On Postgres", () => {
   });
 });
 
-/** Whether what was asked of the database is refused. */
+/** True when the database refuses the work. */
 function isRefused(answer: Promise<unknown>): Promise<boolean> {
   return answer.then(
     () => false,

@@ -11,7 +11,7 @@ import { databases, type TestDatabase } from "../support/databases.ts";
 import { ADMINISTRATOR } from "../support/document-fixture.ts";
 import { seededIds, seededSecrets, steadyClock } from "../support/fixed-clock.ts";
 
-/** What an embedder makes the products from. No bytes are stored here. */
+/** The ports that an embedder passes to the products. No bytes are stored here. */
 function portsOf(database: TestDatabase) {
   return {
     ...database,

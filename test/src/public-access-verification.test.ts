@@ -61,7 +61,7 @@ async function estateIn({ admin }: House, make: Makers): Promise<Estate> {
   return { root: root.id, inside: inside.id };
 }
 
-/** What is wrong, how it comes about, and what is found then. */
+/** The violation, the statements that cause it, and the expected findings. */
 type Case = readonly [string, (of: Estate) => readonly string[], (of: Estate, clock: number) => readonly string[]];
 
 /** Another id of nothing. */

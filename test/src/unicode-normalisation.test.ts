@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Normalising elsewhere would cost whoever sends marks nothing and us their number squared. */
+/** A normalisation before the limits would be quadratic in the number of combining marks of a request. */
 it("is done in one place, which takes a step for each character", () => {
   const files = globSync("{core,contracts,adapters,hosts}/*/src/**/*.{ts,tsx}", { cwd: ROOT.pathname });
   expect(files.length).toBeGreaterThan(300);

@@ -17,7 +17,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   lease_parties: "LeaseParty",
 };
 
-/** What a list record has that follows from what is said of the record itself. */
+/** Fields of a list record that follow from the record itself, although no input has them. */
 const FROM_ITSELF: Readonly<Record<string, readonly string[]>> = {
   properties: ["shareKeys", "createdAt", "updatedAt", "id"],
   units: ["allocations", "updatedAt", "id"],
@@ -53,14 +53,14 @@ describe("A record moves whenever its list record does", () => {
       Object.entries(targets).flatMap(([name, { in: fields }]) => (name === target ? fields : [])),
     );
 
-  it.each(Object.entries(RECORDS))("%s: every field is its own, or somebody says whose it is", (collection, name) => {
+  it.each(Object.entries(RECORDS))("%s: every field is the record's own, or a propagation target", (collection, name) => {
     const { fields, list_fields = Object.keys(fields) } = specRecord(name);
     const own = [...ownNames(`${name}Input`), ...(FROM_ITSELF[collection] ?? [])];
     const strange = list_fields.filter((field) => !own.includes(field));
     expect(strange.filter((field) => !shown(collection).includes(field))).toEqual([]);
   });
 
-  it("and nothing is said of what no record has", () => {
+  it("targets only fields that records have", () => {
     for (const targets of Object.values(propagationTargets)) {
       for (const [target, { in: fields }] of Object.entries(targets)) {
         expect(ESTATE_COLLECTIONS as readonly string[]).toContain(target);

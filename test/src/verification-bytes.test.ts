@@ -44,7 +44,7 @@ describe("Verification of bytes", () => {
     expect(await found()).toEqual([`error blob ${key}: has the sha256 ${is}, its record says ${was}`]);
   });
 
-  it("finds those that cannot be read, and goes on", async () => {
+  it("reports unreadable blobs, and continues", async () => {
     const [{ key, path }, other] = [await fileOf(content), await fileOf("another")];
     await rm(path);
     await rm(dirname(path), { recursive: true });

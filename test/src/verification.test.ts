@@ -103,7 +103,7 @@ describe.each(usualDatabases)("Verification on $name", (engine) => {
   });
 });
 
-/** What is made for a case, and under which keys the bytes of its two contents lie. */
+/** The records of a case, and the keys of the bytes of its two contents. */
 interface Estate {
   readonly admin: string;
   readonly workspace: string;
@@ -155,7 +155,7 @@ async function estateIn(database: TestDatabase, { admin }: House, make: Makers, 
   };
 }
 
-/** What is wrong, how it comes about, and what is found then. */
+/** The violation, the statements that cause it, and the expected findings. */
 type Case = readonly [string, (of: Estate) => readonly string[], (of: Estate) => readonly string[]];
 
 const CASES: readonly Case[] = [
@@ -233,7 +233,7 @@ const CASES: readonly Case[] = [
     ({ plan }) => [`error classification_plan ${plan}: refers to workspace ${NOTHING}, which does not exist`],
   ],
   [
-    "a document under a code that nobody has",
+    "a document under an unknown code",
     ({ document }) => [`update documents set classification_code = 'B' where id = '${document}'`],
     ({ document }) => [`error document ${document}: has the code B, which is not in the plan of its workspace`],
   ],
@@ -297,7 +297,7 @@ const CASES: readonly Case[] = [
   ],
   ...["{", "{}", "null", `{"id": "${NOTHING}"}`].map(
     (reply): Case => [
-      `a kept answer that is ${reply}`,
+      `a stored answer that is ${reply}`,
       ({ document }) => [`update replays set reply = '${reply}' where scope = 'document:${document}'`],
       ({ admin, document }) => [
         `error replay ${admin} document:${document} ${sha256("the-key")}: has a stored reply that is ${

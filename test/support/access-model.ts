@@ -4,7 +4,7 @@ import { type Grant, LEVELS, type Level, type ResourceType } from "@cartulary/do
 export interface Thing {
   readonly type: ResourceType;
   readonly id: string;
-  /** What it lies in. */
+  /** The thing that contains it. */
   parent: Thing | null;
 }
 
@@ -43,12 +43,12 @@ export function levelOnPaper(paper: Paper, { id, administrator }: Asker, thing: 
   return LEVELS[highest] ?? null;
 }
 
-/** Whether a thing is another one or lies in it. */
+/** True when a thing is another one or is inside it. */
 export function isWithin(thing: Thing, other: Thing): boolean {
   return thing === other || (thing.parent !== null && isWithin(thing.parent, other));
 }
 
-/** Strikes out a thing and all that lies in it, with the permissions there. */
+/** Removes a thing and everything inside it, with the permissions there. */
 export function strike(paper: Paper, gone: Thing): void {
   paper.things = paper.things.filter((thing) => !isWithin(thing, gone));
   paper.input = paper.input.filter(({ on }) => !isWithin(on, gone));

@@ -41,14 +41,14 @@ import {
 } from "@cartulary/kernel";
 import { passwordHash } from "./password-hash.ts";
 
-/** What a database hands out, as far as accounts go. */
+/** The parts of a database that accounts use. */
 export interface AccountsDatabase {
   readonly transact: Transact<AuthStores & ReplayStores>;
   readonly bearers: BearerFinder;
   readonly sessionFinder: SessionFinder;
 }
 
-/** What a test may put in the place of the usual. */
+/** Replacements for the defaults. */
 export interface AccountsOptions {
   readonly passwordHash?: PasswordHash;
   readonly bearers?: BearerFinder;
@@ -58,7 +58,7 @@ export interface AccountsOptions {
   readonly pkce?: PkcePolicy;
 }
 
-/** Everything about accounts on one database, at a time that stands still until a test moves it. */
+/** Everything about accounts on one database, at a time that only a test moves. */
 export interface AccountsHouse {
   readonly clock: Clock;
   /** Lets time pass. */
@@ -84,7 +84,7 @@ export const FIRST = {
   clientSecret: "a secret of 26 characters!",
 } as const;
 
-/** What every house calls itself. */
+/** The issuer of every house. */
 export const ISSUER = "https://documents.example.org/archive";
 
 /** The services over a database, with ids and secrets that are the same in every run. */
@@ -127,7 +127,7 @@ export async function founded(
   return { ...house, sue };
 }
 
-/** Makes a user as {@link FIRST} does; the password is always the same, where none is given. */
+/** Creates a user as {@link FIRST} does; the password is always the same by default. */
 export function person(
   { users, sue }: { users: Users; sue: User },
   name: string,
@@ -139,7 +139,7 @@ export function person(
 /** The password of each {@link person}. */
 export const PASSWORD = "open sesame";
 
-/** What authentication makes of a user with a token of every scope. */
+/** The caller that authentication makes of a user with a token of every scope. */
 export function callerOf({ id, role }: User): Caller {
   return { userId: id, role, scopes: ["read", "write", "admin"], groupIds: [] };
 }
@@ -154,7 +154,7 @@ export function signedIn(
   return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request }, requestSource);
 }
 
-/** Who signs in everywhere here. */
+/** The source of all sign-ins here. */
 export const VISITOR: RequestSource = { address: "192.0.2.1", network: "192.0.2.1", requestId: "a request" };
 
 function newIds(host: number): <Noun extends string>() => Id<Noun> {

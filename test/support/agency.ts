@@ -31,7 +31,7 @@ import { ADMINISTRATOR, newWorld, type World } from "./document-fixture.ts";
 /** A SIREN that is right. */
 export const SIREN = "552100554";
 
-/** What a test may put in the place of the usual. */
+/** Replacements for the defaults. */
 export interface AgencyOptions {
   readonly blobStore: BlobStore;
   readonly dependents?: readonly MandataireDependents<AgencyStores>[];
@@ -40,7 +40,7 @@ export interface AgencyOptions {
 /** Each agency has ids and people of its own, so that several may share a database. */
 let agencies = 0;
 
-/** Everything about mandataires on one database, at a time that stands still until a test moves it. */
+/** Everything about mandataires on one database, at a time that only a test moves. */
 export interface Agency {
   readonly world: World;
   readonly blobs: Blobs;

@@ -3,7 +3,7 @@ import { createClient } from "@cartulary/client";
 import { type House, openHouse } from "./application-fixture.ts";
 import { databases } from "./databases.ts";
 
-/** What an operation of the demonstration was sent and answered, as JSON. */
+/** The request and the answer of an operation of the demonstration, as JSON. */
 export interface ApiExample {
   readonly request?: unknown;
   readonly status?: number;
@@ -76,7 +76,7 @@ export async function demonstrate(collection: ExampleCollection): Promise<House>
   return house;
 }
 
-/** The fields of a form beside its file. */
+/** The fields of a form besides its file. */
 function formOf(body: unknown): unknown {
   if (!(body instanceof FormData)) return undefined;
   return Object.fromEntries([...body].filter(([, value]) => typeof value === "string"));

@@ -46,17 +46,17 @@ export const USERS = "/api/v1/directory/users";
 type TypesetterOfHouse = ReturnType<typeof createTypesetter>;
 type MergerOfHouse = ReturnType<typeof createPdfMerger>;
 
-/** What a test may want otherwise than usual. */
+/** Replacements for the defaults. */
 export interface HouseOptions {
-  /** The same seed gives the same ids and secrets. */
+  /** A seed determines all ids and secrets. */
   readonly seed?: string;
   /** `CARTULARY_MAX_DIRECT_UPLOAD`. */
   readonly maxDirectUploadBytes?: number;
   /** Further environment variables of the host. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the bytes go, given the directory of the house; plain files when absent. */
+  /** Creates the blob store in the directory of the house; plain files by default. */
   readonly blobStoreIn?: (directory: string) => BlobStore;
-  /** What an embedder brings. */
+  /** Rules and listeners of an embedder. */
   readonly extraReadRules?: readonly ReadRule<HostStores>[];
   readonly grantListeners?: readonly GrantListener<HostStores>[];
   /** How long clients may take to send a body. */
@@ -64,7 +64,7 @@ export interface HouseOptions {
   /** Replaces the host's own typesetter. The test closes it. */
   readonly typesetter?: TypesetterOfHouse;
   readonly pdfMerger?: MergerOfHouse;
-  /** What reads texts, instead of the host's own. */
+  /** Text readers, instead of the host's own. */
   readonly pdfReader?: TextReader;
   readonly fileReader?: TextReader;
   readonly textRecognizer?: TextRecognizer;
@@ -78,9 +78,9 @@ export interface HouseOptions {
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** Asks with a token of `read write`, of an administrator also `admin`. */
+  /** Sends a request with a token of `read write`, for an administrator also `admin`. */
   readonly ask: Ask;
-  /** The same with a token of another scope. */
+  /** Sends requests with a token of another scope. */
   as(scope: string): Promise<Ask>;
   token(scope?: string): Promise<string>;
 }
@@ -93,16 +93,16 @@ interface NewPerson {
 
 /** The whole application as a host serves it, on a database and a directory of its own. */
 export interface House {
-  /** Asks in this process, without a socket; no token is sent but the one that is given. */
+  /** Sends a request in this process, without a socket and without a token. */
   readonly ask: Ask;
-  /** What a socket server serves. */
+  /** The application that a socket server serves. */
   readonly app: { fetch(request: Request, bindings?: object): Response | Promise<Response> };
   readonly clock: SteadyClock;
   /** The first super administrator. */
   readonly admin: Person;
-  /** Where the bytes lie. */
+  /** The directory of the bytes. */
   readonly blobDirectory: string;
-  /** What the host does every now and then. */
+  /** The recurring jobs of the host. */
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
   /** Runs the enqueued jobs, but not the recurring ones; returns how many it ran. */
   work(): Promise<number>;
@@ -126,7 +126,7 @@ export interface House {
   readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
   /** All that the checks of the host find but what letterheads lack, or the findings of one check by its name. */
   findings(check?: string): Promise<readonly Finding[]>;
-  /** The same to a group. */
+  /** Grants a named permission to a group. */
   grantToGroup(groupId: string, level: Level, type: ResourceType, id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -233,7 +233,7 @@ export async function openHouse(database: Omit<TestDatabase, "dump">, options: H
 
   async function give(json: object, type: ResourceType, id: string): Promise<void> {
     const input = await admin.ask<{ error?: string }>("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
-    if (input.status !== 201) throw new Error(`No permission was given: ${input.status} ${input.body.error}`);
+    if (input.status !== 201) throw new Error(`No permission was granted: ${input.status} ${input.body.error}`);
   }
 
   const { accounting, imports, longWrites: longWrite, paymentIngestion } = await container.getAsync(tokens.agency);

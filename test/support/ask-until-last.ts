@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** What one request was answered. */
+/** The answer to one request. */
 interface Report {
   readonly status: number | undefined;
   readonly connection: string | undefined;
@@ -15,7 +15,7 @@ interface Reports {
   readonly before: readonly Report[];
 }
 
-/** Asks again and again on one connection, until an answer says that it is the last. Rejects when one is cut off. */
+/** Sends requests on one connection, until an answer is the last one. Rejects when a connection is cut. */
 export function askUntilLast(url: string): {
   /** Resolves when the connection has been used some times. */
   readonly settled: Promise<void>;

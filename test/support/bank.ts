@@ -3,7 +3,7 @@ import { expectStatus } from "./refusals.ts";
 import type { Reply } from "./send-request.ts";
 import type { Agent } from "./worked-example.ts";
 
-/** What a request about bank transactions is answered. */
+/** The answer to a request with bank transactions. */
 interface IngestionBody {
   readonly received: number;
   readonly created: number;
@@ -16,7 +16,7 @@ export interface Bank {
   ask(transactions: readonly object[]): Promise<Reply<IngestionBody>>;
   /** Brings transactions, of which each is inbound and of today unless it says otherwise. */
   bring(...transactions: readonly object[]): Promise<IngestionBody>;
-  /** The same bank, asking another host of the same database. */
+  /** The same bank, sending to another host of the same database. */
   at(house: House): Bank;
 }
 

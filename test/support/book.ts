@@ -16,7 +16,7 @@ import { rewoundIds } from "./fixed-clock.ts";
 
 export const digests = createDigests();
 
-/** Who does all the accounting. */
+/** The user who does all the accounting. */
 export const ACCOUNTANT: Caller = {
   userId: "00000000-0000-7000-8000-00000000000a" as Caller["userId"],
   role: "user",
@@ -32,11 +32,11 @@ export interface StoredBook {
   readonly clock: { now(): Instant; set(instant: string): void };
   /** The accounting file of 2026, and its digest. */
   file(form?: FecForm): Promise<{ readonly text: string; readonly sha256: string }>;
-  /** What our checker says of that file, a line each. */
+  /** The findings of our checker on that file, one per line. */
   findings(form?: FecForm): Promise<readonly string[]>;
 }
 
-/** Where books are kept: a database, or the model. */
+/** The store of the books: a database, or the model. */
 export interface BookPlace {
   readonly transactFor: TransactFor<Id<string>, LedgerStores>;
 }
@@ -104,7 +104,7 @@ function drawnOnce(
   return { read, single, write: once(write), claim: once(claim) };
 }
 
-/** What our checker says of a file, a line each. */
+/** The findings of our checker on a file, one per line. */
 export async function findingsIn(file: Uint8Array, name: string, encoding?: FecEncoding): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { line, rule, message } of checkFec(inOne(file), name, encoding))

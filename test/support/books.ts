@@ -20,7 +20,7 @@ export const membersAt = (id: string): string => `${mandataireAt(id)}/members`;
 /** Nine digits whose checksum is right. */
 export const SIREN = "732829320";
 
-/** The same request, acting on a mandataire. */
+/** Adds the header of a mandataire to a request. */
 export function actingOn(mandataireId: string, asking: Asking = {}): Asking {
   return { ...asking, headers: { "x-mandataire-id": mandataireId, ...asking.headers } };
 }
@@ -83,7 +83,7 @@ function entry(day: string, journal: string, overrides: EntryOverrides, lines: N
 
 /** Makes mandataires over HTTP, as the administrator, and writes their books as an embedder does. */
 export interface BookMakers {
-  /** With these members beside the administrator. */
+  /** With these members besides the administrator. */
   mandataire(fields?: Readonly<Record<string, unknown>>, members?: readonly Person[]): Promise<MandataireBody>;
   /** Makes a user a member. */
   admit(mandataireId: string, ...members: readonly Person[]): Promise<void>;

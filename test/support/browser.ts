@@ -12,7 +12,7 @@ const PLACES = [
 
 const executablePath = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
 
-/** Whether this machine has a Chromium; where it has none, that is said aloud once a file. */
+/** True when this machine has a Chromium; without one, each file prints a note. */
 export function hasChromium(): boolean {
   if (executablePath === undefined) {
     process.stderr.write("!!! No Chromium (CHROMIUM_PATH): what needs a browser is not tested\n");
@@ -27,8 +27,8 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * What pages are looked at in that share their style with those of devices and tokens, which are always looked at in both:
- * the dark scheme and the second language in a long run only.
+ * The variants in which pages are tested that share their style with those of devices and tokens, which are always
+ * tested in both: the dark scheme and the second language in a long run only.
  */
 export const looks = process.env.CARTULARY_TEST_LONG
   ? ({ schemes: ["light", "dark"], locales: ["en-GB", "fr-FR"] } as const)
@@ -45,7 +45,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds wrong with a page: nothing, it is to be hoped. */
+/** The accessibility violations that axe finds on a page; none are expected. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   // A frame that shows a PDF has no axe, which would wait a minute for its answer.

@@ -10,7 +10,7 @@ import { NODE, type TestRuntime } from "./runtimes.ts";
 const root = resolve(import.meta.dirname, "../..");
 /** The command: its source, or what a run of all tests made of it. */
 const PROGRAM = resolve(root, process.env.CARTULARY_TEST_PROGRAM ?? "hosts/cli/src/cartulary.ts");
-/** What a bundle is compiled to goes with it. */
+/** The output of the bundle's compilation. */
 const COMPILED = process.env.CARTULARY_TEST_PROGRAM
   ? join(dirname(PROGRAM), "compiled")
   : join(root, "node_modules/.cache/compiled");
@@ -95,7 +95,7 @@ export function startProcess(
   };
 }
 
-/** Runs `cartulary WORDS` to its end; one that goes on is killed in time. */
+/** Runs `cartulary WORDS` to its end; kills one that does not end in time. */
 export async function cartulary(words: readonly string[], environment: Environment): Promise<Ended & Output> {
   await using process = startCartulary(words, environment);
   const killed = AbortSignal.timeout(PATIENCE_MS);
@@ -103,7 +103,7 @@ export async function cartulary(words: readonly string[], environment: Environme
   return { ...(await process.ended), ...process.output };
 }
 
-/** As from npm: a host that outlives the tests that started it stops by itself. And as on-node.mjs has it. */
+/** As started by npm: a host that outlives the tests that started it stops. With the options of on-node.mjs. */
 function surroundings(environment: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   const malloc = { MALLOC_TRIM_THRESHOLD_: "4194304" };
@@ -159,7 +159,7 @@ export interface Announcement {
   /** Its URL on this machine, without any proxy. */
   readonly reachedAt: string;
   readonly pid: number;
-  /** What it runs on, with its version. */
+  /** Its runtime, with the version. */
   readonly runtime: string;
 }
 
@@ -176,7 +176,7 @@ export async function announced(host: CartularyProcess): Promise<Announcement> {
   throw new Error(`The host did not start:\n${host.output.stdout}\n${host.output.stderr}`);
 }
 
-/** Looks again and again until something is so; rejects when it never comes to be. */
+/** Polls a condition until it holds; rejects after the deadline. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {

@@ -37,7 +37,7 @@ export interface ChunkedHouse {
   send(id: ChunkedUploadId, number: number, text: string): Promise<unknown>;
   /** Makes a document of a finished session. */
   make(id: ChunkedUploadId): Promise<{ readonly id: string }>;
-  /** What a host does now and then: ends what is over. */
+  /** Runs the recurring job that expires uploads. */
   sweep(): Promise<void>;
   collect(): Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { ChunkedUploadBody, ReceivedChunkBody } from "./records.ts";
 import { expectStatus } from "./refusals.ts";
 import type { Reply } from "./send-request.ts";
 
-/** Where sessions of chunked uploads are. */
+/** The path of chunked uploads. */
 export const CHUNKED_UPLOADS = `${DOCUMENTS}/chunked_uploads`;
 /** Bytes of the shortest chunk. */
 export const MIB = 1_048_576;
@@ -24,7 +24,7 @@ export function chunkOf(bytes: Buffer<ArrayBuffer>, number: number, chunkSize = 
   return bytes.subarray((number - 1) * chunkSize, number * chunkSize);
 }
 
-/** What one person does with sessions, over HTTP. */
+/** The requests of one user on chunked uploads, over HTTP. */
 export interface Chunking {
   /** Opens a session for a file of so many bytes and answers its id. */
   open(fileSize: number, fields?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -40,7 +40,7 @@ export interface Chunking {
   status(id: string): Promise<Reply<ChunkedUploadBody>>;
   /** Opens a session for these bytes and sends all chunks. */
   sendAll(bytes: Buffer<ArrayBuffer>, fields?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The same, and completes it. */
+  /** Uploads a file, and completes it. */
   whole(bytes: Buffer<ArrayBuffer>, fields?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 

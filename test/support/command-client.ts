@@ -30,7 +30,7 @@ export interface Typist extends AsyncDisposable {
   readonly environment: Environment;
   /** In a process of its own, which can be killed. */
   start(words: readonly string[], environment?: Environment): CartularyProcess;
-  /** In this process, beside what a test does meanwhile. */
+  /** Runs a command in this process, concurrently with the test. */
   begin(words: readonly string[], environment?: Environment): CommandHere;
   /** In this process, to its end. */
   run(words: readonly string[], environment?: Environment): Promise<Ended & Output>;
@@ -109,7 +109,7 @@ export const put = ({ folder }: Typist, name: string, bytes: string | Uint8Array
 /** The documents that a command printed, by their ids. */
 export const idsIn = (stdout: string): readonly string[] => [...stdout.matchAll(/^(\S+)\t/gm)].map(([, id = ""]) => id);
 
-/** What a command would go on with. */
+/** The stored state from which a command resumes. */
 export const statesOf = ({ environment }: Typist): Promise<readonly string[]> =>
   readdir(join(environment.XDG_STATE_HOME ?? "", "cartulary")).catch(() => []);
 
@@ -145,7 +145,7 @@ export const SCRIPT: string | null =
   process.platform === "linux" && existsSync("/usr/bin/script") ? "/usr/bin/script" : null;
 if (SCRIPT === null) console.error("!!! no script(1) of util-linux: no command is tried on a terminal");
 
-/** Runs a command whose stderr is a terminal; what it shows there is its output. */
+/** Runs a command whose stderr is a terminal; its terminal text is the output. */
 export function onTerminal(
   { environment, folder }: Typist,
   words: readonly string[],

@@ -15,7 +15,7 @@ export interface HostHere extends AsyncDisposable {
   token(): Promise<string>;
 }
 
-/** The same, with what this process writes as long as it runs, but for the log: no command runs beside it. */
+/** A host with the output of this process while it runs, without the log: no command runs at the same time. */
 export interface WatchedHost extends HostHere {
   readonly output: Output;
 }
@@ -41,7 +41,7 @@ export async function cartularyHere(
   return { code, stdout: output.stdout, stderr: output.stderr };
 }
 
-/** The same, without waiting for its end. No other command may run meanwhile, because they share one environment. */
+/** Starts a command without waiting for its end. No other command may run meanwhile: they share one environment. */
 export function startHere(words: readonly string[], environment: Environment, folder = process.cwd()): CommandHere {
   using began = new DisposableStack();
   began.use(inEnvironment(environment));
@@ -52,7 +52,7 @@ export function startHere(words: readonly string[], environment: Environment, fo
   return { output, ended: ended.then((code) => ({ code, signal: null })) };
 }
 
-/** {@link hostHere}, and what it tells people. */
+/** {@link hostHere}, with its output. */
 export async function watchedHostHere(environment: Environment): Promise<WatchedHost> {
   using made = new DisposableStack();
   const output = made.use(silenced());
@@ -68,7 +68,7 @@ export async function watchedHostHere(environment: Environment): Promise<Watched
   };
 }
 
-/** Serves in this process on a free port, as if started in a folder. Commands may run beside it, in the same environment. */
+/** Serves in this process on a free port, as if started in a folder. Commands may run in the same environment. */
 export function hostHere(environment: Environment, directory = tmpdir()): Promise<HostHere> {
   return quietly(() => serving(environment, directory));
 }
@@ -147,7 +147,7 @@ async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
   return await work();
 }
 
-/** What is written meanwhile, instead of writing it. */
+/** Collects the output instead of writing it. */
 function silenced(): Disposable & Output {
   const [stdout, stderr] = [spied("stdout"), spied("stderr")];
   return {

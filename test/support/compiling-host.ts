@@ -15,7 +15,7 @@ export interface CompilingHost extends AsyncDisposable {
   endingOf(source: string): Promise<Ending>;
   /** The processes that it has started and that still run. */
   childPids(): readonly number[];
-  /** What each of those that compile has in memory. */
+  /** The memory of each compiling child. */
   residentBytes(): readonly number[];
 }
 

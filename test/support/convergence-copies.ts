@@ -2,17 +2,17 @@ import { createClient, follow } from "@cartulary/client";
 import { allOperations, type SnapshotCollection } from "@cartulary/wire";
 import { collected } from "./collected.ts";
 
-/** A copy of a collection that is kept by following it, beside what its list answers. */
+/** A copy of a collection that follows its changes, and the current answer of its list. */
 export interface Copy {
   readonly collection: SnapshotCollection;
   catchUp(): Promise<void>;
-  /** What was taken over, by id. */
+  /** The copied records, by id. */
   held(): Readonly<Record<string, unknown>>;
-  /** What the list answers now, by id. */
+  /** The records of the list now, by id. */
   visible(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Who keeps a copy, and how much of it he asks for at once. */
+/** The owner of a copy, and the size of its pages. */
 export interface CopyKeeper {
   readonly baseUrl: string;
   readonly fetching: typeof fetch;

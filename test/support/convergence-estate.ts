@@ -13,7 +13,7 @@ export interface EstateGround {
     path: string,
     json?: object,
   ): Promise<{ readonly status: number; readonly body: Body }>;
-  /** Ids of what was made, by its collection; some of it may be gone. */
+  /** Ids of created records, by collection; some may be removed by now. */
   readonly known: Record<string, string[]>;
   /** Called after each act that succeeded. */
   done(act: string): void;
@@ -35,7 +35,7 @@ const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const one = ({ known }: EstateGround, collection: string, pick: number): string =>
   known[collection]?.[pick % known[collection].length] ?? UNKNOWN_ID;
 
-/** Makes a record. One that names what is gone, or not there yet, is refused. */
+/** Creates a record. A reference to a removed or future record is refused. */
 async function make(ground: EstateGround, { host }: Writing, path: string, json: object): Promise<void> {
   const { status, body } = await ground.ask(host, "POST", `/${path}`, json);
   expect([201, 422]).toContain(status);
@@ -49,7 +49,7 @@ async function make(ground: EstateGround, { host }: Writing, path: string, json:
 const STARTS = ["2025-02-10", "2025-02-20", "2026-02-15", "2026-03-05", "2026-03-20"];
 const startOf = (pick: number) => STARTS[pick % STARTS.length];
 
-/** What its index says of a lease of February 2025, a year after: as INSEE published it. */
+/** The index of a lease of February 2025 a year later, as INSEE published it. */
 export const INDEX_VALUES = [
   { index_code: "IRL", period: "2024-Q3", value: 144.51, published_on: "2024-10-15" },
   { index_code: "IRL", period: "2025-Q3", value: 145.77, published_on: "2025-10-15" },
@@ -68,10 +68,10 @@ const CHANGES: Readonly<Record<string, (pick: number) => object>> = {
   mandates: (pick) => ({ reference: `N${pick}` }),
 };
 
-/** What nothing has to be removed before stands in it more often: the rest is mostly kept by it. */
+/** Collections whose records can be removed without others occur more often: other records mostly have dependents. */
 const REMOVED = [...Object.keys(CHANGES), "ownerships", "lease_terms", "lease_parties", "leases"];
 
-/** What is done to an estate, by what it is called. */
+/** The writes on an estate, by name. */
 export const ESTATE_WRITES = {
   property: (ground, each) => make(ground, each, "properties", { name: `P${each.pick}`, address: "1 rue" }),
   unit: (ground, each) =>

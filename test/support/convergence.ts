@@ -14,7 +14,7 @@ import type { TestDatabase } from "./databases.ts";
 import { seededIds } from "./fixed-clock.ts";
 import { requestOf } from "./send-request.ts";
 
-/** Two hosts on one database, whose clocks differ, and what is written through them. */
+/** Two hosts on one database, whose clocks differ, and the writes through them. */
 export interface Hosts {
   readonly database: TestDatabase;
   readonly houses: readonly [House, House];
@@ -76,14 +76,14 @@ const WRITES: readonly Write[] = [
   ] as const),
   ...OTHER_WRITES,
 ];
-/** What every history begins with, so that there is something to go on with. */
+/** The writes at the beginning of every history, so that later ones find records. */
 const FIRST_WRITES: readonly EstateWrite[] = [
   ...(["property", "unit", "unit", "unit", "owner", "tenant", "tenant", "contact"] as const),
   ...(["lease", "lease", "party", "term", "mandate"] as const),
 ];
 type Write = EstateWrite | (typeof OTHER_WRITES)[number];
 
-/** What is done at one step. */
+/** One step. */
 export interface Step {
   readonly act: Write | "time" | "poll" | "late" | "lasting" | "week";
   /** Which of what there is. */
@@ -91,7 +91,7 @@ export interface Step {
   /** Through which host. */
   readonly host: 0 | 1;
   readonly ms: number;
-  /** What goes on before a next page is read, or before a write commits. */
+  /** The steps before a next page is read, or before a write commits. */
   readonly meanwhile: readonly Step[];
 }
 
@@ -210,7 +210,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
   const others: Readonly<Record<Exclude<Step["act"], Write>, (step: Step) => Promise<unknown>>> = {
     time: async ({ ms }) => pass(ms),
     week: async () => {
-      // As long as everybody's token lasts.
+      // As long as the users' tokens are valid.
       if (hosts.weeks >= WEEKS_MAX) return;
       hosts.weeks += 1;
       pass(8 * DAY_MS);
@@ -242,7 +242,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
     lasting: async ({ host, pick, meanwhile: steps }) => {
       const { clock, longWrite } = houses[host];
       await heldOpen(steps, async (stop) => {
-        // The file is gone through; what it comes to is committed when the rest has happened.
+        // The file is validated; the result is committed after the other steps.
         const imports = createImports<MandataireHostStores>({
           longWrite: (mandataireId, work) =>
             longWrite(mandataireId, async (stores, alive) => {
@@ -257,7 +257,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
           leaseListeners: [],
         });
         const { errors } = await imports(books.clerk, main as MandataireId, "leases", fileOf(pick));
-        // What it names may be gone.
+        // Its references may be removed.
         expect(errors.filter(({ code }) => code !== "not_found")).toEqual([]);
         if (errors.length === 0) done("imported");
       });
@@ -276,7 +276,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
     }));
   }
 
-  /** Lets a write come to its last moment, goes through the steps while it is open, and lets it end. */
+  /** Stops a write just before its commit, runs the steps while it is open, and lets it end. */
   async function heldOpen(
     steps: readonly Step[],
     write: (stop: () => Promise<void>) => Promise<void>,
@@ -319,7 +319,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
 
 const isOfEstate = (act: Step["act"]): act is EstateWrite => act in ESTATE_WRITES;
 
-/** The same transactions, whose work stops before it ends. */
+/** The same transactions, which stop before they end. */
 function stopping<Stores>(transact: Transact<Stores>, stop: () => Promise<void>): Transact<Stores> {
   return {
     ...transact,

@@ -41,7 +41,7 @@ export async function severable(
       socket.on("error", () => {});
       socket.on("close", () => {
         sockets.delete(socket);
-        // After a silence the server learns nothing of a client that has given up.
+        // After a silence the server does not learn that a client has disconnected.
         if (silenced.has(near)) return;
         near.destroy();
         far.destroy();
@@ -96,7 +96,7 @@ export async function severable(
   return { port, sever, mend: () => listen(port), silence, heal, [Symbol.asyncDispose]: sever };
 }
 
-/** Where the server of a database listens, be it a socket in a folder. */
+/** The address of a database server, or its socket in a folder. */
 export function serverOf(url: string): NetConnectOpts {
   const { host, port } = new PostgresClient({ connectionString: url });
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

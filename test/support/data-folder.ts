@@ -7,8 +7,8 @@ import { modulesOnSqlite } from "./databases.ts";
 let migrated: Promise<Uint8Array> | undefined;
 
 /**
- * What `CARTULARY_DATA` may be, with the tables of a host and nothing in them, where a first start is not what is tried:
- * migrating an empty database is nine tenths of what a host takes to start.
+ * A `CARTULARY_DATA` with the empty tables of a host, for tests of anything but a first start: migrating an empty
+ * database is nine tenths of a host's start.
  */
 export async function dataFolder(): Promise<TemporaryFolder> {
   migrated ??= migratedFile();

@@ -121,7 +121,7 @@ const linesOf = (table: string) => (row: unknown) =>
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** What {@link TestDatabase.dump} of a database on Postgres asks, on a connection that it keeps. */
+/** The query of {@link TestDatabase.dump} of a database on Postgres, on a connection of its own. */
 interface PostgresDump {
   lines(): Promise<string>;
   close(): Promise<void>;

@@ -19,10 +19,10 @@ import {
 import type { BlobKey, BlobStore, Caller, Job, JobStores, NewId, Secrets, Transact } from "@cartulary/kernel";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./fixed-clock.ts";
 
-/** How long the bytes of what was removed are kept here: a week, as by default. */
+/** The grace period of removed bytes: a week, the default. */
 export const BLOB_GRACE_SECONDS = 604_800;
 
-/** Who does everything in these tests. */
+/** The caller of these tests. */
 export const ADMINISTRATOR: Caller = {
   userId: "01900000-0000-7000-8000-00000000ad00" as Caller["userId"],
   role: "admin",
@@ -32,7 +32,7 @@ export const ADMINISTRATOR: Caller = {
 
 const digests = createDigests();
 
-/** What outlives a process: the time, and which ids and keys were given out. The same in every run. */
+/** The state that outlives a process: the time, and the ids and keys issued so far. The same in every run. */
 export interface World {
   readonly clock: SteadyClock;
   readonly newId: NewId;
@@ -54,12 +54,12 @@ export interface DocumentHouse {
   endTrash(): Promise<void>;
 }
 
-/** What a house stands on. */
+/** The stores and the world of a house. */
 export interface Ground {
   readonly transact: Transact<DocumentStores & JobStores>;
   readonly blobStore: BlobStore;
   readonly world: World;
-  /** By default, what is deleted is gone at once. */
+  /** By default, deleted records are removed at once. */
   readonly trashSeconds?: number;
 }
 

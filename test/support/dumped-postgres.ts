@@ -73,7 +73,7 @@ function postgresUser(): { readonly uid: number; readonly gid: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Grounds whose database can be backed up: SQLite and files, and Postgres and S3 where this machine has what it takes. */
+/** Grounds whose database can be backed up: SQLite and files, and Postgres and S3 where this machine has the tools. */
 export const backupGrounds: readonly GroundKind[] = [
   ...hostGrounds.filter(({ name }) => name === "SQLite and files"),
   ...(BINARIES === null ? [] : [dumpedGround(BINARIES)]),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Fields } from "./records.ts";
 
-/** What a field of a record is, as the specification's table of records has it. */
+/** The type of a record's field in the specification's table. */
 interface SpecField {
   readonly type: string;
   readonly nullable?: boolean;
@@ -100,7 +100,7 @@ export function fieldsOf(name: string, as: "list" | "detail"): Fields {
   );
 }
 
-/** What a list answers in another form than the record whole, as the table's notes say. */
+/** The fields that a list answers in another form than the full record, by the table's notes. */
 const LISTED_OTHERWISE: Readonly<Record<string, Readonly<Record<string, SpecField>>>> = {
   Lease: { units: { type: "array<LeaseUnitRef>" } },
 };

@@ -12,28 +12,28 @@ export interface PassingRequest {
   readonly before: number;
 }
 
-/** What becomes of a request that is not let through. */
+/** The fate of a request that does not reach the server. */
 interface OwnAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
 }
 
-/** What becomes of the server's answer on its way back. */
+/** Changes of the server's answer. */
 interface ChangedAnswer {
   /** The connection ends after so many bytes of the body. */
   readonly cutAfter?: number;
   /** Nothing more comes after so many bytes of the body, and the connection stays open. */
   readonly holdAfter?: number;
-  /** In the place of the server's own, or beside them. */
+  /** Headers that replace or extend the server's own. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The byte at this place is another one. */
   readonly wrongByteAt?: number;
-  /** What is sent in the place of the body, which is read whole first. */
+  /** Replaces the body, which is read in full first. */
   readonly rewrite?: (body: string) => string;
 }
 
-/** What a test wants of the way to a server. */
+/** The faults that a test injects into the connection to a server. */
 export interface Faults {
   /** In the place of the server; `cut` ends the connection without an answer. */
   instead?(passing: PassingRequest): OwnAnswer | "cut" | undefined;
@@ -44,7 +44,7 @@ export interface Faults {
   answered?(passing: PassingRequest, status: number): void;
 }
 
-/** A way to a server on which things happen when a test says so, however fast or slow anybody is. */
+/** A proxy to a server with faults that a test controls, independent of timing. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly url: string;
   /** Everything that came. */
@@ -94,7 +94,7 @@ export async function startFaultyProxy(target: string, faults: Faults = {}): Pro
   return proxy;
 }
 
-/** As a server would that reads what it is sent before it answers. */
+/** As a server that reads the whole request before it answers. */
 function answerWith({ status, headers, json }: OwnAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.resume().on("end", () => {
     outgoing.writeHead(status, { "content-type": "application/json", ...headers });

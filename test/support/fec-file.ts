@@ -9,7 +9,7 @@ export async function fecFileOf({ ask }: Agent): Promise<{ readonly filename: st
   return { filename, bytes: Buffer.from(bytes) };
 }
 
-/** What the strict checker finds wrong in that file. */
+/** The violations that the strict checker finds in that file. */
 export async function fecFindingsOf(agent: Agent): Promise<readonly FecFinding[]> {
   const { bytes } = await fecFileOf(agent);
   const findings: FecFinding[] = [];

@@ -9,7 +9,7 @@ interface DamagedHouse {
   readonly database: TestDatabase;
   readonly house: House;
   readonly make: Makers;
-  /** What is found now, by every check or one, a line each, in order: `error folder ID: is inside itself`. */
+  /** The findings now, by every check or one, one per line, in order: `error folder ID: is inside itself`. */
   found(check?: string): Promise<readonly string[]>;
 }
 

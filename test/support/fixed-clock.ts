@@ -9,7 +9,7 @@ import {
   type Secrets,
 } from "@cartulary/kernel";
 
-/** A time that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export interface SteadyClock extends Clock {
   /** Lets time pass. */
   pass(milliseconds: number): void;
@@ -30,7 +30,7 @@ export function seededIds(seed: string): NewId {
   return rewoundIds(seed).newId;
 }
 
-/** The same, and a test that runs one thing at a time can go back and draw the same ids again. */
+/** The same ids, which a sequential test can rewind and draw again. */
 export function rewoundIds(seed: string): { readonly newId: NewId; stand(): number; rewind(to: number): void } {
   let count = 0;
   const newId = <Noun extends string>() => {

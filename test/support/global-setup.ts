@@ -17,7 +17,7 @@ interface SharedPostgres {
   projects: number;
 }
 
-/** Each project loads this module anew; what it starts is one for all of them. */
+/** Each project loads this module anew; they share the servers that it starts. */
 const shared = globalThis as { cartularyPostgres?: SharedPostgres };
 
 /** One PostgreSQL for the whole run; a test file that needs it takes `inject("postgresUrl")` and a database of its own. */

@@ -67,7 +67,7 @@ export async function openGuideShell(environment: Environment, command: RunComma
   return { folder, run, [Symbol.asyncDispose]: () => stored.disposeAsync() };
 }
 
-/** Answers a command with its exit code, and leaves what it printed in two files of the number in the path. */
+/** Answers a command with its exit code, and leaves its output in two files of the number in the path. */
 async function serveCommands(command: RunCommand, folder: string): Promise<AsyncDisposable & { port: number }> {
   const server = createServer(async (request, response) => {
     const lines = (await text(request)).split("\0").slice(0, -1);

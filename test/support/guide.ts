@@ -36,7 +36,7 @@ export function stepsOf(path: string): readonly { readonly script: string; reado
   });
 }
 
-/** Splits a script into commands: one goes on while a quote, a loop or a here-document is open, or after a backslash. */
+/** Splits a script into commands: one continues in an open quote, loop or here-document, or after a backslash. */
 export function commandsIn(script: string): readonly string[] {
   const commands: string[] = [];
   let open = "";

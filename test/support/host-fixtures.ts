@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { type Environment, temporaryFolder, until } from "./cartulary-process.ts";
 import { dataFolder } from "./data-folder.ts";
 
-/** Where a host may keep its data: nothing is in it, it is a test's own, and gone when it is disposed of. */
+/** An empty data folder of a test; removed on disposal. */
 export interface HostGround extends AsyncDisposable {
   /** The settings with which a host uses it. */
   readonly environment: Environment;
@@ -46,7 +46,7 @@ async function newPostgres(url: string, statement: string): Promise<EmptyDatabas
   };
 }
 
-/** Whether anybody else is connected to the database. */
+/** True when another client is connected to the database. */
 async function isConnected(url: string): Promise<boolean> {
   const others = await administer(
     url,
@@ -102,7 +102,7 @@ export const hostGrounds: readonly GroundKind[] =
 export const usualGrounds: readonly GroundKind[] = process.env.CARTULARY_TEST_LONG ? hostGrounds : [sqliteAndFiles];
 
 /**
- * Whether a command on a ground is run as a process of its own, which has to end by itself: on the last one, where it has
- * the most to let go of.
+ * True when a command on a ground runs as a process of its own, which must end without a signal: on the last ground,
+ * which has the most to close.
  */
 export const isWorthProcess = (name: string): boolean => usualGrounds.at(-1)?.name === name;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
 
-/** Whose assertions our test hosts believe, and what it calls them. */
+/** The issuer that our test hosts trust, and the audience of its assertions. */
 export const ISSUER = "https://identity.example.org";
 export const AUDIENCE = "cartulary";
 
@@ -13,11 +13,11 @@ type Claims = Readonly<Record<string, unknown>>;
 export interface IdentityProvider {
   readonly jwksUrl: string;
   readonly publicKeys: { readonly keys: readonly JWK[] };
-  /** Whether its server answers; it does at first. */
+  /** True while its server answers, as it does at first. */
   answering: boolean;
-  /** An assertion of a user, valid except for the given overrides. */
+  /** An assertion of a user, valid except for the overrides. */
   assertion(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>;
-  /** The same, signed with a key that the provider does not publish. */
+  /** An assertion signed with a key that the provider does not publish. */
   forged(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { FileOperations, OpenFile } from "@cartulary/blobs-fs";
 import type { Transact } from "@cartulary/kernel";
 
-/** What everything throws that a process would have done after it was lost. */
+/** The error of every operation of a process after its loss. */
 class ProcessLost extends Error {
   override readonly name = "ProcessLost";
 }
@@ -35,7 +35,7 @@ export function lifeOf(steps: number): Life {
 
 /** File operations of one process. Unfinished files stay unfinished when it is killed. */
 export interface MortalFiles extends FileOperations {
-  /** What the system does for a process that is gone. */
+  /** Releases the resources of a lost process, as the system does. */
   closeAll(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ function expectNumbered(model: LedgerModel, bookId: BookId): void {
   expect(model.sealed.length).toBe([...model.series.values()].reduce((all, { number }) => all + number, 0));
 }
 
-/** Invariant 25. `given` are the letters that were ever seen, by subaccount and group. */
+/** Invariant 25. `given` are all letters so far, by subaccount and group. */
 function expectLettered(model: LedgerModel, known: Set<string>): void {
   const groups = new Map<
     string,
@@ -123,7 +123,7 @@ function expectSingleReversal(sealed: readonly SealedEntry[]): void {
   }
 }
 
-/** What a year carried forward is what it ended with: an account is the same counted from there or from the beginning. */
+/** Opening balances equal closing balances: an account is the same from there and from the beginning. */
 export async function expectCarriedForward(ledger: Ledger, model: LedgerModel): Promise<void> {
   if (!model.book?.closedThrough || model.book.closedThrough < "2025-12") return;
   for (const each of ACCOUNTS.slice(0, 5)) {

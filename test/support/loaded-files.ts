@@ -1,4 +1,4 @@
-/** Preloaded into a program (`--import`): writes what it loads, when it ends, to the file that `LOADED_FILES` names. */
+/** Preloaded into a program (`--import`): at its end, writes its loaded files to the file that `LOADED_FILES` names. */
 
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { env } from "node:process";
 import { pathToFileURL } from "node:url";
 
-/** What a program has loaded. */
+/** The files that a program has loaded. */
 export interface Loaded {
   /** Modules of this checkout from its root, `core/kernel/src/index.ts`; others as their URL. */
   readonly modules: readonly string[];

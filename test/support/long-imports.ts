@@ -2,7 +2,7 @@ import { until } from "./cartulary-process.ts";
 import type { Client } from "./checked-client.ts";
 import { longPdf } from "./long-pdf.ts";
 
-/** What became of a file that was imported. */
+/** The result of an imported file. */
 interface Imported {
   readonly pages: number;
   readonly textStatus: string;
@@ -10,7 +10,7 @@ interface Imported {
   readonly found: number;
 }
 
-/** What else the host has to do: two merges and two compilations, of so many pages each. */
+/** The concurrent work of the host: two merges and two compilations, of this many pages each. */
 const TWICE = [1, 2];
 
 /** Imports PDF files of so many pages while others are merged and compiled, and waits until all were read. */
@@ -43,7 +43,7 @@ export async function importUnderLoad(
   );
 }
 
-/** What was read of all files, and found by their last pages. */
+/** The read texts of all files, found by their last pages. */
 export const allFound = (pageCounts: readonly number[]): readonly Imported[] =>
   pageCounts.map((pages) => ({ pages, textStatus: "read", found: 1 }));
 

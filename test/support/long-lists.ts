@@ -4,7 +4,7 @@ import type { Reply } from "./send-request.ts";
 
 const ANSWER_BYTES_MAX = 8_388_608;
 
-/** The answers of a list that ends early, each from where the one before says that it goes on, to the last. */
+/** The answers of a list that ends early, each from the end of the previous one, to the last. */
 export async function followed(by: Person, path: string, query: string): Promise<readonly Reply<unknown>[]> {
   const replies: Reply<unknown>[] = [await by.ask<unknown>("GET", path, { query })];
   for (;;) {
@@ -19,7 +19,7 @@ export async function followed(by: Person, path: string, query: string): Promise
   }
 }
 
-/** Several answers, none of which is longer than one may be. */
+/** Several answers, none longer than the limit. */
 export function expectBounded(replies: readonly Reply<unknown>[]): void {
   expect(replies.length).toBeGreaterThan(1);
   for (const { bytes } of replies) expect(bytes.byteLength).toBeLessThanOrEqual(ANSWER_BYTES_MAX);

@@ -1,5 +1,5 @@
 /**
- * Texts in GitHub's additions to CommonMark, by construct: what each has to print, word by word, is beside it. Written for
+ * Texts in GitHub's additions to CommonMark, by construct, with the words that each has to print. Written for
  * this project: those of the specification may not be copied into it.
  */
 export const GFM_EXAMPLES: readonly (readonly [markdown: string, words: string])[] = [

@@ -5,7 +5,7 @@ interface Stored {
   readonly storedAt: number;
 }
 
-/** What a wrong store does otherwise, in the names of the parts of {@link memoryBlobs}. */
+/** The deviations of a wrong store, by the names of the parts of {@link memoryBlobs}. */
 export interface Wrong {
   readonly keyOf?: (key: string) => string;
   readonly keep?: (piece: Uint8Array) => Uint8Array;

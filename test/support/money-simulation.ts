@@ -15,7 +15,7 @@ const ALL = { per_page: "100" };
 const MARCH = 3;
 const FEES = "Our fees";
 const EXPORTS = "/owner_payouts/exports";
-/** Accounts that what is in suspense is assigned to, and whose they are. */
+/** Accounts to which suspense is assigned, and their owners. */
 const ASSIGNABLE = [
   ["627000"],
   ["580000"],
@@ -32,7 +32,7 @@ export interface MoneyPlay {
   readonly bank: Bank;
   /** Bills the next month. */
   bill(): Promise<unknown>;
-  /** What stands where, without what a second mandataire would have otherwise: ids, instants, numbers, letters. */
+  /** The visible state, without fields that differ for a second mandataire: ids, instants, numbers, letters. */
   summary(): Promise<object>;
   /** Does something of what may happen, now and then twice at once, and looks at what each cent is then. */
   step(): Promise<void>;
@@ -74,7 +74,7 @@ async function estate({ made }: Agent, accountingMode: "cash" | "accrual"): Prom
   return owners;
 }
 
-/** What stands where, as the API answers it. */
+/** The visible state, as the API answers it. */
 async function lookAt({ found }: Agent) {
   const [calls, transactions, payouts, runs]: readonly Body[][] = [
     await found("/rent_calls", { ...ALL, sort: "reference" }),
@@ -109,7 +109,7 @@ type Sight = Awaited<ReturnType<typeof lookAt>>;
 const total = (records: readonly Body[], amount: (record: Body) => number): number =>
   records.reduce((sum: number, record) => sum + amount(record), 0);
 const signed = ({ direction, amountCents }: Body): number => (direction === "inbound" ? amountCents : -amountCents);
-/** What was assigned to an account, credits above zero. */
+/** The amounts assigned to an account, credits above zero. */
 const assignedTo = (transactions: readonly Body[], code: string): number =>
   total(transactions, ({ direction, assignments }) =>
     total(assignments, ({ lines }) =>
@@ -137,7 +137,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   /** The bytes of each file for the bank. */
   const files = new Map<string, string>();
 
-  /** Asks for something, now and then twice at once. */
+  /** Sends a request, sometimes twice at once. */
   async function ask(request: () => Promise<{ readonly status: number }>): Promise<readonly number[]> {
     const replies = await Promise.all(below(4) === 0 ? [request(), request()] : [request()]);
     const statuses = replies.map(({ status }) => status);
@@ -260,7 +260,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
   };
   const OFTEN = ["receive", "receive", "pay", "run", "overpay", "send", "assign"];
 
-  /** His own money: what stands on his accounts less what is still unpaid of what he was credited (rental.md 2.5). */
+  /** An owner's own money: his balances less the unpaid part of his credits (rental.md 2.5). */
   function ownMoney({ balance, calls }: Sight, at: number): number {
     const balanceCents = -(balance("467000", `PRO000${at + 1}`) + balance("467900", `PRO000${at + 1}`));
     const his = calls.filter(({ status, leaseReference }) => status !== "cancelled" && leaseReference === `B-${at}`);
@@ -332,7 +332,7 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
     const paid = total(calls, ({ paidAmountCents }) => paidAmountCents);
     const due = total(calls, remainingOf);
     const credit = total(live, ({ remainingAmount }) => remainingAmount.cents);
-    // What was refunded of what the bank undid afterwards, the tenant owes.
+    // A refund that the bank undid later is owed by the tenant.
     const owed = total(payments, ({ status, amountCents, remainingAmount }) =>
       status === "rejected" ? amountCents - remainingAmount.cents : 0,
     );
@@ -455,8 +455,8 @@ export async function moneyPlay(house: House, accountingMode: "cash" | "accrual"
 }
 
 /**
- * Histories of both modes from each seed, of so many steps: every cent is looked at after each, the books twice. Answers
- * where payments and payouts stood in the end.
+ * Histories of both modes from each seed, of this many steps: every step is checked to the cent, the books twice.
+ * Returns the final statuses of payments and payouts.
  */
 export async function expectHistories(
   house: House,

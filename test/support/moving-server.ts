@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** One address for a server that comes and goes. */
 export interface MovingServer extends AsyncDisposable {
   readonly url: string;
-  /** Where connections lead from now on. */
+  /** The port of new connections from now on. */
   leadTo(url: string): void;
   /** Ends every connection; new ones end at once, until they lead somewhere again. */
   cut(): void;

@@ -4,11 +4,11 @@ import type { TestDatabase } from "./databases.ts";
 /** The database of a host whose writes a test can pause. Its owner closes it. */
 export interface PausedDatabase {
   readonly database: TestDatabase;
-  /** The next write of a tenant waits before it asks a store for the nth time. */
+  /** Pauses the next write of a tenant before its nth call of a store. */
   pauseAt(call: number): Pause;
 }
 
-/** Where a write waits. */
+/** A paused write. */
 interface Pause {
   /** Resolves once it is there. */
   readonly reached: Promise<void>;

@@ -13,7 +13,7 @@ export interface Proxy {
   start(port: number, hostPorts: readonly number[], folder: string): Promise<CartularyProcess>;
 }
 
-/** The program's path; `null` where it is not installed. Debian has some of them where not everybody looks. */
+/** The program's path; `null` where it is not installed. Debian has some of them outside a user's PATH. */
 function found(program: string): string | null {
   for (const folder of [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]) {
     try {

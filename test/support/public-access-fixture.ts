@@ -35,7 +35,7 @@ export interface PublicAccessHouse {
   node(number: number): NodeRef;
   /** The program's number of a node's id. */
   numberOf(id: string): number;
-  /** Whether each node is public and why not, read in one transaction. */
+  /** The public state of each node with its reason, read in one transaction. */
   explained(numbers: readonly number[]): Promise<readonly ReturnType<typeof explain>[]>;
   /** The same for all present nodes, and whether each chain reaches the top. */
   explainedAll(): Promise<
@@ -47,7 +47,7 @@ export interface PublicAccessHouse {
 const NO_BYTES: BlobStore = {
   check: async () => {},
   put: async () => {},
-  open: () => Promise.reject(new Error("No bytes are kept")),
+  open: () => Promise.reject(new Error("No bytes are stored")),
   remove: async () => {},
   async *list() {},
 };
@@ -55,7 +55,7 @@ const NO_BYTES: BlobStore = {
 export function publicAccessHouse(
   transact: Transact<PublicAccessStores>,
   world: World = newWorld("public access"),
-  /** 0: what is deleted is gone at once. */
+  /** 0: deleted records are removed at once. */
   trashSeconds = 86_400,
 ): PublicAccessHouse {
   const { clock, newId, secrets } = world;

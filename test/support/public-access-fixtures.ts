@@ -14,7 +14,7 @@ import { inject, onTestFinished } from "vitest";
 
 const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
-/** A separate database for a test, with SQL access beside the stores. */
+/** A separate database for a test, with SQL access in addition to the stores. */
 export interface PublicAccessGround {
   readonly transact: Transact<PublicAccessStores>;
   /** The same database over other connections. */

@@ -70,7 +70,7 @@ export function createLazy(rule: Rule = RULE) {
     rule.explain({ links: links(node), complete: true, stamped: at(node).stamps.size > 0 });
   const subtree = (node: number) => [...nodes.keys()].filter((each) => upwards(each).includes(node));
 
-  /** Stamps what is not cut. */
+  /** Stamps the nodes outside exclusions. */
   const stamp = (root: number, reached: readonly number[], seq: number): number => {
     const eligible = reached.filter((node) => links(node).every(({ excludedSeq }) => excludedSeq === null));
     for (const node of eligible) at(node).stamps.set(root, seq);

@@ -1,4 +1,4 @@
-/** What can be done to a tree, by the numbers of its nodes; a program is a list of these. */
+/** The commands on a tree, by the numbers of its nodes; a program is a list of commands. */
 export type Command =
   | { readonly do: "create"; readonly kind: "folder" | "document"; readonly parent: number | null }
   | { readonly do: "move"; readonly node: number; readonly parent: number | null }
@@ -21,15 +21,15 @@ interface Grown {
 export interface Oracle {
   /** The nodes there are, oldest first. */
   readonly nodes: ReadonlyMap<number, Readonly<Grown>>;
-  /** What was deleted and can be restored, by the node that the deletion named, with its place of then. */
+  /** Deleted nodes that can be restored, by the node that the deletion named, with their former places. */
   readonly trash: ReadonlyMap<number, number | null>;
-  /** What a command comes to: refused, or with how many nodes a publication or propagation reached. */
+  /** The result of a command: refused, or the number of nodes that a publication or propagation reached. */
   apply(command: Command): { readonly refused: boolean; readonly granted: number | null };
   isPublic(node: number): boolean;
   isRoot(node: number): boolean;
-  /** Whether it or something it lies in is excluded. */
+  /** True when it or a node above it is excluded. */
   isCut(node: number): boolean;
-  /** Whether it is excluded itself. */
+  /** True when it is excluded itself. */
   isExcluded(node: number): boolean;
   /** The node and all below it. */
   subtree(node: number): readonly number[];

@@ -21,11 +21,11 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   flag: fc.boolean(),
 });
 
-/** Programs of public access: what is done to a tree that grows while they run. */
+/** Programs of public access: commands on a tree that grows while they run. */
 export const programs = (length: number): fc.Arbitrary<readonly Draft[]> =>
   fc.array(draft, { minLength: length, maxLength: length, size: "max" });
 
-/** What a draft means for the tree as it is; `null` where there is nothing yet to do it to. */
+/** The command of a draft on the current tree; `null` where no node fits it. */
 export function commandOf({ what, node, other, flag }: Draft, { nodes, trash }: Oracle): Command | null {
   const ids = [...nodes.keys()];
   const pick = (number: number) => ids[number % ids.length] ?? null;

@@ -103,7 +103,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     propagate(0),
     [0, 2],
   ],
-  "a folder that goes out and back takes what it holds along [I-13]": [
+  "a folder that leaves and returns takes its content along [I-13]": [
     folder(),
     folder(0),
     document(1),
@@ -136,7 +136,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     propagate(1),
     [0, 1],
   ],
-  "a root that moves keeps what it has [I-16]": [folder(), folder(), document(0), publish(0), move(0, 1), [0, 2]],
+  "a moved root stays a root with its content [I-16]": [folder(), folder(), document(0), publish(0), move(0, 1), [0, 2]],
   "what moves into a cut tree is cut at once, and moving out restores nothing [I-17]": [
     folder(),
     folder(),
@@ -163,7 +163,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     lift(1),
     [],
   ],
-  "a lift restores nothing, and propagations what is eligible [I-18]": [
+  "a lift restores nothing, and propagations restore eligible nodes [I-18]": [
     folder(),
     folder(0),
     document(1),

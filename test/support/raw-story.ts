@@ -5,7 +5,7 @@ const HOST = "Host: host\r\n";
 const get = (path: string, headers = HOST, version = "HTTP/1.1") => `GET ${path} ${version}\r\n${headers}\r\n`;
 const post = (headers: string, body = "") => `POST /oauth/token HTTP/1.1\r\n${HOST}${headers}\r\n${body}`;
 
-/** What no client of HTTP would send, some of it never: the first lines that come back, byte for byte. */
+/** Malformed requests, some of them incomplete: the answers are compared by their first lines, byte for byte. */
 const RAW: readonly (readonly [string, string])[] = [
   ["no HTTP", "GARBAGE\r\n\r\n"],
   ["lines without a carriage return", "GET /healthz HTTP/1.1\nHost: host\n\n"],
@@ -32,7 +32,7 @@ const RAW: readonly (readonly [string, string])[] = [
   ["two requests at once", `${get("/healthz")}${get("/nowhere")}`],
 ];
 
-/** What a host answers to each of them. */
+/** The answers of a host to each of them. */
 export async function tellRaw(url: string): Promise<readonly (readonly [string, string])[]> {
   const answers: (readonly [string, string])[] = [];
   for (const [name, bytes] of RAW) answers.push([name, await answerTo(url, bytes)]);

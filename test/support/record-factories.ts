@@ -39,7 +39,7 @@ export interface Makers {
   permission(at: string, to: Person, level: Level, by?: Person): Promise<PermissionBody>;
   /** Publishes a folder with all below it, or the folder alone. */
   publish(folderId: string, propagate?: boolean): Promise<PublicAccessStateBody>;
-  /** Excludes what is at a path from public access. */
+  /** Excludes the resource at a path from public access. */
   exclude(at: string): Promise<PublicAccessStateBody>;
   /** Changes a folder and answers it. */
   changeFolder(id: string, change: Fields, by?: Person): Promise<FolderBody>;
@@ -120,7 +120,7 @@ export const publicAccessOf = (at: string): string => `${at}/public_access`;
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Where every stored blob lies, in order. */
+/** The paths of all stored blobs, in order. */
 export async function blobFiles({ blobDirectory }: House): Promise<readonly string[]> {
   const entries = await readdir(blobDirectory, { recursive: true, withFileTypes: true });
   return entries

@@ -1,9 +1,9 @@
 /**
- * What each record is made of, read from the specification (interface-documents.md, documents.md 2.3) and not from the
+ * The fields of each record, read from the specification (interface-documents.md, documents.md 2.3) and not from the
  * contract, so that the two readings check each other.
  */
 
-/** What a value is; with `?` it may be null too. */
+/** The type of a value; with `?` it may be null too. */
 type Word = keyof typeof JUDGES;
 type Kind =
   | Word
@@ -207,7 +207,7 @@ export const CREATED_DOCUMENT = {
 } as const satisfies Fields;
 export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
 
-/** What a search answers (documents.md 2.1). */
+/** The record of a search result (documents.md 2.1). */
 export const FOUND_DOCUMENT = { ...DOCUMENT, highlights: { list: "text" } } as const satisfies Fields;
 export type FoundDocumentBody = RecordOf<typeof FOUND_DOCUMENT>;
 
@@ -510,14 +510,14 @@ export const PUBLIC_ACCESS_STATE = {
 } as const satisfies Fields;
 export type PublicAccessStateBody = RecordOf<typeof PUBLIC_ACCESS_STATE>;
 
-/** The same of a dry run. */
+/** The record of a dry run. */
 export const PUBLIC_ACCESS_DRY_RUN = {
   ...PUBLIC_ACCESS_STATE,
   scope: { record: { folders: "integer", documents: "integer", already_public: "integer", excluded: "integer" } },
 } as const satisfies Fields;
 export type PublicAccessDryRunBody = RecordOf<typeof PUBLIC_ACCESS_DRY_RUN>;
 
-/** What a visitor sees among the items of a public folder (public-access.md 4.7). */
+/** The record that a visitor sees among the items of a public folder (public-access.md 4.7). */
 export const PUBLIC_ITEM = {
   folder: { type: "text", id: "uuid", name: "text", updated_at: "instant", color: "text?", icon: "text?" },
   file: {
@@ -986,7 +986,7 @@ export const SNAPSHOT = {
 } as const satisfies Fields;
 export type FecExportBody = RecordOf<typeof FEC_EXPORT>;
 
-/** What is wrong with a record, one line a field; empty when nothing is. */
+/** The errors of a record, one per field; empty when there are none. */
 export function recordProblems(fields: Fields, value: unknown, at = "body"): readonly string[] {
   if (!isObject(value)) return [`${at} is no object`];
   const record = value as Readonly<Record<string, unknown>>;

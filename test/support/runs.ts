@@ -4,7 +4,7 @@ import * as vitest from "vitest";
 interface Runs {
   /** In a run of all tests, where everything else is tried as well. */
   readonly sparing: number;
-  /** In a file that is run by itself. */
+  /** True in a file that is run alone. */
   readonly usual: number;
   /** In a long run. As often as usual when absent. */
   readonly long?: number;
@@ -19,8 +19,8 @@ export function runs({ sparing, usual, long = usual }: Runs): number {
 const isSparing = process.env.CARTULARY_TEST_SPARING !== undefined;
 
 /**
- * Declares tests that `npm test` leaves to `npm run test:long`: those that take seconds, beside quicker ones of the same
- * subject. A file that is run by itself has them too.
+ * Declares tests that `npm test` leaves to `npm run test:long`: slow ones of a subject that has quicker tests, too. A
+ * file that is run alone has them too.
  */
 export const slow: Pick<typeof vitest, "it"> = { it: isSparing ? withoutTests() : vitest.it };
 

@@ -28,7 +28,7 @@ interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sends no token. */
   readonly anonymous?: boolean;
-  /** Asks again and again, until it is so: work is done behind the answers. */
+  /** Polls a condition until it holds: some work happens after the answers. */
   readonly until?: (body: Json) => boolean;
 }
 
@@ -167,7 +167,7 @@ const sample = (name: string) => ({
   bytes: readFileSync(new URL(`../../hosts/cli/samples/${name}`, import.meta.url)),
 });
 
-/** What every kind of work on a host begins with. */
+/** The common beginning of every kind of work on a host. */
 async function signIn(ask: Ask): Promise<void> {
   const password = {
     ...{ grant_type: "password", client_id: FIRST.CARTULARY_CLIENT_ID, client_secret: FIRST.CARTULARY_CLIENT_SECRET },
@@ -177,7 +177,7 @@ async function signIn(ask: Ask): Promise<void> {
   await ask("POST /oauth/token", { json: password });
 }
 
-/** Whether the texts of some documents were read: their records say so, and hosts take their time for it. */
+/** True when the texts of some documents were read, as their records report; hosts take a while for it. */
 const areRead = (documents: Json): boolean =>
   [documents].flat().every(({ text_status }: Json) => text_status !== "pending");
 

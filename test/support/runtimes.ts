@@ -28,10 +28,10 @@ const others: readonly TestRuntime[] = [
   },
 ];
 
-/** The runtimes beside Node.js that this machine has. */
+/** The runtimes besides Node.js that this machine has. */
 export const otherRuntimes: readonly TestRuntime[] = others.filter(({ program }) => existsSync(program));
 
-/** Those that npm has not installed here: what is tried on them counts as skipped. */
+/** The runtimes that npm has not installed here: their tests count as skipped. */
 export const missingRuntimes: readonly TestRuntime[] = others.filter((each) => !otherRuntimes.includes(each));
 
 for (const { name } of missingRuntimes) {

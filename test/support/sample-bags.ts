@@ -29,7 +29,7 @@ export async function writeFiles(folder: string, files: BagFiles): Promise<void>
   }
 }
 
-/** What a ZIP says of a file, where it is not as others say it. */
+/** The fields of a file in a ZIP, where they contradict the other fields. */
 interface Claims {
   readonly claimedBytes?: number;
   readonly unixMode?: number;

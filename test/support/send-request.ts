@@ -7,7 +7,7 @@ export interface FilePart {
   readonly type?: string;
 }
 
-/** What is sent beside method and path. One of `json`, `form` and `body` at most. */
+/** The parts of a request besides method and path. At most one of `json`, `form` and `body`. */
 export interface Asking {
   /** A bearer token; absent: none is sent. */
   readonly token?: string;
@@ -22,7 +22,7 @@ export interface Asking {
   readonly query?: string | Readonly<Record<string, string>>;
 }
 
-/** What came back. */
+/** The answer. */
 export interface Reply<Body> {
   readonly status: number;
   readonly headers: Headers;

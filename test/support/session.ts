@@ -2,7 +2,7 @@ import type { House, Person } from "./application-fixture.ts";
 import type { Asking, Reply } from "./send-request.ts";
 import { type PageVisitor, pageVisitor } from "./visitor.ts";
 
-/** The password of everybody who is {@link signedInAs}. */
+/** The password of all users of {@link signedInAs}. */
 export const PASSWORD = "open sesame";
 
 /** A user who is signed in with a browser. */
@@ -10,7 +10,7 @@ export interface SignedIn extends PageVisitor {
   readonly person: Person;
   /** The CSRF token that every page of the session holds. */
   csrf(): Promise<string>;
-  /** Asks as a script of our own pages would: JSON, by the cookie. */
+  /** Sends a request as a script of our own pages would: JSON, with the cookie. */
   json<Body>(method: string, path: string, json?: unknown, asking?: Asking): Promise<Reply<Body>>;
 }
 
@@ -34,6 +34,6 @@ export async function signedInAs(house: House, fields: Readonly<Record<string, u
   };
 }
 
-/** What a page tells beside its form, or that something is wrong. */
+/** The status message of a page, or its alert. */
 export const messageOf = ({ text }: Reply<unknown>, role: "alert" | "status"): string | undefined =>
   new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(text)?.[1];

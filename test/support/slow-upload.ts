@@ -16,7 +16,7 @@ export interface SlowUploadOptions {
   readonly keepAlive?: boolean;
 }
 
-/** What an upload was answered. */
+/** The answer to an upload. */
 interface UploadReply {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];

@@ -64,7 +64,7 @@ function entryText({ amount, on, bank, payer, words, code = ["RCDT", "ESCT"], ..
   return `<Ntry>${amountText(amount)}${more.isReversal ? "<RvslInd>true</RvslInd>" : ""}<Sts>BOOK</Sts><BookgDt><Dt>${on}</Dt></BookgDt>${bank ? `<AcctSvcrRef>${bank}</AcctSvcrRef>` : ""}<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd><NtryDtls>${details.join("")}</NtryDtls></Ntry>`;
 }
 
-/** Takes a file of a bank in, as the command does. What is wrong with the file itself is thrown. */
+/** Imports a bank file, as the command does. Errors of the file itself are thrown. */
 export async function taken(
   house: House,
   { id }: Pick<Agent, "id">,

@@ -5,7 +5,7 @@ import { announced, FIRST, type HostProcess, startProcess, until } from "./cartu
 import { dataFolder } from "./data-folder.ts";
 import { type SlowUpload, slowUpload } from "./slow-upload.ts";
 
-/** What `npm start` runs. */
+/** The program of `npm start`. */
 export const RUNNER: readonly string[] = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
 
 /** A piece of an upload. */
@@ -19,7 +19,7 @@ export async function underWay(
 ): Promise<SlowUpload> {
   const upload = slowUpload({ url, token: await token(), ...options });
   await upload.write(PIECE);
-  await until("the host stores what comes", async () => (await filesIn(join(data, "blobs"))).length === 1);
+  await until("the host stores the upload", async () => (await filesIn(join(data, "blobs"))).length === 1);
   return upload;
 }
 

@@ -1,4 +1,4 @@
-/** Names of what is tampered with, for statements. */
+/** Names of the tampered records, for statements. */
 export interface Tampered {
   /** Which rows of the ledger are the book's. */
   readonly book: string;
@@ -21,7 +21,7 @@ const SEALED = "was changed after sealing: its hash does not match its content a
 const LOOSE =
   "is inconsistent: lines of a group must be of one subaccount, sum to zero, and have unique letters dated as the completing entry";
 const REISSUED = "has letters beyond its series, which would be used twice";
-/** What an accounting file is that differs from its closed year. */
+/** The finding on an accounting file that differs from its closed year. */
 export const OTHER_FILE =
   "accounting file BOOK FILE-2025: is not what its closed year gives now: compare it with what was handed in, to see which of the two was changed";
 const UNSOURCED = "is not recorded for its entry, so the same source could create another entry";
@@ -108,7 +108,7 @@ const LETTERS = [
     `lettering BOOK ID: ${LOOSE}`,
   ),
   tampering(
-    "letters beyond those that were given",
+    "letters beyond the highest one",
     rows("lines", "lettering_code = 'ZZZ'", LETTERED),
     OTHER_FILE,
     `lettering BOOK 411000 LOC0001: ${REISSUED}`,
@@ -153,7 +153,7 @@ const LETTERS = [
   ),
   tampering("letters that were taken off a closed year", rows("lines", UNLETTERED, LETTERED), OTHER_FILE),
   tampering(
-    "letters that are given again",
+    "letters that are reused",
     rows("letter_series", "last = null"),
     `lettering BOOK 411000 LOC0001: ${REISSUED}`,
     `lettering BOOK 706100: ${REISSUED}`,
@@ -231,19 +231,19 @@ const MONTHS = [
     "period BOOK 2025-12: was not closed at 2026-03-05T09:00:00.000Z: that is before or after its entries were posted",
   ),
   tampering(
-    "what the series had come to forgotten",
+    "the total of the series deleted",
     removed("closing_heads", "period = '2025-12'"),
     "period BOOK 2025-12: lacks the last entry of 1 BANQUE 2025 at its closing",
     "period BOOK 2025-12: lacks the last entry of 1 LOYERS 2025 at its closing",
     "period BOOK 2025-12: lacks the last entry of 1 OD 2025 at its closing",
   ),
   tampering(
-    "what one series had come to forgotten",
+    "the total of one series deleted",
     removed("closing_heads", "journal = 'BANQUE' and period = '2025-12'"),
     "period BOOK 2025-12: lacks the last entry of 1 BANQUE 2025 at its closing",
   ),
   tampering(
-    "what a series had come to changed",
+    "the total of a series changed",
     rows("closing_heads", "hash = 'x'", "journal = 'BANQUE'"),
     "numbering BOOK 1 BANQUE 2025: was rewritten since 2025-12 was closed, up to BQ-2025-000001 at least",
   ),

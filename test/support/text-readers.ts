@@ -5,7 +5,7 @@ import type { ReadableContent, TextReader, TextRecognizer } from "@cartulary/sea
 const PAGE_MS = 1_000;
 const SLOW_MS = 100_000;
 
-/** What pages and files may say of themselves. */
+/** The behaviours that pages and files can declare. */
 export const SLOW = "slow";
 export const LOCKED = "locked";
 export const BROKEN = "broken";

@@ -16,7 +16,7 @@ export const TOUR_WORDS = {
 /** More than any page of the tour has places to stop at. */
 const STOPS_MAX = 300;
 
-/** Somebody who takes the tour of a demonstration by the keyboard alone. */
+/** A user who takes the tour of a demonstration by the keyboard alone. */
 export interface TourWalker {
   /** Opens the tour and follows the link of a step, from 1. */
   open(step: number): Promise<void>;

@@ -12,11 +12,11 @@ import { type Life, lifeOf, mortalFiles } from "./killed-process.ts";
 /** The blob store of one process. */
 interface ProcessStore {
   readonly blobStore: BlobStore;
-  /** What the system does for a process that is gone. */
+  /** Releases the resources of a lost process, as the system does. */
   closeAll(): Promise<void>;
 }
 
-/** What processes that take files in share: empty at first, gone when it is disposed of. */
+/** The shared stores of processes that take files: empty at first, removed on disposal. */
 export interface UploadGround extends AsyncDisposable {
   /** The connections of two hosts; of one and the same where a database has only one host. */
   readonly databases: readonly [TestDatabase, TestDatabase];
@@ -116,7 +116,7 @@ const sharedBy = (url: string): readonly UploadGroundKind[] => [
     : []),
 ];
 
-/** Every kind of ground that this machine has: `describe.each(uploadGrounds)`. A long run asks Ceph's server, too, if it is there. */
+/** Every kind of ground of this machine: `describe.each(uploadGrounds)`. A long run includes Ceph's server, if any. */
 export const uploadGrounds: readonly UploadGroundKind[] = [
   sqliteAndFiles,
   ...(postgresUrl === null ? [] : sharedBy(postgresUrl)),

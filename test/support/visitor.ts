@@ -3,7 +3,7 @@ import type { Asking, Reply } from "./send-request.ts";
 
 /** A client for pages: keeps cookies and fills forms in, as a browser does. */
 export interface PageVisitor {
-  /** What the browser keeps, by name. */
+  /** The cookies of the browser, by name. */
   readonly cookies: Map<string, string>;
   get(path: string, asking?: Asking): Promise<Reply<unknown>>;
   /** Posts a form as it is, with nothing of any page in it. */

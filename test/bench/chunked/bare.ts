@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 /**
- * A bare server that does with chunks what has to be done with them, and nothing else: it writes and syncs each as it
- * comes, digested twice on the way, and then all of them as one file. It keeps no records, authenticates no caller,
+ * A bare server with the least work on chunks: it writes and syncs each on arrival, digested twice on the way, and then
+ * all of them as one file. It stores no records, authenticates no caller,
  * and prints its URL on stdout. Its one argument is a directory.
  */
 const directory = process.argv[2] ?? "";

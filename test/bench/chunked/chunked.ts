@@ -15,7 +15,7 @@ const CHUNK = 5 * MIB;
 const CPU_RATIO_MAX = 1.6;
 const GROWTH_MAX = 64 * MIB;
 const CHUNK_SIZES = [1, 5, 25, 100].map((size) => size * MIB);
-/** What completing a GiB may cost where there are four, for each of what it costs where there is one. */
+/** The largest cost of completing one GiB of four, as a multiple of the cost of completing a single one. */
 const FLAT_MAX = 1.15;
 /** Sent before anything is counted: code that is compiled then is compiled once. */
 const WARM_UP_BYTES = 256 * MIB;
@@ -65,7 +65,7 @@ export const chunked: Measurement = {
 interface Costs {
   readonly chunks: number;
   readonly completion: number;
-  /** Of the completion, what the system took for it: more while it writes back what it was given before. */
+  /** The system's part of the completion: larger while it writes back earlier data. */
   readonly completionSystem: number;
 }
 
@@ -76,7 +76,7 @@ const row = (what: string, costs: Costs): readonly string[] => [
 ];
 const inMib = (bytes: number): string => (bytes / MIB).toFixed(0);
 
-/** The median of each phase by itself: what the system writes back costs now the one and now the other. */
+/** The median of each phase on its own: the system's write-back falls into different phases. */
 function middle(all: readonly Costs[]): Costs {
   const medianOf = (phase: keyof Costs) =>
     all.map((costs) => costs[phase]).toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN;

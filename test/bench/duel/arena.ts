@@ -76,11 +76,11 @@ function askersOf(url: string, { reader, administrator }: Scene, opened: AsyncDi
   return { reader: asking(reader.token), administrator: asking(administrator.token), visitor: asking("") };
 }
 
-/** What the works ask for, made by the host as anybody makes it. */
+/** The records of the works, created through the host's API. */
 async function makeEstate(scene: Scene, { reader, administrator }: Askers): Promise<Estate> {
   const FOLDERS = `${DOCUMENTS_BASE}/folders`;
   const made = async (answer: ReturnType<typeof expected>) => JSON.parse((await answer).body).id as string;
-  const shown = await made(expected(201, administrator.send("POST", FOLDERS, { name: "For everybody" })));
+  const shown = await made(expected(201, administrator.send("POST", FOLDERS, { name: "For all users" })));
   const within = { documents_folder_id: shown };
   const publicId = await made(expected(201, administrator.upload(`${DOCUMENTS_BASE}/documents`, within)));
   await expected(201, administrator.send("POST", `${FOLDERS}/${shown}/public_access`, {}));

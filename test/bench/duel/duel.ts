@@ -10,16 +10,16 @@ import { WORKS, type Work } from "./works.ts";
 /** Enough for a median that a queue's turn, a collection of garbage or a checkpoint does not move. */
 const ROUNDS = 15;
 const CONNECTIONS = 64;
-/** What a request over {@link CONNECTIONS} connections may cost, as a multiple of one over a single connection. */
+/** The largest cost of a request over {@link CONNECTIONS} connections, as a multiple of one over one connection. */
 const CONNECTIONS_TIMES_MAX = 1.3;
 
-/** What a request costs us and the roof: processor time, of the host and of the database server. */
+/** The cost of a request for us and for the roof: processor time of the host and of the database server. */
 export const duel: Measurement = duelOver(WORKS);
 
 /** True if a work has this name. */
 export const isWork = (name: string): boolean => WORKS.some((work) => work.name === name);
 
-/** The same of some works alone, while one is being mended. */
+/** The duel of some works alone, while one is being improved. */
 export function duelOf(names: readonly string[]): Measurement {
   return duelOver(WORKS.filter(({ name }) => names.includes(name)));
 }
@@ -42,7 +42,7 @@ async function run(scenes: Scenes, works: readonly Work[]): Promise<Report> {
   const under = (title: string) => scenes.engines.map((engine) => `${title} ${engine}`);
   return {
     title:
-      "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand; what is indexed later counts where it falls into a round",
+      "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand; later indexing counts in the round in which it happens",
     columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof"), DIRECTUS],
     rows: works.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work), quoted(work)]),
     verdicts: results.flatMap(({ engine, costs, times }) => verdictsOf(engine, costs, times)),
@@ -65,7 +65,7 @@ const NOTHING: Cost = { host: Number.NaN, roof: Number.NaN, share: Number.NaN };
 interface Fought {
   readonly engine: Engine;
   readonly costs: ReadonlyMap<string, Cost>;
-  /** What many connections cost beside one; `null` where the first work is not among those that are measured. */
+  /** The cost over many connections by that over one; `null` where the first work is not measured. */
   readonly times: number | null;
 }
 

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Milliseconds of processor time by process. */
 type Spent = ReadonlyMap<number, number>;
 
-/** What these processes have taken so far, with all their threads, as Linux counts it. */
+/** The processor time of these processes so far, with all their threads, as Linux counts it. */
 export function processorTimes(pids: readonly number[]): Spent {
   const ofThreads = (pid: number) => threadsOf(pid).reduce((sum, thread) => sum + millisecondsOf(pid, thread), 0);
   return new Map(pids.map((pid) => [pid, ofThreads(pid)]));
 }
 
-/** What those took that are still there. */
+/** The processor time since then of the processes that still run. */
 export function spentSince(before: Spent, after: Spent): number {
   return [...after].reduce((sum, [pid, spent]) => sum + spent - (before.get(pid) ?? 0), 0);
 }
@@ -20,9 +20,9 @@ export function workersOf(postmaster: number): readonly number[] {
   return numbersIn("/proc").filter((pid) => parentOf(pid) === postmaster && !tidies(pid));
 }
 
-/** Whose child a process is; `null` when it is gone. */
+/** The parent of a process; `null` when it has ended. */
 export function parentOf(pid: number): number | null {
-  // A name may have blanks and brackets in it; what stands behind it has none.
+  // A name may have blanks and brackets in it; the fields behind it have none.
   const [, behind] = /^.*\) \S (\d+) /s.exec(read(`/proc/${pid}/stat`)) ?? [];
   return behind === undefined ? null : Number(behind);
 }

@@ -12,7 +12,7 @@ const REQUESTS = 3_000;
 const PHASE_MS = 10_000;
 const INTERVAL_MICROSECONDS = 200;
 const ROWS = 40;
-/** What is no work. */
+/** Functions that are no work. */
 const IDLE = ["(idle)", "(program)"];
 
 /** Profiles the host during one of the works: its processor time by function. */

@@ -7,7 +7,7 @@ import { restOf, spentBy, turnsIn } from "./spending.ts";
 import { WORKS, type Work } from "./works.ts";
 
 const ROUNDS = 9;
-/** What a request may cost in the largest archive, as a multiple of one in the smallest. */
+/** The largest cost of a request in the largest archive, as a multiple of one in the smallest. */
 const TIMES_MAX = 1.3;
 /** From the smallest to the largest. */
 const SIZES: readonly ArchiveSize[] = [
@@ -17,7 +17,7 @@ const SIZES: readonly ArchiveSize[] = [
 ];
 const NAMES: readonly string[] = ["get", "public", "page", "creation"];
 
-/** What a request costs the host where there is little beside what it is about, and where there is much. */
+/** The cost of a request for the host in a small and in a large archive. */
 export const scale: Measurement = {
   name: "scale",
   async run(scenes): Promise<Report> {

@@ -14,7 +14,7 @@ export const TURNS_MAX = 400;
 /** A host is at rest that takes less than this share of a processor, looked at for so long. */
 const REST = { share: 0.05, lookMs: 500, looksMax: 120 };
 
-/** Waits until the host has done what the last work left it to do: what was created is indexed later. */
+/** Waits until the host has done the background work of the last requests: new documents are indexed later. */
 export async function restOf({ host: { process }, server }: Arena): Promise<void> {
   const pids = [process.pid, ...server()];
   for (let look = 0; look < REST.looksMax; look += 1) {

@@ -3,14 +3,14 @@ import { documentId, folderId } from "../archive.ts";
 import { type Answer, type Client, expected } from "../client.ts";
 import type { Engine } from "../scene.ts";
 
-/** Who asks one server. */
+/** The clients of one server. */
 export interface Askers {
   readonly reader: Client;
   readonly administrator: Client;
   readonly visitor: Client;
 }
 
-/** What was made for the works to be done on. */
+/** The records on which the works run. */
 export interface Estate {
   /** A public document of 100 KiB. */
   readonly publicId: string;
@@ -28,7 +28,7 @@ export interface Work {
   readonly what: string;
   /** The least share of the roof that the host has to reach. */
   readonly aims?: Readonly<Record<Engine, number>>;
-  /** What the same took Directus 12 on SQLite, among as many documents, on the day when it was measured (milliseconds). */
+  /** The same work on Directus 12 on SQLite, among as many documents, when it was measured (milliseconds). */
   readonly directus?: number;
   /** How many times a `get` it may take at most. */
   readonly getsMax?: number;
@@ -38,14 +38,14 @@ export interface Work {
 const DOCUMENTS = `${DOCUMENTS_BASE}/documents`;
 const FOLDERS = `${DOCUMENTS_BASE}/folders`;
 const PUBLIC_DOCUMENTS = `${PUBLIC_BASE}/documents`;
-/** Where the reader makes things; no work reads what lies there. */
+/** The folder in which the reader creates records; no work reads its content. */
 const BUSY_FOLDER = folderId(15);
 /** Part of some thirty of the 100,000 names. */
 const PART_OF_NAMES = "5815";
 
 let changesSent = 0;
 
-/** What is measured, in the order of the table. */
+/** The measured works, in the order of the table. */
 export const WORKS: readonly Work[] = [
   {
     name: "get",

@@ -5,7 +5,7 @@ import type { Engine } from "../scene.ts";
 import { type Flood, flood, type Hostile, type Person } from "./people.ts";
 import { smallPdf } from "./small-pdf.ts";
 
-/** What an attack is made with. */
+/** The means of an attack. */
 interface Ground {
   readonly engine: Engine;
   readonly url: string;
@@ -16,7 +16,7 @@ interface Ground {
 /** An attack of one user on a host that another user uses. */
 export interface Attack {
   readonly name: string;
-  /** Makes what the attack asks for, which is not measured; what it answers begins the attack. */
+  /** Creates the records of the attack, without measurement; returns the function that begins the attack. */
   prepare(ground: Ground): Promise<() => readonly Flood[]>;
 }
 
@@ -38,12 +38,12 @@ const sending = (method: Hostile["method"], path: string, body: unknown): Hostil
 
 /** Of the part that the value is filled into: 80 kB. */
 const PLACEHOLDERS = 16_000;
-/** Filled in as often it comes to 480 MB, just below the longest text that there can be. */
+/** Repeated for each placeholder it gives 480 MB, just below the longest string. */
 const VALUE = "a".repeat(30_000);
 /** One document is compiled once at a time. */
 const BOMBS = 8;
 
-/** One request that multiplies: what is filled in, as often as it is. */
+/** One request that multiplies: the value, by the number of its placeholders. */
 const placeholders: Attack = {
   name: "placeholders",
   async prepare({ url, attacker }) {
@@ -173,5 +173,5 @@ const secrets: Attack = {
   },
 };
 
-/** What one person may try, each on a host of its own. */
+/** Attacks of one user, each on a host of its own. */
 export const ATTACKS: readonly Attack[] = [secrets, parts, queues, placeholders];

@@ -26,7 +26,7 @@ const LOOP_DELAY_MS_MAX = 200;
 const GROWTH_BYTES_MAX = 300 * MIB;
 const LETTER_RATIO_MAX = 3;
 
-/** What another person notices of attacks on the host that both are served by, on each engine. */
+/** The effect of attacks on another user of the same host, on each engine. */
 export const hostile: Measurement = {
   name: "hostile",
   async run({ engines }, progress): Promise<Report> {
@@ -39,7 +39,7 @@ export const hostile: Measurement = {
       }
     }
     return {
-      title: `What another person notices beside each attack: medians of ${RUNS} runs, the greatest growth`,
+      title: `The effect of each attack on another user: medians of ${RUNS} runs, the greatest growth`,
       columns: ["", "loop delay, ms", "healthz, ms", "a document, ms", "letter, ms", "alone", "MiB above idle"],
       rows: measured.map(rowOf),
       verdicts: measured.flatMap(verdictsOn),
@@ -47,7 +47,7 @@ export const hostile: Measurement = {
   },
 };
 
-/** What was measured beside one attack. */
+/** The measurement of one attack. */
 interface AttackMeasurement {
   readonly engine: Engine;
   readonly attack: string;

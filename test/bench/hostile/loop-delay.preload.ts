@@ -1,5 +1,5 @@
 /**
- * Loaded into the host before its own program (`--import`): measures how late the host's event loop comes to its timers,
+ * Loaded into the host before its own program (`--import`): measures the delay of timers on the host's event loop,
  * and sends the longest delay since the last time to each client of a socket. The host does not know of it.
  */
 

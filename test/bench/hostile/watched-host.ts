@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { type Environment, type HostProcess, startHost } from "../../support/cartulary-process.ts";
 import { type ResidentMemory, residentMemoryOf } from "../resident-memory.ts";
 
-/** A host in a process of its own, and what it suffers. */
+/** A host in a process of its own, and the delays that it reports. */
 export interface WatchedHost extends AsyncDisposable {
   readonly host: HostProcess;
   readonly memory: ResidentMemory;

@@ -6,7 +6,7 @@ export function required(row?: Row): Row {
   return row;
 }
 
-/** A document as it is answered: what it lies in has a name for those who may read it. */
+/** A document in an answer: its container has a name for callers who may read it. */
 export function shown(row: Row): object {
   const { workspace_id, documents_folder_id, domain_id, document_type_id, creator_id } = row;
   return {
@@ -56,7 +56,7 @@ export function shownFolder(row: Row): object {
   };
 }
 
-/** A person's permission as the thing that it was given on shows it. */
+/** A user's permission in the answer on its resource. */
 export function shownGrant(row: Row): object {
   return {
     id: row.id,

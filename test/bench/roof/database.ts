@@ -5,7 +5,7 @@ import { Client } from "pg";
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Asks one statement, with its parameters as `$1`, `$2`… */
+/** Runs one statement, with its parameters as `$1`, `$2`… */
 export type Statement = (text: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
 /** A database without anything above it: every statement is prepared once and then only executed. */

@@ -15,8 +15,8 @@ const tenant = (column: string) => `(select ${column} from lease_parties
 const RENEWING = `('residential_unfurnished', 'residential_furnished', 'commercial', 'professional', 'parking', 'storage', 'other')`;
 
 /**
- * The page of the active leases of the mandataire `$1` on the day `$2` by their tenants' names, `$3` of them from `$4` on:
- * what is found is sorted by its name alone, and only what is on the page is looked up. One row a unit.
+ * The page of the active leases of the mandataire `$1` on the day `$2` by their tenants' names, `$3` of them from `$4`
+ * on: leases are sorted by the name alone, and only the rows of the page are joined. One row a unit.
  */
 const PAGE = `with page as (
     select id, name_fold, count(*) over () as total from (

@@ -17,7 +17,7 @@ export interface RoofList {
   shown(rows: readonly Row[], today: string): readonly object[];
 }
 
-/** Who asks with the token `$1`, and for which mandataire. */
+/** The caller of the token `$1`, and the mandataire. */
 const CALLER = `select tokens.expires_at, tokens.revoked_at, users.active, mandataire_members.mandataire_id
   from tokens join users on users.id = tokens.user_id join mandataire_members on mandataire_members.user_id = users.id
   where tokens.hash = $1`;

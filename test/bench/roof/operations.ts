@@ -4,7 +4,7 @@ import type { Written } from "./blob.ts";
 import type { RoofDatabase, Row, Statement, Value } from "./database.ts";
 import { statementsFor } from "./statements.ts";
 
-/** Who asks. */
+/** The caller. */
 export interface RoofCaller {
   readonly userId: string;
   readonly isAdministrator: boolean;
@@ -135,5 +135,5 @@ const CONTENT = [
   "charset",
   "content_created_at",
 ] as const;
-/** What only a creation answers. */
+/** The fields that only the answer of a creation has. */
 const ONE_BY_ONE = { bulk_upload_id: null, classification_reason: null };

@@ -4,9 +4,9 @@ import type { RoofDatabase } from "./database.ts";
 export interface Parts {
   inSet(column: string, ids: string): string;
   contains(column: string, word: string): string;
-  /** Each row of `outer` beside those of `table` that belong to it, by the index and never by reading the table whole. */
-  beside(outer: string, table: string, inner: string, where: string): string;
-  /** Joins what is found of `table` for each row; nulls where nothing is. */
+  /** Joins each row of `outer` with its rows of `table`, by the index and never by reading the whole table. */
+  joined(outer: string, table: string, inner: string, where: string): string;
+  /** Joins the row of `table` for each row; nulls where there is none. */
   lookedUp(table: string, as: string, where: string): string;
   /** The ids of the folder that is selected and of all above it, each with the distance 1. */
   above(folder: string): string;
@@ -20,14 +20,14 @@ const RANK = `case level when 'read' then 1 when 'write' then 2 else 3 end`;
 
 export function partsFor(engine: RoofDatabase["engine"]): Parts {
   const postgres = engine === "postgres";
-  const beside: Parts["beside"] = (outer, table, inner, where) =>
+  const joined: Parts["joined"] = (outer, table, inner, where) =>
     postgres
       ? `${outer} cross join lateral (select * from ${table} where ${where} offset 0) as ${inner}`
       : `${outer} cross join ${table} as ${inner} on ${where}`;
   return {
     inSet: (column, ids) => (postgres ? `${column} = any (array(${ids}))` : `${column} in (${ids})`),
     contains: (column, word) => `${postgres ? "strpos" : "instr"}(${column}, ${word}) > 0`,
-    beside,
+    joined,
     lookedUp: (table, as, where) =>
       postgres
         ? `left join lateral (select * from ${table} as ${as} where ${where} offset 0) as ${as} on true`
@@ -39,7 +39,7 @@ export function partsFor(engine: RoofDatabase["engine"]): Parts {
       select folders.id, folders.documents_folder_id from above cross join folders where folders.id = above.parent
     ) select id, 1 as distance from above`,
     reached(places) {
-      const grants = beside(
+      const grants = joined(
         `(${places}) as places`,
         "grants",
         "reaching",

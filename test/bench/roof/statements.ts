@@ -9,8 +9,8 @@ export interface Statements {
   /** `$2` a limit, `$3` an offset. */
   readonly pageOfAll: string;
   /**
-   * For anybody else: the count and the page in one, so that what the caller `$1` sees is found once. `$2` is looked for,
-   * `$3` a limit, `$4` an offset. A page behind the last is one row without a document.
+   * For other callers: the count and the page in one, so that the readable documents of the caller `$1` are found once.
+   * `$2` is the search text, `$3` a limit, `$4` an offset. A page behind the last is one row without a document.
    */
   readonly pageOfReadable: string;
   /** The document `$1` with the rank of the caller `$2` on it. */
@@ -32,7 +32,7 @@ export interface Statements {
   readonly updateDocument: string;
 }
 
-/** A document with the names of what it refers to. */
+/** A document with the names of its references. */
 export const VIEW = `
   documents.id, documents.name, documents.description, documents.documents_folder_id, documents.workspace_id,
   documents.domain_id, documents.document_type_id, documents.external_id, documents.byte_size,
@@ -43,7 +43,7 @@ export const VIEW = `
   domains.name as domain_name, document_types.name as type_name,
   users.id as creator_id, users.display_name as creator_name`;
 
-/** What {@link VIEW} is read from, beside the documents. */
+/** The tables of {@link VIEW} besides the documents. */
 export const JOINS = `
   left join workspaces on workspaces.id = documents.workspace_id
   left join folders as parents on parents.id = documents.documents_folder_id
@@ -57,18 +57,18 @@ const NEWEST = "order by updated_at desc, id desc";
 const ALL_SEEN = "1 as sees_workspace, 1 as sees_parent";
 
 export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Statements {
-  const { inSet, contains, beside, above, reached, forShare, forUpdate } = partsFor(engine);
+  const { inSet, contains, joined, above, reached, forShare, forUpdate } = partsFor(engine);
 
   const granted = (type: string) =>
     `select resource_id as id from grants where subject_id = $1 and resource_type = '${type}'`;
   const inside = (holders: string, column: string) =>
-    beside(`${holders} as holders`, "documents", "inside", `${column} = holders.id and ${contains("name_fold", "$2")}`);
+    joined(`${holders} as holders`, "documents", "inside", `${column} = holders.id and ${contains("name_fold", "$2")}`);
   /** A document that is reached in several ways counts once. */
   const found = `
     with recursive below (id) as (
       ${granted("folder")}
       union
-      select inside.id from ${beside("below", "folders", "inside", "documents_folder_id = below.id")}
+      select inside.id from ${joined("below", "folders", "inside", "documents_folder_id = below.id")}
     ), found (id) as materialized (
       select inside.id from ${inside("below", "documents_folder_id")}
       union
@@ -77,7 +77,7 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
       select id from documents where ${inSet("id", granted("document"))} and ${contains("name_fold", "$2")}
     )`;
   const seesWorkspace = `workspaces.id in (${granted("workspace")})`;
-  /** Only what is on the page is joined. */
+  /** Only the rows of the page are joined. */
   const page = (where: string, limit: string, offset: string) =>
     `(select id, updated_at from documents where ${where} ${NEWEST} limit ${limit} offset ${offset}) as page`;
   const ordered = "order by page.updated_at desc, page.id desc";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RoofDatabase, Row } from "./database.ts";
 import { partsFor } from "./parts.ts";
 
-/** What anybody may read. */
+/** The documents that all visitors may read. */
 export interface RoofVisitors {
   document(id: string): Promise<unknown>;
   content(id: string): Promise<RoofContent>;

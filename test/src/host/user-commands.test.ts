@@ -35,7 +35,7 @@ async function signedIn({ url }: HostHere, username: string, password: string, s
   }
 }
 
-it("users are created, listed, given passwords and disabled on the command line, and the trail shows it", async () => {
+it("users are created, listed and disabled on the command line, and get passwords, and the trail shows it", async () => {
   await using folder = await dataFolder();
   await using host = await hostHere({ CARTULARY_DATA: folder.path });
   const user = (...words: readonly string[]) => cartularyHere(["user", ...words], { CARTULARY_DATA: folder.path });

@@ -177,8 +177,8 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
       [{ id: claim.id, billing_mode: "fixed" }],
     ])
       expectRentalInvalid(await changed(...services), { mandate_services: ["invalid"] });
-    const kept = expectStatus(await changed({ id: claim.id, active: false, amount_cents: 8_000 }), 200);
-    expect((kept as Body).mandateServices).toMatchObject([{ id: claim.id, active: false }]);
+    const deactivated = expectStatus(await changed({ id: claim.id, active: false, amount_cents: 8_000 }), 200);
+    expect((deactivated as Body).mandateServices).toMatchObject([{ id: claim.id, active: false }]);
     expectRentalInvalid(await agent.ask("POST", path, { mandate_service_id: claim.id, occurred_on }), {
       mandate_service_id: ["invalid"],
     });

@@ -52,7 +52,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expectRetained(await change(documentAt(document.id), { documents_folder_id: null, workspace_id: null }));
     expectRetained(await admin.ask("PATCH", documentAt(document.id), uploadForm("another")));
     expectStatus(await change(documentAt(document.id), { description: "metadata may change" }), 200);
-    await makers.version(document.id, "kept below");
+    await makers.version(document.id, "stored below");
     const inner = await makers.folder({ documents_folder_id: folder.id });
     expectStatus(await change(documentAt(document.id), { documents_folder_id: inner.id }), 200);
 

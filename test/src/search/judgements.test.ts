@@ -50,7 +50,7 @@ describe("a score", () => {
   it("says when the query is understood otherwise", () => {
     const typo = { ...judgement, corrected: "cle" };
     expect(scoreOf(typo, { found: [], corrected: "Clé" }).faults).toEqual([]);
-    expect(scoreOf(typo, { found: [], corrected: null }).faults).toEqual(["is understood as it stands, not as cle"]);
+    expect(scoreOf(typo, { found: [], corrected: null }).faults).toEqual(["is understood as written, not as cle"]);
     expect(scoreOf(judgement, { found: [], corrected: "kegs" }).faults).toHaveLength(1);
   });
 

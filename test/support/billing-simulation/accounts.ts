@@ -3,7 +3,7 @@ import type { Body } from "./estate.ts";
 import type { Play, PlayHost, RunKnown } from "./history.ts";
 import { centsOf, counted, of, total } from "./sums.ts";
 
-/** What stands on each account and auxiliary, in cents; nothing where it is nothing. */
+/** The balance of each account and auxiliary, in cents, without zero balances. */
 export async function balancesOf({ agent }: PlayHost): Promise<ReadonlyMap<string, number>> {
   const { accounts, totalDebit, totalCredit } = await agent.found("/accounting/trial_balance");
   expect(totalDebit).toBe(totalCredit);
@@ -26,7 +26,7 @@ export function difference(
   );
 }
 
-/** What applying a run moves: what tenants are called for, what owners are paid, what is taken from them. */
+/** The movements of an applied run: calls to tenants, payouts to owners, and deductions from owners. */
 export function expectMoved(
   { isCash, balances, estate }: Play,
   { read }: RunKnown,

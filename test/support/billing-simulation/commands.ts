@@ -64,7 +64,7 @@ export async function close(play: Play, { agent }: PlayHost): Promise<void> {
   unsettle(play);
 }
 
-/** Invariant 17: what is taken out and back leaves no trace, and other leases' lines never change. */
+/** Invariant 17: an exclusion and its reversal leave no trace, and other leases' lines never change. */
 export async function review(play: Play, host: PlayHost, run: RunKnown, dice: Dice): Promise<void> {
   const lines = [...run.read.tenant, ...run.read.owner];
   if (lines.length === 0) return;
@@ -91,7 +91,7 @@ export async function review(play: Play, host: PlayHost, run: RunKnown, dice: Di
   await host.agent.ask("PATCH", path, { excluded: false });
   const after = await readRun(host, run.id);
   const whole = (read: RunRead) => [...read.tenant, ...read.owner].map(fixedPart);
-  // Lines of nothing that were made for what is out go with it, and owners' lines keep what was made of them by hand.
+  // An exclusion also removes the zero lines that depend on it, and owners' lines keep their manual changes.
   if (!isBilled && run.read.owner.length === after.owner.length)
     expect(whole(after).map(amountOf)).toEqual(whole(before).map(amountOf));
   if (dice.once(2) && !isBilled) await host.agent.ask("PATCH", path, { excluded: true });
@@ -100,7 +100,7 @@ export async function review(play: Play, host: PlayHost, run: RunKnown, dice: Di
 
 const amountOf = ({ id, status, amountTtc }: Body) => [id, status, amountTtc];
 
-/** Invariant 14: computed again out of the same, a run has the same lines, and what was made of them. */
+/** Invariant 14: a new computation from the same inputs gives the same lines, with their reviews. */
 export async function recompute(play: Play, host: PlayHost, run: RunKnown): Promise<void> {
   const answer = await answerOf(play, host, run, "recompute");
   if (!passes("recompute", run, answer)) return;
@@ -122,7 +122,7 @@ async function answerOf({ answers }: Play, { agent }: PlayHost, { id, status }: 
   return answer;
 }
 
-/** Whether a door is one of the status; where it isn't, that the answer says so (invariant 19). */
+/** True when the status allows the transition; otherwise expects an answer that reports it (invariant 19). */
 function passes(door: string, run: RunKnown, answer: Body): boolean {
   if (DOORS[door]?.[run.status]) {
     expect([door, run.status, answer.status === 200 ? null : answer.text]).toEqual([door, run.status, null]);
@@ -179,7 +179,7 @@ export async function apply(play: Play, host: PlayHost, run: RunKnown): Promise<
   expectMoved(play, run, moved);
 }
 
-/** Invariant 21: what applying moved is back where it was, each account by itself. */
+/** Invariant 21: the movements of the application are reversed, account by account. */
 export async function cancel(play: Play, host: PlayHost, run: RunKnown): Promise<void> {
   const before = await balancesOf(host);
   const { cancellable } = await host.agent.found(`/billing_runs/${run.id}`);

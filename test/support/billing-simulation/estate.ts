@@ -144,7 +144,7 @@ const policy = (dice: Dice) => ({
   ...{ premium_frequency: "monthly", start_date: "2026-01-01", end_date: dice.of(["2026-12-31", "2026-02-15"]) },
 });
 
-/** Something about the estate becomes otherwise; answers what, for whoever reads a history. */
+/** Changes the estate; returns a description for the log of the history. */
 export async function changeEstate({ ask, made }: Agent, estate: Estate, dice: Dice): Promise<string> {
   const one = dice.of(estate.leases);
   const unit = dice.of(estate.units);
@@ -181,7 +181,7 @@ export async function changeEstate({ ask, made }: Agent, estate: Estate, dice: D
   );
   const name = dice.of(names);
   const answer = (await changes[name]?.()) as Body;
-  // What has ended, or was terminated, may refuse to change; nothing fails.
+  // An ended or terminated record may refuse to change; no request fails.
   if (answer.status >= 500) expectStatus(answer, 200);
   return `${name} ${answer.status}`;
 }

@@ -7,16 +7,16 @@ import { counted, expectPayouts, expectTotals, of, type RunRead, total } from ".
 /** A host on which a history runs: one of several on one database, or the only one. */
 export interface PlayHost {
   readonly agent: Agent;
-  /** Does what was to be done later. */
+  /** Runs the due jobs. */
   work(): Promise<unknown>;
 }
 
-/** A run of the history, and what is known of it. */
+/** A run of the history, and its known state. */
 export interface RunKnown {
   readonly id: string;
   status: string;
   read: RunRead;
-  /** What applying it moved on the accounts. */
+  /** The movements of its application on the accounts. */
   moved: ReadonlyMap<string, number>;
   /** Nothing else was written since it was computed: it can't be stale. */
   isFresh: boolean;

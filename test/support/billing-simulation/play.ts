@@ -5,7 +5,7 @@ import { acknowledge, apply, cancel, change, close, create, receive, recompute, 
 import { type Play, type PlayHost, readRun } from "./history.ts";
 import { fixedPart, type RunRead } from "./sums.ts";
 
-/** What may happen at a step; what stands there oftener happens oftener. */
+/** The commands of a step; a repeated name is drawn more often. */
 const COMMANDS = [
   ...["create", "create", "create", "review", "review", "review", "recompute", "acknowledge", "validate", "force"],
   ...["force", "apply", "apply", "apply", "cancel", "change", "change", "receive", "receive", "finish", "finish"],
@@ -36,7 +36,7 @@ export async function stepPlay(play: Play, dice: Dice): Promise<void> {
   await expectRepresented(play, host);
 }
 
-/** What has to hold once a history is over: runs that ended are as they were when they did. */
+/** Checks a finished history: ended runs are unchanged since their end. */
 export async function endPlay(play: Play): Promise<void> {
   const [host] = play.hosts as [PlayHost];
   for (const run of play.runs) {

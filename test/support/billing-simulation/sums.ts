@@ -19,14 +19,14 @@ export const counted = (lines: readonly Body[]): readonly Body[] => lines.filter
 export const of = (lines: readonly Body[], ...categories: readonly string[]): readonly Body[] =>
   lines.filter(({ billingCategory }) => categories.includes(billingCategory));
 
-/** Whether a line waits for a word. */
+/** True when a line waits for a review. */
 const isOpen = ({ hasAnomaly, status, reviewStatus }: Body): boolean =>
   hasAnomaly && status === "active" && reviewStatus !== "ok";
 
 /** That nothing waits for a word: what lets a run be validated without force (rental-invariants 18). */
 export const isReviewed = ({ tenant, owner }: RunRead): boolean => ![...tenant, ...owner].some(isOpen);
 
-/** Invariant 17: what a run says of itself is what its lines come to. */
+/** Invariant 17: a run's totals are the sums of its lines. */
 export function expectTotals({ run, tenant, owner }: RunRead): void {
   const billed = counted(tenant);
   const rates = Map.groupBy(billed, ({ vatRate }) => Number(vatRate ?? 0).toFixed(2));
@@ -70,8 +70,8 @@ export function expectTotals({ run, tenant, owner }: RunRead): void {
 const FINDINGS = ["missing_mandate", "mandate_expired", "mandate_overlap"];
 
 /**
- * Invariant 16: of each owner what is left once fees, VAT and premiums are taken is what is paid out, never less than
- * nothing; where somebody distributes by quarter or is not managed, never more than that.
+ * Invariant 16: for each owner the payout is the remainder after fees, VAT and premiums, and never negative; an owner
+ * who distributes by quarter or is not managed gets at most that.
  */
 export function expectPayouts({ owner }: RunRead, isAlwaysPaid: (ownerId: string) => boolean): void {
   for (const [ownerId, lines] of Map.groupBy(owner, (line): string => line.ownerId)) {
@@ -96,7 +96,7 @@ export function expectBilledOnce(runs: readonly RunRead[]): void {
   }
 }
 
-/** A line without what others change of it: when it was touched, the call it was made, what was paid of it. */
+/** A line without the fields that others change: the time of the change, the call made of it, and its payments. */
 export function fixedPart({ updatedAt: _, rentCallId: __, alreadyPaidCents, remainingCents, ...line }: Body): Body {
   return line;
 }

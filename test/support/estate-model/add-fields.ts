@@ -4,7 +4,7 @@ import type { Dice } from "./random.ts";
 import { elementsOf, NOTES, type NoteArray } from "./record-state.ts";
 import { type Body, type Doing, type Foreseen, REFUSED, type World } from "./run-operation.ts";
 
-/** An act that writes down, besides what it is about, anything else that there is of a record. */
+/** An act that also writes other fields of its record. */
 export function noting(doing: Doing): Doing {
   return (world, dice) => {
     const foreseen = doing(world, dice);
@@ -16,7 +16,7 @@ export function noting(doing: Doing): Doing {
   };
 }
 
-/** What is written of a record. */
+/** The written fields of a record. */
 interface Drawing {
   readonly scalars: Note;
   readonly arrays: Readonly<Record<string, readonly Note[]>>;
@@ -106,7 +106,7 @@ function drawnElements(world: World, array: NoteArray, record: string | null, di
   };
 }
 
-/** An element that cannot stand beside these: of another record, twice, or without what it needs. */
+/** An element that conflicts with these: of another record, repeated, or without a required field. */
 function faultOf({ foreign }: World, { required }: NoteArray, sent: readonly Note[], dice: Dice): Note {
   const twice = sent.find(({ id }) => id !== undefined);
   const faults = [{ id: foreign.units }, ...(required.length > 0 ? [{}] : []), ...(twice ? [{ id: twice.id }] : [])];

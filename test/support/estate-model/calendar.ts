@@ -8,7 +8,7 @@ export function plusDays(day: string, count: number): string {
 /** How many days later one is than another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The same day of a month so many months on, or that month's last day where it has no such day. */
+/** The same day of the month some months later, or that month's last day where it has no such day. */
 export function plusMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + count, 1));
@@ -36,7 +36,7 @@ export function wholeMonthsBetween(from: string, to: string): number {
   return months;
 }
 
-/** Whether a day is one of those from a day to a day, both included; null is no bound. */
+/** True when a day is in a period, both ends included; null is no bound. */
 export function isWithin(day: string, from: string | null, to: string | null): boolean {
   return (from === null || from <= day) && (to === null || day <= to);
 }

@@ -14,7 +14,7 @@ export interface Twins {
   readonly houses: readonly House[];
   /** The recorded indices of all mandataires. */
   readonly indices: Map<string, PublishedOnPaper>;
-  /** Asks each, and answers what all of them answered: it is the same. */
+  /** Sends a request to each, and returns their answer, which must be the same. */
   ask(of: string, method: string, path: string, json?: object, query?: string): Promise<Reply<Body>>;
   pass(milliseconds: number): void;
   /** Does what a host does once a day. */
@@ -62,7 +62,7 @@ export async function openTwins(engines: readonly TestEngine[]): Promise<Twins> 
   };
 }
 
-/** What of an answer has to be the same everywhere. */
+/** The parts of an answer that must be the same everywhere. */
 const plain = ({ status, headers, body }: Reply<Body>) => {
   const lines = [...headers].filter(([name]) => name !== "x-request-id");
   const { request_id: _, ...rest } = Array.isArray(body) ? { body } : (body ?? {});

@@ -38,7 +38,7 @@ const details: Readonly<Partial<Record<PaperList, (paper: Paper, id: string) => 
   }),
 };
 
-/** What a detail is to answer today besides what its list does; of the collections whose detail has more. */
+/** The fields of a detail today besides those of its list; of the collections whose detail has more. */
 export function expectedDetail(paper: Paper, list: PaperList, id: string): Expected | null {
   const own = details[list]?.(paper, id);
   return own ? { ...shownNotes(paper, list, id, "detail"), ...own } : null;
@@ -192,14 +192,14 @@ function expectedLeaseDetail(paper: Paper, id: string): Expected {
   };
 }
 
-/** What a rent comes to, and what tax is on it. */
+/** The amount of a rent, and its tax. */
 const costOf = (rent: PaperRent | undefined): Expected => ({
   ...{ annualAmountCents: rent?.annual ?? null, baseRentCents: rent ? monthly(rent.annual) : null },
   ...{ chargeProvisionCents: rent?.charge ?? null, vatApplicable: rent?.vat ?? false, vatRate: rent?.vatRate ?? null },
   chargeProvisionVatApplicable: rent?.chargeVat ?? rent?.vat ?? false,
 });
 
-/** What the lease alone answers of what was written of a party. */
+/** The fields of a party that only the answer of its lease has. */
 const noteOfParty = (paper: Paper, { id, wasTenant }: Paper["lease_parties"][number]): Expected => ({
   contributesToRent: noted(paper, "lease_parties", id, "contributesToRent") ?? wasTenant,
   ...Object.fromEntries(["rentContributionCents", "declared"].map((as) => [as, noted(paper, "lease_parties", id, as)])),

@@ -42,7 +42,7 @@ function letUnits(world: World, dice: Dice, least = 0) {
   };
 }
 
-/** What a body says of the term that it opens or changes, if anything. */
+/** The fields of a body for the term that it opens or changes, if any. */
 function openingOf({ today }: Paper, dice: Dice) {
   if (dice.once(2)) return { json: {}, from: null, opening: null };
   const from = dice.once(4) ? null : dice.day(today);
@@ -57,7 +57,7 @@ function openingOf({ today }: Paper, dice: Dice) {
   return { json: { term }, from, opening };
 }
 
-/** The same of one that was there from the start, and whose rent goes by what an index was about then. */
+/** The fields of a first term whose rent uses a recent value of an index. */
 function revisableFrom(start: string, id: string, dice: Dice) {
   const change = {
     ...{ entry: null, exit: null, index: dice.of(["IRL", "IRL", "ILC", "ICC"]) },
@@ -66,7 +66,7 @@ function revisableFrom(start: string, id: string, dice: Dice) {
   return { change, isBackwards: false, json: { lease_units: [{ id, ...indexInBody(change) }] } };
 }
 
-/** What a body says of one unit within its lease, by its id or the stay's. */
+/** The fields of a body for one unit of its lease, by its id or the stay's. */
 function stayOf({ today }: Paper, id: string, dice: Dice) {
   const [entry, exit] = [dice.dayOrNone(today), dice.dayOrNone(today)];
   const { change, json } = indexOf(dice, today);
@@ -105,7 +105,7 @@ function openedDay(paper: Paper, { id, start }: PaperLease, from: string | null)
 
 type Let = ReturnType<typeof letUnits>["each"];
 
-/** Writes down the rents that a body has, and what it says of their term. */
+/** Writes down the rents of a body, and its fields of the term. */
 function writeRents(
   paper: Paper,
   lease: PaperLease,
@@ -125,11 +125,11 @@ function writeRents(
   openTerm(paper, lease, day, byStay, id, opening ?? {});
 }
 
-/** Whether the term that a body opens ends before it begins. */
+/** True when the term that a body opens ends before it begins. */
 const isTermBackwards = (from: string, { opening }: ReturnType<typeof openingOf>): boolean =>
   opening?.until !== undefined && opening.until !== null && opening.until < from;
 
-/** What leases know besides lists: doors, and units that are let. */
+/** The acts on leases besides lists: transitions, and letting of units. */
 export const leaseActs = {
   lease: (world, dice) => {
     const { paper } = world;

@@ -14,7 +14,7 @@ import {
 } from "./paper.ts";
 import { noted, shownNotes } from "./record-state.ts";
 
-/** What some fields of a record are to be. */
+/** The expected values of some fields of a record. */
 export type Expected = Readonly<Record<string, unknown>>;
 
 type Lists = { readonly [List in PaperList]: (paper: Paper) => readonly Expected[] };
@@ -44,7 +44,7 @@ const lists: Lists = {
   mandates: (paper) => paper.mandates.map(({ id }) => expectedMandate(paper, id)),
 };
 
-/** What each list is to answer today, in the order in which things were made. */
+/** The expected answer of each list today, in the order of creation. */
 export const expectedLists = Object.fromEntries(
   Object.entries(lists).map(([list, expected]) => [
     list,
@@ -72,7 +72,7 @@ export function found<Each extends { readonly id: string }>(list: readonly Each[
   return one;
 }
 
-/** Whether a lease is in force today, and its unit is let. */
+/** True when a lease is in force today, and its unit is let. */
 function isLet({ today }: Paper, { status, start }: PaperLease, { entry, exit }: PaperStay): boolean {
   return (status === "active" || status === "notice") && start <= today && isWithin(today, entry, exit);
 }
@@ -99,7 +99,7 @@ export function rounded(above: bigint, below: bigint, places: number): number {
   return Number(`${whole / scale}.${String(whole % scale).padStart(places, "0")}`);
 }
 
-/** What fractions come to, over one denominator. */
+/** The sum of fractions, over one denominator. */
 export function sumOf(
   shares: readonly { readonly above: number; readonly below: number }[],
 ): readonly [bigint, bigint] {
@@ -139,7 +139,7 @@ function activeLease(paper: Paper, unitId: string): Expected | null {
   return lease ? { id: lease.id, reference: lease.reference, status: lease.status } : null;
 }
 
-/** Where a unit is: its own address if a line of it says anything, else its entrance's, else its property's. */
+/** The address of a unit: its own if a line of it has text, else its entrance's, else its property's. */
 function addressOf(paper: Paper, { ownAddress, entranceId, propertyId }: PaperUnit): Expected {
   const { city } = found(paper.properties, propertyId);
   const at = (as: string) => noted(paper, "properties", propertyId, as);

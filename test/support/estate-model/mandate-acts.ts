@@ -15,7 +15,7 @@ import {
 
 const MODES = ["tacit", "express", "none", null] as const;
 
-/** A mandate as it becomes once it stands on paper: a number where it has begun. */
+/** A mandate after it is written down: with a number where it has begun. */
 function register(paper: Paper, mandate: PaperMandate): void {
   if (mandate.number === null && mandate.start <= paper.today) mandate.number = paper.last.mandate += 1;
   [, mandate.end] = mandateOnPaper(mandate, paper.today);
@@ -34,7 +34,7 @@ const propertiesOf = (world: World, dice: Dice) => {
   return { ids, areKnown: some.every(({ isKnown }) => isKnown) };
 };
 
-/** What mandates know besides lists: each a Doing. */
+/** The acts on mandates besides lists: each a Doing. */
 export const mandateActs = {
   mandate: (world, dice) => {
     const { paper } = world;

@@ -7,14 +7,14 @@ export type Value = unknown;
 
 /** A field that answers repeat as it was written down. */
 export interface NoteField {
-  /** What answers call it. */
+  /** Its name in answers. */
   readonly as: string;
-  /** What it is until something is written. */
+  /** Its value until a write. */
   readonly blank: Value;
   draw(dice: Dice, today: string): Value;
-  /** What is refused. */
+  /** The values that are refused. */
   readonly wrong: Value;
-  /** How what was sent is answered. */
+  /** The answered form of a sent value. */
   readonly shown: (value: Value) => Value;
   /** True if only a draft can change the field (effects.md 1.1). */
   readonly isOfDraft?: boolean;
@@ -62,7 +62,7 @@ export const day = (): Unnamed => field((dice, today) => dice.day(today), null, 
 export const dayOrNull = (): Unnamed => orNull(day());
 export const someId = (): Unnamed =>
   orNull(field((dice) => `01955000-0000-7000-8000-00000000000${dice.nat(9)}`, null, "x"));
-/** One of the words that the specification has for a field of an input. */
+/** One of the words that the specification lists for a field of an input. */
 export const word = (of: string, blank: Value = null): Unnamed => {
   const [record = "", name = ""] = of.split(".");
   const words = specRecord(record).fields[name]?.enum;

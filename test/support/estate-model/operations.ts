@@ -63,7 +63,7 @@ const bare = {
   ...revisionActs,
 } satisfies Readonly<Record<string, Doing>>;
 
-/** What can be done. */
+/** All acts, by name. */
 export type ActName = keyof typeof bare;
 
 /** Every act on an estate, by name; each may also write further fields of its record. */

@@ -3,12 +3,12 @@ import type { Twins } from "./compare.ts";
 import type { PaperList } from "./paper.ts";
 import type { Body } from "./run-operation.ts";
 
-/** What stands in everything that is another mandataire's, so that none of it can hide in an answer. */
+/** A marker in every text of the other mandataire, so that none of it can hide in an answer. */
 const MARK = "ZZ-THEIRS";
 
 /** Another mandataire on the same databases, with one of everything. */
 export interface Neighbour {
-  /** What is theirs, by list. */
+  /** Ids of the other mandataire, by list. */
   readonly ids: Readonly<Record<PaperList, string>>;
   /** Nothing of it was changed meanwhile: not even when it changed last. */
   expectUntouched(): Promise<void>;

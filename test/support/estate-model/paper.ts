@@ -72,14 +72,14 @@ export interface PaperLease {
   revisions: PaperRevision[];
 }
 
-/** What was made of a lease's rents at an anniversary. */
+/** The result of revising a lease's rents at an anniversary. */
 export interface PaperRevision {
   readonly id: string;
   readonly date: string;
   readonly lines: readonly PaperRevisionLine[];
 }
 
-/** What was made of one rent: by the month, before and after. */
+/** The result of revising one rent: by the month, before and after. */
 export interface PaperRevisionLine {
   readonly stay: string;
   readonly code: string;
@@ -91,13 +91,13 @@ export interface PaperRevisionLine {
   readonly cap: number | null;
 }
 
-/** What an index was in a quarter. */
+/** The value of an index in a quarter. */
 export interface QuarterOnPaper {
   readonly period: string;
   readonly value: number;
 }
 
-/** What was published of an index. */
+/** The publication of an index. */
 export interface PublishedOnPaper extends QuarterOnPaper {
   readonly code: string;
   readonly on: string;
@@ -122,7 +122,7 @@ interface PaperTerm {
   readonly leaseId: string;
   from: string;
   until: string | null;
-  /** What it names, by stay. */
+  /** The rents that it names, by stay. */
   rents: Map<string, PaperRent>;
 }
 
@@ -141,7 +141,7 @@ export interface PaperParty {
   to: string | null;
   /** Of a member of the household, by what answers call it. */
   member: Note | null;
-  /** Of what is paid, where it is parted. */
+  /** The split of a payment. */
   part: readonly [above: number, below: number] | null;
 }
 
@@ -175,15 +175,15 @@ export interface Paper {
   readonly last: { PRO: number; LOC: number; mandate: number };
   /** All codes in use, also the retired ones. */
   readonly codes: Set<string>;
-  /** What else was written of records, by their ids. */
+  /** Other written fields of records, by their ids. */
   readonly notes: Map<string, Note>;
-  /** What is recorded of indices, the same for everybody: by code and quarter, as it was recorded first. */
+  /** The recorded indices, common to all mandataires: by code and quarter, with the first recording. */
   readonly indices: Map<string, PublishedOnPaper>;
   /** The day in Paris. */
   today: string;
 }
 
-/** What the lists of an estate are called. */
+/** The names of an estate's lists. */
 export type PaperList = Exclude<keyof Paper, "last" | "today" | "codes" | "notes" | "indices">;
 
 export const emptyPaper = (today: string, indices: Paper["indices"]): Paper => ({
@@ -209,7 +209,7 @@ export function settleLease(lease: PaperLease, today: string): void {
   else lease.status = "ended";
 }
 
-/** What a mandate is on a day, and its end (estate.md 1.4). */
+/** The status of a mandate on a day, and its end (estate.md 1.4). */
 export function mandateOnPaper(mandate: PaperMandate, today: string): readonly [status: string, end: string | null] {
   const { start, end, firstEnd, mode, terminated } = mandate;
   if (terminated !== null && terminated <= today) return ["terminated", end];
@@ -220,14 +220,14 @@ export function mandateOnPaper(mandate: PaperMandate, today: string): readonly [
   return ["active", stepNotBefore(firstEnd, months, today)];
 }
 
-/** Goes on to a day: what ends or is renewed is written down. Numbers of mandates are the daily job's. */
+/** Moves to a day: writes down endings and renewals. The daily job assigns the numbers of mandates. */
 export function turnTo(paper: Paper, today: string): void {
   paper.today = today;
   for (const lease of paper.leases) settleLease(lease, today);
   for (const mandate of paper.mandates) [, mandate.end] = mandateOnPaper(mandate, today);
 }
 
-/** What the daily job adds: mandates that have begun get their numbers by their first days, then as they were made. */
+/** The work of the daily job: mandates that have begun get numbers by their first days, then by creation. */
 export function numberMandates(paper: Paper): void {
   const begun = paper.mandates.filter(({ number, start }) => number === null && start <= paper.today);
   for (const mandate of begun.toSorted((one, other) =>
@@ -236,7 +236,7 @@ export function numberMandates(paper: Paper): void {
     mandate.number = paper.last.mandate += 1;
 }
 
-/** The terms of a lease in their order, each with its last day and what it says of every stay. */
+/** The terms of a lease in order, each with its last day and the rents of every stay. */
 export function termsOnPaper(paper: Paper, leaseId: string) {
   const sorted = paper.lease_terms
     .filter((term) => term.leaseId === leaseId)

@@ -20,7 +20,7 @@ export function nameTenant(paper: Paper, { id: leaseId }: PaperLease, who: strin
   });
 }
 
-/** A member of a household, as bodies and as answers call what is written of him. */
+/** A member of a household, with the names of his fields in bodies and in answers. */
 function memberOf({ today }: Paper, dice: Dice) {
   const [first_name, last_name] = [`Léo ${dice.nat(9)}`, dice.of([null, "Le Goff", "Ω"])];
   const [birth_date, relationship] = [dice.dayOrNone(today), dice.of([null, "child", "Mère"])];
@@ -70,7 +70,7 @@ function whoOf(world: World, dice: Dice) {
 const TYPES = ["tenant", "tenant", "guarantor", "occupant", "payer"] as const;
 const ROLES = ["primary", "co_tenant", null] as const;
 
-/** What parties of leases know besides lists. */
+/** The acts on parties of leases besides lists. */
 export const partyActs = {
   joinLease: (world, dice) => {
     const { paper } = world;
@@ -139,7 +139,7 @@ export const partyActs = {
 function rewrite(party: PaperParty, { kind, who, member }: Pick<PaperParty, "kind" | "who" | "member">): void {
   const isSame = kind === "TenantActor" && party.kind === kind && party.who === who;
   const profileOf = isSame ? party.profileOf : kind === "TenantActor" ? who : null;
-  // A member goes on as the same one; of a new one nothing is known but what is written.
+  // A present member keeps his fields; a new one has only the written fields.
   Object.assign(party, { kind, who, profileOf, member: member && { ...(party.member ?? EMPTY_CONTACT), ...member } });
 }
 

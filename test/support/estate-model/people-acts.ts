@@ -2,7 +2,7 @@ import type { Paper } from "./paper.ts";
 import type { Dice } from "./random.ts";
 import { type Body, DEPENDENTS, type Doing, onOne, REFUSED, strike } from "./run-operation.ts";
 
-/** What people and places are called: with marks, capitals and what patterns are made of. */
+/** Names of people and places: with marks, capitals and characters of patterns. */
 export const WORDS = ["Anne", "Béla", "Zoé", "élan", "A_b", "100%", "Le Goff", "Ω"] as const;
 
 type People = "owners" | "tenants" | "contacts" | "service_providers";
@@ -92,7 +92,7 @@ const [joinTenant, renameTenant, leaveTenant] = actsOn("tenants");
 const [joinContact, renameContact, leaveContact] = actsOn("contacts");
 const [joinProvider, renameProvider, leaveProvider] = actsOn("service_providers");
 
-/** What people know: each joins, is renamed and leaves. */
+/** The acts on people: each joins, is renamed and leaves. */
 export const peopleActs = {
   ...{ joinOwner, renameOwner, leaveOwner, joinTenant, renameTenant, leaveTenant },
   ...{ joinContact, renameContact, leaveContact, joinProvider, renameProvider, leaveProvider },

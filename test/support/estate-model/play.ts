@@ -12,16 +12,16 @@ import type { Body, Doing, World } from "./run-operation.ts";
 const HOUR = 3_600_000;
 export const LISTS = Object.keys(expectedLists) as PaperList[];
 
-/** What happens in a history: something is done, or time goes by. */
+/** One step of a history: an act, or a passage of time. */
 export type Step = Act<ActName | "time">;
 
-/** An estate that is played on, and the paper beside it. */
+/** The estate of a history, and its expected state on paper. */
 export interface Play extends World {
   readonly of: string;
   readonly twins: Twins;
   /** How each record was answered when days were decided last: without when it changed, and when. */
   readonly seen: Map<string, readonly [listRecord: string, updatedAt: string]>;
-  /** Whether the daily job has been by today. */
+  /** True when the daily job has run today. */
   isDecided: boolean;
   /** Which acts succeeded, or were refused. */
   readonly done: Set<string>;

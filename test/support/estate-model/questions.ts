@@ -47,7 +47,7 @@ function questionOf({ fields }: Listing, records: readonly Body[], dice: Dice): 
     : { field, predicate, values };
 }
 
-/** Whether a record is among the answers, read slowly. */
+/** True when a record is among the answers, by a slow comparison. */
 function isAnswer(record: Body, { field, predicate, values: [value = "", ...others] }: Condition): boolean {
   const own = record[field];
   if (own === null) return false;
@@ -81,7 +81,7 @@ function orderBy(field: string, type: FieldType | undefined, direction: "asc" | 
   };
 }
 
-/** Asks a list something, page by page, and expects what a slow reading of all of its records finds. */
+/** Requests a list page by page, and expects the result of a slow search through all of its records. */
 export async function expectAnswers({ of, twins }: Play, list: PaperList, dice: Dice): Promise<void> {
   const listing = listingOf(list);
   const ask = (query: Readonly<Record<string, string>>) =>

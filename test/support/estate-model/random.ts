@@ -8,13 +8,13 @@ export interface Dice {
   nat(limit: number): number;
   /** Once in so many times. */
   once(times: number): boolean;
-  /** One of them. */
+  /** One of the elements. */
   of<Each>(list: readonly Each[]): Each;
   /** Some of them, each once. */
   some<Each>(list: readonly Each[], most: number): readonly Each[];
   /** A day about today: most often within some weeks, and rather at the end of a month. */
   day(today: string): string;
-  /** The same, or null. */
+  /** One of the elements, or null. */
   dayOrNone(today: string): string | null;
 }
 
@@ -24,12 +24,12 @@ export interface Act<Name extends string> {
   readonly seed: number;
 }
 
-/** Acts of some names; the more often a name stands there, the oftener. */
+/** Acts of some names; a repeated name is drawn more often. */
 export function actsOf<Name extends string>(names: readonly Name[]): fc.Arbitrary<Act<Name>> {
   return fc.record({ name: fc.constantFrom(...names), seed: fc.noBias(fc.nat()) }, { noNullPrototype: true });
 }
 
-/** What is thrown for an act. */
+/** The draws of an act. */
 export function diceOf({ seed }: Pick<Act<string>, "seed">): Dice {
   // Neighbouring seeds begin alike: they are spread first (Knuth's multiplicative hash).
   const { below: nat } = seededRandom(Math.imul(seed + 1, 2_654_435_761));

@@ -25,18 +25,18 @@ import {
 } from "./note-fields.ts";
 import type { Note, Paper, PaperList } from "./paper.ts";
 
-/** What an array of a record is made of. Bodies that have it replace it; an element with its id goes on. */
+/** The elements of an array of a record. A body with it replaces it; an element with its id stays. */
 export interface NoteArray {
-  /** What answers call it. */
+  /** Its name in answers. */
   readonly as: string;
   readonly fields: NoteFields;
   /** Without which there is no new element. */
   readonly required: readonly string[];
-  /** Whether an element contradicts itself; with what was sent of a new one. */
+  /** True when an element contradicts itself; `sent` are the fields of a new one. */
   isWrong?(element: Note, sent: Note | null): boolean;
-  /** Whether the elements of a record do so together. */
+  /** True when the elements of a record contradict each other. */
   areWrong?(elements: readonly Note[], paper: Paper, record: string | null): boolean;
-  /** What an answer has beside its fields. */
+  /** The answered fields besides its own. */
   view?(element: Note, paper: Paper, record: string): Note;
 }
 
@@ -46,7 +46,7 @@ interface NotesOf {
   readonly record: string;
   /** The record of the specification that the detail has, if it is another one. */
   readonly detailRecord?: string;
-  /** What bodies have around the fields. */
+  /** The wrapper of the fields in bodies. */
   readonly wrapper?: string;
   /** True if the wrapper is around the arrays too. */
   readonly isWrappedWhole?: boolean;
@@ -189,7 +189,7 @@ const contact = {
   ...{ siret: siret(), activity: text(), address: passage() },
 };
 
-/** What may be written of the records of each list. */
+/** The writable fields of the records of each list. */
 export const NOTES: Readonly<Record<PaperList, NotesOf>> = {
   properties: {
     record: "Property",
@@ -297,7 +297,7 @@ export const NOTES: Readonly<Record<PaperList, NotesOf>> = {
   },
 };
 
-/** A field of a record as it stands on paper, by what answers call it. */
+/** A field of a record on paper, by its name in answers. */
 export function noted({ notes }: Paper, list: PaperList, id: string, as: string): Value {
   const note = notes.get(id) ?? {};
   return as in note ? note[as] : Object.values(NOTES[list].fields).find((field) => field.as === as)?.blank;
@@ -307,7 +307,7 @@ export function noted({ notes }: Paper, list: PaperList, id: string, as: string)
 export const elementsOf = ({ notes }: Paper, id: string, { as }: NoteArray): readonly Note[] =>
   (notes.get(id)?.[as] as readonly Note[] | undefined) ?? [];
 
-/** What a list or a detail is to repeat of a record. */
+/** The fields of a record that a list or a detail repeats. */
 export function shownNotes(paper: Paper, list: PaperList, id: string, view: "list" | "detail"): Note {
   const { record, detailRecord = record, fields, arrays } = NOTES[list];
   const answered = fieldsOf(view === "detail" ? detailRecord : record, view);

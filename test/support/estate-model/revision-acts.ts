@@ -16,7 +16,7 @@ import { openTerm } from "./term-acts.ts";
 const REFUSALS = ["revision_frozen", "index_missing", "revision_not_due", "retroactive"] as const;
 const refused = (error: (typeof REFUSALS)[number]) => ({ status: 422, error });
 
-/** What indices are known to have been, and what revisions make of rents by them. */
+/** The acts on indices, and on revisions of rents by them. */
 export const revisionActs = {
   publish: ({ paper }, dice) => {
     const [code, isAll] = [dice.of(["IRL", "IRL", "ILC", "ILAT", "ICC"]), dice.once(3)];
@@ -28,7 +28,7 @@ export const revisionActs = {
         const value = code === "ICC" ? 1900 + dice.nat(300) : (10_000 + dice.nat(4000)) / 100;
         return { code, period, value, on };
       });
-    // In the order in which they are kept: by their codes and quarters.
+    // In the stored order: by their codes and quarters.
     const values = isAll ? ["ICC", "ILAT", "ILC", "IRL"].flatMap(ofCode) : ofCode(code);
     const isWrong = dice.once(15);
     const wrong = dice.of([
@@ -74,7 +74,7 @@ export const revisionActs = {
   ),
 } satisfies Readonly<Record<string, Doing>>;
 
-/** Stands before the id of a revision or term until the real one is read from an answer. */
+/** The prefix of the id of a revision or term until an answer gives the real one. */
 export const UNNAMED = "unnamed ";
 
 /** Leases whose rent rises from the day of the request at the earliest (loi 89-462, article 17-1). */

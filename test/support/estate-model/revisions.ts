@@ -39,7 +39,7 @@ const firstDayOf = (quarter: string): string =>
 export const quartersOn = (quarter: string, count: number): string =>
   quarterOfDay(plusMonths(firstDayOf(quarter), 3 * count));
 
-/** The anniversaries of a lease, one a year, until one lies behind a day: none is before the start. */
+/** The anniversaries of a lease, one a year, up to the first one after a day: none is before the start. */
 function anniversariesUntil({ start }: PaperLease, month: number | null, day: string): readonly string[] {
   const all: string[] = [];
   const firstOfYear = `${start.slice(0, 5)}01-${start.slice(8)}`;
@@ -58,12 +58,12 @@ function clausesOf(paper: Paper, leaseId: string) {
   return { month: at("revisionMonth"), every: at("revisionFrequencyYears") ?? 1 };
 }
 
-/** What stays cost on a day; nothing before there is a term. */
+/** The rents of stays on a day; before the first day there is no term. */
 export function rentsOn(paper: Paper, leaseId: string, day: string): ReadonlyMap<string, PaperRent> {
   return termsOnPaper(paper, leaseId).findLast(({ from }) => from <= day)?.rents ?? new Map();
 }
 
-/** Whether no rent of a lease may rise: a home that takes too much energy. */
+/** True when no rent of a lease may rise: a home with a poor energy rating. */
 export function isFrozen(paper: Paper, { type, stays }: PaperLease): boolean {
   const let_ = stays.filter(({ entry, exit }) => isWithin(paper.today, entry, exit));
   const classOf = ({ unitId }: PaperStay) => noted(paper, "units", unitId, "energyClass");
@@ -153,7 +153,7 @@ function capOf(paper: Paper, { id }: PaperLease, { code, revision }: RevisionSta
   return [...own, ...(byLaw ? [3.5] : [])].sort((one, other) => one - other)[0] ?? null;
 }
 
-/** What a rent becomes from a day on: by the year, and by the month before and after. */
+/** A rent after a revision: by the year, and by the month before and after. */
 export function raisedOnPaper(paper: Paper, lease: PaperLease, state: RevisionState, rent: PaperRent, from: string) {
   const { revision, reference } = state;
   if (!revision || !reference) throw new Error("Nothing is due");
@@ -177,7 +177,7 @@ function riseOf(old: number, made: number): number | null {
   return rise === 0 ? 0 : sign * rise;
 }
 
-/** What a lease is to tell of its next revision. */
+/** The expected fields of a lease about its next revision. */
 export function expectedIndicator(paper: Paper, lease: PaperLease): Expected {
   const states = revisionStatesOf(paper, lease);
   const due = isFrozen(paper, lease) ? undefined : states.find(({ state }) => state === "due");
@@ -199,7 +199,7 @@ export function expectedIndicator(paper: Paper, lease: PaperLease): Expected {
   };
 }
 
-/** A revision as it is answered: what its lines have in common stands before them. */
+/** A revision in an answer: with the common fields of its lines. */
 export function expectedRevision(paper: Paper, lease: PaperLease, { id, date, lines }: PaperRevision): Expected {
   const codes = [...new Set(lines.map(({ code }) => code))].sort();
   const common = <Value>(of: (line: PaperRevisionLine) => Value): Value | null => {

@@ -5,7 +5,7 @@ import type { Dice } from "./random.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 export type Body = any;
 
-/** A request, what paper foresees of it, and what is written down where it succeeds. */
+/** A request, its expected answer, and the change on paper after a success. */
 export interface Foreseen {
   readonly method: "POST" | "PATCH" | "DELETE";
   readonly path: string;
@@ -13,12 +13,12 @@ export interface Foreseen {
   readonly status: number;
   /** The code of a refusal. */
   readonly error?: string;
-  /** The answer, where it is none of a record that there is. */
+  /** The answer, where it is not a stored record. */
   readonly shows?: unknown;
   readonly write?: (answer: Body) => void;
 }
 
-/** What an act finds. */
+/** The state in which an act runs. */
 export interface World {
   readonly paper: Paper;
   /** Ids of another mandataire's, by list. */
@@ -33,7 +33,7 @@ export const CLOSED = { status: 422, error: "invalid_transition" } as const;
 export const DEPENDENTS = { status: 422, error: "has_dependents" } as const;
 
 /**
- * One of a list, as a body names it: seldom another mandataire's, which is as if there were none; rather one of the likely
+ * An id of a list for a body: seldom another mandataire's, which counts as unknown; with a preference for the likely
  * ones.
  */
 export function named<List extends PaperList>(
@@ -49,7 +49,7 @@ export function named<List extends PaperList>(
   return { id: one?.id ?? foreign[list], one, isKnown: one !== null };
 }
 
-/** One of a list, as a path names it: what is another mandataire's is not found. */
+/** An id of a list for a path: another mandataire's is not found. */
 export function onOne<List extends PaperList>(
   list: List,
   act: (one: Paper[List][number], world: World, dice: Dice) => Omit<Foreseen, "path"> & { readonly door?: string },

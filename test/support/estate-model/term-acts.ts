@@ -3,14 +3,14 @@ import type { Paper, PaperLease, PaperRent, PaperStay } from "./paper.ts";
 import type { Dice } from "./random.ts";
 import { type Body, DEPENDENTS, type Doing, named, onOne, REFUSED, strike } from "./run-operation.ts";
 
-/** What is written of a rent; what is not stays as it was. */
+/** The written fields of a rent; absent fields keep their values. */
 export interface RentInBody extends Partial<PaperRent> {
   readonly json: object;
-  /** Whether a month and a year contradict each other. */
+  /** True when the monthly and the annual amount contradict each other. */
   readonly isDouble?: boolean;
 }
 
-/** What is written of taxes on a rent. */
+/** The written taxes of a rent. */
 function taxesOf(dice: Dice) {
   const [vat, chargeVat] = [dice.once(3) ? dice.once(2) : undefined, dice.once(4) ? dice.once(2) : undefined];
   const vatRate = dice.once(3) ? dice.of([0, 5.5, 10, 20, 8.5001]) : undefined;
@@ -21,7 +21,7 @@ function taxesOf(dice: Dice) {
   };
 }
 
-/** The names that bodies have for what is written of a rent. */
+/** The fields of a rent by their names in bodies. */
 function rentInBody({ by, annual, ...rest }: Partial<PaperRent>): RentInBody {
   const { charge, vat, vatRate, chargeVat } = rest;
   const json = {
@@ -53,7 +53,7 @@ function termRentOf(dice: Dice): RentInBody {
   return { ...rent, isDouble: true, json: { ...rent.json, base_rent_cents: 1, annual_amount_cents: 12 } };
 }
 
-/** What a lease's terms before a day say of a stay. */
+/** The rents of a stay in a lease's terms before a day. */
 function rentBefore({ lease_terms }: Paper, leaseId: string, day: string, stay: string): PaperRent | undefined {
   const terms = lease_terms.filter((term) => term.leaseId === leaseId && term.from < day && term.rents.has(stay));
   return terms
@@ -62,20 +62,20 @@ function rentBefore({ lease_terms }: Paper, leaseId: string, day: string, stay: 
     ?.rents.get(stay);
 }
 
-/** A rent with what is not written of it: as the term itself has it, else as the one before. */
+/** A rent with its absent fields filled from the term itself, else from the previous one. */
 const whole = ({ json: _, isDouble: __, ...rent }: RentInBody, present: PaperRent | undefined): PaperRent => ({
   ...{ annual: 0, by: "month", charge: null, vat: false, vatRate: null, chargeVat: null },
   ...present,
   ...rent,
 });
 
-/** What else a body says of the term that it opens. */
+/** Other fields of a body for the term that it opens. */
 export interface Opening {
   readonly until?: string | null;
   readonly month?: number;
 }
 
-/** Says more of the term of a day, or opens one there, which goes on as the one before it. */
+/** Changes the term of a day, or opens one there, which continues the previous one. */
 export function openTerm(
   paper: Paper,
   { id: leaseId }: PaperLease,
@@ -96,7 +96,7 @@ export function openTerm(
   if (!own) paper.lease_terms.push(term);
 }
 
-/** What is written of the index of a rent, which is the stay's for all terms. */
+/** The written index of a rent, which applies to the stay in all terms. */
 export function indexOf(dice: Dice, today: string) {
   const [index, baseDay] = [
     dice.of(["IRL", "IRL", "ILC", "ILAT", "ICC", "none"]),
@@ -125,7 +125,7 @@ function namedStays(lease: PaperLease | null, dice: Dice, foreign: string, today
   const each = [...named, ...strange].map((stay) => ({ stay, rent: termRentOf(dice), index: indexOf(dice, today) }));
   return {
     each,
-    /** Whether each is known, and has an amount or goes on with one. */
+    /** True when each is known, and has an amount now or before. */
     areRight: (before: (stay: string) => PaperRent | undefined): boolean =>
       strange.length === 0 &&
       each.every(({ stay, rent }) => !rent.isDouble && (rent.annual !== undefined || before(stay) !== undefined)),
@@ -136,7 +136,7 @@ function namedStays(lease: PaperLease | null, dice: Dice, foreign: string, today
   };
 }
 
-/** What terms know besides lists. */
+/** The acts on terms besides lists. */
 export const termActs = {
   openTerm: (world, dice) => {
     const { paper } = world;

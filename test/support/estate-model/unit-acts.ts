@@ -27,7 +27,7 @@ function ofProperty(
   return dice.once(20) ? [{ id: foreign.units, isKnown: false }, ...known, ...known] : known;
 }
 
-/** What a body says of where a unit is in its property, and of its shares. */
+/** The fields of a body for a unit's place in its property, and for its shares. */
 function placeOf(world: World, propertyId: string, dice: Dice) {
   const [hasEntrance, hasShares] = [dice.once(2), dice.once(2)];
   const [entrance = null] = hasEntrance ? ofProperty(world, propertyId, "entrances", 1, dice) : [];
@@ -53,7 +53,7 @@ function placeOf(world: World, propertyId: string, dice: Dice) {
 
 const namesOf = (dice: Dice) => [`${dice.of(["a", "B", "C"])}${dice.nat(9)}`, dice.of([null, 20, 30.25])] as const;
 
-/** What units know besides lists: each is fitted out, changed and torn out. */
+/** The acts on units besides lists: each is fitted out, changed and removed. */
 export const unitActs = {
   fitOut: (world, dice) => {
     const { id: propertyId, isKnown } = named(world, "properties", dice);
