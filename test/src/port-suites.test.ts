@@ -88,7 +88,7 @@ holds<Wrong>(
     "ages as coarse as minutes": [{ isOlder: (at, than) => at - (at % 60_000) < than - (than % 60_000) + 1 }, AGES],
     "no age at all": [{ isOlder: () => true }, AGES],
     "keys that are cut at 100": [{ keyOf: (key) => key.slice(0, 100) }, /differ only at their ends/],
-    "keys that are folded in case": [{ keyOf: (key) => key.toLowerCase() }, /no letter stands/],
+    "keys that are folded in case": [{ keyOf: (key) => key.toLowerCase() }, /case-sensitively/],
     "the caller's buffer": [{ keep: same }, /done with each piece/],
     "its own bytes handed out": [{ lend: same }, /gives pieces away/],
     "a reading that a removal cuts short": [{ cutsReadings: true }, /removed meanwhile/],

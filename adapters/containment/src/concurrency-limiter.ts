@@ -25,7 +25,7 @@ export interface QueueLimits {
   readonly waitMilliseconds: number;
 }
 
-/** Limits from composition.md 2. The waiting time is our choice: most clients and proxies have given up by then. */
+/** Limits from composition.md 2. The waiting time is our choice: most clients and proxies have timed out by then. */
 export const QUEUE_LIMITS: QueueLimits = { waiting: 1_000, waitingEach: 32, waitMilliseconds: 120_000 };
 
 /** Concurrent jobs per owner, in the foreground. */

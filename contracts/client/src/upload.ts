@@ -12,7 +12,7 @@ export const CHUNKED_BYTES_MIN = 8_388_608;
 /** Performs a call of any operation. */
 export type PerformById = (id: string, input: Input, options: CallOptions) => Promise<Reply>;
 
-/** What an upload needs of its client. */
+/** The parts of a client that an upload needs. */
 export interface Uploading {
   readonly perform: PerformById;
   /** True unless the client makes no second attempts. */

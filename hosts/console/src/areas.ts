@@ -6,7 +6,7 @@ import type { Area } from "./frame/definitions.ts";
 import { homeArea } from "./home/home.ts";
 import { settingsArea } from "./settings/profile.ts";
 
-/** All areas of the console. Another area is a folder beside these and a line here. */
+/** All areas of the console. Another area is one more folder and a line here. */
 export const AREAS: readonly Area[] = [
   ...[homeArea, documentsArea, compositionArea, settingsArea],
   ...agencyAreas,

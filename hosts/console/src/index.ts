@@ -33,7 +33,7 @@ export const consolePages: readonly ConsolePage[] = AREAS.flatMap(({ pages, acti
 ]);
 
 /**
- * Creates the pages for people, to be mounted at the root beside the API. A page calls the handlers of the API in this
+ * Creates the pages for people, to be mounted at the root together with the API. A page calls the handlers of the API in this
  * process as the person of the session, so it shows what the operations answer to that person, and refuses as they do.
  * With a `demonstration` there are a link that signs its person in without a password, and the tour.
  *

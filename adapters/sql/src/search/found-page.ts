@@ -78,8 +78,8 @@ async function counted(
 }
 
 /**
- * The same without a transaction. What a page shows is judged when it is read; a page that is shorter than what was counted
- * before is not answered.
+ * Finds pages without a transaction. Access is checked when a page is read; a page that is shorter than the count before
+ * it is discarded.
  */
 export function createSearchFinder({ ask }: SqlStatements<SearchTables>, limits: SearchLimits): SearchFinder {
   return {

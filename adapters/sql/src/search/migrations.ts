@@ -60,7 +60,7 @@ const number = (id: string) => `(select number from search_numbers where documen
 
 /**
  * The words by FTS5, which takes them as they are: its tokenizer `ascii` ends words at spaces and leaves everything beyond
- * ASCII alone. Beside it what many hits are sorted by, in rows that are as short as they can be.
+ * ASCII alone. A second table has the sort keys of many hits, in the shortest rows possible.
  */
 const ON_SQLITE: readonly string[] = [
   `create table search_numbers (

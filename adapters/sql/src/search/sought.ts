@@ -9,7 +9,7 @@ import { type Level, PLACE_MARKS, type Place } from "./terms.ts";
 export interface SearchWords extends Phrases {
   /** One match for each level, the best first; each also finds the hits of the previous ones. */
   readonly upTo: readonly string[];
-  /** The same matches without the hits of the previous ones, so that each document is in one of them. */
+  /** The matches without the hits of the previous ones, so that each document is in one of them. */
   readonly alone: readonly string[];
   /** The levels of the matches, in the same order. */
   readonly levels: readonly Level[];

@@ -109,7 +109,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       expect((await limiter.hit(three)).ok).toBe(false);
     });
 
-    it("forgets a call that is given back, and no other of the same moment", async () => {
+    it("frees the slot of a refunded call, and of no other call of the same moment", async () => {
       const limiter = await make();
       const hits = [await limiter.hit(three), await limiter.hit(three), await limiter.hit(three)] as const;
       expect((await limiter.hit(three)).ok).toBe(false);
@@ -129,7 +129,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       expect(results.filter(({ ok }) => ok)).toHaveLength(5);
     });
 
-    it("has room for exactly as many as are given back while others ask", async () => {
+    it("admits exactly as many calls as concurrent refunds free", async () => {
       const limiter = await make();
       const wide: Limit = { key: "wide", max: 6, windowMs: MINUTE };
       const tried = await Promise.all(

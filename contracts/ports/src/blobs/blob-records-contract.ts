@@ -72,7 +72,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(transact, DUE)).toEqual(["a"]);
     });
 
-    it("takes one holder from a key for each time that it stands in the list", async () => {
+    it("removes one holder of a key for each occurrence in the list", async () => {
       const { transact } = await openDatabase();
       await live(transact, "a", "b", "c");
       await transact.write(async ({ blobs }) => {

@@ -258,7 +258,7 @@ function composedDocuments(name: string, { openDatabase }: CompositionHarness): 
       });
     });
 
-    it("that one at a time compiles, until it says that it is done or does not say that it goes on", async () => {
+    it("with one claim to compile at a time, until it is released or not renewed", async () => {
       const { transact } = await openDatabase();
       const id: ComposedDocumentId = composed().id;
       await transact.write(({ composedDocuments }) => composedDocuments.insert(composed()));

@@ -189,7 +189,7 @@ export function typesetterContract(
       expect(preamble).toMatchObject({ outcome: "failed", diagnostics: [own] });
     });
 
-    it("fills nothing that would be longer than it may be, and goes on", async () => {
+    it("refuses a filled source beyond the limit, and compiles the next one", async () => {
       const variables = { a: "é".repeat(30_000), o: { a: ["x".repeat(30_000)] } };
       const long = "{{a}}".repeat(16_000);
       const documents: readonly [Partial<PrintedDocument>, Partial<PrintedPart>][] = [

@@ -64,7 +64,7 @@ export function typesetterResourceAttacks(
   bombs: Readonly<Record<string, Bomb>>,
 ): void {
   const [first = ""] = Object.keys(bombs);
-  it(`${name} ends ${first} and its like, and goes on`, async () => {
+  it(`${name} ends ${first} and similar attacks, and compiles the next source`, async () => {
     const typesetter = create();
     const causeOf = async ([source]: Bomb) => {
       const result = await typesetter.typeset(typesetRequest(source));

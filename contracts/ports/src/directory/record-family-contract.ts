@@ -64,7 +64,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
       await expect(transact.write((stores) => storeOf(stores).update(make(records())))).rejects.toThrow(/not found/);
     });
 
-    it("replaces the whole record, and none beside it", async () => {
+    it("replaces the whole record, and no other one", async () => {
       const { transact } = await openDatabase();
       const kinds = records();
       const [record, beside] = [make(kinds), make(kinds)] as const;

@@ -139,7 +139,7 @@ export function catalogueStoreContract(name: string, harness: DatabaseHarness): 
       workspaceTypeId: null,
     });
   });
-  it(`${name} removes a domain beside a workspace that is about it, and neither has to begin again`, async () => {
+  it(`${name} removes a domain and its workspace concurrently without a retry`, async () => {
     const place = await openDatabase();
     const make = records();
     const domain = make.entry<"Domain">();

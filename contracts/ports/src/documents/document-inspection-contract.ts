@@ -50,7 +50,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       ]);
     });
 
-    it("shows folders beside the one they lie in", async () => {
+    it("shows folders with their parents", async () => {
       const transact = await create();
       const make = records();
       const [workspace, other] = [make.workspace(), make.workspace()] as const;
@@ -84,7 +84,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       ]);
     });
 
-    it("measures how deep a folder lies, to one beyond the limit, and sees one that lies inside itself", async () => {
+    it("measures the depth of a folder, to one beyond the limit, and detects one inside itself", async () => {
       const transact = await create();
       const make = records();
       const chain = [make.folder()];
@@ -109,7 +109,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       expect(seen.filter(({ insideItself }) => insideItself)).toHaveLength(2);
     });
 
-    it("shows documents beside their folder, their bytes and what their versions come to", async () => {
+    it("shows documents with their folder, their bytes and the totals of their versions", async () => {
       const transact = await create();
       const make = records();
       const folder = make.folder();

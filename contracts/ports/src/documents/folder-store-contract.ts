@@ -321,7 +321,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
-    it("removes the deepest tree there may be, and what lies in it, in one go", async () => {
+    it("removes the deepest possible tree with its content in one call", async () => {
       const { transact, folders, documents } = await settled(create, (make) => {
         const levels = ladder(make, 64);
         const bottom = make.document({ documentsFolderId: levels.at(-1)?.id ?? null });

@@ -142,7 +142,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
         });
       });
 
-      it("one by one, where they were given and nowhere else", async () => {
+      it("one by one, on their own resource only", async () => {
         const { transact, make, above, own, on } = await shared();
         const [sameId, sameType] = [
           { type: "document", id: on.folder.id },

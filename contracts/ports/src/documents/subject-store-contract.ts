@@ -5,7 +5,7 @@ import { describe, expect, it } from "../runner/runner.ts";
 
 /** Contract of subject stores. */
 export function subjectStoreContract(name: string, { openDatabase }: DatabaseHarness): void {
-  describe(`${name} is a store of those whom permissions may be given to`, () => {
+  describe(`${name} is a store of subjects of permissions`, () => {
     it("knows people as people and groups as groups", async () => {
       const { transact } = await openDatabase();
       const make = records();
@@ -42,7 +42,7 @@ export function subjectStoreContract(name: string, { openDatabase }: DatabaseHar
       });
     });
 
-    it("lets no subject be removed while a permission is being given to it", async () => {
+    it("lets no subject be removed while a permission is granted to it", async () => {
       const place = await openDatabase();
       const make = records();
       const user = make.user();

@@ -6,7 +6,7 @@ import { describe, expect, it } from "../runner/runner.ts";
 /** Contract of tree clocks: one order for all changes of the tree, and no concurrent placement. */
 export function treeClockContract(name: string, { openDatabase, writesAtOnce }: DatabaseHarness): void {
   describe(`${name} is a tree clock`, () => {
-    it("goes up by one at each tick, and stands still between ticks", async () => {
+    it("increases by one at each tick, and is constant between ticks", async () => {
       const { transact } = await openDatabase();
       const first = await transact.write(({ tree }) => tree.lockShared());
       const values = await transact.write(async ({ tree }) => [

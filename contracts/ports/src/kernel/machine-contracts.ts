@@ -19,7 +19,7 @@ export function clockContract(name: string, { create }: { create(): Clock }): vo
       }
     });
 
-    it("goes on", async () => {
+    it("advances", async () => {
       const clock = create();
       const first = clock.now();
       while (clock.now() === first) await new Promise(setImmediate);

@@ -92,7 +92,7 @@ export function tenantTransactContract(name: string, { openDatabase }: TenantTra
       expect(await transactFor(ONE).read(({ users }) => users.find(user.id))).toBeNull();
     });
 
-    it("reads from one snapshot, beside which the same tenant writes on", async () => {
+    it("reads from one snapshot during writes of the same tenant", async () => {
       const { transactFor } = await openDatabase();
       const looked = Promise.withResolvers<void>();
       const written = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ export function tenantTransactContract(name: string, { openDatabase }: TenantTra
     });
 
     for (const kind of ["read", "write"] as const) {
-      it(`refuses a transaction inside a ${kind}, of whomever, and goes on`, async () => {
+      it(`refuses any transaction inside a ${kind}, and the outer one continues`, async () => {
         const { transact, transactFor } = await openDatabase();
         const answer = transactFor(ONE)[kind](async ({ notes }) => {
           for (const inner of [transact, transactFor(ONE), transactFor(OTHER)]) {

@@ -91,7 +91,7 @@ export function transactContract(
       expect(unrecorded).toHaveLength(keys.length + 1);
     });
 
-    it("reads from one snapshot, beside which others write on", async () => {
+    it("reads from one snapshot during other writes", async () => {
       const { transact } = await openDatabase();
       const looked = Promise.withResolvers<void>();
       const written = Promise.withResolvers<void>();
@@ -234,7 +234,7 @@ export function transactContract(
 
     for (const outer of ["read", "single", "write"] as const) {
       for (const inner of ["read", "single", "write"] as const) {
-        it(`refuses a ${inner} inside a ${outer} at once, and goes on`, async () => {
+        it(`refuses a ${inner} inside a ${outer} at once, and the outer one continues`, async () => {
           const { transact } = await openDatabase();
           const answer = transact[outer](async ({ blobs }) => {
             await expect(withTimeout(transact[inner](async () => null))).rejects.toThrow(/open/);

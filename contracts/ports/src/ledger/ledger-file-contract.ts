@@ -57,7 +57,7 @@ export function ledgerFileContract(name: string, { openDatabase }: LedgerHarness
       expect(own?.reference).toBe(entry.reference);
     });
 
-    it("keeps entries of a journal that is given no more, after the others", async () => {
+    it("sorts entries of an unlisted journal last", async () => {
       const book = await open();
       const [gone, remaining] = [book.entry({ journal: "ANCIEN" }, ...LINES), book.entry({ journal: "OD" }, ...LINES)];
       await book.seal(gone, remaining);

@@ -119,7 +119,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       expect(chains).toEqual([null, null, null]);
     });
 
-    it("is complete for a document in the deepest folder there may be, and cut where it goes on", async () => {
+    it("is complete for a document in the deepest possible folder, and cut beyond the limit", async () => {
       const make = records();
       const folders = chainOf(make, FOLDER_DEPTH_MAX + 2);
       const at = (depth: number) => folders[depth - 1]?.id ?? NOTHING;
@@ -266,7 +266,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       expect(found).toEqual([true, false, 5, false]);
     });
 
-    it("stamps what lies directly in the folders and came before, but what is excluded", async () => {
+    it("stamps the direct content of the folders that is older and not excluded", async () => {
       const make = records();
       const root = make.folder();
       const within = (placedSeq: number) => ({ documentsFolderId: root.id, placedSeq });
@@ -363,7 +363,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
     });
   });
 
-  describe(`${name} keeps public access: what lies below`, () => {
+  describe(`${name} keeps public access: descendants`, () => {
     it("counts nothing below an empty folder", async () => {
       const folder = records().folder();
       const found = await write(async ({ folders, publicAccess }) => {
@@ -460,7 +460,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       expect(found[1]).toMatchObject({ document, way: { complete: true }, folderWay: null });
     });
 
-    it("tells of a document how it and the folder stand that it lies in, as each does by itself", async () => {
+    it("returns the chains of a document and of its folder as if read alone", async () => {
       const make = records();
       const [root, inside] = chainOf(make, 2) as [Folder, Folder];
       const document = make.document({ documentsFolderId: inside.id });
@@ -529,7 +529,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       expect(floor).toBe(0);
     });
 
-    it("answers the highest number there is, in whichever table it stands", async () => {
+    it("returns the highest number of all tables", async () => {
       const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
       const found = await write(async ({ folders, publicAccess }) => {
         for (const each of [root, inside]) await folders.insert(each);

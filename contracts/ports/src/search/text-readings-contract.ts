@@ -63,7 +63,7 @@ export function textReadingsContract(name: string, { open }: TextReadingsHarness
       });
     });
 
-    it("beside what search has of a text, which changes nothing else of its document", async () => {
+    it("apart from the indexed text, which changes nothing else of its document", async () => {
       const { transact, documents } = await filed(await open(), 3);
       const [one, two, three] = documents as [Document, Document, Document];
       await transact.write(async ({ documents: store }) => {

@@ -61,7 +61,7 @@ export const HEADER_TEXTS: Readonly<Record<string, string>> = {
   "X-CSRF-Token": "CSRF token of the browser session, because a cookie authenticates the request",
 };
 
-/** What the identifier of a path names, by the segment before it. */
+/** The noun of a path's identifier, by the segment before it. */
 const SEGMENT_NOUNS: Readonly<Record<string, string>> = {
   accounting_entries: "accounting entry",
   bank_transactions: "bank transaction",

@@ -1,6 +1,6 @@
 import type { SharedTexts } from "./field-text.ts";
 
-/** What records of accounting documents say of their retention. */
+/** The description of the retention of accounting documents. */
 const RETAIN_UNTIL =
   "Last day on which it is retained: ten years from the close of its year (Code de commerce, art. L123-22)";
 

@@ -2,7 +2,7 @@ import type { Caller, Day } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import { inForce, type Retained } from "../records/retention.ts";
 
-/** What has a retention to show. */
+/** A record with a retention. */
 export interface Retainable {
   readonly id: string;
   readonly retained: Retained | null;

@@ -15,7 +15,7 @@ export interface ValueBounds {
 
 /** Checks and normalizes one field of an input, whose type the wire schema has checked before. */
 export interface FieldRule<Value> {
-  /** What {@link errorOf} refuses, as far as JSON Schema can express it. */
+  /** The part of {@link errorOf} that JSON Schema can express. */
   readonly bounds?: ValueBounds;
   /** Returns the first error of the value; `field` is the name that the error gives. */
   errorOf(field: string, value: Value): FieldError | null;

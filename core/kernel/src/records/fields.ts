@@ -17,7 +17,7 @@ import {
 import type { FieldType } from "./listing.ts";
 
 /**
- * Who writes a field. `required`: a creation must contain it. `optional`: a creation may. Patches may change both.
+ * The origin of a field. `required`: a creation must contain it. `optional`: a creation may. Patches may change both.
  * `fixed`: a creation must contain it, and patches cannot change it. `preset`: no input contains it, and it starts with its
  * default. `derived`: no input contains it, and the use case computes it for a new record.
  */

@@ -2,7 +2,7 @@ import { type Id, removeDiacritics } from "@cartulary/kernel";
 import type { Letter } from "../agency/printing/letter.ts";
 import type { LetterBatchId } from "./letter-batch.ts";
 
-/** What a letter is of. */
+/** The record that a letter is about. */
 export interface LetterSubject {
   readonly id: Id<string>;
   /** The lease of a revision or of an account of charges, the rent call of a reminder; `null` for others. */
@@ -16,7 +16,7 @@ export interface BatchedLetter extends LetterSubject {
   readonly position: number;
 }
 
-/** What decides where a letter lies in the merged PDF. */
+/** The sort key of a letter in the merged PDF. */
 export interface LetterPlace {
   /** The last run of five digits in the addressee's address; `null` without one. */
   readonly postcode: string | null;

@@ -45,7 +45,7 @@ const batchTransitions = transitions<LetterBatchStatus>({
 
 /** A letter that could not be printed, and why. */
 export interface LetterFailure {
-  /** What the letter is of: a rent call, a revision, a reminder, a statement or an owner. */
+  /** The subject of the letter: a rent call, a revision, a reminder, a statement or an owner. */
   readonly id: Id<string>;
   readonly message: string;
 }

@@ -18,7 +18,7 @@ import type { LetterSubject } from "./batched-letter.ts";
 import type { LetterBatch, LetterKind } from "./letter-batch.ts";
 import type { MailingStores } from "./ports.ts";
 
-/** What a letter is built of. */
+/** The services that build a letter. */
 interface LetterDependencies<Stores> {
   readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly clock: Clock;

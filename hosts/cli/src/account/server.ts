@@ -10,7 +10,7 @@ export interface Server {
   readonly client: Client;
 }
 
-/** A command tries again by itself, for longer than the client does, and a host may assemble a long file for minutes. */
+/** A command retries on its own, for longer than the client does, and a host may assemble a long file for minutes. */
 const PATIENCE = { retries: 0, timeoutMs: 600_000 } as const;
 
 /**

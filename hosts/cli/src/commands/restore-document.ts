@@ -10,7 +10,7 @@ import { UsageError } from "../usage.ts";
 /**
  * `cartulary restore-document ID [--folder ID | --workspace ID]`: takes a document, folder or workspace back from the trash
  * as the first administrator, to its old place or to another one. Prints `<id>\t<name>`. Exit code 1 when nothing of that
- * id is in the trash, or when its place is gone and none is given.
+ * id is in the trash, or when its place is gone and no option names one.
  */
 export async function restoreDocument(words: readonly string[]): Promise<number> {
   const { id, ...place } = parseOptions(words);

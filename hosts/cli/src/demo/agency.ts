@@ -6,7 +6,7 @@ import { BUILDINGS, type Building, INCIDENTS, type Let, OWNERS } from "./estate.
 
 /**
  * Creates a small sample agency through the API, as an administrator: three buildings with owners, tenants and billing.
- * Dates are around `year`. A host that does not run jobs by itself gets them run by `pause`.
+ * Dates are around `year`. `pause` runs the jobs of a host without a job runner.
  */
 export async function fillAgency(
   client: Client,

@@ -7,7 +7,7 @@ import type { Highlight, Progress } from "./archive.ts";
 export interface SampleBillingInput {
   readonly mandataireId: string;
   readonly year: number;
-  /** Lets the host run its jobs; a host that runs them by itself only needs time. */
+  /** Lets the host run its jobs; a host with a job runner only needs time. */
   readonly pause?: () => Promise<unknown>;
 }
 

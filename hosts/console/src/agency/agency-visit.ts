@@ -20,7 +20,7 @@ export interface AgencyVisit extends Visit {
   readonly words: AgencyTexts;
   /** Returns a path of the agency with its mandataire, without the base: for `to` and `trail`. */
   to(path: string, query?: Readonly<Record<string, string>>): string;
-  /** The same with the base: for links. */
+  /** Returns a path with the base: for links. */
   href(path: string, query?: Readonly<Record<string, string>>): string;
 }
 

@@ -3,10 +3,10 @@ import { type Operation, rentalOperations } from "@cartulary/wire";
 import type { PageDefinition } from "../frame/definitions.ts";
 import { agencyPage } from "./agency-visit.ts";
 
-/** Declares a path that answers the bytes of an operation, which has the same parameters; `asked` are those of its query. */
-export function downloadPage(path: string, operation: Operation, asked: readonly string[] = []): PageDefinition {
+/** Declares a path that answers the bytes of an operation, which has the same parameters; `parameters` are those of its query. */
+export function downloadPage(path: string, operation: Operation, parameters: readonly string[] = []): PageDefinition {
   return agencyPage(path, [operation], async (visit) => {
-    const query = new URLSearchParams(visit.query.filter(([name]) => asked.includes(name)) as [string, string][]);
+    const query = new URLSearchParams(visit.query.filter(([name]) => parameters.includes(name)) as [string, string][]);
     const { value } = await visit.call(operation, { params: visit.params, query: query.toString() });
     return { answer: await downloadAnswer(visit.request, value as unknown as Download) };
   });

@@ -29,9 +29,9 @@ export interface ResourceForm {
   readonly pickerOperations?: readonly Operation[];
   /** Names of the record where the body has another, by wire name. */
   readonly presentNames?: Readonly<Record<string, string>>;
-  /** Fields beside those of the schema. */
+  /** Fields in addition to those of the schema. */
   readonly extra?: (visit: AgencyVisit) => readonly Field[];
-  /** Completes the body with what its schema does not make by itself. */
+  /** Adds fields to the body that its schema does not create. */
   readonly complete?: (body: AnyRecord, typed: Typed) => AnyRecord;
 }
 
@@ -40,7 +40,7 @@ export interface ResourceAction extends ResourceForm {
   /** The last segment of the API's path. */
   readonly verb: string;
   readonly label: Words;
-  /** What it does, before the person confirms. */
+  /** The effect of the action, which the user confirms. */
   readonly question: Words;
   readonly isAllowed: (record: AnyRecord) => boolean;
   readonly isDangerous?: boolean;

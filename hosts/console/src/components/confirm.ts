@@ -6,12 +6,12 @@ import { form } from "./form.ts";
 
 /** A question before an action. */
 export interface Question {
-  /** What will happen, with its extent. */
+  /** The effect of the action, with its extent. */
   readonly text: Html | string;
   /** The verb of the action. */
   readonly button: string;
   readonly isDangerous?: boolean;
-  /** Where Cancel leads. */
+  /** The link of Cancel. */
   readonly cancel: string;
   readonly hidden?: Readonly<Record<string, string>>;
 }

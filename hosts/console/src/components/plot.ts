@@ -8,7 +8,7 @@ interface Series {
   readonly values: readonly number[];
 }
 
-/** Bars by label, with a table of the same values beside them. */
+/** Bars by label, with a table of the same values. */
 export interface PlotContent {
   readonly caption: string;
   /** The head of the column of labels. */

@@ -175,7 +175,7 @@ ${mayWrite(level) ? linkButton(`${at}/versions/${id}/restore`, texts.controls.re
   });
 }
 
-/** The facts of an earlier content beside those of the current one. */
+/** The facts of an earlier content next to those of the current one. */
 function comparison({ language }: Visit, document: DocumentView, version: VersionView): Html {
   const { fields, comparison: caption, currentVersion } = DOCUMENT_TEXTS[language];
   const rows: readonly (readonly [string, Cell, Cell])[] = [

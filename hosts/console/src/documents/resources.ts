@@ -6,7 +6,7 @@ import { HOME_TEXTS } from "../home/texts.ts";
 /** The kinds of things with permissions, as they stand in paths. */
 export type Noun = "workspaces" | "folders" | "documents";
 
-/** What a caller may do, by ascending rights; `null` for readers of public resources. */
+/** The caller's level, by ascending rights; `null` for readers of public resources. */
 export type Level = "read" | "write" | "manage" | null;
 
 /** The operation that tells what the caller may do, by kind. */

@@ -54,7 +54,7 @@ export interface ActionDefinition {
 
 /** A page whose POST has a file that is read while it arrives; see `documents/upload.ts`. */
 export interface StreamDefinition extends Omit<ActionDefinition, "perform"> {
-  /** Reads the body of the request by itself, its CSRF token first. */
+  /** Reads the body of the request on its own, its CSRF token first. */
   readonly receive: (visit: Visit, incoming: IncomingForm) => Promise<PageResult>;
 }
 

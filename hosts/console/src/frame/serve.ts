@@ -52,7 +52,7 @@ export interface FrameDependencies {
 /** Maximum size of a form without a file, in bytes. */
 const FORM_BYTES_MAX = 1_048_576;
 
-/** What a path serves. */
+/** The pages and forms of a path. */
 interface Served {
   readonly path: string;
   readonly audience?: Audience;

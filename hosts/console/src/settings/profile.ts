@@ -74,5 +74,5 @@ const password: ActionDefinition = {
   },
 };
 
-/** The pages of a person's own account, beside /settings/tokens. */
+/** The pages of a person's own account, except /settings/tokens. */
 export const settingsArea: Area = { pages: [], actions: [profile, password] };

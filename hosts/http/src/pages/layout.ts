@@ -23,7 +23,7 @@ export interface PageContent {
   /** Its heading and the beginning of the browser's title. */
   readonly title: string;
   readonly main: Html;
-  /** Where the page is, for the browser's title: the name of a section or of the thing above. */
+  /** The section or the container of the page, for the browser's title. */
   readonly where?: string;
   /** Links to the pages of its section, before the content, so that a link to the content skips them. */
   readonly sections?: Html;

@@ -7,7 +7,7 @@ export async function seal(secret: string, purpose: SealPurpose, text = ""): Pro
   return Buffer.from(signature).toString("base64url");
 }
 
-/** Sessions whose form token is kept in memory. */
+/** The number of sessions whose form tokens are cached. */
 const TOKENS_MAX = 1_000;
 const TOKENS = new Map<string, Promise<string>>();
 

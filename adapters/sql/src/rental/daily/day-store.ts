@@ -14,7 +14,7 @@ import { rowsOf } from "../../engine/row-codec.ts";
 import { callStatusOn, isOverdueOn } from "../property/payment-tolerance-sql.ts";
 import { decidedDayRows, type EstateTables } from "../property/tables.ts";
 
-/** What the rows that a source shows depend on. */
+/** The inputs on which the rows of a source depend. */
 interface Passing {
   readonly dialect: Dialect;
   readonly days: ElapsedDays;

@@ -16,7 +16,7 @@ const SUBJECTS: Readonly<Record<LetterKind, { readonly table: string; readonly p
   owner_statement: { table: "owners", partOf: null },
 };
 
-/** What letters are of, in SQL. */
+/** Reads the subjects of letters in SQL. */
 export function createLetterSubjectSource(
   { db, dialect }: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,

@@ -106,7 +106,7 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
   };
 
   describe(`${name} is a store of lease terms`, () => {
-    it("that gives them back in their order, with what they name in the order in which it was given", () =>
+    it("that returns them in their order, with their units in the stored order", () =>
       withLease(async (stores) => {
         await written(stores);
         const [third, first, second] = TERMS;

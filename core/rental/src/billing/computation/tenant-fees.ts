@@ -47,7 +47,7 @@ function shareOf(lease: BilledLease, { ownerId, mandateId }: TenantService, day:
   return owner?.share ?? rational(0);
 }
 
-/** What a run bills of a service, before the owner's share. */
+/** The amount that a run bills of a service, before the owner's share. */
 interface ServicePrice {
   readonly cents: Cents;
   readonly chargedFor: readonly string[];

@@ -16,7 +16,7 @@ export interface Reminder {
   readonly id: ReminderId;
   readonly rentCallId: RentCallId;
   readonly level: ReminderLevel;
-  /** What remained to be paid when the reminder was created. */
+  /** The unpaid amount when the reminder was created. */
   readonly amountCents: Cents;
   readonly createdAt: Instant;
 }

@@ -21,7 +21,7 @@ export interface InvoiceCandidates {
   /** Open invoices of a movement's amount and counterparty's account, the oldest first. */
   readonly payable: readonly PayableInvoice[];
   readonly parts: ReadonlyMap<SupplierInvoiceId, readonly SupplierInvoicePart[]>;
-  /** What each owner bears of open invoices. */
+  /** Each owner's part of the open invoices. */
   readonly openCents: Map<OwnerId, Cents>;
   readonly paid: Set<SupplierInvoiceId>;
   readonly codes: ReadonlyMap<RentalContactId, string>;

@@ -25,7 +25,7 @@ export const letterHandlers: Handlers<
   },
 };
 
-/** Adds the address of the merged PDF, `null` before the end, and the last day for which it is kept. */
+/** Adds the address of the merged PDF, `null` before the end, and the last day on which it is stored. */
 function shownLetters(batch: LetterBatch, baseUrl: string) {
   const { path } = letterOperations.downloadLetters;
   return {

@@ -1,7 +1,7 @@
 /** Declaration of a variable of a letter's template. */
 export interface LetterVariable {
   readonly type: "string" | "boolean" | "array" | "integer";
-  /** What it contains, for those who edit the template. */
+  /** Its content, for editors of the template. */
   readonly description: string;
 }
 
