@@ -227,5 +227,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
       "adapters/blobs-s3/test/s3-client",
     ],
   ],
-  "adapters/blobs-s3/src/single-use-stream.ts": [["a cancelled download holds its connection", "stream.destroy();", "", BUCKET]],
+  "adapters/blobs-s3/src/single-use-stream.ts": [
+    ["a cancelled download holds its connection", "stream.destroy();", "", BUCKET],
+  ],
 });

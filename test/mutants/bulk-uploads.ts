@@ -159,7 +159,12 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/uploads/bulk-upload-store.ts": [
-    ["a user sees the bulk uploads of all users", 'userId === null ? all : all.where("user_id", "=", userId)', "all", HTTP],
+    [
+      "a user sees the bulk uploads of all users",
+      'userId === null ? all : all.where("user_id", "=", userId)',
+      "all",
+      HTTP,
+    ],
   ],
   "core/documents/src/classification/keyword-classifier.ts": [
     [

@@ -123,7 +123,12 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/imports/imports.ts`]: [
     ["a dry run is committed", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
-    ["the valid rows of an invalid file are committed", "if (dryRun || result.errors.length > 0)", "if (dryRun)", STORY],
+    [
+      "the valid rows of an invalid file are committed",
+      "if (dryRun || result.errors.length > 0)",
+      "if (dryRun)",
+      STORY,
+    ],
     ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
     ["more than a hundred errors are reported", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
   ],

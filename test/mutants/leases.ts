@@ -55,12 +55,7 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/lease-units.ts`]: [
     ["a unit occurs twice", "if (usedIds.has(unitId))", "if (false)", HTTP],
     ["a unit loses the dates that are not sent again", "after.get(unitId) ?? own ?? {", "after.get(unitId) ?? {", HTTP],
-    [
-      "charges come without a rent",
-      "if (hasRent || !hasRentFields(unit)",
-      "if (true || !hasRentFields(unit)",
-      HTTP,
-    ],
+    ["charges come without a rent", "if (hasRent || !hasRentFields(unit)", "if (true || !hasRentFields(unit)", HTTP],
   ],
   [`${CORE}/lease-body.ts`]: [
     [

@@ -44,7 +44,12 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ["groups without members are written to", "byKey.size === 0 ? blank", "byKey.size < 0 ? blank", HTTP],
   ],
   [`${COMMUNICATIONS}/mass-communications.ts`]: [
-    ["every user sees all communications", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
+    [
+      "every user sees all communications",
+      "record.userId === caller.userId || isAdministrator(caller)",
+      "record.userId",
+      HTTP,
+    ],
     ["lists show the communications of all users", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
     ["a cancelled communication continues", "await recipients.removeAll(id);", "", CRASHES],
     ["no communication begins", "await stores.jobs.enqueue(communicationJob(record));", "", HTTP],
@@ -92,7 +97,12 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/kernel/src/jobs/elements-job.ts": [
     ["a turn has no end", "if (clock.now() < until) await turn.make(element);", "await turn.make(element);", TURNS],
-    ["an element fails for good before its last attempt", "if (isLast) await continueAt", "if (!isLast) await continueAt", TURNS],
+    [
+      "an element fails for good before its last attempt",
+      "if (isLast) await continueAt",
+      "if (!isLast) await continueAt",
+      TURNS,
+    ],
   ],
   "core/composition/src/source/placeholders.ts": [
     [

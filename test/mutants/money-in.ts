@@ -126,7 +126,12 @@ export const moneyInMutants: readonly Mutant[] = mutantsOf({
       IDENTITY,
     ],
     ["what a bank calls NONREF is one", "bankWords(remittance)]", '""]', FILES],
-    ["a reversal has the identity of its original", "...[iban, bookedOn, direction, amountCents,", "...[iban, amountCents,", FILES],
+    [
+      "a reversal has the identity of its original",
+      "...[iban, bookedOn, direction, amountCents,",
+      "...[iban, amountCents,",
+      FILES,
+    ],
   ],
   [`${MONEY_IN}/originals.ts`]: [
     [

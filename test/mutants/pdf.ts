@@ -100,7 +100,12 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
     ["text is cut within a character", "{ stream: true }", "{}", TEXT],
     ["there is more text than is wanted", ".subarray(0, bytesMax)", "", TEXT],
     ["reading begins at the first page again", "let page = fromPage;", "let page = 0;", READER],
-    ["another attempt is expected to open a file with a password", 'error.name === "PasswordException"', "false", READER],
+    [
+      "another attempt is expected to open a file with a password",
+      'error.name === "PasswordException"',
+      "false",
+      READER,
+    ],
   ],
   "adapters/pdf/src/text/pdf-text.ts": [
     ["blanks are text", 'return text.trim() === "" ? null : text;', "return text;", TEXT],

@@ -64,7 +64,13 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "return { result };",
       CONTRACTS,
     ],
-    ["a read with more conditions fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
+    [
+      "a read with more conditions fails",
+      "if (one.isExceeded) return null;\n",
+      "",
+      "http/other-readers",
+      "http/visitors",
+    ],
     [
       "a transaction begins inside a read of one statement",
       "around.run(one, () => work(stores.ofTransaction(opened(on, one))))",

@@ -257,21 +257,18 @@ describe.runIf(url !== null)("On Postgres", () => {
     await expect(resting).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  slow.it(
-    "while all writing connections are busy and none is answered, the database is not ready",
-    async () => {
-      const { url: own, run } = await shared();
-      const { write, check } = await open(own, { pool: 1 });
-      const asleep = write("select pg_sleep(60)").catch(() => {});
-      const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
-      await until("a connection sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
-      await check();
-      await until("no connection is answered", () => isRefused(check()));
-      await run(`select pg_cancel_backend(pid) ${sleepers}`);
-      await asleep;
-      await check();
-    },
-  );
+  slow.it("while all writing connections are busy and none is answered, the database is not ready", async () => {
+    const { url: own, run } = await shared();
+    const { write, check } = await open(own, { pool: 1 });
+    const asleep = write("select pg_sleep(60)").catch(() => {});
+    const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    await until("a connection sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
+    await check();
+    await until("no connection is answered", () => isRefused(check()));
+    await run(`select pg_cancel_backend(pid) ${sleepers}`);
+    await asleep;
+    await check();
+  });
 
   slow.it("a machine that ends silently is a 503, holds no lock, and does not delay closing", async () => {
     const { url: own } = await shared();

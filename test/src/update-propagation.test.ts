@@ -53,12 +53,15 @@ describe("A record moves whenever its list record does", () => {
       Object.entries(targets).flatMap(([name, { in: fields }]) => (name === target ? fields : [])),
     );
 
-  it.each(Object.entries(RECORDS))("%s: every field is the record's own, or a propagation target", (collection, name) => {
-    const { fields, list_fields = Object.keys(fields) } = specRecord(name);
-    const own = [...ownNames(`${name}Input`), ...(FROM_ITSELF[collection] ?? [])];
-    const strange = list_fields.filter((field) => !own.includes(field));
-    expect(strange.filter((field) => !shown(collection).includes(field))).toEqual([]);
-  });
+  it.each(Object.entries(RECORDS))(
+    "%s: every field is the record's own, or a propagation target",
+    (collection, name) => {
+      const { fields, list_fields = Object.keys(fields) } = specRecord(name);
+      const own = [...ownNames(`${name}Input`), ...(FROM_ITSELF[collection] ?? [])];
+      const strange = list_fields.filter((field) => !own.includes(field));
+      expect(strange.filter((field) => !shown(collection).includes(field))).toEqual([]);
+    },
+  );
 
   it("targets only fields that records have", () => {
     for (const targets of Object.values(propagationTargets)) {

@@ -48,8 +48,9 @@ function countOf(source: string): Count {
     openings: docComments.filter((text) => OPENING.test(text)).length,
     bannedWords: comments.join("\n").match(BANNED)?.length ?? 0,
     titles: titles.join("\n").match(BANNED)?.length ?? 0,
-    names: (names.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) => wordsOf(name).some((word) => BANNED_IN_NAMES.test(word)))
-      .length,
+    names: (names.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) =>
+      wordsOf(name).some((word) => BANNED_IN_NAMES.test(word)),
+    ).length,
   };
 }
 

@@ -136,7 +136,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     propagate(1),
     [0, 1],
   ],
-  "a moved root stays a root with its content [I-16]": [folder(), folder(), document(0), publish(0), move(0, 1), [0, 2]],
+  "a moved root stays a root with its content [I-16]": [
+    folder(),
+    folder(),
+    document(0),
+    publish(0),
+    move(0, 1),
+    [0, 2],
+  ],
   "what moves into a cut tree is cut at once, and moving out restores nothing [I-17]": [
     folder(),
     folder(),
