@@ -252,7 +252,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       });
     });
 
-    it("is none when it is another kind of our tokens, or not ours at all", async () => {
+    it("is invalid when it is a token of another kind, or not ours at all", async () => {
       const { accessToken } = await exchange(house, await codeFor(house, house.sue));
       const unknown = newToken("authorizationCode", createSecrets());
       for (const code of [unknown, accessToken, "x", "x".repeat(100_000), `${unknown.slice(0, -1)}!`]) {
@@ -431,7 +431,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await opens(second)).toBe(false);
     });
 
-    it("is none when it is another kind of our tokens", async () => {
+    it("is invalid when it is a token of another kind", async () => {
       const { accessToken } = await tokens();
       const code = await codeFor(house, house.sue);
       for (const other of [accessToken, code, newToken("refresh", createSecrets()), "x"]) {
@@ -626,7 +626,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       await expect(house.authentication.authenticate(token)).rejects.toThrow("was revoked");
     });
 
-    it("of nothing, of garbage, of what ended, and twice, is fine", async () => {
+    it("of an empty, unknown, ended or already revoked token succeeds", async () => {
       const expired = await tokens();
       house.pass(7_200_000);
       const revoked = await tokens();

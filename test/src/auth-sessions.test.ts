@@ -28,7 +28,7 @@ describe.each(usualDatabases)("a session on $name", ({ open }) => {
     expect(await rooms.sessions.find(digests.sha256(secret))).toBeNull();
   });
 
-  it("says from where it was opened, and with what, as far as that is known", async () => {
+  it("reports its address and browser, as far as they are known", async () => {
     const from = async (address: string, userAgent?: string | null) => {
       const requestSource = { ...VISITOR, address };
       const { secret } = await rooms.sessions.open({

@@ -352,7 +352,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     });
   });
 
-  it("keep what two changes at once say of different fields", async () => {
+  it("keep the fields of two concurrent changes", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana", { role: "manager" });
     await Promise.all([

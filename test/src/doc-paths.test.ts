@@ -18,7 +18,7 @@ const PATHS = /`((?:core|adapters|contracts|hosts|test|docs|examples|\.changeset
 const NOT_IN_THE_TREE = /\/dist\/|\/node_modules\//;
 
 describe("The pages for people", () => {
-  it.each(PAGES)("%s links to what exists", (page) => {
+  it.each(PAGES)("%s links to existing files", (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
       ([, target = ""]) => target,
     );

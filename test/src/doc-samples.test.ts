@@ -44,7 +44,7 @@ describe("The programs in READMEs, guides and doc comments", () => {
     expect(compiled).toEqual({ code: 0, signal: null });
   });
 
-  it("do what the guide says: an archive is embedded", async () => {
+  it("run as the guide says: an archive is embedded", async () => {
     const path = pathOf("docs/guide/embed.md");
     await using program = startProcess(process.execPath, ["--conditions=@cartulary/source", path], {}, dirname(path));
     expect({ ...(await program.ended), ...program.output }).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });

@@ -6,7 +6,7 @@ import { fieldsPage, inputFields, PAGE, RECORDS } from "../fields/page.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-it("the page of the fields is what the declarations say", () => {
+it("the page of the fields equals the declarations", () => {
   expect(readFileSync(join(ROOT, PAGE), "utf8")).toBe(fieldsPage());
 });
 

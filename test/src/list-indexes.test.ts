@@ -105,7 +105,7 @@ function writing({ name }: Dialect): Kysely<Record<string, { id: string }>> {
   });
 }
 
-describe("Every list is ordered by an index, and what begins alike is found in one,", () => {
+describe("Every list is sorted by an index, and prefixes are found in one,", () => {
   it("on SQLite", async () => {
     const database = await openTestSqlite(modules);
     onTestFinished(() => database.close());

@@ -50,7 +50,7 @@ const files = globSync(SOURCES, { cwd: ROOT })
   .filter((file) => !file.includes("node_modules") && !UNCHECKED_FOLDERS.some((folder) => file.startsWith(folder)))
   .toSorted();
 
-it("exported names and files have no word that says nothing of what they hold", () => {
+it("exported names and files have no banned word", () => {
   const found = files.flatMap(violationsOf).map(textOf);
   expect(files.length).toBeGreaterThan(500);
   expect(found.filter((text) => !ALLOWED_NAMES.has(text))).toEqual([]);

@@ -91,7 +91,7 @@ describe("the OpenAPI document", () => {
     expect(ledger.parameters.find(({ name }: { name: string }) => name === "account").required).toBe(true);
   });
 
-  it("has the refusals of what a state forbids, also where there is no body to refuse", () => {
+  it("has the refusals of states, also for operations without a body", () => {
     const refusals = (path: string, method: string) => Object.keys(described.paths[path][method].responses);
     expect(refusals("/rental/api/v1/accounting/periods/{period}/close", "post")).toContain("422");
     expect(refusals("/rental/api/v1/mandataires/{id}", "delete")).toContain("422");

@@ -293,7 +293,7 @@ describe.each(databases)("rights on $name, after whatever people did", ({ name, 
   });
   afterAll(() => database.close());
 
-  it("a list shows what a check lets in, and both do what the rule says", async () => {
+  it("a list shows what a check admits, and both follow the rule", async () => {
     const property = fc.asyncProperty(programs(), async (program) => {
       const undone = new Error("The work is done and to be undone");
       const run = database.transact.write(async (stores) => {

@@ -128,7 +128,7 @@ describe("The file-system adapter", () => {
     await expect(createFsBlobStore({ directory: await newDirectory(), files }).check()).rejects.toBe(refused);
   });
 
-  it("removes with a blob what a broken put of the same key left, and nothing else", async () => {
+  it("removes a blob with the leftovers of an aborted put of the same key, and nothing else", async () => {
     const directory = await newDirectory();
     const dying = createFsBlobStore({ directory, files: diesBefore("link") });
     await expect(dying.put(blobKey("a"), source("x"))).rejects.toThrow("the process died");

@@ -17,7 +17,7 @@ describe("bytes", () => {
     ["image/gif", bytes("GIF89a", [1, 0, 1, 0, 0, 0, 0])],
     ["image/webp", bytes("RIFF", [0x1a, 0, 0, 0], "WEBPVP8 ")],
     ["application/xml", bytes('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])("are taken for %s by what they begin with", async (type, head) => {
+  ])("are recognized as %s by their first bytes", async (type, head) => {
     expect(await types.recognise(head)).toBe(type);
   });
 

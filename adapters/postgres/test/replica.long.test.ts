@@ -18,7 +18,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 describe.runIf(inject("postgresUrl") !== null)("A database with a replica", () => {
-  it("reads what may be old from it while it follows, and everything else from the database", async () => {
+  it("sends reads of old data to the replica while it follows, and everything else to the database", async () => {
     const { primary, replica } = await startReplicatedPostgres();
     onTestFinished(async () => {
       await Promise.all([replica.stop(), primary.stop()]);

@@ -161,7 +161,7 @@ describe("The text of OpenDocument", () => {
     expect(await lines(file)).toEqual(["Première page", "à dire"]);
   });
 
-  it("of other kinds is none", async () => {
+  it("of other kinds is null", async () => {
     expect(await read(openDocument("database", "<text:p>x</text:p>"))).toEqual({ status: "none" });
   });
 });

@@ -62,13 +62,13 @@ describe("a call", () => {
     expect([header("x-connector-key")[5], header("authorization")[5]]).toEqual(["key", null]);
   });
 
-  it("needs what the path has", async () => {
+  it("requires the parameters of the path", async () => {
     const { client, requests } = clientOf(() => json({}));
     await expect(client.getFolder({ id: "" })).rejects.toThrow("getFolder needs id");
     expect(requests).toEqual([]);
   });
 
-  it("resolves to the body, to nothing where there is none, and to the response of a download", async () => {
+  it("resolves to the body, to undefined without one, and to the response of a download", async () => {
     const bytes = clientOf(() => new Response("{}", { headers: { "content-type": "application/json" } })).client;
     expect(await (await bytes.getDocumentContent({ id: ID })).text()).toBe("{}");
     const none = clientOf(() => new Response(null, { status: 204 })).client;

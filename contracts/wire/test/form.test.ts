@@ -15,7 +15,7 @@ const codes = (...fields: readonly (readonly [string, string])[]) => {
 };
 
 describe("a form", () => {
-  it("says what the JSON form would", () => {
+  it("writes the same values as the JSON form", () => {
     expect(
       read(
         ["name", "n"],

@@ -140,7 +140,7 @@ describe("the JSON of a record", () => {
     expect(written(either, { id, otherId })).toBe(`{"id":"${otherId}","other_id":"${otherId}"}`);
   });
 
-  it("is refused where the record is none", () => {
+  it("is refused for a value that is no record", () => {
     expect(() => writeJson(Rare, {} as never)).toThrow(z.ZodError);
     expect(() => writeJson(z.array(text()), ["a", 1] as never)).toThrow(z.ZodError);
   });

@@ -293,7 +293,7 @@ describe("filters", () => {
     );
   });
 
-  it("serve what the dialect has, and nothing else", () => {
+  it("accept the predicates of the dialect only", () => {
     const dialect = { ...DEFAULT_LIST_DIALECT, predicates: ["eq", "in"], quantifiers: [] } as const;
     const few: Listing = { ...documentListing, dialect };
     expect(refusal("q[name_eq]=a&q[name_in][]=a", few)).toBe("accepted");
@@ -394,7 +394,7 @@ describe("lists of the rental product", () => {
     expect(refusal("q=a", bare)).toMatch(/^q /);
   });
 
-  it("follow what changes, in the order of the changes", () => {
+  it("sort by change, the latest last", () => {
     const since = { fields: ["updatedAt"], join: "or", predicate: "gteq", values: ["2026-03-01T00:00:00.000Z"] };
     for (const query of [
       "updated_since=2026-03-01",
@@ -423,7 +423,7 @@ describe("lists of the rental product", () => {
 
 const everyPredicate: readonly Predicate[] = [...COMPARISON_PREDICATES, ...STATE_PREDICATES];
 
-describe("what is printed", () => {
+describe("printed lists", () => {
   const reread = <Name extends string>(listing: Listing<Name>, query: Partial<ListQuery<Name>>) => {
     const printed = printList(listing, query).map(([name, value]): [string, string] => [name, value]);
     return parseList(listing, ask(String(new URLSearchParams(printed))));

@@ -28,7 +28,7 @@ it.each([
   });
 });
 
-it("removes what looks like a secret, under any name and at any depth", () => {
+it("removes strings that look like secrets, under any name and at any depth", () => {
   const text = { note: `sent ${TOKEN}, twice: ${TOKEN}`, list: [ASSERTION, { phc: 1, x: "$argon2id$v=19$m=1$a$b" }] };
   expect(redactDetail(text)).toEqual({
     note: `sent ${REDACTED}, twice: ${REDACTED}`,

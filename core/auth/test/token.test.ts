@@ -63,7 +63,7 @@ describe("an issued token", () => {
 });
 
 it.each(["", "ctat_", "x".repeat(54), "c".repeat(1_000_000), `ctzz_${"0".repeat(49)}`])(
-  "what we cannot have minted is no token",
+  "a string that we cannot have issued is no token",
   (text) => {
     expect(purposeOf(text)).toBeNull();
   },

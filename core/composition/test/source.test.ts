@@ -70,7 +70,7 @@ describe("a value in a source", () => {
     );
   });
 
-  it("is read back as it was, as a literal and as an escape, but for what no file may hold", () => {
+  it("is read back unchanged, as a literal and as an escape, except for forbidden characters", () => {
     fc.assert(
       fc.property(hostile(), (value) => {
         const cleaned = value.toWellFormed().replace(/(?![\t\n])\p{Cc}/gu, "");
@@ -93,7 +93,7 @@ describe("placeholders", () => {
     expect([...unknown]).toEqual(["h", "d.x", "constructor"]);
   });
 
-  it("are filled once: what a value says is not looked at again", () => {
+  it("are filled once: placeholders inside values stay", () => {
     expect(filling({ a: "{{ a }}$&" }).fill("<{{ a }}>")).toBe("<{{ a }}$&>");
   });
 });
@@ -158,7 +158,7 @@ describe("the length of a text with its placeholders filled", () => {
     );
   });
 
-  it("bounds what Markdown prints of its words and values", () => {
+  it("bounds the printed length of Markdown's words and values", () => {
     const words = fc.array(fc.constantFrom("word", "{{ a }}", "*", "**", "> ", "- ", "\n", "\n\n", " ", "# ", "`"));
     fc.assert(
       fc.property(words, fc.string(), (pieces, a) => {
@@ -352,7 +352,7 @@ describe("the layout", () => {
   });
 });
 
-describe("what is printed of a document", () => {
+describe("the printed parts of a document", () => {
   const composed = { assemblyMode: "composed", typstSource: null } as const;
   const judged = (parts: readonly Part[], includeDraft = false) =>
     requirePrintable(composed, parts.map(outlineOf), includeDraft);
@@ -511,7 +511,7 @@ describe("an assembly", () => {
     expect(length(bare, partsOf({ title: "{{ a }}", content: "é" }, { title: "{{a}}", content: "{{a}}" }))).toBe(14);
   });
 
-  it("finds a diagnostic in what its author wrote", () => {
+  it("maps a diagnostic to the author's text", () => {
     const parts = partsOf({ content: "one" }, { content: "{{ a }}é#x", contentFormat: "typst" });
     const assembly = assembled(document(), parts);
     const ids = parts.map(({ id }) => id);

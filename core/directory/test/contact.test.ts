@@ -49,7 +49,7 @@ it("A changed contact keeps absent fields, loses null ones, and gets its display
   expect(nameless).toMatchObject({ fullName: "", displayName: "x" });
 });
 
-describe("what is wrong with an input", () => {
+describe("errors of an input", () => {
   it("is nothing for an empty input", () => {
     expect(codes({})).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe("initials", () => {
     expect(initialsOf(person(null, null))).toBe("A");
   });
 
-  it("keep together what readers see as one letter", () => {
+  it("keep grapheme clusters together", () => {
     expect(initialsOf(person("E\u0323\u0302lodie", "👩‍👧‍👦 Martin"))).toBe("E\u0323\u0302👩‍👧‍👦");
     expect(initialsOf(person("नितिन", "ญี่ปุ่น"))).toBe("निญี่");
   });

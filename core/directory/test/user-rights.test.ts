@@ -108,7 +108,7 @@ describe("changing users", () => {
   });
 });
 
-describe("what no user may do", () => {
+describe("forbidden changes of users", () => {
   it("is to deactivate oneself", () => {
     expect(updateErrors(judged(adam, adam), { active: false })).toMatchObject([{ field: "active", code: "invalid" }]);
   });
@@ -136,7 +136,7 @@ describe("deleting a super administrator while another is left", () => {
 });
 
 describe("stepping down", () => {
-  it("is what takes an active super administrator the role or the activity", () => {
+  it("removes the role or the activity of an active super administrator", () => {
     expect(losesSuperAdmin(sue, { role: "admin" })).toBe(true);
     expect(losesSuperAdmin(sue, { active: false })).toBe(true);
     expect(losesSuperAdmin(sue, { role: "super_admin", active: true, firstName: "S" })).toBe(false);

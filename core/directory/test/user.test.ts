@@ -75,7 +75,7 @@ describe("a change", () => {
   });
 });
 
-describe("what is wrong with an input", () => {
+describe("errors of an input", () => {
   it("is nothing for an empty input", () => {
     expect(codes({})).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe("The types of a declared record", () => {
     }>();
   });
 
-  it("let a patch contain what inputs may change, under the names of inputs", () => {
+  it("let a patch contain changeable fields, under their input names", () => {
     expectTypeOf<PatchOf<typeof place>>().toEqualTypeOf<{
       readonly name?: string;
       readonly emailAddress?: string | null;

@@ -90,7 +90,7 @@ describe("an ingestion", () => {
   });
 });
 
-describe("what is planned", () => {
+describe("the plan of an ingestion", () => {
   const present = (nodes: readonly string[], edges: readonly string[] = []) => {
     const all = judged({
       nodes: nodes.map((id) => node(id)),

@@ -569,7 +569,7 @@ describe("Letters", () => {
     ]);
   });
 
-  it("are on lines from the start that are posted with what they are lettered with", async () => {
+  it("are on lines from the start that are posted together with their match", async () => {
     const book = await rentBook();
     const calls = await Promise.all(["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => post(book, rent(day))));
     const [paid, begun, taken] = calls.map(({ lines }) => lines[0]?.id) as [LineId, LineId, LineId];
@@ -703,7 +703,7 @@ describe("Closing", () => {
     ]);
   });
 
-  it("leaves what nothing carried forward yet in the balances of the years after", async () => {
+  it("leaves balances without a carry-forward in the following years", async () => {
     const book = await rentBook();
     for (const date of ["2026-01-10", "2026-12-10", "2027-02-10"])
       await post(book, entry("OD", date, "P", "D 512000 7.00 x", "C 706100 7.00 x"));

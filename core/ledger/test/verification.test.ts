@@ -18,7 +18,7 @@ const changed = (book: RentBook, change: (entry: SealedEntry) => SealedEntry) =>
 };
 
 describe("Verification", () => {
-  it("finds nothing wrong in what the ledger wrote, lettered and posted", async () => {
+  it("has no findings on entries that the ledger wrote, lettered and posted", async () => {
     const book = await workedExample();
     expect(await verified(book)).toEqual([]);
     changed(book, (entry) => ({ ...entry, status: "posted" }));
@@ -48,7 +48,7 @@ describe("Verification", () => {
     expect(await verified(book)).toEqual([`entry ${THIRD} was changed`]);
   });
 
-  it("sees any field of an entry or a line changed, but what changes after it was sealed", async () => {
+  it("finds a change of any field of an entry or a line, except for fields that change after sealing", async () => {
     const { model } = await workedExample();
     const { status, updatedAt, hash, lines, ...entry } = model.sealed[0] as SealedEntry;
     const [line] = lines as [Line];

@@ -20,7 +20,7 @@ it("is found conform in all of them", async () => {
       expect(await findings(await fileOf(book, { separator, encoding }))).toEqual([]);
 });
 
-it("leaves on the accounts what the example says", async () => {
+it("leaves the balances of the example", async () => {
   const { ledger } = await workedExample();
   const { accounts, totalDebitCents, totalCreditCents } = await ledger.trialBalance(caller, { from: null, to: null });
   const left = accounts.filter(({ balanceCents }) => balanceCents !== 0);

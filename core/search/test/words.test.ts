@@ -60,7 +60,7 @@ describe("words", () => {
     ["immeu\u2010  \r\n  ble", ["immeuble"], ["immeu", "ble"], ["immeu", "ble"]],
     ["rez-de-chaus-\nsée", ["rez", "de", "chaussée"], ["chaus", "sée", "rezdechaussée"], ["rez", "de", "chaus", "sée"]],
     ["2026-03-12", ["2026", "03", "12"], [], undefined],
-  ])("of %j are those in a row, and what they are found by as well", (text, inRow, alike, pieces) => {
+  ])("of %j are these in a row, with their other search terms", (text, inRow, alike, pieces) => {
     expect([...hyphenatedWords(text)]).toEqual([pieces ? { inRow, alike, pieces } : { inRow, alike }]);
   });
 

@@ -13,6 +13,6 @@ it.each([
   ["http://localhost.example.org", true],
   ["http://192.168.1.2", true],
   ["http://[2001:db8::1]", true],
-])("what goes to %s can be read on the way: %s", (url, expected) => {
+])("traffic to %s can be read by others: %s", (url, expected) => {
   expect(isUnencrypted(url)).toBe(expected);
 });

@@ -61,7 +61,7 @@ describe("an error", () => {
     });
   });
 
-  it("is none when it is a bug", () => {
+  it("does not describe a bug", () => {
     expect([new TypeError("x"), "text", null, undefined].map(toErrorResponse)).toEqual([null, null, null, null]);
   });
 });
@@ -106,7 +106,7 @@ describe("an error of an OAuth endpoint", () => {
     expect(oauthDescriptionText("\r\n\u0000~")).toBe("???~");
   });
 
-  it("calls what cannot be read invalid_request", () => {
+  it("reports an unreadable body as invalid_request", () => {
     const refusal = toErrorResponse(new QueryError("q", "is odd"));
     expect(refusal && formatOAuthError(refusal, "r")).toMatchObject({ error: "invalid_request" });
   });

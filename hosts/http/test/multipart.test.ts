@@ -278,7 +278,7 @@ describe("a form with a file", () => {
   });
 });
 
-describe("what is no form", () => {
+describe("malformed forms", () => {
   it.each(["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary"])(
     "is refused: %s",
     async (type) => {

@@ -3,7 +3,7 @@ import { preferredType } from "../src/transport/negotiation.ts";
 
 const JSON_OR_CSV = ["application/json", "text/csv"] as const;
 
-describe("what an Accept header prefers", () => {
+describe("the preference of an Accept header", () => {
   it.each([
     [null, "application/json"],
     ["*/*", "application/json"],

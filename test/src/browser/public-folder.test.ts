@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  slow.it("gives what could run as a file to keep", async () => {
+  slow.it("downloads files that could run in a browser", async () => {
     const page = await windowWith();
     await page.goto(url);
     const downloading = page.waitForEvent("download");

@@ -121,7 +121,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("says whom it acts for, and wraps what an operation wraps", async () => {
+  it("sends the mandataire, and wraps the fields of wrapped operations", async () => {
     const { client, last } = server(() => Response.json([]));
     await client.listAccountingEntries({ mandataireId: id });
     expect(last().headers.get("x-mandataire-id")).toBe(id);

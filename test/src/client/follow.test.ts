@@ -31,7 +31,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
   const namesOf = (changes: readonly Change<ListedProperty>[]) =>
     changes.map(({ state, data }) => [state, data?.name ?? null]);
 
-  it("yields what exists, then each change and each tombstone once", async () => {
+  it("yields existing records, then each change and each tombstone once", async () => {
     await create("kept");
     const gone = await create("gone");
     const feed = follow(client.listProperties);
@@ -67,7 +67,7 @@ describe.each(databases)("following a list on $name", ({ open }) => {
     expect(new Set(requested)).toEqual(new Set(["snapshots"]));
   });
 
-  it("yields again what a loop did not finish", async () => {
+  it("yields unprocessed records again", async () => {
     house.clock.pass(60_000);
     const feed = follow(client.listProperties);
     await collected(feed);

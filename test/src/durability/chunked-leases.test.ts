@@ -80,7 +80,7 @@ describe.each(usualDatabases)("A host that puts a file together, on $name,", ({ 
     expect(bells).toEqual([]);
   });
 
-  it("loses it with its lease, and completes nothing of what came after", async () => {
+  it("loses its claim with its lease, and completes no later upload", async () => {
     const reply = complete(slow);
     await reached.promise;
     world.clock.pass(LEASE_MS);

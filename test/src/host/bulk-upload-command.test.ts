@@ -122,7 +122,7 @@ describe("cartulary upload --merge", () => {
     expect(way.requests.filter(({ method }) => method === "PATCH")).toHaveLength(2);
   });
 
-  slow.it("says which file is none to be merged, and that a merge failed: exit 1", async () => {
+  slow.it("reports a file that cannot be merged, and a failed merge: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await folderOf("Nothing");

@@ -157,7 +157,7 @@ describe("cartulary upload of a large file", () => {
     },
   );
 
-  it("waits for a server that is busy, away or at work, and sends again what did not arrive", async () => {
+  it("waits for a server that is busy, away or at work, and repeats unacknowledged chunks", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     await put(sue, "plan.bin", two);

@@ -209,7 +209,7 @@ describe("The command line", () => {
     [["ledger", "exprot", "--format", "csv"], '"ledger exprot": did you mean ledger export? see cartulary'],
     [["token", "delete"], '"token delete": see cartulary'],
     [["verfy", "--help"], '"verfy": did you mean verify? see cartulary'],
-  ])("names the nearest command to %j, which is none: exit 2", async (words, named) => {
+  ])("suggests the nearest command for the unknown command %j: exit 2", async (words, named) => {
     const stderr = `cartulary: unknown command ${named} --help\n`;
     expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });

@@ -55,10 +55,10 @@ describe("The guide", () => {
       expect(missingFrom(output, reply ?? ""), `${script}\n${output}`).toEqual([]);
     }
   };
-  it.each(FIRST_PAGES)("%s shows what its commands do", showsIt);
+  it.each(FIRST_PAGES)("%s shows the output of its commands", showsIt);
 
   const laterPages = PAGES.filter((page) => ![...FIRST_PAGES, ...OF_THE_SAMPLE].includes(page));
-  slow.it.each(laterPages)("%s shows what its commands do", showsIt);
+  slow.it.each(laterPages)("%s shows the output of its commands", showsIt);
 
   it.each(PAGES)("%s has no value to fill in, and only blocks that a test runs or compares", (page) => {
     const blocks = blocksIn(pageText(page));
@@ -89,7 +89,7 @@ describe("A script of the guide", () => {
     expect(commandsIn(commands.join("\n"))).toEqual(commands);
   });
 
-  it("is compared with what the page shows, in its order", () => {
+  it("is compared with the output on the page, in order", () => {
     expect(missingFrom("one\n{a: 1, b: 2}\nthree", "{…b: 2}\nthree\n")).toEqual([]);
     expect(missingFrom("three\none", "one\nthree")).toEqual(["three"]);
   });

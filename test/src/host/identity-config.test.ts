@@ -39,7 +39,7 @@ describe("the identity provider of a host", () => {
     },
   );
 
-  it("is none without its settings", () => {
+  it("is absent without its settings", () => {
     expect(readConfig({}, surroundings).identityProvider).toBeNull();
   });
 

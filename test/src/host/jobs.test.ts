@@ -40,7 +40,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
   };
   const NEXT = { waiting: 1, running: 0, failed: 0 };
 
-  it("remove what nothing refers to, once for all hosts, and come round again", async () => {
+  it("remove unreferenced blobs, once for all hosts, and recur", async () => {
     const blobStore = createFsBlobStore({ directory: folder.path });
     const key = blobKey("aa", "bb", "garbage");
     await blobStore.put(key, bytes());

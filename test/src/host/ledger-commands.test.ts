@@ -94,7 +94,7 @@ it("a book is that of the one mandataire there is, or of the one that is named",
   expect(journal.stdout).toContain("    467000:PRO0001  -1250.00 EUR  ; Aubry, Anne\n");
 });
 
-it("what is wrong with an opening is reported by its line, and nothing is written", async () => {
+it("errors of an opening are reported by line, and nothing is written", async () => {
   await using folder = await temporaryFolder();
   const environment = { CARTULARY_DATA: folder.path };
   await using host = await hostHere(environment);

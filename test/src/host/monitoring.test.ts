@@ -184,7 +184,7 @@ describe("Secrets from files", () => {
     ["CARTULARY_CLIENT_SECRET", "a secret of 26 characters!"],
     ["DATABASE_URL", "postgres://a:b@c/d"],
     ["METRICS_TOKEN", "open-sesame"],
-  ])("%s is what its file says without the last line end", async (name, secret) => {
+  ])("%s is the content of its file without the last line end", async (name, secret) => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, "secret"), `${secret}\r\n`);
     const direct = readConfig({ [name]: secret }, surroundings(folder.path));

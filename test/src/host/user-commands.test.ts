@@ -78,7 +78,7 @@ it("users are created, listed and disabled on the command line, and get password
   for (const event of made) expect(event).toMatchObject({ actorId: null, tokenId: null, address: null });
 });
 
-it("commands on users refuse what may not be: exit 1, and wrong usage: exit 2", async () => {
+it("commands on users refuse forbidden changes: exit 1, and wrong usage: exit 2", async () => {
   await using folder = await dataFolder();
   await using host = await hostHere({ CARTULARY_DATA: folder.path });
   await host.signIn();

@@ -109,7 +109,7 @@ describe.each(usualDatabases)("the books on $name", ({ open }) => {
     ]);
   });
 
-  it("show drafts without a number, reversals with what they take back, and letters", async () => {
+  it("show drafts without a number, reversals with their originals, and letters", async () => {
     const id = await opened();
     const [call, paid] = await books.post(id, rentCall("2026-01-05", 5000), receipt("2026-01-09", 5000));
     const draft = await books.ledger(id).draft(books.clerk, rentCall("2026-02-05", 700));

@@ -115,7 +115,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ]);
   });
 
-  it("tells who had the bank pay what, and that a file was taken back", async () => {
+  it("records who created a bank file of payouts, and that it was taken back", async () => {
     const agent = await agentOf(house, { iban: "FR7630006000011234567890189", accounting_mode: "accrual" });
     const { owners } = await workedEstate(agent);
     const bank_accounts = [{ iban: "FR1420041010050500013M02606", is_default: true }];
@@ -243,7 +243,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(await of(NOTHING)).toEqual([]);
   });
 
-  it("tells what becomes of people", async () => {
+  it("records changes of users", async () => {
     const person = await house.person({ role: "manager" });
     const change = async (json: object) =>
       expectStatus(await admin.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json }), 200);
@@ -323,7 +323,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(there.map(({ request_id }) => request_id)).toEqual([ids[0], ids[2]]);
   });
 
-  it("tells who gave what to whom, on what", async () => {
+  it("records who granted which permission to whom, on which resource", async () => {
     const person = await house.person();
     const folder = await makers.folder();
     const permissions = `${folderAt(folder.id)}/permissions`;
@@ -340,7 +340,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     });
   });
 
-  it("tells who published, excluded and cut what, and nothing of what changed nothing", async () => {
+  it("records publications, exclusions and their removals with the actor, and no acts without effect", async () => {
     const folder = await makers.folder();
     const at = `${folderAt(folder.id)}/public_access`;
     expectStatus(await admin.ask<unknown>("POST", `${at}?dry_run=true`), 200);

@@ -64,7 +64,7 @@ describe.each(usualDatabases)("back billing, on $name", ({ open }) => {
     expect(await fecFindingsOf(agent)).toEqual([]);
   }
 
-  it("bills what a term changes in billed months once, and again when the run is cancelled", async () => {
+  it("bills the changes of a term in billed months once, and again when the run is cancelled", async () => {
     const { agent, lease } = await shop("accrual");
     await appliedRun(agent, "2026-01-01");
     await appliedRun(agent, "2026-02-01");

@@ -42,7 +42,7 @@ async function expectSoundIn(house: House, agent: Agent): Promise<void> {
   expect(await fecFindingsOf(agent)).toEqual([]);
 }
 
-describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ open }) => {
+describe.each(usualDatabases)("amounts in suspense can be assigned, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -52,7 +52,7 @@ describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ 
   const suspended = (transaction: object, mode?: string) => suspendedIn(house, transaction, mode);
   const expectSound = (agent: Agent) => expectSoundIn(house, agent);
 
-  it("moves a bank's fee to what the agency bears, on the day of matching, and letters it", async () => {
+  it("moves a bank's fee to the agency's expenses, on the day of matching, and letters it", async () => {
     const { agent, assign, look } = await suspended({ direction: "outbound", amount_cents: 250 });
     const booked = today();
     await house.clock.pass(86_400_000);
@@ -133,7 +133,7 @@ describe.each(usualDatabases)("what is in suspense has a way out, on $name", ({ 
   });
 });
 
-describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open }) => {
+describe.each(usualDatabases)("assignments of suspense, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -223,7 +223,7 @@ describe.each(usualDatabases)("what is moved out of suspense, on $name", ({ open
     await expectSound(agent);
   });
 
-  it("leaves less fees to withdraw by what the bank charges, and by what went to the agency's bank", async () => {
+  it("reduces withdrawable fees by the bank's charges, and by payments to the agency's bank", async () => {
     const { agent, bank, assign } = await suspended({ direction: "outbound", amount_cents: 1000 }, "accrual");
     const run = await validatedRun(house, agent);
     await agent.done(`/billing_runs/${run.id}/apply`);

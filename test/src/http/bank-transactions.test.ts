@@ -11,7 +11,7 @@ import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/w
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
+describe.each(usualDatabases)("bank transactions, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -308,7 +308,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect((await bank.ask([{ ...good, label: `${"x".repeat(500)}${"\n".repeat(900)}` }])).status).toBe(200);
   });
 
-  it("takes in what moved on the mandataire's account, and on no other one", async () => {
+  it("imports movements of the mandataire's account, and of no other one", async () => {
     const agent = await agentOf(house, { iban: "FR7630004000010008200000187" });
     const bank = await bankOf(house, agent);
     const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 100, direction: "inbound" };
@@ -362,7 +362,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await bank.bring(...many.slice(1))).toMatchObject({ received: 1000, created: 1000, duplicates: 0 });
   });
 
-  it("finds a tenant by account, by the family fund's number, by name and exact amount; two references are none", async () => {
+  it("finds a tenant by account, by the family fund's number, by name and exact amount; two references match none", async () => {
     const { agent, bank, call, tenant, lease } = await example();
     const account = { label: "Compte", iban: "FR7630006000011234567890189", is_default: true };
     expectStatus(await agent.ask("PATCH", `/tenants/${tenant.id}`, { bank_accounts: [account] }), 200);
@@ -428,7 +428,7 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("rejects what its sender names when he sends the rejection again", async () => {
+  it("rejects the named transaction when the sender repeats the rejection", async () => {
     const { agent, bank, call } = await example();
     await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
     const rejection = { bank_reference: "B-2", amount_cents: 108_386, direction: "outbound", method: "rejection" };

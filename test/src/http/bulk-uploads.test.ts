@@ -172,7 +172,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
     expectInvalid(await send(NOTHING), "bulk_upload_id", "not_found");
   });
 
-  it("are found by what they have received", async () => {
+  it("are filtered by the number of received files", async () => {
     const user = await house.person();
     const [one, two] = [await made({ total_files: 2 }, user), await made({ total_files: 1 }, user)];
     expectStatus(await send(one.id, "x", {}, user), 201);

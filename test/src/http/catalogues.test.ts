@@ -66,7 +66,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
       });
     });
 
-    it("are found by what they are called, and ordered by it", async () => {
+    it("are searched by name, and sorted by it", async () => {
       for (const name of ["Zéta", "zeta 2", "Alpha zeta"]) await makers.entry(kind, { name });
       expect(await list({ "q[name_eq]": "Zéta" })).toEqual(["Zéta"]);
       expect(await list({ "q[name_eq]": "zéta" })).toEqual([]);

@@ -245,7 +245,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.status(id)).status).toBe("pending");
   });
 
-  it("55: 422 for a checksum that is none", async () => {
+  it("55: 422 for an invalid checksum", async () => {
     const bytes = bytesOfLength(10);
     const id = await mine.sendAll(bytes);
     const hex = Buffer.from(md5Of(bytes), "base64").toString("hex");
@@ -412,7 +412,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       expect(dataOf(await mine.complete(id))).toMatchObject({ object_key: data.object_key, document_id: document.id });
     });
 
-    it("a document with what its request says, in the place that it says", async () => {
+    it("a document with the fields of its request, in the requested place", async () => {
       const [theirs, other] = [await makers.folder({}, person), await makers.folder({}, person)];
       const fields = { documents_folder_id: theirs.id, metadata: { a: 1 } };
       const [one, none] = [await mine.whole(bytesOfLength(10), fields), await mine.whole(bytesOfLength(10), fields)];

@@ -110,7 +110,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
     });
   });
 
-  describe("a CSV that is none (hostile row 86)", () => {
+  describe("an invalid CSV (hostile row 86)", () => {
     it.each([
       ["no header", "A,Baux,,\n", "row 1", "invalid"],
       ["nothing", "", "row 1", "invalid"],
@@ -141,7 +141,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
     expect(plans.every((plan) => plan.entries.length === entries.length)).toBe(true);
   });
 
-  it("are found by what they are called, and ordered by it", async () => {
+  it("are searched by name, and sorted by it", async () => {
     for (const label of ["Zéta", "zeta 2", "Alpha zeta"]) await makers.plan({ label });
     const labels = async (query: Readonly<Record<string, string>>) =>
       (await list(user, query)).body.map(({ label }) => label);
@@ -240,7 +240,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
     });
   });
 
-  describe("say what documents may be filed under", () => {
+  describe("limit the codes of documents", () => {
     it("whether they are made or changed", async () => {
       const workspace = await makers.workspace({ classification_plan_csv: CSV });
       const document = await makers.upload({ workspace_id: workspace.id, classification_code: " A2 " });

@@ -112,7 +112,7 @@ describe("the typed client, over a real socket", () => {
     });
   });
 
-  it("knows who it is, and what the host says of itself", async () => {
+  it("reads its own user, and the state of the host", async () => {
     const me = await client.getMe();
     expect([me.emailAddress, me.role, me.externaId, parseId(me.id)]).toEqual([FIRST.email, "super_admin", null, me.id]);
     expect((await client.listUsers({ list: { sort: "emailAddress", direction: "asc" } })).items[0]?.id).toBe(me.id);

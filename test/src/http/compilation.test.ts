@@ -151,7 +151,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expectStatus(await compile(id, person, "include_draft=true"), 200);
   });
 
-  it("refuses what its variables would make too long, before anything is filled", async () => {
+  it("refuses variables that would exceed the length, before it fills the source", async () => {
     const tooLong = async (id: string) => {
       expect(refusedFields(expectRefusal(await compile(id), 422, "unprocessable_entity"))).toEqual([
         ["variables", "too_long"],

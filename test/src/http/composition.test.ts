@@ -135,7 +135,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(await read(document.id)).toMatchObject({ template_id: null, template_key: null });
     });
 
-    it("are copied: what becomes of them later changes no document", async () => {
+    it("are copied: later changes of a template change no document", async () => {
       const { id, key } = await template({ default_parts: [{ content: "old" }], page_settings: { paper: "a5" } });
       const document = await composed({ template_key: key });
       const json = { key: `${key}-new`, default_parts: [], page_settings: {}, typst_source: "#set text(red)" };
@@ -244,7 +244,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       ]);
     });
 
-    it("in the workspace that their folder moves to, and outlive what they lie in", async () => {
+    it("in the workspace that their folder moves to, and outlive their folder", async () => {
       const [one, other] = [await makers.workspace(), await makers.workspace()];
       const outer = await makers.folder({ workspace_id: one.id });
       const inner = await makers.folder({ documents_folder_id: outer.id });

@@ -69,7 +69,7 @@ describe.each(usualDatabases)("connectors on $name", ({ open }) => {
     expect(one.text + list.text).not.toContain(key);
   });
 
-  it("refer to what there is, and say all that is wrong", async () => {
+  it("refer to existing mandataires and workspaces, and report all errors", async () => {
     expectInvalid(await post({ name: "x", area: "portal", mandataire_id: NOTHING }), "mandataire_id", "not_found");
     expectInvalid(await post({ name: "x", area: "portal", workspace_ids: [NOTHING] }), "workspace_ids", "not_found");
     const many = Array.from({ length: 101 }, (_, index) => NOTHING.replace(/...$/, String(100 + index)));

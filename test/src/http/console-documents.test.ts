@@ -59,7 +59,7 @@ describe("pages of documents", () => {
     expect([signed.status, signed.headers.get("location")]).toEqual([303, `/folders/${folder.id}?page=1`]);
   });
 
-  it("show each caller what the operation answers", async () => {
+  it("show each caller the operation's answer", async () => {
     const { workspace, folder, document } = await estate();
     const paths = [
       [`/workspaces/${workspace.id}`, "Archive"],
@@ -89,7 +89,7 @@ describe("pages of documents", () => {
     expect((await callers.reader.get("/folders/not-a-uuid")).status).toBe(404);
   });
 
-  it("offer what the caller may do, and refuse the rest by form and by POST", async () => {
+  it("offer the allowed actions, and refuse the others by form and by POST", async () => {
     const { folder, document } = await estate();
     const verbs = ["create", "upload", "rename", "move", "tags", "delete"];
     for (const verb of verbs) {

@@ -33,7 +33,7 @@ const asking = DELIVERED.filter((row) => row.method === "GET" && (row.list || co
 const [sqlite] = databases;
 
 // The engine makes no difference to how a request is read.
-describe("what a request costs", () => {
+describe("the cost of a request", () => {
   let house: House;
   let furnishing: Furnisher;
   let ids: Ids;

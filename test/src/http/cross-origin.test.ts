@@ -86,7 +86,7 @@ describe("a host that pages of some origins may ask", () => {
     },
   );
 
-  it("says to caches that the answer depends on the origin, also where there is none", async () => {
+  it("vary caches by origin, also for requests without one", async () => {
     const { headers } = await house.ask("GET", "/");
     expect(listed(headers.get("vary")).sort()).toEqual(["accept-language", "cookie", "origin"]);
   });

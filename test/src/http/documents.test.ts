@@ -287,7 +287,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       }
     });
 
-    it("by what they were read as, which changes nothing", async () => {
+    it("by their own answer, which changes nothing", async () => {
       const folder = await makers.folder();
       const made = await makers.upload({
         documents_folder_id: folder.id,
@@ -408,7 +408,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
     const content = (headers: Readonly<Record<string, string>> = {}, method = "GET") =>
       admin.ask<unknown>(method, contentOf(document.id), { headers });
 
-    it("whole, with what a browser has to know", async () => {
+    it("in full, with the headers that a browser needs", async () => {
       const reply = await content();
       expectStatus(reply, 200);
       expect(Buffer.from(reply.bytes).equals(bytes)).toBe(true);
@@ -448,7 +448,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       }
     });
 
-    it("in a range only of what the client has the rest of", async () => {
+    it("in a range only when the client's rest is current", async () => {
       expect((await content({ range: "bytes=0-3", "if-range": `"${document.sha256}"` })).status).toBe(206);
       for (const other of ['"other"', `W/"${document.sha256}"`, "Sun, 01 Mar 2026 09:00:00 GMT"]) {
         expect((await content({ range: "bytes=0-3", "if-range": other })).status).toBe(200);

@@ -248,7 +248,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
       expect(codes.sort()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `PRO000${number}`));
     });
 
-    it("who adopt what an opening made of them, and stay while the book has lines of them", async () => {
+    it("who take over the auxiliaries of an opening, and stay while the book has lines of them", async () => {
       const { id } = await books.mandataire();
       await books.post(id, rentCall("2025-11-05", 100));
       const opened = { kind: "PRO", code: "PRO0042", name: "Before", entityType: null, entityId: null };
@@ -355,7 +355,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
     });
   });
 
-  it("tells what moved of what shows a record, and keeps what others refer to", async () => {
+  it("updates the change feed of records that show a change, and keeps referenced records", async () => {
     const { id } = await property();
     const since = () => house.clock.now();
     house.clock.pass(1000);

@@ -153,7 +153,7 @@ describe.each(usualDatabases)("exports as bags, on $name", ({ open }) => {
     expect(JSON.parse(String(below.get("f/metadata/folder.json")))).toMatchObject({ id: folder.id, name: "CON" });
   });
 
-  it("show what retains as the caller may read it, on the day of the bag", async () => {
+  it("show the retentions that the caller may read, on the day of the bag", async () => {
     const { workspace, folder } = await estate();
     const hold = { json: { reason: "a claim" } };
     expectStatus(await admin.ask("POST", `${DOCUMENTS}/workspaces/${workspace.id}/legal_hold`, hold), 200);

@@ -212,7 +212,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     ]);
   });
 
-  it("are refused for a year that is none, and for a mandataire without SIREN", async () => {
+  it("are refused for an invalid year, and for a mandataire without SIREN", async () => {
     expectRentalInvalid(await post({ year: 1899 }), { year: ["greater_than_or_equal_to"] });
     expectRentalInvalid(await post({ year: 10_000 }), { year: ["less_than_or_equal_to"] });
     expectRentalInvalid(await post({ year: 2025, society_code: "" }), { society_code: ["blank"] });

@@ -315,7 +315,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       expect(await mayWrite()).toEqual([403, 200, 200, 200]);
     });
 
-    it.each(["read", "write", "manage"] as const)("to %s, and what goes with it", async (level) => {
+    it.each(["read", "write", "manage"] as const)("to %s, with their content", async (level) => {
       const writes = level !== "read";
       const workspace = await makers.workspace();
       const folder = await makers.folder({ workspace_id: workspace.id });

@@ -59,7 +59,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
   };
   const PAID = ["owner_balance 700.00  ", "payout 700.00 missing_iban "];
 
-  it("are paid what they have, on their last mandate, in every run that looks at a property of theirs", async () => {
+  it("are paid their balance, on their last mandate, in every run with a property of theirs", async () => {
     const { agent, former, property, otherProperty, last, lease } = await ground({ distribution_frequency: "annual" });
     for (const scope of [{}, { property_id: property.id }, { lease_ids: [lease.id] }, { timings: ["arrears"] }])
       expect([scope, await linesOf(agent, await computed(agent, scope), former)]).toEqual([scope, PAID]);
@@ -102,7 +102,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     expect(await linesOf(agent, await computed(agent, { property_id: property.id }), former)).toEqual([]);
   });
 
-  it("pay no monthly price of a mandate that is over, and owe what they owe", async () => {
+  it("pay no monthly price of an ended mandate, and still owe their debts", async () => {
     const fee = { billing_mode: "fixed", target: "owner", frequency: "monthly", active: true, amount_cents: 500 };
     const { agent, former, last } = await ground();
     const services = { mandate_services: [{ service_type: "reporting", ...fee }] };

@@ -142,7 +142,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectRefusal(await user.ask("POST", `${DOCUMENTS}/workspaces`, { json: {} }), 403, "forbidden");
   });
 
-  it("15: an administrator who is none any more is none at once", async () => {
+  it("15: a demoted administrator loses admin at once", async () => {
     const demoted = await house.person({ role: "admin" });
     const administering = await demoted.as("read write admin");
     expectStatus(await administering<unknown>("POST", USERS, { json: { email_address: "made@example.org" } }), 201);
@@ -377,7 +377,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     }
   });
 
-  it("415 for another content type, 400 for what cannot be read", async () => {
+  it("415 for another content type, 400 for an unreadable body", async () => {
     for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/xml"]) {
       const reply = await askToken({ body: new URLSearchParams(GOOD).toString(), headers: { "content-type": type } });
       expect(reply.status).toBe(415);

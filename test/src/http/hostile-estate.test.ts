@@ -104,7 +104,7 @@ describe.each(usualDatabases)("Hostile requests on leases and mandates, on $name
     expect(wrong).toEqual([]);
   }
 
-  it("refuse what a lease cannot say, by the path of the field", async () => {
+  it("refuse invalid fields of a lease, by the path of the field", async () => {
     const path = `/leases/${lease.id}`;
     const attributes = {
       ...{ reference: BAD_LINES, lease_type: BAD_WORDS, start_date: BAD_DAYS, end_date: BAD_DAYS },
@@ -128,7 +128,7 @@ describe.each(usualDatabases)("Hostile requests on leases and mandates, on $name
     await refused("POST", `${path}/give_notice`, (own) => own as object, { notice_date: [...BAD_DAYS.slice(0, -1)] });
   });
 
-  it("refuse what a mandate cannot say, by the path of the field", async () => {
+  it("refuse invalid fields of a mandate, by the path of the field", async () => {
     const path = `/mandates/${mandate.id}`;
     const charged = { owner_profile_id: owner.profileId, reference: "M", start_date: "2026-01-01" };
     const attributes = {
@@ -150,7 +150,7 @@ describe.each(usualDatabases)("Hostile requests on leases and mandates, on $name
     expect((await ask("GET", path)).body).toEqual(mandate);
   });
 
-  it("refuse arrays that are none, or have too many, and elements that are nothing", async () => {
+  it("refuse values that are no arrays, long arrays, and null elements", async () => {
     const many = Array.from({ length: 10_001 }, () => ({ id: unit.id }));
     for (const [path, body, name] of [
       [`/leases/${lease.id}`, { lease: {} }, "units"],

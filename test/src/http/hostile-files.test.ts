@@ -166,7 +166,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     expect([replay.status, replay.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
   });
 
-  it("64: 409 for a stale expectation, 422 for one that is none; capitals will do", async () => {
+  it("64: 409 for a stale expectation, 422 for an invalid one; capitals are accepted", async () => {
     const document = await makers.upload({}, "v0");
     const stale = uploadForm("v1", { expected_sha256: sha256("else") });
     expectRefusal(await add(document.id, stale), 409, "version_precondition_failed");
@@ -267,7 +267,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     }
   });
 
-  it("68: hands out what a browser would run as something to be saved", async () => {
+  it("68: sends a file that a browser would run as an attachment", async () => {
     const script = "<script>alert(1)</script>";
     for (const [name, type, bytes] of [
       ["a.html", "text/html", `<!doctype html>${script}`],

@@ -280,7 +280,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     );
   });
 
-  it("89: PUT is PATCH, an unknown method is 405, a doubled slash is nothing, one at the end is none", async () => {
+  it("89: PUT is PATCH, an unknown method is 405, a doubled slash is 404, a final one is ignored", async () => {
     const folder = await makers.folder();
     expect(
       expectStatus(await admin.ask<FolderBody>("PUT", folderAt(folder.id), { json: { description: "put" } }), 200),

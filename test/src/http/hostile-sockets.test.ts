@@ -172,7 +172,7 @@ describe("hostile bytes on a socket", () => {
     expect((await exchange([head("GET", `${DOCUMENTS}/folders`)])).status).toBe(200);
   });
 
-  it("two lengths, a length that is none, and a path that is none are refused by nothing worse than 4xx", async () => {
+  it("refuses two lengths, an invalid length and an invalid path with a 4xx", async () => {
     for (const request of [
       head("POST", `${DOCUMENTS}/folders`, [
         "Content-Type: application/json",
@@ -229,7 +229,7 @@ describe("hostile bytes on a socket", () => {
     expect((await exchange([posted(["Host: house"])])).status).toBe(201);
   });
 
-  it("68: hands out large contents in pieces, with what a browser has to know", async () => {
+  it("68: sends large contents in pieces, with the headers that a browser needs", async () => {
     const content = Buffer.alloc(5_000_000, "0123456789");
     const { id } = await makersFor(house).upload({}, { bytes: content, name: "a.svg", type: "image/svg+xml" });
     const url = `http://127.0.0.1:${listener.port}${contentOf(id)}`;

@@ -138,7 +138,7 @@ describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) =>
     }
   }
 
-  it("25 and 26: 400 for a page that is none", async () => {
+  it("25 and 26: 400 for an invalid page", async () => {
     const document = await makers.upload();
     const wrong = ["0", "101", "-1", "abc", "1e3", "2.5", "", "0x10", " 5", "５"].map(
       (value) => `per_page=${encodeURIComponent(value)}`,

@@ -120,7 +120,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expect(headers.get("x-total-count")).toBe("1");
   });
 
-  it("are answered alike at the same time, though what the first made refuses the others", async () => {
+  it("get the same answer at the same time, though the first creation conflicts with the others", async () => {
     const { id } = await house.person();
     const permission = under("alike", { json: { subject_type: "user", subject_id: id, level: "read" } });
     const at = `${folderAt(ids.folder)}/permissions`;
@@ -134,7 +134,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expectStatus(await newFolder("refused", { name: "now" }), 201);
   });
 
-  it("are not found once what they made is gone, or no longer the caller's to see", async () => {
+  it("answer 404 once their record is gone, or hidden from the caller", async () => {
     const { id } = expectStatus(await newFolder("gone", { name: "gone" }), 201);
     expectStatus(await admin.ask<unknown>("DELETE", folderAt(id)), 204);
     expectNotFound(await newFolder("gone", { name: "gone" }));
@@ -168,7 +168,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expect([again.status, replayedIn(again), again.body.folder]).toEqual([201, "true", null]);
   });
 
-  it.each(ENDED)("are not found once what POST %s made has ended", async (path, madeAt) => {
+  it.each(ENDED)("answer 404 once the record of POST %s is gone", async (path, madeAt) => {
     const newcomer = { ...ids, user: (await house.person()).id };
     const asking = under("ended", furnishing.sample(`POST ${path}`, newcomer));
     expectStatus(await admin.ask<unknown>("POST", pathOf(path, newcomer), asking), 201);

@@ -90,7 +90,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
   const attached = async (id: string, form = sent("not a picture")) =>
     expectStatus(await portal("POST", `/${id}/attachments`, form), 201);
 
-  it("are declared, numbered and read whole, with what they name", async () => {
+  it("are declared, numbered and read in full, with their references", async () => {
     const bare = await declared();
     expect(recordProblems(fieldsOf("Incident", "detail"), bare)).toEqual([]);
     expect(bare.reference).toBe(`IN-${dayInParis(house.clock.now()).slice(0, 4)}-000001`);
@@ -194,7 +194,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     }
   });
 
-  it("say when they were acknowledged, resolved and closed, and what came of it", async () => {
+  it("have the times of their acknowledgement, resolution and closing, and the outcome", async () => {
     const { id } = await declared();
     const { acknowledgedAt } = expectStatus(await moved(id, "acknowledged"), 200);
     expect(acknowledgedAt).toBe(house.clock.now());
@@ -292,7 +292,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     expectRefusal(await stranger.ask("GET", path, actingOn(mandataire)), 403, "forbidden");
   });
 
-  it("refuse files that are none, hidden, too long or for nothing, and leave no byte of them", async () => {
+  it("refuse invalid, hidden, too long and unattached files, and store no byte of them", async () => {
     const { id } = await declared();
     const before = await bytesOf();
     const to = (path: string, form: Asking) => portal("POST", path, form);

@@ -112,7 +112,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     expect(await graph.ingested({})).toEqual(counts(0));
   });
 
-  it("make anew what one request deletes and brings, without its edges", async () => {
+  it("are created anew when one request deletes and ingests them, without their edges", async () => {
     const graph = await newGraph();
     const nodes = ["a", "b", "c"].map((id) => node(id, { properties: { old: true } }));
     await graph.ingested({ nodes, edges: [edge("a", "b"), edge("b", "a"), edge("b", "c")] });
@@ -141,7 +141,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     }
   });
 
-  it("are listed by what they are sorted and filtered by", async () => {
+  it("are listed by every sort and filter", async () => {
     const graph = await newGraph();
     await graph.ingested({
       nodes: [

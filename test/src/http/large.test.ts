@@ -66,7 +66,7 @@ describe("Over a real socket", () => {
     expect(watched.open).toBe(0);
   }
 
-  it("what a slow reader does not take is not read for it, and it gets all in the end", async () => {
+  it("a slow reader limits the reading of a file, and gets all of it in the end", async () => {
     const { id, sha256 } = await storedLarge();
     watched.read = 0;
     const response = await begun(id);
@@ -77,7 +77,7 @@ describe("Over a real socket", () => {
     expect(watched.read).toBe(LARGE_BYTES);
   });
 
-  it("what a slow store does not take is not read from its sender, and it gets all in the end [U-8]", async () => {
+  it("a slow store limits the reading of an upload, and gets all of it in the end [U-8]", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     watched.gate = promise;
     const upload = slowUpload({ url, token });

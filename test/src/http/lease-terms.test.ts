@@ -13,7 +13,7 @@ const RENTAL = "/rental/api/v1";
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("what a lease is made of, on $name", ({ open }) => {
+describe.each(usualDatabases)("parts of a lease, on $name", ({ open }) => {
   let house: House;
   let mandataire: string;
   let property: Body;

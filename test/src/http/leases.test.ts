@@ -416,7 +416,7 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     });
   });
 
-  it("move what shows them, and are moved by what they show", async () => {
+  it("update the records that show them, and are updated by the records that they show", async () => {
     const one = await unit("M 1");
     const { id } = await signed({}, { units: [{ id: one.id, base_rent_cents: 5000 }] });
     const moved = async (path: string, at: string) =>

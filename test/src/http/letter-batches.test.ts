@@ -144,7 +144,7 @@ describe.each(usualDatabases)("letters that are printed as many, on $name", ({ o
     expect(named.filter(({ id }: Body) => id === first.id)).toHaveLength(1);
   });
 
-  it("refuse what they cannot be printed of", async () => {
+  it("refuse invalid kinds, ids and runs", async () => {
     const ids = [callOf("Zoé").id];
     const cases: readonly (readonly [object, Record<string, readonly string[]>])[] = [
       [{ kind: "notice" }, { ids: ["blank"] }],

@@ -58,7 +58,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect((await folders({ workspace_id: id, per_page: "100" })).body).toHaveLength(21);
     });
 
-    it("of which there are none when nothing is found", async () => {
+    it("with zero pages when nothing is found", async () => {
       const nothing = await folders({ "q[name_eq]": "there is no such name" });
       expect([nothing.body, ...standing(nothing)]).toEqual([[], "0", "0", "1", "20", "false"]);
     });
@@ -214,7 +214,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       ]);
     });
 
-    it("workspaces by what they are and have", async () => {
+    it("workspaces by all their fields", async () => {
       const tagged = await makers.workspace({ label: "Quince 1", business_tag_list: ["fruit"] });
       const plain = await makers.workspace({ label: "quince 2", description: "q2" });
       const found = async (filter: string) =>
@@ -226,7 +226,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(await found("q[label_end_any][]=1&q[label_end_any][]=3")).toEqual([tagged.id]);
     });
 
-    it("people by what they are", async () => {
+    it("people by all their fields", async () => {
       const [here, gone] = [await house.person({ role: "admin" }), await house.person()];
       expectStatus(
         await admin.ask("PATCH", `${USERS}/${gone.id}`, { json: { active: false, external_id: "x9" } }),
@@ -269,7 +269,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
     });
   });
 
-  describe("show only what permissions show", () => {
+  describe("show only permitted records", () => {
     it("with counts that are exact, page by page", async () => {
       const user = await house.person();
       const [shared, hidden] = [await makers.workspace(), await makers.workspace()];

@@ -168,7 +168,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expectNotFound(await admit(NOTHING, person.id));
   });
 
-  it("open their data to members only: an administrator who is none sees nothing of it", async () => {
+  it("open their data to members only: an administrator who is no member gets 403", async () => {
     const { id } = await books.mandataire();
     const boss = await house.person({ role: "admin" });
     expectRefusal(await boss.ask("GET", ENTRIES, actingOn(id)), 403, "forbidden");

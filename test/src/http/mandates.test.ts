@@ -63,7 +63,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
   const mandate = (more: object = {}) =>
     made("/mandates", { owner_profile_id: owner.profileId, reference: "M-1", start_date: today(), ...more });
 
-  it("say whole who charged the agency with what", async () => {
+  it("name the owner, the property and the services in full", async () => {
     const bare = await mandate();
     expect(recordProblems(fieldsOf("Mandate", "detail"), bare)).toEqual([]);
     expect(bare).toMatchObject({ mandateType: "full_management", status: "active", businessCode: "1", properties: [] });
@@ -133,7 +133,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     expect(await list({ updated_since: house.clock.now(), "q[id_eq]": id })).toEqual([]);
   });
 
-  it("are filtered and sorted by what they are on the day, by whose they are and by rates", async () => {
+  it("are filtered and sorted by their status on the day, by owner and by rates", async () => {
     const other = await made("/owners", { first_name: "Zoé" });
     const of = (more: object) => mandate({ owner_profile_id: other.profileId, ...more });
     await of({ reference: "past", start_date: "2020-01-01", end_date: "2020-12-31", management_fee_rate: 7.5 });
@@ -158,7 +158,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     expect(tacit.endDate >= today() && tacit.endDate < inYears(1)).toBe(true);
   });
 
-  it("are extended, terminated now or on a day to come, and only then what they were to be", async () => {
+  it("are extended, terminated now or on a later day, and only then change as planned", async () => {
     const running = await mandate({ end_date: inYears(1), renewal_mode: "tacit" });
     const at = `/mandates/${running.id}`;
     expectRentalInvalid(await ask("POST", `${at}/extend`, {}), { new_end_date: ["blank"] });
@@ -236,7 +236,7 @@ describe.each(usualDatabases)("mandates on $name", ({ open }) => {
     expect(await done(`/mandates/${id}/terminate`, {})).toMatchObject({ status: "terminated", endDate: today() });
   });
 
-  it("are in the database what their days make of them, on every day", async () => {
+  it("have the status in the database that their days determine, on every day", async () => {
     const { id } = await books.mandataire();
     const mandataireId = id as MandataireId;
     const transact = database.transactFor(mandataireId);

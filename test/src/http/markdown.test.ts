@@ -99,7 +99,7 @@ it("prints every word of every example of CommonMark", async () => {
   );
 });
 
-it("prints every word of what GitHub adds to it", async () => {
+it("prints every word of GitHub's additions", async () => {
   await expectAllPrinted(GFM_EXAMPLES.map(([markdown, words]) => [markdown, wordsOf(words)]));
 });
 

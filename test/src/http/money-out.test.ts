@@ -68,7 +68,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expect(await balanceOf(agent, "512000")).toBe("0.00");
     });
 
-    it("are due with what a year that was closed made, VAT and other fees too", async () => {
+    it("are due with those of a closed year, VAT and other fees too", async () => {
       const agent = await booked({ due: 1000 });
       const { ledger, clerk } = bookMakersFor(house);
       const [shape] = [fees("2025-12-08", 1)];

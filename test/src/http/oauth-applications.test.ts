@@ -113,7 +113,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     },
   );
 
-  it("are named, and say only what they can hold", async () => {
+  it("require a name, and refuse too long fields", async () => {
     for (const name of ["", " \u200b ", null]) {
       expectInvalid(await post({ name, redirect_uris: [] }), "name", "blank");
     }

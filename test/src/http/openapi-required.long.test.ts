@@ -54,7 +54,7 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
 
 const CLIENT_BY_BASIC = { headers: { authorization: BASIC } };
 
-describe("What the OpenAPI document calls required", () => {
+describe("The required fields of the OpenAPI document", () => {
   let house: House;
   let provider: IdentityProvider;
   let furnishing: Furnisher;
@@ -79,7 +79,7 @@ describe("What the OpenAPI document calls required", () => {
     await provider.close();
   });
 
-  it("is what a request is refused without, and nothing else is", async () => {
+  it("are exactly those without which a request is refused", async () => {
     const wrong: string[] = [];
     let proved = 0;
     for (const [path, methods] of Object.entries(document.paths)) {

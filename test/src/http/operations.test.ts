@@ -26,7 +26,7 @@ import { flowEnvironment, flowsOf } from "./token-flows.ts";
 const table: readonly Operation[] = Object.values(allOperations);
 
 describe("the contract", () => {
-  it.each(DELIVERED.map((row) => [nameOf(row), row] as const))("promises what %s has to be", (_name, row) => {
+  it.each(DELIVERED.map((row) => [nameOf(row), row] as const))("expects the status of %s", (_name, row) => {
     const contract = contractOf(row);
     const {
       scope,
@@ -326,7 +326,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it.each(administering)("%s: 403 at once for an administrator who is none any more", async (_name, row) => {
+    it.each(administering)("%s: 403 at once for a demoted administrator", async (_name, row) => {
       const demoted = await house.person({ role: "admin" });
       const token = await demoted.token("admin");
       expectStatus(await admin.ask<unknown>("PATCH", `${USERS}/${demoted.id}`, { json: { role: "manager" } }), 200);
@@ -355,7 +355,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
   });
 
   describe("finds its resource", () => {
-    it.each(withId)("%s: 404 for an id that is none, before the body", async (_name, row) => {
+    it.each(withId)("%s: 404 for an invalid id, before the body", async (_name, row) => {
       for (const method of methodsOf(row)) {
         const reply = await admin.ask(method, at(row, MALFORMED), within(row, row.method === "GET" ? {} : GARBAGE));
         if (method === "HEAD") expect(reply.status).toBe(404);
@@ -368,7 +368,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     });
 
     it.each(withId.filter(([, { path }]) => path.includes("{version_id}")))(
-      "%s: 404 for a version that is none or another document's",
+      "%s: 404 for an unknown version, or one of another document",
       async (_name, row) => {
         const other = await otherEstate();
         for (const version of ["not-a-uuid", NOTHING, other.version]) {
@@ -393,7 +393,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it.each(hidden)("%s: what may not be read is not there, and nothing tells them apart", async (_name, row) => {
+    it.each(hidden)("%s: 404 for a hidden resource, the same as for an unknown one", async (_name, row) => {
       for (const method of methodsOf(row).filter((each) => each !== "HEAD")) {
         const missing = await stranger.ask(method, at(row, UNKNOWN), sound(row));
         const unreadable = await stranger.ask(method, at(row), sound(row));
@@ -470,7 +470,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it("404 for a month that is none", async () => {
+    it("404 for an invalid month", async () => {
       for (const period of ["2026-13", "2026-1", "march", "2026-03-01"]) {
         expectNotFound(await admin.ask("POST", `${PERIODS}/${period}/close`, actingOn(ids.mandataire)));
       }
@@ -509,7 +509,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       expectMalformed(await admin.ask(row.method, at(row), { body: "--x--\r\n", headers }));
     });
 
-    it.each(listing)("%s: 400 for a page that is none", async (_name, row) => {
+    it.each(listing)("%s: 400 for an invalid page", async (_name, row) => {
       const beyond = row.list === "rental" ? [] : [`per_page=${(row.perPageMax ?? 100) + 1}`];
       for (const query of ["per_page=0", "per_page=-1", "per_page=x", ...beyond, "page=0", "page=x", "page=1&page=2"]) {
         expectMalformed(await admin.ask("GET", at(row), paged(row, query)));
@@ -517,7 +517,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     });
 
     it.each(listing.filter(([, { list }]) => list !== "pages"))(
-      "%s: 400 for an order or a filter that is none",
+      "%s: 400 for an invalid order or filter",
       async (_name, row) => {
         const own = row.list === "rental" ? ["q[id_not_eq]=1", "updated_since=x", "q=a&q=b"] : ["q=x"];
         for (const query of ["sort=secret", "direction=up", "q[name_frob]=1", "q[secret_eq]=1", "q[id_eq]=1", ...own]) {
@@ -582,7 +582,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     const least = ({ scope }: Delivered) => admin.token(scope === "admin" || scope === "write" ? scope : undefined);
 
     it.each(named)(
-      "%s: what the contract and the specification say, to a token of its scope alone",
+      "%s: answers as the contract and the specification say, to a token of its scope alone",
       async (_name, row) => {
         const made = await fresh(row);
         const asking = { ...unique(row, made), token: await least(row) };

@@ -73,7 +73,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     return embedded(database);
   }
 
-  it("knows a caller by a token of any length, by a cookie, and answers what the application throws", async () => {
+  it("recognizes a caller by a token of any length or a cookie, and answers the errors that the application throws", async () => {
     const { ask } = await opened();
     expect((await ask("GET", FOLDERS, { Authorization: `Bearer ana.${"x".repeat(877)}` })).status).toBe(200);
     expect((await ask("GET", FOLDERS, COOKIE)).status).toBe(200);
@@ -119,7 +119,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     expect((await ask("GET", FOLDERS, COOKIE)).status).toBe(401);
   });
 
-  it("mirrors the same person once, also twice at once, and what became different", async () => {
+  it("mirrors a user once, also under concurrent requests, and updates changed fields", async () => {
     const { identity, transact } = await opened();
     const [made, again] = await Promise.all([identity.mirror(ANA), identity.mirror(ANA)]);
     expect(again).toEqual(made);

@@ -65,7 +65,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     expect(await statement("?from=2026-02-03&to=2026-02-01")).toMatchObject({ lines: [], closingBalance: "930.00" });
   });
 
-  it("shows what an owner owes below zero, and nothing of another owner or account", async () => {
+  it("shows an owner's debt below zero, and no other owner or account", async () => {
     const { agent, statement } = await anOwner();
     await agent.made("/owners", { first_name: "Luc" });
     await books.post(agent.id, fees("2026-02-01", 7000));
@@ -83,7 +83,7 @@ describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) 
     expect(await agent.found(`/owners/${luc.id}/statement`)).toMatchObject({ lines: [], closingBalance: "0.00" });
   });
 
-  it("begins with what a closed year carried forward, which is no movement", async () => {
+  it("begins with the balance of a closed year, which is no movement", async () => {
     const { agent, statement } = await anOwner();
     await books.post(agent.id, rentCall("2024-11-05", 50_000), rentCall("2025-01-05", 100));
     for (const month of ["2024-11", "2024-12"])

@@ -94,7 +94,7 @@ describe("pages", () => {
     });
   });
 
-  it("name below PUBLIC_URL what the root points to: a visitor may come without the last slash", async () => {
+  it("use links below PUBLIC_URL on the root page, also without the last slash", async () => {
     const other = await open("https://documents.example.org/archive/");
     try {
       const named = namedBy((await other.ask("GET", "/")).text);

@@ -82,7 +82,7 @@ describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
   }
 
   it.each(["tenant", "payer", "guarantor"])(
-    "takes what a %s of the lease pays for that lease's calls",
+    "allocates the payment of a %s of the lease to that lease's calls",
     async (type) => {
       const { agent, people, leases, account, party, pay, due, bill } = await called();
       await account(2, 0);

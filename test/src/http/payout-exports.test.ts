@@ -201,7 +201,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     await nothingToPay(agent);
   });
 
-  it("stay once the bank moved anything of them; what came back is ordered again by its door, in another file", async () => {
+  it("stay once the bank moved a part of them; a returned payout is ordered again explicitly, in another file", async () => {
     const { agent, bank, payouts, owners } = await ordered({ paid: 108_386 });
     const file = await made(agent);
     const out = { bank_reference: "out", direction: "outbound", amount_cents: 33_871, label: "VIR RV-2026-000001" };
@@ -256,7 +256,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect((await made(agent)).payoutIds).toEqual([payouts[0].id]);
   });
 
-  it("say what the bank paid with more than the owner's own money, which no later file has, until it is there", async () => {
+  it("report payouts beyond the owner's own money, which later files omit until the money is there", async () => {
     const { agent, bank, receive, payouts, run } = await ordered({ paid: 108_385 });
     const file = await made(agent, { ids: [payouts[0].id, payouts[1].id] });
     const both = { bank_reference: "both", direction: "outbound", amount_cents: 101_612 };

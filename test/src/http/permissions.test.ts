@@ -459,7 +459,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   });
 
   describe("are reported to listeners", () => {
-    it("act by act, and only of what changed something", async () => {
+    it("act by act, and only for acts with an effect", async () => {
       const { at } = await estate();
       const ada = await house.person();
       reports.length = 0;

@@ -34,7 +34,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     expectStatus(await house.ask<PersonalTokenBody[]>("GET", TOKENS, { token, query }), 200);
   const me = (token: string) => house.ask<unknown>("GET", `${USERS}/me`, { token });
 
-  it("are made in a session, shown a single time, and open what they are for", async () => {
+  it("are created in a session, shown a single time, and authenticate with their scopes", async () => {
     const ana = await signedInAs(house);
     const made = await make(ana, { name: " cron ", scopes: ["write", "read", "read"], days: 30 });
     expect(recordProblems(MADE_PERSONAL_TOKEN, made)).toEqual([]);

@@ -137,7 +137,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     });
   });
 
-  it("announces what an act would reach, and does nothing", async () => {
+  it("announces the extent of an act in a dry run, and changes nothing", async () => {
     const { top, at } = await estate();
     const before = await state(at.top);
     const publishing = await rehearse(publicAccessOf(at.top));
@@ -195,7 +195,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expectMalformed(await ask("POST", path, { query: "dry_run=" }));
   });
 
-  it("propagates no folder that is none, and nothing below an exclusion (row 69)", async () => {
+  it("propagates no unknown folder, and nothing below an exclusion (row 69)", async () => {
     const { top, inner, at } = await estate();
     expectRefusal(await ask("POST", `${publicAccessOf(at.top)}/propagate`), 422, "not_a_public_root");
     await makers.publish(inner.id);

@@ -6,7 +6,7 @@ import { contentOf, documentAt, type Makers, makersFor, versionsOf } from "../..
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { uploadForm } from "../../support/send-request.ts";
 
-describe.each(databases)("what happens at once on $name", ({ open }) => {
+describe.each(databases)("concurrent requests on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   beforeAll(async () => {

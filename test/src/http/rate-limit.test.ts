@@ -22,7 +22,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     return requests;
   };
 
-  it("lets a person ask three times at once, then tells it to wait, and to what end", async () => {
+  it("admits three requests of a user at once, then answers 429 with the policy", async () => {
     const ask = () => house.admin.ask("GET", FOLDERS);
     expect(await statuses(3, ask)).toEqual([200, 200, 200]);
     const refused = await ask();
@@ -34,7 +34,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect(await statuses(2, ask)).toEqual([200, 429]);
   });
 
-  it("says in every answer to a person what he may still ask, errors included", async () => {
+  it("reports the remaining requests in every answer to a user, errors included", async () => {
     const answers = [
       await house.admin.ask<unknown>("GET", FOLDERS),
       await house.admin.ask("GET", `${FOLDERS}/none`),
@@ -134,7 +134,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     }
   });
 
-  it("gives a connector what a person has", async () => {
+  it("limits a connector as a user", async () => {
     const json = { name: "mirror", area: "knowledge_graph" };
     const { body } = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json });
     const ask = () => house.ask("GET", "/api/v1/knowledge_graph/x", { headers: { "x-connector-key": body.key } });

@@ -99,7 +99,7 @@ describe("A body that the listener reads past the web streams", () => {
     }
   });
 
-  it("breaks when its sender leaves, and not before what came", async () => {
+  it("fails when its sender disconnects, after the received bytes", async () => {
     const broke = Promise.withResolvers<unknown>();
     await using server = await serving(async (reader) => {
       try {

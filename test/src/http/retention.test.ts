@@ -31,7 +31,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
   const expectRetained = (reply: Parameters<typeof expectRefusal>[0]) =>
     expectRefusal(reply, 422, "retained").details as unknown as Readonly<Record<string, unknown>>;
 
-  it("keeps what a day or a hold retains, and all that holds it", async () => {
+  it("keeps resources with a retention or a hold, and their containers", async () => {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id, retain_until: LATER });
     expect(folder).toMatchObject({
@@ -152,7 +152,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     };
   }
 
-  it("refuses every operation that deletes, replaces or moves what a folder retains, and no other one", async () => {
+  it("refuses every operation that deletes, replaces or moves the content of a retained folder, and no other one", async () => {
     const changing = Object.entries(CONTENT_CHANGES).flatMap(([operation, requests]) =>
       requests.map((request, index) => ({ operation: `${operation} ${index}`, request })),
     );

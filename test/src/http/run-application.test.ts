@@ -333,7 +333,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect((await agent.done(`/billing_runs/${again.id}/apply`)).totalTenantAmount).toBe("1083.86");
   });
 
-  it("leaves what other months were applied to as it is when it is taken back", async () => {
+  it("leaves the applications of other months unchanged when it is cancelled", async () => {
     const { agent, run } = await example();
     await agent.done(`/billing_runs/${run.id}/apply`);
     const left = async () => ({
@@ -475,7 +475,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await findingsOf(agent)).toEqual([]);
   });
 
-  it("takes what an owner could not bear out of what he is paid the month after", async () => {
+  it("deducts an owner's unpaid debts from the next month's payout", async () => {
     const { agent, mandates } = await example();
     const service = { service_type: "works", billing_mode: "fixed", amount_cents: 50_000, target: "owner" };
     const mandate_services = [{ ...service, frequency: "quarterly", active: true }];

@@ -217,7 +217,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
   });
 
   it.each(["x", "x".repeat(43), "x".repeat(100_000), "'; drop table sessions"])(
-    "takes a cookie that is none (%#) for no session",
+    "treats an invalid cookie (%#) as no session",
     async (secret) => {
       const visitor = pageVisitor(house);
       visitor.cookies.set("cartulary_session", secret);

@@ -252,8 +252,8 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
       expect(await watermark(1)).toBe(secondsBefore(7));
     });
 
-    it.each(["its first copy", "what changed"])(
-      "what is committed between two pages of %s, dated before both",
+    it.each(["its first copy", "the changes"])(
+      "committed between two pages of %s, dated before both",
       async (what) => {
         const held = new Set<string>();
         let [left, between] = [Number.POSITIVE_INFINITY, async () => {}];
@@ -274,7 +274,7 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
           for await (const { id } of feed) held.add(id);
         };
         hosts.pass(10_000);
-        if (what === "what changed") await catchUp();
+        if (what === "the changes") await catchUp();
         hosts.pass(10_000);
         await property("the last but one");
         await property("the last");
@@ -283,7 +283,7 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
         const open = lasting(1, stop);
         await opened;
         const present = (await list({ per_page: "100" })).body.length;
-        left = what === "what changed" ? 2 : present + 1;
+        left = what === "the changes" ? 2 : present + 1;
         between = async () => {
           go();
           await open;
@@ -360,7 +360,7 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
     });
   });
 
-  it("has a client that keeps a copy, from the list first and then by what changed", async () => {
+  it("keeps a client's copy equal, from the list first and then from the changes", async () => {
     const requested: string[] = [];
     const fetching = async (input: string, init: { method: string; headers: Headers }) => {
       requested.push(new URL(input).pathname.split("/").at(-1) ?? "");

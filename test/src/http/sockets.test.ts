@@ -356,7 +356,7 @@ describe("a connection on which nothing moves", () => {
     }
   });
 
-  it("is closed by a stop, be it before its first request, and what runs is finished", async () => {
+  it("closes on a stop, even before its first request, after its current request", async () => {
     const work = Promise.withResolvers<Response>();
     const begun = Promise.withResolvers<void>();
     const fetched = () => {

@@ -271,7 +271,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
       return [status, body.error, headers.get("retry-after")];
     };
 
-    it("52: keys that cannot be had are 503, for what could be sound", async () => {
+    it("52: unavailable keys are 503, for assertions that could be valid", async () => {
       const other = await at({ ...ENVIRONMENT, IDENTITY_JWKS: provider.jwksUrl });
       try {
         provider.answering = false;

@@ -161,7 +161,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
       expect(await read(user.id)).toEqual(changed);
     });
 
-    it("nothing by sending what they read of themselves", async () => {
+    it("nothing by sending their own answer", async () => {
       const user = await house.person({ first_name: "Ana" });
       const before = await read(user.id, user);
       expect(expectStatus(await change(user.id, { ...before, first_name: "Ada" }, user), 200).first_name).toBe("Ada");
@@ -237,7 +237,7 @@ describe.each(usualDatabases)("users on $name", ({ open }) => {
     });
   });
 
-  it("are removed by administrators, and what they made stays", async () => {
+  it("are removed by administrators, and their records stay", async () => {
     const user = await house.person();
     const mine = await makers.upload({}, "mine", user);
     const shared = await makers.folder();

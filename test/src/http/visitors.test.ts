@@ -151,7 +151,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     for (const { headers } of [whole, part, known, outside, head]) expect(headersOf(headers)).toEqual(HEADERS);
   });
 
-  it("get what a browser could run as a file to keep (row 68)", async () => {
+  it("get files that a browser could run as attachments (row 68)", async () => {
     const { top } = await estate();
     const page = { bytes: "<!doctype html><script>alert(1)</script>", name: "page.html", type: "text/html" };
     const html = await makers.upload({ documents_folder_id: top.id }, page);

@@ -71,7 +71,7 @@ describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things 
   });
   afterAll(() => ground[Symbol.asyncDispose]());
 
-  it("keep what they promise of every session [U-1, U-2, U-3, U-4, U-5, U-6, U-7, U-9, U-10]", async () => {
+  it("keep the invariants of every upload [U-1, U-2, U-3, U-4, U-5, U-6, U-7, U-9, U-10]", async () => {
     const numRuns = name === "SQLite and files" ? RUNS : Math.ceil(RUNS / 5);
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), story, async (scheduler, rounds) => {

@@ -91,7 +91,7 @@ describe.each(databases)("Any history of requests on $name", ({ open, name }) =>
   });
   afterAll(() => database.close());
 
-  it("leaves each connector what a plain table of its own would have, and answers as that does", async () => {
+  it("gives each connector the content and the answers of a plain table of its own", async () => {
     const newId = seededIds("graphs");
     const { knowledgeGraph, identityLinks } = createKnowledge({ ...database, digests: createDigests() });
     const [listener] = identityLinks.connectorListeners ?? [];

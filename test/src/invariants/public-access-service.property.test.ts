@@ -13,7 +13,7 @@ const RUNS = runs({ sparing: 5, usual: 24, long: 300 });
 const SEED = 20_261_121;
 
 describe.each(databases)("public access on $name", ({ open }) => {
-  it("is what a set of grants edited by hand says, after every command [I-1, I-2, I-3, I-22]", {
+  it("equals a set of grants edited by hand, after every command [I-1, I-2, I-3, I-22]", {
     timeout: LONG ? 1_200_000 : 600_000,
   }, async () => {
     const database = await open();

@@ -55,7 +55,7 @@ const check = (rule: Rule, numRuns: number) =>
   );
 
 describe("the rule of public access", () => {
-  it("says what a set of grants edited by hand says, after every command, for every reason [I-1, I-2, I-3, I-22]", () => {
+  it("equals a set of grants edited by hand, after every command, for every reason [I-1, I-2, I-3, I-22]", () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(programs(LENGTH), (drafts) =>

@@ -51,7 +51,7 @@ describe("Each package that npm gets", () => {
     },
   );
 
-  it.each(packages)("has what its README imports of it: $folder", async ({ folder, manifest }) => {
+  it.each(packages)("exports the names that its README imports: $folder", async ({ folder, manifest }) => {
     const programs = programsIn(read(folder, "README.md"), "readme").map(({ text }) => text);
     const imports = programs.flatMap((text) => [...text.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
     for (const [, names = "", door = ""] of imports.filter(([, , from = ""]) => from.startsWith(manifest.name))) {

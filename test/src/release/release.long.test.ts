@@ -6,7 +6,7 @@ import { programArguments, startProcess } from "../../support/cartulary-process.
 const PATIENCE_MS = 1_800_000;
 
 it(
-  "what npm would get installs offline, compiles and runs on each runtime",
+  "the packed packages install offline, compile and run on each runtime",
   async () => {
     const words = programArguments([join("test/release/check.ts")]);
     await using check = startProcess(process.execPath, words, {}, join(import.meta.dirname, "../../.."));

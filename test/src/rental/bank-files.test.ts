@@ -166,7 +166,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     expect(await refusal(taken(house, without, camtOf([right])))).toMatch(/has no IBAN.*Set it first/);
   });
 
-  it("keep statements, warn of one that is missing, and say what bank and book say", async () => {
+  it("store statements, warn of a missing one, and report the balances of bank and book", async () => {
     const agent = await agency();
     const first = statement("G1", 0, [entry(12_000, 10, { bank: "1" })]);
     const third = statement("G3", 15_000, [entry(1_000, 12, { bank: "4" })]);
@@ -257,7 +257,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     await sound(agent);
   });
 
-  it("stop what owners would be paid while a return is not understood, and go on once it is", async () => {
+  it("stop the payouts of owners during an unmatched return, and release them afterwards", async () => {
     const agent = await agency({ accounting_mode: "accrual" });
     await workedEstate(agent);
     const before = await validatedRun(house, agent);
@@ -274,7 +274,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
       expect([anomalyType, anomalyDetails.level]).toEqual(["unmatched_rejection", "error"]);
   });
 
-  it("look for references in the words, what they refer to, the payer's reference and the entry's words, in this order", async () => {
+  it("look for references in the remittance text, the original's reference, the payer's reference and the entry's text, in this order", async () => {
     const agent = await agency();
     await workedEstate(agent);
     const run = await validatedRun(house, agent);

@@ -49,7 +49,7 @@ function statementOf(days: readonly (readonly EntryWritten[])[], from: number, t
   };
 }
 
-describe.each(usualDatabases)("What a bank tells, on $name,", ({ open }) => {
+describe.each(usualDatabases)("The statements of a bank, on $name,", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());
@@ -57,7 +57,7 @@ describe.each(usualDatabases)("What a bank tells, on $name,", ({ open }) => {
   afterAll(() => house.close());
 
   it.each([1, 22, 333])(
-    "is what the book says after each statement, however it is cut into files (%i)",
+    "equal the book after each statement, however they are cut into files (%i)",
     async (seed) => {
       const random = seededRandom(seed);
       const agent = await agentOf(house, { iban: IBAN });

@@ -94,7 +94,7 @@ describe.each(usualDatabases)("daily decisions on $name", ({ open }) => {
     expect((await ask("GET", `/mandates/${first.id}`)).updatedAt).toBe(after);
   });
 
-  it("ends leases, renews them, and moves what shows what begins or is over", async () => {
+  it("ends leases, renews them, and updates records that show a beginning or an end", async () => {
     const { id: property_id } = await ask("POST", "/properties", { name: "B", address: "x" });
     const { id: tenant_id } = await ask("POST", "/tenants", { last_name: "x" });
     const signed = async (reference: string, more: object, stay: object = {}) => {

@@ -116,7 +116,7 @@ describe("An estate, played on every engine at once,", () => {
   beforeAll(open);
   afterAll(close);
 
-  it("says in lists and details what paper says, over any history, and answers questions as a slow reading does", {
+  it("equals paper in lists and details, over any history, and filters like a slow search", {
     timeout: 3_600_000,
   }, async () => {
     const done = new Set<string>();

@@ -186,7 +186,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(empty).toMatchObject({ societyCode: "S3", totalDebitCents: 0 });
   });
 
-  it("are refused for what cannot be", async () => {
+  it("are refused for invalid fields", async () => {
     const { boss, exports, mandataire } = await furnished();
     const before = await stored();
     for (const [input, wrong] of [

@@ -61,7 +61,7 @@ describe.each(usualDatabases)("over any history, the terms of a lease on $name",
     );
   const made = async (path: string, json: object) => expectStatus(await ask("POST", path, json), 201);
 
-  it("say on every day what a list of terms on paper says, and nothing else changes them", async () => {
+  it("equal a list of terms on paper on every day, and nothing else changes them", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commands, { maxLength: 10 }), async (history) => {
         const lease = await made("/leases", {

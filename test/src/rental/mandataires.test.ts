@@ -104,7 +104,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect(changed).toEqual({ ...made, name: "Agence du Parc", siren: null, updatedAt: changed.updatedAt });
   });
 
-  it("keep what a change does not say", async () => {
+  it("keep the fields that a change omits", async () => {
     const { mandataires, boss, world } = await agency();
     const full = {
       name: "A",

@@ -216,7 +216,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await balances(agent, "467900")).toEqual({ PRO0001: "-338.71", PRO0002: "-677.41" });
   });
 
-  it("are executed after what pays for them, not before it, in one request too", async () => {
+  it("are executed after the receipt that pays for them, not before it, also in one request", async () => {
     const { bank, statuses } = await ordered(0);
     const label = "AP-2026-000001";
     const ingested = await bank.bring(
@@ -242,7 +242,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect(await cancellable()).toBe(true);
   });
 
-  it("are not what a withdrawal of fees is, which is seen once", async () => {
+  it("differ from a withdrawal of fees, which is recognized once", async () => {
     const { agent, bank } = await ordered();
     const entries = [rentCall("2025-12-05", 200_000), receipt("2025-12-06", 100_000), fees("2025-12-07", 80_000)];
     const books = bookMakersFor(house);

@@ -166,7 +166,7 @@ it("the name of a set depends on its mandataire, its payouts in any order, and t
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);
 });
 
-it("what is not ordered, or has no account, is in no order to the bank", () => {
+it("omits payouts that are not ordered or have no account", () => {
   const payable = (status: string, iban: string | null = "FR76") =>
     ({ payout: { status, refusedTransactionId: null }, iban, bic: null }) as unknown as PayoutWithAccount;
   for (const status of PAYOUT_STATUSES)

@@ -11,7 +11,7 @@ describe.each(databases)("the search on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  it("finds what people mean, and little else", async () => {
+  it("finds the expected texts, and few others", async () => {
     const scores = await evaluateSearch(house);
     expect(failuresOf(scores), linesOf(scores).join("\n")).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe("the calls of a payer", () => {
     expect(of(paying(["dora", "ed"]))).toBeNull();
   });
 
-  it("are none if nothing is due: the credit goes to the lease's tenant, otherwise to the payer", () => {
+  it("have no share when nothing is due: the credit goes to the lease's tenant, otherwise to the payer", () => {
     expect(of(paying(["dora"], ["N", "ed"]))).toEqual(["", "ed", "N"]);
     expect(of(paying(["dora"]))).toEqual(["", "dora", null]);
     expect(of(paying(["ed"], ["N", "ed"], ["O", "fay"]))).toEqual(["", "ed", null]);
