@@ -252,49 +252,46 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
       expect(await watermark(1)).toBe(secondsBefore(7));
     });
 
-    it.each(["its first copy", "the changes"])(
-      "committed between two pages of %s, dated before both",
-      async (what) => {
-        const held = new Set<string>();
-        let [left, between] = [Number.POSITIVE_INFINITY, async () => {}];
-        const fetching = async (input: string, init: { method: string; headers: Headers }) => {
-          left -= 1;
-          if (left === 0) await between();
-          const headers = Object.fromEntries(init.headers);
-          const request = requestOf(init.method, input, { headers, token: await admin.token() });
-          return hosts.houses[0].app.fetch(request, {});
-        };
-        const client = createClient({
-          baseUrl: "http://house.test",
-          fetch: fetching as never,
-          mandataireId: mandataire,
-        });
-        const feed = follow(client.listProperties, { perPage: 1 });
-        const catchUp = async () => {
-          for await (const { id } of feed) held.add(id);
-        };
-        hosts.pass(10_000);
-        if (what === "the changes") await catchUp();
-        hosts.pass(10_000);
-        await property("the last but one");
-        await property("the last");
-        // By the clock that is behind, it is dated before these two.
-        const { go, opened, stop } = writing();
-        const open = lasting(1, stop);
-        await opened;
-        const present = (await list({ per_page: "100" })).body.length;
-        left = what === "the changes" ? 2 : present + 1;
-        between = async () => {
-          go();
-          await open;
-          hosts.pass(60_000);
-        };
-        await catchUp();
-        await catchUp();
-        const all = (await list({ per_page: "100" })).body.map(({ id }) => id);
-        expect([all.length, all.filter((id) => !held.has(id))]).toEqual([present + 1, []]);
-      },
-    );
+    it.each(["its first copy", "the changes"])("committed between two pages of %s, dated before both", async (what) => {
+      const held = new Set<string>();
+      let [left, between] = [Number.POSITIVE_INFINITY, async () => {}];
+      const fetching = async (input: string, init: { method: string; headers: Headers }) => {
+        left -= 1;
+        if (left === 0) await between();
+        const headers = Object.fromEntries(init.headers);
+        const request = requestOf(init.method, input, { headers, token: await admin.token() });
+        return hosts.houses[0].app.fetch(request, {});
+      };
+      const client = createClient({
+        baseUrl: "http://house.test",
+        fetch: fetching as never,
+        mandataireId: mandataire,
+      });
+      const feed = follow(client.listProperties, { perPage: 1 });
+      const catchUp = async () => {
+        for await (const { id } of feed) held.add(id);
+      };
+      hosts.pass(10_000);
+      if (what === "the changes") await catchUp();
+      hosts.pass(10_000);
+      await property("the last but one");
+      await property("the last");
+      // By the clock that is behind, it is dated before these two.
+      const { go, opened, stop } = writing();
+      const open = lasting(1, stop);
+      await opened;
+      const present = (await list({ per_page: "100" })).body.length;
+      left = what === "the changes" ? 2 : present + 1;
+      between = async () => {
+        go();
+        await open;
+        hosts.pass(60_000);
+      };
+      await catchUp();
+      await catchUp();
+      const all = (await list({ per_page: "100" })).body.map(({ id }) => id);
+      expect([all.length, all.filter((id) => !held.has(id))]).toEqual([present + 1, []]);
+    });
 
     it("and does not renew an expired write", async () => {
       const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now(), work: null };
