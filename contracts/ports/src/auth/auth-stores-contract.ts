@@ -350,7 +350,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await find(other)).toBeNull();
     });
 
-    it("removes what had expired by then", async () => {
+    it("removes expired codes only", async () => {
       const { transact } = await create();
       const codes = [codeOf(1), codeOf(2, { expiresAt: later(601) }), codeOf(3, { expiresAt: later(602) })];
       await insertCodes(transact, codes);

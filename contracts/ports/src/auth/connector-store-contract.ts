@@ -43,7 +43,7 @@ export function connectorStoreContract(name: string, { create }: ConnectorsHarne
       expect([await lock(whole.id), await lock(bare.id), await lock(connectorOf(3).id)]).toEqual([whole, bare, null]);
     });
 
-    it("lists them, and finds them by what they are called", async () => {
+    it("lists them, and finds them by name", async () => {
       const [whole, bare] = [connectorOf(1), connectorOf(2, BARE)];
       const { transact } = await furnished(whole, bare);
       const list = (query = {}) => transact.read(({ connectors }) => connectors.list({ ...EVERY, ...query }));

@@ -78,7 +78,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       expect(writes).toBe(3);
     });
 
-    it("slides: what was refused is not counted, and room comes one by one", async () => {
+    it("slides: a refused call is not counted, and slots become free one by one", async () => {
       const limiter = await make();
       const passes = async (milliseconds: number) => {
         limiter.at(milliseconds);

@@ -107,7 +107,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(transact, BEFORE)).toEqual([]);
     });
 
-    it("discards what is staged, and only that", async () => {
+    it("discards staged blobs only", async () => {
       const { transact } = await openDatabase();
       await staged(transact, "staged");
       await live(transact, "live");
@@ -179,7 +179,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect((await transact.read(({ blobs }) => blobs.find([]))).size).toBe(0);
     });
 
-    it("goes through what is live by key, page by page", async () => {
+    it("returns live blobs by key, page by page", async () => {
       const { transact } = await openDatabase();
       await live(transact, "d", "b", "a", "e");
       await staged(transact, "c", "z");
@@ -201,7 +201,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(handedOut.toSorted()).toEqual(keys.toSorted());
     });
 
-    it("does not attach what is being handed out", async () => {
+    it("does not attach a blob during its claim", async () => {
       const place = await openDatabase();
       await staged(place.transact, "a");
       const [keys, locked] = await interleave(place, {
@@ -211,7 +211,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect([keys, locked]).toEqual([["a"], false]);
     });
 
-    it("does not hand out what is being attached", async () => {
+    it("does not claim a blob while it is attached", async () => {
       const place = await openDatabase();
       await staged(place.transact, "a");
       const [locked, keys] = await interleave(place, {
@@ -222,7 +222,7 @@ export function blobRecordsContract(name: string, { openDatabase }: DatabaseHarn
       expect(await claimed(place.transact, LONG_AFTER)).toEqual([]);
     });
 
-    it("does not share what is being released for the last time", async () => {
+    it("does not share a blob during its last release", async () => {
       const place = await openDatabase();
       await live(place.transact, "a");
       const [, shared] = await interleave(place, {

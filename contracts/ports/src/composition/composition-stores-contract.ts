@@ -213,7 +213,7 @@ function composedDocuments(name: string, { openDatabase }: CompositionHarness): 
       expect(await seen(member, { status: "ready" })).toEqual(["n802"]);
     });
 
-    it("that forget what is gone, and follow their folder into another workspace", async () => {
+    it("that forget removed references, and follow their folder into another workspace", async () => {
       const { transact } = await openDatabase();
       const make = records();
       const [one, other] = [make.workspace(), make.workspace()];
@@ -358,7 +358,7 @@ function parts(name: string, { openDatabase }: CompositionHarness): void {
       expect(await found(3)).toEqual(part(3, { position: -9, status: "ready", updatedAt: later(5) }));
     });
 
-    it("of which only what is printed is read to be printed", async () => {
+    it("of which only printed parts are read for printing", async () => {
       const { transact } = await openDatabase();
       await transact.write((stores) =>
         stores.parts.insert([part(2, { status: "ready", title: "Two", rowGroup: 3, pageBreak: true }), part(1)]),

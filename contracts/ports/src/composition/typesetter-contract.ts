@@ -178,7 +178,7 @@ export function typesetterContract(
       });
     });
 
-    it("says where an error of a composed document is, in what its author wrote", async () => {
+    it("reports the position of an error of a composed document in the author's text", async () => {
       const typst = { contentFormat: "typst", content: "= Sound\né{{ a }}{{ a }} #nope" } as const;
       const request = compositionRequest({ variables: { a: "long" } }, [{ content: "text" }, typst]);
       const place = { path: "/parts/2.typ", line: 2, column: 18 };
@@ -233,7 +233,7 @@ export function typesetterContract(
       for (const page of pages) expect(page).toMatch(/^Head\s*row/);
     });
 
-    it("says where an error is, in code points of its line, and what may help", async () => {
+    it("reports the position of an error in code points of its line, and a hint", async () => {
       const files = { "/parts/2-é.typ": "= Titre\n\r\né😀 #foo-bar\n" };
       expect(await failure('#include "/parts/2-é.typ"', files)).toEqual({
         outcome: "failed",
@@ -303,7 +303,7 @@ export function typesetterContract(
       });
     });
 
-    it("makes a PDF of what only an archivable one may not have", async () => {
+    it("makes a plain PDF of features that PDF/A forbids", async () => {
       const files = {
         "/parts/1.typ": "sound",
         "/parts/2.typ": "#text(fill: cmyk(10%, 20%, 30%, 0%))[colour]",
@@ -349,7 +349,7 @@ export function typesetterContract(
       expect({ archival: long.archival, warnings: long.warnings.length }).toEqual({ archival: false, warnings: 1 });
     });
 
-    it.each(LEAKS)("lets no source reach for what is not its own: %s", async (source) => {
+    it.each(LEAKS)("lets no source access anything outside its own files: %s", async (source) => {
       const { cause, diagnostics } = await failure(source);
       expect(cause).toBe("error");
       expect(diagnostics).toHaveLength(1);

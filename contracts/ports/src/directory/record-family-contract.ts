@@ -104,7 +104,7 @@ export function recordFamilyContract<Stores, Record extends Dated, View extends 
       expect(await page(3)).toEqual({ items: [], total: 3, page: 3, perPage: 2 });
     });
 
-    it("shows a transaction that waited for a lock what the first one wrote, even if it had read before", async () => {
+    it("shows a transaction that waited for a lock the first one's change, even if it had read before", async () => {
       const place = await openDatabase();
       const record = make(records());
       await place.transact.write((stores) => storeOf(stores).insert(record));

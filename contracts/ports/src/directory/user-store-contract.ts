@@ -106,7 +106,7 @@ export function userStoreContract(name: string, { openDatabase }: DatabaseHarnes
       for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(TAKEN);
     });
 
-    it("replaces the whole record, and finds it by what it is now", async () => {
+    it("replaces the whole record, and finds it by its new values", async () => {
       const { transact } = await openDatabase();
       const user = records().user({ firstName: "Ada", lastName: "L", externalId: "1", role: "manager" });
       const changed: User = {
@@ -194,7 +194,7 @@ export function userStoreContract(name: string, { openDatabase }: DatabaseHarnes
       expect(await page(3, 3)).toEqual({ items: [], total: 5, page: 3, perPage: 3 });
     });
 
-    it("shows a transaction that waited for a lock what the first one wrote, even if it had read before", async () => {
+    it("shows a transaction that waited for a lock the first one's change, even if it had read before", async () => {
       const place = await openDatabase();
       const user = records().user();
       await place.transact.write(({ users }) => users.insert(user));

@@ -45,7 +45,7 @@ const CHANGES: Readonly<Record<string, (stores: Stores, furnished: Furnished) =>
 /** Contract of plans and of the documents filed by them: a document's code always belongs to its workspace's plan. */
 export function filingContract(name: string, harness: DatabaseHarness): void {
   describe.each(Object.entries(CHANGES))(
-    `${name} knows no document under a code that is none after %s`,
+    `${name} finds no document by an unknown code after %s`,
     (_what, take) => {
       const file = (stores: Stores, { document: { id } }: Furnished) =>
         documents.update.run(stores, ADMINISTRATOR, { id, classificationCode: "A" });

@@ -66,7 +66,7 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
       expect(await transact.read(({ plans }) => plans.find(ADMINISTRATOR, records().id()))).toBeNull();
     });
 
-    it("shows a caller what administrators or he made, and what readable workspaces have or own", async () => {
+    it("shows a caller the plans of administrators, of himself, and of readable workspaces", async () => {
       const transact = await create();
       const make = records();
       const [userId, groupId] = [make.id<"User">(), make.id<"Group">()] as const;

@@ -97,7 +97,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       expect(await transact.write(({ documents }) => documents.lock(document.id))).toEqual(document);
     });
 
-    it("answers in lists and among a folder's items what it answers by id", async () => {
+    it("returns the same record in lists, among a folder's items and by id", async () => {
       const transact = await create();
       const make = records();
       const user = make.user();
@@ -176,7 +176,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       });
     });
 
-    it("searches and orders by what it is called now", async () => {
+    it("searches and sorts by the current name", async () => {
       const transact = await create();
       const make = records();
       const [changed, other] = [make.document({ name: "Zulu" }), make.document({ name: "Mike" })] as const;

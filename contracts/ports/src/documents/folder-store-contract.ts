@@ -98,7 +98,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       expect(await level()).toBe("manage");
     });
 
-    it("follows a folder that moves: what is above it now decides", async () => {
+    it("follows a folder that moves: its new ancestors decide", async () => {
       const transact = await create();
       const make = records();
       const userId = make.id<"User">();
@@ -116,7 +116,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
-    it("answers in lists and among items what it answers by id", async () => {
+    it("returns the same record in lists, among items and by id", async () => {
       const { transact, folders } = await settled(create, (make) => {
         const workspace = make.workspace({ classificationPlanId: make.id() });
         const parent = make.folder({ name: "A", workspaceId: workspace.id, tags: ["x"] });
@@ -155,7 +155,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
-    it("searches and orders by what it is called now", async () => {
+    it("searches and sorts by the current name", async () => {
       const transact = await create();
       const make = records();
       const [changed, other] = [make.folder({ name: "Zulu" }), make.folder({ name: "Mike" })] as const;

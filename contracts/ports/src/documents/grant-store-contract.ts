@@ -36,14 +36,14 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       return { transact, make, workspace, folder, document, userId, groupId, grant, levels };
     }
 
-    it("gives a level on what was granted and on all below, never above", async () => {
+    it("gives a level on a granted resource and on all below, never above", async () => {
       const { folder, userId, grant, levels } = await estate();
       expect(await levels()).toEqual([null, null, null]);
       await grant(userId, ["folder", folder.id], "write");
       expect(await levels()).toEqual([null, "write", "write"]);
     });
 
-    it("counts what a group of the caller was granted", async () => {
+    it("counts the grants of the caller's groups", async () => {
       const { workspace, groupId, grant, levels } = await estate();
       await grant(groupId, ["workspace", workspace.id], "read");
       expect(await levels()).toEqual(["read", "read", "read"]);
@@ -59,7 +59,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       expect(await levels()).toEqual([null, "read", "read"]);
     });
 
-    it("does not count what others were granted", async () => {
+    it("ignores the grants of other subjects", async () => {
       const { make, workspace, grant, levels } = await estate();
       await grant(make.id<"User">(), ["workspace", workspace.id], "write");
       expect(await levels()).toEqual([null, null, null]);
@@ -121,7 +121,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
         });
       });
 
-      it("filtered by what they say, by where they come from too", async () => {
+      it("filtered by their fields and their source", async () => {
         const { transact, above, own, on } = await shared();
         const query = (field: PermissionField, value: string | boolean): ListQuery<PermissionField> => ({
           ...everything,
@@ -217,7 +217,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       expect(await levels()).toEqual([null, null, null]);
     });
 
-    it("forgets what was granted to a subject that goes, and nothing else", async () => {
+    it("removes the grants of a removed subject, and nothing else", async () => {
       const { transact, workspace, folder, userId, groupId, grant, levels } = await estate();
       await grant(userId, ["workspace", workspace.id], "write");
       await grant(groupId, ["folder", folder.id], "read");

@@ -14,7 +14,7 @@ export function pdfTextContract(name: string, { create }: PdfTextHarness): void 
   const textOf = (bytes: Uint8Array, limits = LIMITS) => create().read(piecesOf(bytes), limits);
 
   describe(`${name} reads PDF files`, () => {
-    it("answers what they say, page after page", async () => {
+    it("returns their text, page after page", async () => {
       const text = await textOf(pdfOf(["Appel de loyer", "Quittance"]));
       expect(text?.split(/\s*\n\s*/).filter((line) => line !== "")).toEqual(["Appel de loyer", "Quittance"]);
     });
@@ -45,7 +45,7 @@ export function pdfTextContract(name: string, { create }: PdfTextHarness): void 
       expect(await textOf(pdfOf(["one"]))).toContain("one");
     });
 
-    it("passes on what the reading throws", async () => {
+    it("rethrows the error of the reading", async () => {
       await expect(create().read(broken(), LIMITS)).rejects.toThrow("the store is down");
     });
   });

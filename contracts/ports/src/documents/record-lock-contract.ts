@@ -6,7 +6,7 @@ import { describe, expect, it } from "../runner/runner.ts";
 /** Contract of `lock`: concurrent updates of one record are serialized, so no update is lost. */
 export function recordLockContract(name: string, { openDatabase, writesAtOnce }: DatabaseHarness): void {
   describe(`${name} locks records`, () => {
-    it("shows a second locker of a document what the first one did", async () => {
+    it("shows the second lock of a document the first one's change", async () => {
       const place = await openDatabase();
       const document = records().document();
       await place.transact.write(({ documents }) => documents.insert(document));
@@ -51,7 +51,7 @@ export function recordLockContract(name: string, { openDatabase, writesAtOnce }:
       expect([...removed.blobKeys].sort()).toEqual([document.blobKey, version.blobKey].sort());
     });
 
-    it("shows a second locker of a folder what the first one did", async () => {
+    it("shows the second lock of a folder the first one's change", async () => {
       const place = await openDatabase();
       const folder = records().folder();
       await place.transact.write(({ folders }) => folders.insert(folder));
@@ -64,7 +64,7 @@ export function recordLockContract(name: string, { openDatabase, writesAtOnce }:
       expect(second).toEqual({ ...folder, name: "Changed" });
     });
 
-    it("shows a second locker of a workspace what the first one did, though he had looked before", async () => {
+    it("shows the second lock of a workspace the first one's change, even after an earlier read", async () => {
       const place = await openDatabase();
       const workspace = records().workspace();
       await place.transact.write(({ workspaces }) => workspaces.insert(workspace));

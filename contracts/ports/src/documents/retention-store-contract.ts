@@ -27,7 +27,7 @@ export function retentionStoreContract(name: string, { create }: DocumentStoresH
       expect(folder.retainUntil).toBe(LATER);
     });
 
-    it("finds what retains a position from above, nearest first, past days included", async () => {
+    it("finds the retentions of a position from above, nearest first, past days included", async () => {
       const { transact, workspace, above, folder } = await estate();
       const sources = await transact.read(({ retention }) =>
         retention.above({ documentsFolderId: folder.id, workspaceId: workspace.id }),
@@ -45,7 +45,7 @@ export function retentionStoreContract(name: string, { create }: DocumentStoresH
       expect(await transact.read(({ retention }) => retention.above(nowhere))).toEqual([]);
     });
 
-    it("counts what is retained today in a subtree, strictest first, and itself", async () => {
+    it("counts the retentions in force today in a subtree, strictest first, including its root", async () => {
       const { transact, workspace, above, folder, document, free } = await estate();
       const within = (type: "workspace" | "folder" | "document", id: string, limit = 5) =>
         transact.read(async ({ retention }) => {
@@ -60,7 +60,7 @@ export function retentionStoreContract(name: string, { create }: DocumentStoresH
       expect([(first as readonly string[]).length, count]).toEqual([1, 3]);
     });
 
-    it("finds what retains an entry of the trash, also where its place is in the trash", async () => {
+    it("finds the retentions of a trash entry, also where its place is in the trash", async () => {
       const { transact, folder, document, workspace } = await estate();
       const entry: TrashEntry = {
         ...{ id: document.id as string as TrashEntryId, kind: "document", name: document.name, path: [] },

@@ -94,7 +94,7 @@ export function trashStoreContract(name: string, { openDatabase }: DatabaseHarne
       expect(await codeOf()).toBeNull();
     });
 
-    it("returns every blob of what it removes, one for each reference", async () => {
+    it("returns every blob of the removed rows, one for each reference", async () => {
       const { transact, document, version, folder, inner, entry } = await deleted(await openDatabase());
       const removed = await transact.write(({ trash }) => trash.remove(entry));
       expect([...removed.blobKeys].sort()).toEqual([document.blobKey, version.blobKey].sort());

@@ -130,7 +130,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect((await seen()).map((each) => each?.workspaceTypeName)).toEqual(["Autre", "Autre"]);
     });
 
-    it("answers in lists what it answers by id", async () => {
+    it("returns the same record in lists and by id", async () => {
       const transact = await create();
       const make = records();
       const workspace = make.workspace({ settings: { b: 1, a: 2 }, businessTags: ["x"], externalId: "e" });
@@ -159,7 +159,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect(await transact.write(({ workspaces }) => workspaces.lock(before.id))).toEqual(after);
     });
 
-    it("searches and orders by what it is called now", async () => {
+    it("searches and sorts by the current label", async () => {
       const transact = await create();
       const make = records();
       const [changed, other] = [make.workspace({ label: "Zulu" }), make.workspace({ label: "Mike" })] as const;
@@ -216,7 +216,7 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect(await transact.read(({ workspaces }) => workspaces.find(workspace.id))).toBeNull();
     });
 
-    it("lists for a caller what was granted to him or to one of his groups, at any level", async () => {
+    it("lists the workspaces that were granted to a caller or to one of his groups, at any level", async () => {
       const transact = await create();
       const make = records();
       const [own, shared, other] = [make.workspace(), make.workspace(), make.workspace()] as const;

@@ -161,7 +161,7 @@ export function blobStoreContract(
       expect(read.byteSize).toBe(BLOCK_BYTES * 2);
     });
 
-    it("frees what a reading holds when it ends early", async () => {
+    it("frees the resources of a reading that ends early", async () => {
       const blobs = await create();
       const key = blobKey("large");
       await blobs.put(key, large(1024 * 1024));
@@ -174,7 +174,7 @@ export function blobStoreContract(
       await eventually(() => expect(openHandles()).toBe(0));
     });
 
-    it("frees what a reading holds when it ends before its first byte", async () => {
+    it("frees the resources of a reading that ends before its first byte", async () => {
       const blobs = await create();
       const key = blobKey("large");
       await blobs.put(key, large(1024 * 1024));
@@ -186,7 +186,7 @@ export function blobStoreContract(
       await eventually(() => expect(openHandles()).toBe(0));
     });
 
-    it("frees what a reading holds when it ends", async () => {
+    it("frees the resources of a reading at its end", async () => {
       const blobs = await create();
       await blobs.put(blobKey("k"), stream("hello"));
       expect(await textAt(blobs, blobKey("k"))).toBe("hello");
@@ -218,7 +218,7 @@ export function blobStoreContract(
       expect(await all(blobs.list("nothing/", ALWAYS))).toEqual([]);
     });
 
-    it("lists only what was stored before a time", async () => {
+    it("lists only blobs stored before a time", async () => {
       const blobs = await create();
       await blobs.put(blobKey("k"), stream("x"));
       expect(await all(blobs.list("", 0))).toEqual([]);

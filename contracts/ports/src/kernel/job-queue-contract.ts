@@ -61,7 +61,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       ]);
     });
 
-    it("never runs what was enqueued in a transaction that was taken back", async () => {
+    it("never runs a job of a transaction that was rolled back", async () => {
       const { one, two } = await open();
       const failing = one.transact.write(async ({ jobs }) => {
         await jobs.enqueue({ queue: QUEUE, dedupeKey: "a" });
@@ -150,7 +150,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect(await one.drain()).toBe(9);
     });
 
-    it("lets an owner take no turn from others by what failed before", async () => {
+    it("lets an owner's failed jobs take no turn from other owners", async () => {
       const { one, pass } = await open();
       one.handle = async ({ payload }) => {
         if (payload.owner === "A") throw new Error("the printer is on fire");
@@ -184,7 +184,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       await expect(one.enqueue({ queue: "tests/unheard-of" })).rejects.toThrow(/tests\/unheard-of/);
     });
 
-    it("counts what waits, runs and has failed, in every queue", async () => {
+    it("counts waiting, running and failed jobs, in every queue", async () => {
       const { one, two, clock } = await open();
       const empty = { waiting: 0, running: 0, failed: 0 };
       expect(await one.counts()).toEqual([
@@ -251,7 +251,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
   });
 
   describe(`${name} tries again`, () => {
-    it("what failed, later and later, until it has failed for good", async () => {
+    it("failed jobs, with growing delays, until they have failed for good", async () => {
       const { one, two, pass, slackSeconds } = await open();
       await one.enqueue({ queue: QUEUE, attemptsMax: 5, payload: { a: 1 } });
       one.handle = two.handle = async () => {
@@ -276,7 +276,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 0, running: 0, failed: 1 });
     });
 
-    it("what failed, and is done with it once it works", async () => {
+    it("failed jobs, until they succeed", async () => {
       const { one, pass } = await open();
       await one.enqueue({ queue: QUEUE });
       one.handle = async ({ attempt }) => {
@@ -290,7 +290,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
       expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 0, running: 0, failed: 0 });
     });
 
-    it("what a runner had when it was lost, once the lease has run out", async () => {
+    it("the jobs of a lost runner, once the lease has expired", async () => {
       const { one, two, pass, slackSeconds } = await open();
       await one.enqueue({ queue: QUEUE });
       expect(await one.claim()).toMatchObject({ attempt: 1 });
@@ -482,7 +482,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
   });
 
   describe(`A runner on ${name}`, () => {
-    it("finds what is enqueued after it began to look", async () => {
+    it("finds a job that is enqueued after its last look", async () => {
       const { one, two } = await open();
       one.runner.start();
       await settled(one, { running: 0 });
@@ -590,7 +590,7 @@ export function jobQueueContract(name: string, { openDatabase }: JobQueueHarness
     });
   });
 
-  describe(`What recurs on ${name}`, () => {
+  describe(`Recurring jobs on ${name}`, () => {
     it("runs once on many hosts, then once every time", async () => {
       const { one, two, pass } = await recurring();
       await Promise.all([one.runner.seed(), two.runner.seed()]);

@@ -86,7 +86,7 @@ export function replayStoreContract(name: string, { openDatabase }: DatabaseHarn
       expect(await place.transact.read(({ replays }) => replays.find(key, EPOCH))).toEqual(replay);
     });
 
-    it("removes what has expired and nothing else", async () => {
+    it("removes expired replies and nothing else", async () => {
       const transact = await create();
       const fresh: Replay = { ...replay, key: "fresh", expiresAt: later(61) };
       await transact.write(async ({ replays }) => {

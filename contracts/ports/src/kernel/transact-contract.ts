@@ -16,7 +16,7 @@ export function transactContract(
   { openDatabase, writesAtOnce }: DatabaseHarness<TransactStoresUnderTest>,
 ): void {
   describe(`${name} makes transactions`, () => {
-    it("keeps what was written once the work is done", async () => {
+    it("keeps the writes of finished work", async () => {
       const { transact } = await openDatabase();
       const answer = await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("a"), EPOCH);
@@ -26,7 +26,7 @@ export function transactContract(
       expect(await recorded(transact, "a")).toBe(true);
     });
 
-    it("keeps what a claim wrote, and takes it back when that throws", async () => {
+    it("keeps the writes of a claim, and rolls them back when it throws", async () => {
       const { transact } = await openDatabase();
       await transact.claim(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
       const failed = transact.claim(async ({ blobs }) => {
@@ -37,7 +37,7 @@ export function transactContract(
       expect([await recorded(transact, "a"), await recorded(transact, "b")]).toEqual([true, false]);
     });
 
-    it("shows a work what it wrote itself", async () => {
+    it("shows work its own writes", async () => {
       const { transact } = await openDatabase();
       const unrecorded = await transact.write(async ({ blobs }) => {
         await blobs.stage(blobKey("a"), EPOCH);
@@ -74,7 +74,7 @@ export function transactContract(
       await transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
     });
 
-    it("takes back what several stores wrote at once, though one of them was still writing when another failed", async () => {
+    it("rolls back the concurrent writes of several stores, though one was still writing when another failed", async () => {
       const { transact } = await openDatabase();
       const keys = Array.from({ length: 20 }, (_, index) => blobKey("key", `${index}`));
       let straggler: Promise<unknown> = Promise.resolve();
@@ -245,7 +245,7 @@ export function transactContract(
       }
     }
 
-    it("begins a transaction for what a work left behind, once its own has ended", async () => {
+    it("begins a new transaction for late calls of finished work", async () => {
       const { transact } = await openDatabase();
       const ended = Promise.withResolvers<void>();
       let later: Promise<boolean> = Promise.resolve(true);

@@ -50,7 +50,7 @@ export function graphStoresContract(name: string, { create }: GraphsHarness): vo
       expect(JSON.stringify(found?.properties)).toBe(JSON.stringify(properties));
     });
 
-    it("replaces what has the same key, all of it", async () => {
+    it("replaces items with the same key in full", async () => {
       const [node, edge] = [nodeOf("n", { properties: { old: 1 } }), edgeOf("n", "m", { properties: { old: 1 } })];
       const graph = await furnished({ nodes: [node, nodeOf("m")], edges: [edge, edgeOf("n", "n")] });
       const [newNode, newEdge] = [
@@ -68,7 +68,7 @@ export function graphStoresContract(name: string, { create }: GraphsHarness): vo
       expect((await graph.nodes({ conditions })).items).toEqual([newNode]);
     });
 
-    it("tells digests of what there is", async () => {
+    it("returns digests of the present items", async () => {
       const [node, edge] = [nodeOf("n"), edgeOf("n", "m")];
       const graph = await furnished({ nodes: [node, nodeOf("m")], edges: [edge, edgeOf("m", "n")] });
       const { nodes, edges, none } = await graph.read(async ({ graphNodes, graphEdges }) => ({

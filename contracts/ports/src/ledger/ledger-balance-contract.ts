@@ -21,7 +21,7 @@ export function ledgerBalanceContract(name: string, { openDatabase }: LedgerHarn
   const open = async () => openBook(await openDatabase());
 
   describe(`${name} sums up sealed lines`, () => {
-    it("gives for any range what a walk over the entries gives", async () => {
+    it("gives the balances of a walk over the entries, for any range", async () => {
       const book = await open();
       const entries = someEntries(book);
       await book.seal(...entries);
@@ -91,7 +91,7 @@ export function ledgerBalanceContract(name: string, { openDatabase }: LedgerHarn
       ]);
     });
 
-    it("leaves out what a closed year carried forward, unless the range begins on its very day", async () => {
+    it("leaves out the opening balances of a closed year, unless the range begins on their day", async () => {
       const book = await open();
       const called = book.entry({ accountingDate: "2026-12-31" as Day }, "D 411000 LOC1 5.00", "C 706100 5.00");
       const carried = book.entry(
@@ -122,7 +122,7 @@ export function ledgerBalanceContract(name: string, { openDatabase }: LedgerHarn
       expect(await debit("2027-01-02")).toEqual([0]);
     });
 
-    it("sums to the cent what no float holds, and refuses sums beyond what integers do", async () => {
+    it("sums to the cent beyond the precision of floats, and refuses sums beyond integers", async () => {
       const book = await open();
       const most = "90071992547409.91";
       await book.seal(book.entry({}, `D 411000 LOC1 ${most}`, `C 512000 ${most}`));

@@ -41,7 +41,7 @@ export function ledgerDraftContract(name: string, { openDatabase }: LedgerHarnes
       expect(found).toEqual([whole, bare, null]);
     });
 
-    it("replaces a draft whole, and lets its source go with what named it", async () => {
+    it("replaces a draft whole, and frees the source that it named", async () => {
       const book = await openBook(await openDatabase());
       const draft = draftOf(book, { ...SOURCE, description: "Before" }, "D 512000 1.00", "C 706100 1.00");
       const [longer, bare] = [

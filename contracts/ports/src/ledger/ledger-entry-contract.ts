@@ -47,7 +47,7 @@ export function ledgerEntryContract(name: string, { openDatabase }: LedgerHarnes
       await book.transact.write(({ entries }) => entries.insert([]));
     });
 
-    it("knows the opening that a society's book was begun with, and what is before it, but for what was taken back", async () => {
+    it("finds the opening of a society's book, and entries before it, without reversed ones", async () => {
       const book = await openBook(await openDatabase());
       const lines = ["D 512000 1.00", "C 467000 LOC1 1.00"] as const;
       const on = (accountingDate: string, more: Partial<SealedEntry> = {}) =>
@@ -139,7 +139,7 @@ export function ledgerEntryContract(name: string, { openDatabase }: LedgerHarnes
       await insert(book.entry({ ...SOURCE, sourceId: null }, "D 512000 1.00", "C 706100 1.00"));
     });
 
-    it("answers what a source made by its sequence numbers, in portions, and nothing of another", async () => {
+    it("returns the entries of a source by sequence numbers, in pages, and none of another source", async () => {
       const book = await openBook(await openDatabase());
       const made = (sourceSeq: number, overrides: Partial<SealedEntry> = {}) =>
         book.entry({ ...SOURCE, sourceSeq, ...overrides }, "D 512000 1.00", "C 706100 1.00");

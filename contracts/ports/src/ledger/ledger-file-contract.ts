@@ -185,7 +185,7 @@ export function ledgerFileContract(name: string, { openDatabase }: LedgerHarness
     });
   });
 
-  describe(`${name} shows verification what is stored`, () => {
+  describe(`${name} shows verification the stored rows`, () => {
     it("gives every series, and the sealed entries of one by number", async () => {
       const place = await openDatabase();
       const [book, other] = [await openBook(place), await openBook(place)];

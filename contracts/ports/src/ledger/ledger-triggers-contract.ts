@@ -268,7 +268,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       await book.unchanged();
     });
 
-    it("refuses to replace what is sealed, by any of its keys", async () => {
+    it("refuses to replace a sealed row, by any of its keys", async () => {
       const book = await sealedBook();
       const [line] = book.entry.lines;
       const other = { id: quoted(idOf(0xe00)) };
@@ -289,7 +289,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       await book.unchanged();
     });
 
-    it("refuses to change on conflict what is sealed", async () => {
+    it("refuses to change a sealed row on conflict", async () => {
       const book = await sealedBook();
       const [line] = book.entry.lines;
       await refused(
@@ -347,7 +347,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       await book.unchanged();
     });
 
-    it("refuses an entry that is not what its lines are", async () => {
+    it("refuses an entry that contradicts its lines", async () => {
       const book = await sealedBook();
       const cases: Readonly<Record<string, readonly [header: Values, ...lines: readonly Values[]]>> = {
         "no lines": [{}],
@@ -465,7 +465,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       await book.executeSql(`update ledger_series set number = number + 1, hash = 'next' ${own}`);
     });
 
-    it("refuses to forget or to change what made an entry, and lets go of what made a draft", async () => {
+    it("refuses to remove or change the source of an entry, and allows it for a draft", async () => {
       const book = await sealedBook();
       const own = `where book_id = ${quoted(book.bookId)}`;
       await refused(book, `delete from ledger_sources ${own}`);
@@ -481,7 +481,7 @@ export function ledgerGuardsContract(name: string, { openDatabase, writesAtOnce 
       );
     });
 
-    it("refuses to truncate what a book is judged by, or does not know how", async () => {
+    it("refuses to truncate the tables of a book, or does not support truncate", async () => {
       const book = await sealedBook();
       for (const table of ["periods", "closing_heads", "series", "letter_series", "sources"])
         expect(await refusalMessage(book.executeSql(`truncate ledger_${table}`), table)).toMatch(/sealed|syntax error/);

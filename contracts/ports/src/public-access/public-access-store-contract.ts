@@ -164,7 +164,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
   });
 
   describe(`${name} keeps public access: marks and roots`, () => {
-    it("gives marks back as they were last written, and none where there are none", async () => {
+    it("returns marks as they were last written, and null without any", async () => {
       const make = records();
       const folder = folderRef(make.folder().id);
       const found = await write(async ({ publicAccess }) => {
@@ -184,7 +184,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       ]);
     });
 
-    it("gives a floor to what had no marks, and keeps who excluded what had some", async () => {
+    it("sets a floor on a node without marks, and keeps the excluding user of present marks", async () => {
       const make = records();
       const [plain, cut] = [make.folder(), make.folder()] as const;
       const links = await write(async ({ folders, publicAccess }) => {
@@ -314,7 +314,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       ]);
     });
 
-    it("stamps nothing for what is no root any more", async () => {
+    it("stamps nothing for a former root", async () => {
       const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
       const found = await write(async ({ folders, publicAccess }) => {
         for (const each of [root, inside]) await folders.insert(each);
@@ -345,7 +345,7 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
       ).toMatchObject([{ id: inside.id, placedSeq: moveSeq }]);
     });
 
-    it("makes a step wait for the end of a removal, and leaves no stamp on what went", async () => {
+    it("makes a step wait for the end of a removal, and leaves no stamp on removed nodes", async () => {
       const place = await openDatabase();
       const [root, inside] = await published(place);
       const [, stamped] = await interleave(place, {
@@ -485,8 +485,8 @@ export function publicAccessStoreContract(name: string, { openDatabase }: Public
     });
   });
 
-  describe(`${name} keeps public access: what ends`, () => {
-    it("forgets marks, roots, and stamps on and by what is removed, and nothing else [I-30]", async () => {
+  describe(`${name} keeps public access: removals`, () => {
+    it("removes marks, roots, and stamps on and by removed nodes, and nothing else [I-30]", async () => {
       const make = records();
       const [root, inside] = chainOf(make, 2) as [Folder, Folder];
       const [other, moved] = [make.folder(), make.document({ documentsFolderId: inside.id })] as const;

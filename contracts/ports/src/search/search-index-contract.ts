@@ -281,7 +281,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await transact.read(({ search }) => idsFound(search, ana, "bail"))).toEqual(seen.toReversed());
     });
 
-    it("and shows what their texts say around the first three words, wherever in the text", async () => {
+    it("and shows the text around the first three words, anywhere in the text", async () => {
       const text = `${"un mot ".repeat(30_000)}Bail d’été ${"un lot ".repeat(30_000)}😀 Cœur de ville${" fin".repeat(400)}`;
       const { search } = await housed(await create(), 1, text);
       const found = await search((index) => index.find(ADMINISTRATOR, parsedQuery("ete coeur mot fin"), FIRST));
@@ -298,7 +298,7 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(passagesOf(found.items)).toEqual([{ text: "Bail d’été", isBeginning: true }]);
     });
 
-    it("with the names of what they lie in as far as the caller may read it", async () => {
+    it("with the names of their containers as far as the caller may read them", async () => {
       const make = records();
       const transact = await create();
       const [workspace, outer] = [make.workspace({ label: "W" }), make.folder({ name: "outer" })];

@@ -47,7 +47,7 @@ export function textReaderContract(name: string, { create, samples, failures, lo
     }
 
     for (const [what, { bytes, isFinal }] of Object.entries(failures)) {
-      it(`and says so where it cannot: ${what}`, async () => {
+      it(`and reports a failure where it cannot: ${what}`, async () => {
         expect(await read(bytes)).toEqual({ status: "failed", isFinal });
       });
     }
@@ -66,7 +66,7 @@ export function textReaderContract(name: string, { create, samples, failures, lo
       expect((await read(long)).status).toBe("read");
     });
 
-    it("and passes on what the store throws", async () => {
+    it("and rethrows the error of the store", async () => {
       const content = { ...contentOf(long), bytes: brokenAfter(long.subarray(0, 100)) };
       await expect(create().read(content, LIMITS)).rejects.toThrow("the store is down");
     });

@@ -156,7 +156,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
   });
 
   describe(`${name} keeps the chunks of uploads`, () => {
-    it("gives back what was put, the last of a number", async () => {
+    it("returns the last chunk of each number", async () => {
       const { transact } = await openDatabase();
       await inserted(transact, pending(1), pending(2));
       await put(transact, chunk(1, 3), chunk(1, 1), chunk(2, 1), { ...chunk(1, 3), blobKey: blobKey("new"), md5: "n" });
@@ -179,7 +179,7 @@ export function chunkedUploadStoresContract(name: string, { openDatabase }: Data
       expect(await numbers(3)).toEqual([]);
     });
 
-    it("removes the chunks of one session and tells what they held", async () => {
+    it("removes the chunks of one session and returns their blobs", async () => {
       const { transact } = await openDatabase();
       await inserted(transact, pending(1), pending(2));
       await put(transact, chunk(1, 1), chunk(1, 2), chunk(2, 1));

@@ -40,7 +40,7 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       ]);
     });
 
-    it("what was typed into forms is there, under names of their own", async () => {
+    it("keeps the values of forms, under names of their own", async () => {
       const { fields, pages, needsAppearances } = await merged(
         formPdf("nom", "Dupont"),
         formPdf("nom", "Durand"),
@@ -51,7 +51,7 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       expect(needsAppearances).toBe(false);
     });
 
-    it("readers draw what no file has drawn", async () => {
+    it("sets NeedAppearances for forms that no file has drawn", async () => {
       const { fields, needsAppearances, defaultFonts } = await merged(
         formPdf("nom", "Dupont"),
         formPdf("nom", "Durand", { drawn: false }),
@@ -78,7 +78,7 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       expect(pageObjects).toBe(6);
     });
 
-    it("attachments come along; what a file does when it is opened does not", async () => {
+    it("keeps attachments; removes actions on opening", async () => {
       const read = await merged(attachedPdf("note.txt", "one"), attachedPdf("note.txt", "two"), pdfOf(["last"]));
       expect(read.attachments).toEqual([
         { fileName: "note.txt", text: "one" },
@@ -101,7 +101,7 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       expect((await merged(taggedPdf("A"), pdfOf(["plain"]))).isTagged).toBe(false);
     });
 
-    it("takes a page tree whose nodes do not say what they are, with what they say of their pages", async () => {
+    it("reads a page tree whose nodes have no type, with their inherited attributes", async () => {
       const read = await merged(untypedTreePdf());
       expect(textsOf(read)).toEqual(["one", "two"]);
       expect(read.pages.map(({ width, height }) => [width, height])).toEqual([
@@ -110,13 +110,13 @@ export function pdfMergerContentsContract(name: string, { create, read }: Conten
       ]);
     });
 
-    it.each(OWNER_PASSWORD_PDFS)("opens what opens without a password: %s", async (_, base64) => {
+    it.each(OWNER_PASSWORD_PDFS)("opens a file that opens without a password: %s", async (_, base64) => {
       const read = await merged(Buffer.from(base64, "base64"), pdfOf(["last"]));
       expect(textsOf(read)).toEqual(["open one", "open two", "open three", "last"]);
       expect(read.bookmarks[0]).toEqual({ title: "open (second)", page: 1 });
     });
 
-    it("shares within a file what its pages share", async () => {
+    it("shares the common resources of a file's pages", async () => {
       const texts = Array.from({ length: 200 }, (_, index) => `page ${index}`);
       const source = pdfOf(texts, { shared: 100_000 });
       const bytes = await bytesOf(create().merge([sourceOf(source)], PLACE));

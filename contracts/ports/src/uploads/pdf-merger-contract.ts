@@ -91,7 +91,7 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
       expect((await merged(shifted, alone)).map((page) => page.text)).toEqual(["one", "two", "one", "two"]);
     });
 
-    it("knows what a source is by its content", async () => {
+    it("recognizes a source by its content", async () => {
       const merger = create();
       expect(await merger.inspect(sourceOf(pdfOf(["one", "two"])), PLACE)).toEqual({ format: "pdf", pages: 2 });
       expect(await merger.inspect(sourceOf(Buffer.concat([Buffer.from("\n\n"), pdfOf(["one"])])), PLACE)).toEqual({

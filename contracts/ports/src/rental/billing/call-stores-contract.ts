@@ -149,7 +149,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
     };
     const withoutLetter = ({ letter: _, ...reminder }: ReminderWithLetter) => reminder;
 
-    it("gives back what was written, under its own call only", async () => {
+    it("returns the written rows, under their own call only", async () => {
       const { transact, call, other, made } = await filled();
       const [first] = made as [ReminderWithLetter];
       const found = await transact.read(async ({ reminders }) => [
@@ -183,7 +183,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
   });
 
   describe(`${name} is a store of payouts`, () => {
-    it("gives back what was written, and what changed of it; those of a run together", async () => {
+    it("returns written and changed rows, those of a run together", async () => {
       const { mandataireId, transact } = await openDatabase();
       const payouts = [1, 2, 3].map((count) => payoutOf(mandataireId, count));
       const [one, other] = payouts as [OwnerPayout, OwnerPayout];
@@ -296,7 +296,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       };
     }
 
-    it("gives back what was written with its payouts, by reference; another mandataire has nothing of it", async () => {
+    it("returns the written file with its payouts, by reference; another mandataire gets none", async () => {
       const [{ transact, made, other, payouts, look }, theirs] = [await ground(), await openDatabase()];
       const [first, second] = payouts.map(({ id: payoutId, reference, amountCents }) => ({
         ...{ payoutId, reference, amountCents, status: "transmitted", refused: false, bankTransactionId: null },
@@ -410,7 +410,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
       expect(await last()).toEqual(["2026-03-05", "2026-03-05"]);
     });
 
-    it("locks payouts in the order of their references, and returns what decides the day of each", async () => {
+    it("locks payouts in the order of their references, and returns the fields that decide the day of each", async () => {
       const { transact, payouts } = await ground();
       const ids = payouts.map(({ id }) => id).toReversed();
       const [locked, none, distributions, nothing] = await transact.write(async ({ ownerPayouts }) => [
@@ -585,7 +585,7 @@ export function callStoresContract(name: string, { openSharedDatabase }: CallSto
     });
   });
 
-  describe(`${name} is a store of what people assign of bank transactions`, () => {
+  describe(`${name} is a store of manual assignments of bank transactions`, () => {
     it("gives back those that count with their lines, in the order in which they were made, and sums them", async () => {
       const { mandataireId, transact } = await openDatabase();
       const other = await openDatabase();

@@ -56,7 +56,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       expect((await waiting(5)).map(({ id }) => id)).toEqual([RUN, OTHER]);
     });
 
-    it("tells what the lines of each call come to, and all of them, however far from each other they were written", async () => {
+    it("sums the lines of each call, and all of them, across distant batches", async () => {
       const { line, read, write } = await openDatabase({ status: "computed", computation: 1 });
       const calls = 1_001;
       const taxed = {
@@ -139,7 +139,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       ]);
     });
 
-    it("credits owners with what counts, and sums up what counts", async () => {
+    it("credits owners with included lines, and sums up included lines", async () => {
       const { line, read, write } = await openDatabase({});
       const [rent, out] = [line(1, {}), line(2, { status: "excluded" })];
       await write(({ billingRunLines }) => billingRunLines.insert([rent, out], [partOf(1, 1_000), partOf(2, 500)]));
@@ -209,7 +209,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       }
     });
 
-    it("knows how other runs priced days, their differences, and what users left out of applied runs", async () => {
+    it("returns the days that other runs priced, their differences, and the exclusions of applied runs", async () => {
       const { line, read, write } = await openDatabase({}, { id: OTHER });
       const basis: BillingRunLine["basis"] = {
         ...{ startDate: MARCH as Day, calendar: "civil", cycleMonth: 1, frequency: "monthly" },
@@ -231,7 +231,7 @@ export function runStoresContract(name: string, { openSharedDatabase }: RunStore
       ]);
     });
 
-    it("returns what other applied runs of the month charged to an owner", async () => {
+    it("returns the charges of an owner by other applied runs of the month", async () => {
       const { line, read, write } = await openDatabase({ status: "review" }, { id: OTHER });
       const charged = { lineType: "owner", ownerId: OWNER, billingRunId: OTHER, insurerName: "Mutuelle" } as const;
       const lines = [

@@ -64,7 +64,7 @@ export function serviceEventStoreContract(name: string, { openSharedDatabase }: 
       expect(await read(({ serviceEvents }) => serviceEvents.find(first.id))).toBeNull();
     });
 
-    it("knows what is due until a day, in the order of the days, until a run has billed it", async () => {
+    it("returns the events due until a day, in the order of the days, until a run has billed them", async () => {
       const days = ["2026-03-31", "2026-03-01", "2026-04-01"] as readonly string[] as readonly Day[];
       const others = { mandateId: OTHER, occurredOn: "2026-03-01" as Day };
       const { events, read, write } = await openDatabase(...days.map((occurredOn) => ({ occurredOn })), others);

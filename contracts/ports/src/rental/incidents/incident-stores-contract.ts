@@ -73,7 +73,7 @@ export function incidentStoresContract(name: string, { openSharedDatabase }: Inc
       expect(await theirs.read(({ incidents }) => incidents.any())).toBe(false);
     });
 
-    it("knows one by what a program calls it, and takes no second one of that name", async () => {
+    it("finds one by its external reference, and refuses a second one with it", async () => {
       const { mine, theirs } = await stores();
       const known = INCIDENTS.find(({ legacyReference }) => legacyReference !== null) as Incident;
       const named = known.legacyReference ?? "";
@@ -84,7 +84,7 @@ export function incidentStoresContract(name: string, { openSharedDatabase }: Inc
       expect(await mine.read(({ incidents }) => incidents.find(second.id))).toBeNull();
     });
 
-    it("keeps what is attached in its order, and counts who refers to which blob", async () => {
+    it("keeps attachments in their order, and counts the references to each blob", async () => {
       const { transact, mine } = await stores();
       const [first, second] = [attachmentOf(1), attachmentOf(2)];
       await mine.write(async ({ incidentAttachments, incidentFiles }) => {

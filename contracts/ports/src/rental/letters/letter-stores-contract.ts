@@ -121,7 +121,7 @@ export function letterStoresContract(name: string, { openSharedDatabase }: Lette
       expect(await transact.read(({ letterFiles }) => letterFiles.merged(key))).toBe(merged);
     });
 
-    it("finds no subjects where there are none", async () => {
+    it("finds no subjects for ids without one", async () => {
       const { transact } = await openDatabase();
       for (const kind of LETTER_KINDS)
         expect(await transact.read(({ letterSubjects }) => letterSubjects.named(kind, [idOf(1)]))).toEqual([]);

@@ -120,7 +120,7 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
         expect(await stores.leaseTerms.of(idOf<"Lease">(1))).toEqual([]);
       }));
 
-    it("whose detail says of every unit what the term, or the one before it, says", () =>
+    it("whose detail has the values of every unit from the term, or from the one before it", () =>
       withLease(async (stores) => {
         await written(stores);
         const [third, first, second] = TERMS;
@@ -134,7 +134,7 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
         ]);
       }));
 
-    it("that changes last days at once, and replaces what a term names", () =>
+    it("that changes several last days at once, and replaces the units of a term", () =>
       withLease(async (stores) => {
         await written(stores);
         const [third, first, second] = TERMS;
@@ -202,7 +202,7 @@ export function leasePartStoresContract(name: string, estate: Estate): void {
   });
 
   describe(`${name} is a store of revisions`, () => {
-    it("that gives them back by their date, with what units are called", () =>
+    it("that returns them by their date, with the names of their units", () =>
       withLease(async ({ leaseRevisions }) => {
         const [later_, first] = [revisionOf(0, 400, [FIRST, SECOND]), revisionOf(1, 35, [SECOND])];
         for (const revision of [later_, first]) await leaseRevisions.insert(revision);

@@ -118,7 +118,7 @@ export function leaseStoresContract(name: string, { openSharedDatabase }: LeaseS
       for (const sample of SAMPLES) await detailToldOn(own, sample, LONG_AFTER);
     });
 
-    it("gives back what was written, and none that there is not", async () => {
+    it("returns the written lease, and null for an unknown one", async () => {
       const own = await estate();
       for (const { lease, units } of SAMPLES.slice(0, 5)) {
         const found = await own.write(async ({ leases, leaseUnits }) => [
