@@ -44,33 +44,30 @@ const CHANGES: Readonly<Record<string, (stores: Stores, furnished: Furnished) =>
 
 /** Contract of plans and of the documents filed by them: a document's code always belongs to its workspace's plan. */
 export function filingContract(name: string, harness: DatabaseHarness): void {
-  describe.each(Object.entries(CHANGES))(
-    `${name} finds no document by an unknown code after %s`,
-    (_what, take) => {
-      const file = (stores: Stores, { document: { id } }: Furnished) =>
-        documents.update.run(stores, ADMINISTRATOR, { id, classificationCode: "A" });
+  describe.each(Object.entries(CHANGES))(`${name} finds no document by an unknown code after %s`, (_what, take) => {
+    const file = (stores: Stores, { document: { id } }: Furnished) =>
+      documents.update.run(stores, ADMINISTRATOR, { id, classificationCode: "A" });
 
-      it("which had to wait until it was filed", async () => {
-        const all = await furnished(harness);
-        const [filed] = await interleave(all.place, {
-          first: (stores) => file(stores, all),
-          second: (stores) => take(stores, all),
-        });
-        expect(filed.classificationCode).toBe("A");
-        const found = await all.place.transact.read((stores) => stores.documents.find(ADMINISTRATOR, all.document.id));
-        expect(found?.record.classificationCode).toBeNull();
+    it("which had to wait until it was filed", async () => {
+      const all = await furnished(harness);
+      const [filed] = await interleave(all.place, {
+        first: (stores) => file(stores, all),
+        second: (stores) => take(stores, all),
       });
+      expect(filed.classificationCode).toBe("A");
+      const found = await all.place.transact.read((stores) => stores.documents.find(ADMINISTRATOR, all.document.id));
+      expect(found?.record.classificationCode).toBeNull();
+    });
 
-      it("for which its filing had to wait, and is refused", async () => {
-        const all = await furnished(harness);
-        const met = interleave(all.place, {
-          first: (stores) => take(stores, all),
-          second: (stores) => file(stores, all),
-        });
-        await expect(met).rejects.toMatchObject({ details: [{ field: "classificationCode", code: "not_found" }] });
-        const found = await all.place.transact.read((stores) => stores.documents.find(ADMINISTRATOR, all.document.id));
-        expect(found?.record.classificationCode).toBeNull();
+    it("for which its filing had to wait, and is refused", async () => {
+      const all = await furnished(harness);
+      const met = interleave(all.place, {
+        first: (stores) => take(stores, all),
+        second: (stores) => file(stores, all),
       });
-    },
-  );
+      await expect(met).rejects.toMatchObject({ details: [{ field: "classificationCode", code: "not_found" }] });
+      const found = await all.place.transact.read((stores) => stores.documents.find(ADMINISTRATOR, all.document.id));
+      expect(found?.record.classificationCode).toBeNull();
+    });
+  });
 }
