@@ -15,14 +15,23 @@ import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import { lateDeposits } from "./late-deposits.ts";
 import { ownerAccounts } from "./owner-accounts.ts";
 import type { OwnerBasis, RunInput, UnremittedCollection } from "./ports.ts";
-import { type BilledLeases, coversAllLeases, type ReadContext, readLeases, readOwners } from "./read-inputs.ts";
+import {
+  type BilledLeases,
+  cachedMandates,
+  coversAllLeases,
+  type ReadContext,
+  readLeases,
+  readOwners,
+} from "./read-inputs.ts";
 import { RUN_STEPS } from "./run.ts";
 import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
-/** Leases per transaction. Computing a chunk blocks the process. */
+/** Leases that one statement reads and one step computes, without a turn for other work of the process. */
 const CHUNK = 40;
-/** Owners per transaction. An owner may have parts of hundreds of lines, which one statement reads. */
+/** Owners that one statement reads. An owner may have parts of hundreds of lines. */
 const OWNERS = 2;
+/** Chunks per transaction: a small transaction writes the same pages of the indexes again and again. */
+const CHUNKS = 6;
 
 /** The result of a chunk of leases or owners. */
 interface Chunk {
@@ -38,16 +47,32 @@ export async function computeTenants(attempt: Attempt): Promise<void> {
     moment: { ...moment, indexValues: await indexValues.of(INDEX_CODES) },
     isMonthClosed: isClosed(orNotFound(await books.find()), scope.month),
   }));
-  const pages = readPages<LeaseId>((last) => read(({ billingSource }) => billingSource.leaseIds(scope, last, CHUNK)));
+  const pages = readPages<LeaseId>((last) =>
+    read(({ billingSource }) => billingSource.leaseIds(scope, last, CHUNK * CHUNKS)),
+  );
   for await (const ids of pages) {
-    const { premiums, lettings, ...chunk } = await read((stores) =>
-      tenantChunk(stores, attempt, { ...leaseContext, ids }),
-    );
-    await attempt.write(RUN_STEPS.tenants, (stores) => insertChunk(stores, attempt, chunk));
-    appendAll(attempt.premiums, premiums);
-    appendAll(attempt.lettings, lettings);
-    for (const { tenantId } of chunk.lines) if (tenantId !== null) attempt.tenants.add(tenantId);
+    const chunks = await read((stores) => {
+      const moment = { ...leaseContext.moment, mandates: cachedMandates(stores.billingSource) };
+      return eachOf(ids, CHUNK, (some) => tenantChunk(stores, attempt, { ...leaseContext, moment, ids: some }));
+    });
+    await attempt.write(RUN_STEPS.tenants, (stores) => insertChunks(stores, attempt, chunks));
+    for (const { premiums, lettings, lines } of chunks) {
+      appendAll(attempt.premiums, premiums);
+      appendAll(attempt.lettings, lettings);
+      for (const { tenantId } of lines) if (tenantId !== null) attempt.tenants.add(tenantId);
+    }
   }
+}
+
+/** Runs work on slices of at most `size` items, one after the other; returns the results in order. */
+async function eachOf<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (some: readonly Item[]) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let first = 0; first < items.length; first += size) results.push(await work(items.slice(first, first + size)));
+  return results;
 }
 
 interface LeaseChunkInput {
@@ -92,13 +117,15 @@ async function tenantChunk(
 
 const byKey = (lines: readonly BillingRunLine[]): PreviousLines => new Map(lines.map((line) => [line.lineKey, line]));
 
-async function insertChunk(
+async function insertChunks(
   { billingRunLines, billingRunInputs }: BillingStores,
   { writing }: Attempt,
-  { lines, parts, inputs }: Chunk,
+  chunks: readonly Chunk[],
 ): Promise<void> {
-  await billingRunLines.insert(lines, parts);
-  await billingRunInputs.insert(writing, inputs);
+  for (const { lines, parts, inputs } of chunks) {
+    await billingRunLines.insert(lines, parts);
+    await billingRunInputs.insert(writing, inputs);
+  }
 }
 
 /**
@@ -113,12 +140,14 @@ export async function computeOwners(attempt: Attempt): Promise<void> {
   const selected = involved && [...new Set([...involved, ...(await formerMandants(attempt))])].toSorted();
   const pages = readPages<OwnerId>((last) =>
     selected === null
-      ? read(({ billingSource }) => billingSource.ownerIds(last, OWNERS))
-      : Promise.resolve(selected.filter((id) => last === null || id > last).slice(0, OWNERS)),
+      ? read(({ billingSource }) => billingSource.ownerIds(last, OWNERS * CHUNKS))
+      : Promise.resolve(selected.filter((id) => last === null || id > last).slice(0, OWNERS * CHUNKS)),
   );
   for await (const ids of pages) {
-    const chunk = await read((stores) => ownerChunk(stores, attempt, { ids, collected, involved, late }));
-    await attempt.write(RUN_STEPS.owners, (stores) => insertChunk(stores, attempt, chunk));
+    const chunks = await read((stores) =>
+      eachOf(ids, OWNERS, (some) => ownerChunk(stores, attempt, { ids: some, collected, involved, late })),
+    );
+    await attempt.write(RUN_STEPS.owners, (stores) => insertChunks(stores, attempt, chunks));
   }
 }
 
