@@ -1,3 +1,4 @@
+import { createBankFileReader } from "@cartulary/bank-files";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests, sealingUnder, systemTimer } from "@cartulary/crypto";
@@ -25,6 +26,7 @@ function portsOf(database: TestDatabase) {
     ...{ blobStore: createFsBlobStore({ directory: "/nowhere" }), blobGraceSeconds: 0, timer: systemTimer },
     ...{ baseUrl: () => "http://embedder.test", fecDownloadPath: (id: string) => `/${id}` },
     typesetter: createTypesetter(),
+    bankFileReader: createBankFileReader(createDigests()),
     tokenUseFailed: () => {},
   };
 }

@@ -7,11 +7,14 @@ import type { BankFile, BankFileError, FileTransaction } from "./transaction.ts"
 const COLUMNS = ["bank_reference", "booked_on", "amount_cents", "label", "counterparty_iban"] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
+/** Rows that are read in one step. */
+const ROWS_AT_ONCE = 500;
+
 /** Whole cents within the safe integer range. */
 const AMOUNT = /^-?\d{1,15}$/;
 
-/** Reads the transactions of a CSV with {@link COLUMNS}, separated by commas or semicolons. */
-export function readCsv(text: string): BankFile {
+/** Reads the transactions of a CSV with {@link COLUMNS}, separated by commas or semicolons. Yields now and then. */
+export function* readCsv(text: string): Generator<void, BankFile> {
   const reading: ParseState = { transactions: [], statements: [], faults: [] };
   const rows = csvRows(text, separatorOf(text));
   const first = rows.next().value;
@@ -20,6 +23,7 @@ export function readCsv(text: string): BankFile {
   for (const row of reading.faults.length > 0 ? [] : rows) {
     readRow(header, row, reading);
     if (isLimitReached(reading)) break;
+    if (row.line % ROWS_AT_ONCE === 0) yield;
   }
   return bankFile(reading);
 }

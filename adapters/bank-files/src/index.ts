@@ -1,2 +1,2 @@
-export { readBankFile } from "./bank-file.ts";
+export { createBankFileReader, readBankFile } from "./bank-file.ts";
 export type { BankFile, BankFileError, FileStatement, FileTransaction } from "./transaction.ts";

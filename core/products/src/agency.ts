@@ -87,10 +87,13 @@ import {
 } from "@cartulary/rental/letters";
 import {
   applyCreditsToRun,
+  type BankFileImport,
+  type BankFileReader,
   type BankStatements,
   type BankTransactions,
   type ChargeStatements,
   callInitialBalances,
+  createBankFileImport,
   createBankStatements,
   createBankTransactions,
   createChargeStatements,
@@ -152,6 +155,8 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly logos?: LogoDocuments;
   /** Merges letters that are printed as many; by default there is none, and such letters fail. */
   readonly pdfMerger?: Pick<PdfMerger, "merge">;
+  /** Reads the files of banks that members upload. */
+  readonly bankFileReader: BankFileReader;
   /** Listeners of the embedder, in the same transactions. */
   readonly mandataireListeners?: readonly MandataireListener<Stores>[];
 }
@@ -182,6 +187,7 @@ export interface Agency<Stores, OneStores> extends MaintenancePart<Stores> {
   readonly payments: (mandataireId: MandataireId) => Payments;
   readonly bankStatements: (mandataireId: MandataireId) => BankStatements;
   readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
+  readonly bankFileImport: (mandataireId: MandataireId) => BankFileImport;
   /** Connectors bound to the mandataire and local commands may call it too. */
   readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
@@ -234,6 +240,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     longWrite,
     listeners: [applyCreditsToRun(ports), audit.applications],
   });
+  const paymentIngestion = createPaymentIngestion({ ...ordinary, longWrite, outbound: createPayoutMatching(ports) });
   const leaseListeners = [callInitialBalances<OneStores>(ports), takeOverDeposits<OneStores>()];
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
@@ -269,7 +276,8 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     payments: createPayments(ordinary),
     bankStatements: createBankStatements(ordinary),
     bankTransactions: createBankTransactions(ordinary),
-    paymentIngestion: createPaymentIngestion({ ...ordinary, longWrite, outbound: createPayoutMatching(ports) }),
+    bankFileImport: createBankFileImport({ reader: ports.bankFileReader, paymentIngestion }),
+    paymentIngestion,
     estate: createEstate<OneStores>({
       ...ordinary,
       mandateListeners: [audit.mandates],

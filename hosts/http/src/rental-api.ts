@@ -13,6 +13,7 @@ import type {
 import type { Incidents } from "@cartulary/rental/incidents";
 import type { LetterBatches } from "@cartulary/rental/letters";
 import type {
+  BankFileImport,
   BankStatements,
   BankTransactions,
   ChargeStatements,
@@ -79,6 +80,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly letterBatches: OfMandataire<LetterBatches>;
   readonly feeWithdrawals: OfMandataire<FeeWithdrawals>;
   readonly payments: OfMandataire<Payments>;
+  readonly bankFileImport: OfMandataire<BankFileImport>;
   readonly bankStatements: OfMandataire<BankStatements>;
   readonly bankTransactions: OfMandataire<BankTransactions>;
   readonly estate: OfMandataire<Estate>;

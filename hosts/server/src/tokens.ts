@@ -24,6 +24,7 @@ import type { Knowledge } from "@cartulary/products/knowledge";
 import type { Maintenance } from "@cartulary/products/maintenance";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener } from "@cartulary/rental/agency";
+import type { BankFileReader } from "@cartulary/rental/money";
 import type { TextReader, TextRecognizer } from "@cartulary/search";
 import type { MigrationObserver } from "@cartulary/sql";
 import type { Metrics } from "@cartulary/telemetry/metrics";
@@ -89,6 +90,8 @@ export const tokens = {
   fileReader: token<Closable<TextReader>>("fileReader"),
   /** Without it, pictures have no text. */
   textRecognizer: token<Closable<TextRecognizer> | undefined>("textRecognizer"),
+  /** Reads the files of banks that people upload. */
+  bankFileReader: token<BankFileReader>("bankFileReader"),
   /** `null` without an identity provider. */
   assertionVerifier: token<LazyVerifier | null>("assertionVerifier"),
 

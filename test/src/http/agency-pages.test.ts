@@ -6,6 +6,7 @@ import { actingOn, membersAt } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { type SignedIn, signedInAs } from "../../support/session.ts";
+import { camtOf } from "../../support/statements.ts";
 import { pageVisitor } from "../../support/visitor.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
@@ -230,6 +231,31 @@ describe("pages of the agency and of administration", () => {
     await done(member, `${mandate}/terminate`, { termination_date: "2026-12-31" });
     const board = await shown(member, "/agency");
     expect(board.match(/<svg class="plot"/g)).toHaveLength(3);
+  });
+
+  it("imports a file of the bank, and names its errors in the language of the reader", async () => {
+    const id = await newMandataire("Régie de la Gare");
+    const path = `/agency/money/import?mandataire_id=${id}`;
+    const day = { from: "2026-01-05", to: "2026-01-05", iban: IBAN };
+    const entries = [{ amount: 65_000, on: "2026-01-05", bank: "77", payer: "E-1" }];
+    const send = async (text: string | null, language = "en") => {
+      const body = new FormData();
+      body.append("csrf", await member.csrf());
+      if (text !== null) body.append("uploaded_file", new File([text], "camt.xml", { type: "text/xml" }));
+      return member.post(path, {}, { body, headers: { "accept-language": language } });
+    };
+    expect(await shown(member, `/agency/money?mandataire_id=${id}`)).toContain(`href="/agency/money/import?`);
+    expect(await shown(member, path)).toContain("Bank");
+    const sent = await send(camtOf([{ ...day, id: "R-1", opening: 0, entries }]));
+    expect(sent.status, sent.text).toBe(303);
+    const page = await shown(member, sent.headers.get("location") ?? "");
+    expect(page).toContain("New transactions: 1 – known already: 0 – to be matched: 1");
+    expect(page).toContain("€650.00");
+    const wrong = await send(camtOf([{ ...day, id: "R-2", opening: 0, closing: 1, entries }]), "fr");
+    expect([wrong.status, h1(wrong.text)]).toEqual([422, "Importer"]);
+    expect(wrong.text).toContain("relevé 1 : Le compte n&#39;est pas celui des mandants");
+    const empty = await send(null);
+    expect([empty.status, empty.text.includes("Fill this in.")]).toEqual([422, true]);
   });
 
   it("administers people, groups and applications", async () => {

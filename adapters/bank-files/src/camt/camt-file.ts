@@ -11,13 +11,13 @@ const STATEMENT = ["Document", "BkToCstmrStmt", "Stmt"];
 /** The children of a statement that are read: its parts and its entries. */
 const WANTED = [...Object.keys(STATEMENT_PARTS), "Ntry"];
 
-/** Reads the booked transactions of a CAMT.053 file and their statements. */
-export function readCamt(text: string, digests: Pick<Digests, "sha256">): BankFile {
+/** Reads the booked transactions of a CAMT.053 file and their statements. Yields now and then. */
+export function* readCamt(text: string, digests: Pick<Digests, "sha256">): Generator<void, BankFile> {
   const reading: ParseState = { transactions: [], statements: [], faults: [] };
   const statements = statementReader(reading, digests);
   const isStatement = (path: readonly string[]) => STATEMENT.every((name, depth) => path[depth] === name);
   try {
-    readXml(text, {
+    yield* readXml(text, {
       root(name, namespace) {
         if (name !== "Document" || !NAMESPACE.test(namespace)) throw new XmlError("not a CAMT.053 document");
       },

@@ -35,9 +35,10 @@ export interface XmlListener {
 
 /**
  * Reads a document piece by piece; only wanted elements are held in memory. Rejects document types, and with them all
- * entities but the five predefined ones, deep nesting and overlong tokens. Throws {@link XmlError}.
+ * entities but the five predefined ones, deep nesting and overlong tokens. Throws {@link XmlError}. Yields after each
+ * piece.
  */
-export function readXml(text: string, listener: XmlListener): void {
+export function* readXml(text: string, listener: XmlListener): Generator<void, void> {
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
   const open: Element[] = [];
@@ -82,6 +83,7 @@ export function readXml(text: string, listener: XmlListener): void {
     parser.write(text.slice(at, at + CHUNK));
     if (parser.position - tokenStart > TOKEN_MAX) throw new XmlError(`a token is longer than ${TOKEN_MAX} characters`);
     if (listener.isDone()) return;
+    yield;
   }
   parser.close();
 }

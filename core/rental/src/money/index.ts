@@ -23,6 +23,16 @@ export { createFeeWithdrawals, type FeeWithdrawals } from "./fee-withdrawals/fee
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export { byDueDate } from "./money-in/amounts-due.ts";
 export { applyCreditsToRun } from "./money-in/apply-credits.ts";
+export {
+  BANK_FILE_BYTES_MAX,
+  type BankFileContent,
+  type BankFileFault,
+  type BankFileForm,
+  type BankFileImport,
+  type BankFileReader,
+  createBankFileImport,
+  FILE_TRANSACTIONS_MAX,
+} from "./money-in/bank-file-import.ts";
 export type { BankFileInput, FileStatementInput, FileTransactionInput } from "./money-in/file-input.ts";
 export {
   createPaymentIngestion,

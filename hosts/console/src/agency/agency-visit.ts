@@ -1,8 +1,16 @@
 import { forbidden } from "@cartulary/kernel";
 import { type Operation, rentalOperations } from "@cartulary/wire";
 import { html } from "hono/html";
-import type { ActionDefinition, Html, PageDefinition, PageResult, PageView } from "../frame/definitions.ts";
+import type {
+  ActionDefinition,
+  Html,
+  PageDefinition,
+  PageResult,
+  PageView,
+  StreamDefinition,
+} from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
+import type { IncomingForm } from "../frame/incoming-files.ts";
 import type { Visit } from "../frame/visit.ts";
 import { AGENCY_TEXTS, type AgencyHeading, type AgencyTexts } from "./texts.ts";
 
@@ -56,6 +64,25 @@ export function agencyAction({
     operations: [rentalOperations.listMandataires, ...operations],
     form: (visit, typed) => inAgency(visit, (agency) => form(agency, typed)),
     perform: (visit, typed) => inAgency(visit, (agency) => perform(agency, typed)),
+    refusals: ({ language }) => AGENCY_TEXTS[language].refusals,
+  };
+}
+
+/** Declares an action of the agency that takes a file. */
+export function agencyStream({
+  form,
+  receive,
+  operations,
+  ...stream
+}: Omit<StreamDefinition, "form" | "receive"> & {
+  readonly form: (visit: AgencyVisit, typed: Typed) => Promise<PageResult>;
+  readonly receive: (visit: AgencyVisit, incoming: IncomingForm) => Promise<PageResult>;
+}): StreamDefinition {
+  return {
+    ...stream,
+    operations: [rentalOperations.listMandataires, ...operations],
+    form: (visit, typed) => inAgency(visit, (agency) => form(agency, typed)),
+    receive: (visit, incoming) => inAgency(visit, (agency) => receive(agency, incoming)),
     refusals: ({ language }) => AGENCY_TEXTS[language].refusals,
   };
 }

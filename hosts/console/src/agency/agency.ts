@@ -1,5 +1,6 @@
 import type { Area } from "../frame/definitions.ts";
 import { accountActions, accountPages } from "./accounts.ts";
+import { bankFileImport } from "./bank-file.ts";
 import { chargeStatements } from "./charge-statements.ts";
 import { dashboard } from "./dashboard.ts";
 import { securityDeposits } from "./deposits.ts";
@@ -36,5 +37,6 @@ export const agencyAreas: readonly Area[] = [
       ...[...runPages, ...moneyPages, ...payoutPages, ...accountPages, ...recordDownloads],
     ],
     actions: [],
+    streams: [bankFileImport],
   },
 ];

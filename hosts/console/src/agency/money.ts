@@ -10,6 +10,7 @@ import type { ActionDefinition, Html, PageDefinition } from "../frame/definition
 import type { Typed } from "../frame/form-input.ts";
 import { day, moneyText, numberText } from "../frame/formats.ts";
 import { type AgencyVisit, agencyPage, withAgencyLinks } from "./agency-visit.ts";
+import { importNotice } from "./bank-file.ts";
 import { choiceText } from "./choice-words.ts";
 import { moneyTexts } from "./money-texts.ts";
 import { questionAction } from "./question-action.ts";
@@ -33,8 +34,9 @@ const money: PageDefinition = agencyPage(
   "/agency/money",
   [listBankTransactions, getReconciliation, listBankStatements],
   async (visit) => {
-    const { words } = visit;
-    const main = html`${await transactions(visit)}${await reconciliation(visit)}${await statements(visit)}`;
+    const { words, texts } = visit;
+    const importing = bar([linkButton(visit.href("/agency/money/import"), texts.controls.import)]);
+    const main = html`${importNotice(visit)}${importing}${await transactions(visit)}${await reconciliation(visit)}${await statements(visit)}`;
     return withAgencyLinks(visit, { title: words.headings.money, main });
   },
 );

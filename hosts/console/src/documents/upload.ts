@@ -1,12 +1,9 @@
-import { requireCsrfToken } from "@cartulary/http/pages";
-import { invalid } from "@cartulary/kernel";
 import { documentOperations, type Operation, versionOperations } from "@cartulary/wire";
 import { html } from "hono/html";
 import { form } from "../components/form.ts";
 import type { PageResult, StreamDefinition } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
-import { filesOf, type IncomingFile } from "../frame/incoming-files.ts";
-import { csrfSecret } from "../frame/serve.ts";
+import { NO_FILE, uploadedFiles } from "../frame/uploaded-files.ts";
 import type { Visit } from "../frame/visit.ts";
 import { requireWrite } from "./folder-pages.ts";
 import { levelOn, type Noun, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
@@ -46,7 +43,7 @@ const upload = (noun: "workspaces" | "folders"): StreamDefinition => ({
   async receive(visit, incoming) {
     const holder = noun === "folders" ? "documents_folder_id" : "workspace_id";
     const ids: string[] = [];
-    for await (const file of admitted(visit, incoming)) {
+    for await (const file of uploadedFiles(visit, incoming)) {
       const fields = { [holder]: visit.param("id") };
       const { value } = await visit.call(documentOperations.createDocument, {
         stream: file.asForm("uploaded_file", fields),
@@ -66,7 +63,7 @@ const newVersion: StreamDefinition = {
     uploadPage(visit, typed, { noun: "documents", title: visit.texts.controls.newVersion, isMultiple: false }),
   async receive(visit, incoming) {
     const params = { id: visit.param("id") };
-    for await (const file of admitted(visit, incoming)) {
+    for await (const file of uploadedFiles(visit, incoming)) {
       const comment = file.fields.get("comment") ?? "";
       const stream = file.asForm("uploaded_file", comment === "" ? {} : { comment });
       await visit.call(versionOperations.createVersion as Operation, { params, stream });
@@ -75,18 +72,5 @@ const newVersion: StreamDefinition = {
     throw NO_FILE;
   },
 };
-
-const NO_FILE = invalid({ field: "uploadedFile", code: "blank", message: "can't be blank" });
-
-/** Yields the files of a form whose CSRF token came before them. */
-async function* admitted(visit: Visit, incoming: Parameters<typeof filesOf>[0]): AsyncGenerator<IncomingFile> {
-  let isAdmitted = false;
-  for await (const file of filesOf(incoming)) {
-    if (!isAdmitted) await requireCsrfToken(file.fields.get("csrf") ?? "", csrfSecret(visit));
-    isAdmitted = true;
-    if (file.name === "uploaded_file" && file.fileName !== "") yield file;
-  }
-  if (!isAdmitted) throw NO_FILE;
-}
 
 export const uploadStreams: readonly StreamDefinition[] = [upload("workspaces"), upload("folders"), newVersion];

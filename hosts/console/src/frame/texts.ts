@@ -162,7 +162,10 @@ const en: FrameTexts = {
     unsupported: "This is not supported.",
     shares_incomplete: "The shares of this key do not come to its total.",
   },
-  refusals: { retained: "This must be kept: a retention or a legal hold protects it." },
+  refusals: {
+    retained: "This must be kept: a retention or a legal hold protects it.",
+    payload_too_large: "The file is too large.",
+  },
   otherRefusal: (code) => `This was refused (${code}).`,
   errorSummary: (count) => pluralOf("en", count, "There is a problem", `There are ${count} problems`),
   nothing: "Nothing is here.",
@@ -253,7 +256,10 @@ const fr: FrameTexts = {
     unsupported: "Ce n'est pas pris en charge.",
     shares_incomplete: "Les parts de cette clé n’atteignent pas son total.",
   },
-  refusals: { retained: "Ceci doit être conservé : une durée de conservation ou un gel juridique le protège." },
+  refusals: {
+    retained: "Ceci doit être conservé : une durée de conservation ou un gel juridique le protège.",
+    payload_too_large: "Le fichier est trop volumineux.",
+  },
   otherRefusal: (code) => `Cela a été refusé (${code}).`,
   errorSummary: (count) => pluralOf("fr", count, "Il y a une erreur", `Il y a ${count} erreurs`),
   nothing: "Il n'y a rien ici.",

@@ -90,10 +90,10 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
     );
     bind(tokens.agency).toResolvedValue(
-      (stores, contentTypes, typesetter, pdfMerger, mandataireListeners, { documents }) =>
+      (stores, contentTypes, typesetter, pdfMerger, bankFileReader, mandataireListeners, { documents }) =>
         createAgency<HostStores, MandataireHostStores>({
           ...stores,
-          ...{ contentTypes, typesetter, pdfMerger, fecDownloadPath, mandataireListeners },
+          ...{ contentTypes, typesetter, pdfMerger, bankFileReader, fecDownloadPath, mandataireListeners },
           logos: archivedLogos({ transact: stores.transact, documents }),
           letterTemplate: (key) => stores.transact.read(({ templates }) => templates.findByKey(key)),
         }),
@@ -102,6 +102,7 @@ export function productsModule(config: Config): ContainerModule {
         tokens.contentTypes,
         tokens.typesetter,
         tokens.pdfMerger,
+        tokens.bankFileReader,
         tokens.mandataireListeners,
         tokens.archive,
       ],

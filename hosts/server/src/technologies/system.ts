@@ -1,3 +1,4 @@
+import { createBankFileReader } from "@cartulary/bank-files";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests, createSecrets, newId, sealingUnder, systemClock, systemTimer } from "@cartulary/crypto";
 import { createPasswordHash } from "@cartulary/passwords";
@@ -7,7 +8,7 @@ import { createLog } from "../logging/log.ts";
 import { migrationLog } from "../logging/migration-log.ts";
 import { tokens } from "../tokens.ts";
 
-/** Services of the machine: clock, ids, digests, randomness, password hashing, log. */
+/** Services of the machine: clock, ids, digests, randomness, password hashing, log, kinds of files. */
 export function systemModule(config: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
@@ -26,5 +27,6 @@ export function systemModule(config: Config): ContainerModule {
     bind(tokens.sealingUnder).toConstantValue(sealingUnder);
     bind(tokens.passwordHash).toConstantValue(createPasswordHash());
     bind(tokens.contentTypes).toConstantValue(createContentTypes());
+    bind(tokens.bankFileReader).toResolvedValue((digests) => createBankFileReader(digests), [tokens.digests]);
   });
 }

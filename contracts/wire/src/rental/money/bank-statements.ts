@@ -3,7 +3,7 @@ import { z } from "zod";
 import { snakeObject } from "../../casing.ts";
 import { amount, day, instant, integer, listOf, text, uuid } from "../../fields.ts";
 import { operations, RENTAL_BASE } from "../../operation.ts";
-import { camelRecord } from "../../record.ts";
+import { camelRecord, record } from "../../record.ts";
 
 /** A bank statement of the mandants' account. */
 export const BankStatementRecord = camelRecord("BankStatement", {
@@ -43,9 +43,32 @@ export const ReconciliationRecord = camelRecord("Reconciliation", {
   ),
 });
 
+/** A warning about a statement of a file. */
+const BankFileWarning = camelRecord("BankFileWarning", {
+  /** Its position in the file, from 0. */
+  statement: integer(),
+  message: text(),
+});
+
+/** The result of the import of a bank file. */
+const BankFileImportRecord = camelRecord("BankFileImport", {
+  /** Number of transactions in the file. */
+  received: integer(),
+  /** Number of transactions that were new. */
+  created: integer(),
+  /** Number of transactions that were known. */
+  duplicates: integer(),
+  /** Bank references of the transactions without a match. */
+  unmatched: listOf(text()),
+  /** Statements that are missing before one of the file, a hundred at most. */
+  warnings: listOf(BankFileWarning),
+  /** Bank and book after the last statement; `null` for a file without balances. */
+  reconciliation: ReconciliationRecord.nullable(),
+});
+
 const READ = { method: "get", tag: "bank_transactions", scope: "read", mandataire: true } as const;
 
-/** Bank statements and reconciliation. */
+/** Bank statements, their import and reconciliation. */
 export const bankStatementOperations = operations({
   listBankStatements: {
     ...READ,
@@ -53,6 +76,19 @@ export const bankStatementOperations = operations({
     summary: "List imported bank statements",
     list: bankStatementListing,
     replies: { 200: listOf(BankStatementRecord) },
+  },
+  importBankFile: {
+    tag: "bank_transactions",
+    mandataire: true,
+    method: "post",
+    scope: "write",
+    path: `${RENTAL_BASE}/bank_statements`,
+    summary:
+      "Import a file of the bank, CAMT.053 or CSV, all or nothing: each transaction is stored once by its content, matched, allocated, posted and lettered",
+    body: record("BankFileForm", {}),
+    encodings: ["multipart"],
+    file: "uploaded_file",
+    replies: { 200: BankFileImportRecord },
   },
   getReconciliation: {
     ...READ,

@@ -1,5 +1,11 @@
 import { type FieldError, invalid } from "@cartulary/kernel";
-import type { BankStatements, BankTransactions, PaymentIngestion, Payments } from "@cartulary/rental/money";
+import type {
+  BankFileImport,
+  BankStatements,
+  BankTransactions,
+  PaymentIngestion,
+  Payments,
+} from "@cartulary/rental/money";
 import {
   BANK_TRANSACTIONS_MAX,
   type bankStatementOperations,
@@ -33,10 +39,12 @@ export const bankTransactionHandlers: Handlers<
 
 export const bankStatementHandlers: Handlers<
   typeof bankStatementOperations,
-  { readonly bankStatements: OfMandataire<BankStatements> }
+  { readonly bankStatements: OfMandataire<BankStatements>; readonly bankFileImport: OfMandataire<BankFileImport> }
 > = {
   listBankStatements: async ({ mandataireId, list, caller }, { bankStatements }) =>
     listReply(await bankStatements(mandataireId).list(caller, list)),
+  importBankFile: async ({ mandataireId, incoming, caller }, { bankFileImport }) =>
+    ok(await bankFileImport(mandataireId).import(caller, incoming)),
   getReconciliation: async ({ mandataireId, query: { on = null }, caller }, { bankStatements }) =>
     ok(await bankStatements(mandataireId).reconciliation(caller, on)),
 };

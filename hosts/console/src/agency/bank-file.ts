@@ -1,0 +1,71 @@
+import { rentalOperations } from "@cartulary/wire";
+import { form } from "../components/form.ts";
+import { notice } from "../components/notice.ts";
+import type { Html, StreamDefinition } from "../frame/definitions.ts";
+import { type Problem, type Typed, typedOf } from "../frame/form-input.ts";
+import { numberText } from "../frame/formats.ts";
+import { NO_FILE, uploadedFiles } from "../frame/uploaded-files.ts";
+import { type AgencyVisit, agencyStream, withAgencyLinks } from "./agency-visit.ts";
+import { moneyTexts } from "./money-texts.ts";
+
+const { importBankFile } = rentalOperations;
+
+/** The page that imports a file of the bank, in CAMT.053 or CSV. */
+export const bankFileImport: StreamDefinition = agencyStream({
+  path: "/agency/money/import",
+  operations: [importBankFile],
+  form: async (visit, typed) => {
+    const { words, texts, language } = visit;
+    const own = moneyTexts(language);
+    const title = texts.controls.import;
+    const main = form(visit, placed(visit, typed), {
+      before: own.importQuestion,
+      fields: [{ name: "uploaded_file", label: own.file, kind: "file", isRequired: true, hint: own.importHint }],
+      ...{ button: title, cancel: visit.to("/agency/money"), isMultipart: true },
+    });
+    const trail = [{ path: visit.to("/agency/money"), text: words.headings.money }];
+    return withAgencyLinks(visit, { title, main, trail });
+  },
+  async receive(visit, incoming) {
+    for await (const file of uploadedFiles(visit, incoming)) {
+      const { value } = await visit.call(importBankFile, { stream: file.asForm("uploaded_file", {}) });
+      const { created, duplicates, unmatched, warnings } = value;
+      const counts = [created, duplicates, unmatched.length, warnings.length].join();
+      return { to: visit.to("/agency/money", { imported: counts }) };
+    }
+    throw NO_FILE;
+  },
+});
+
+/** Renders the result of the import that led to this page; nothing otherwise. */
+export function importNotice(visit: AgencyVisit): Html | string {
+  const counts = /^\d{1,6}(?:,\d{1,6}){3}$/.test(visit.queried("imported") ?? "")
+    ? (visit.queried("imported") ?? "").split(",").map(Number)
+    : [];
+  const [created = 0, duplicates = 0, unmatched = 0, missing = 0] = counts;
+  if (counts.length === 0) return "";
+  const own = moneyTexts(visit.language);
+  const count = (text: string, value: number) => `${text} ${numberText(visit.language, value)}`;
+  const all = [
+    ...[count(own.importedNew, created), count(own.importedKnown, duplicates), count(own.importedUnmatched, unmatched)],
+    ...(missing > 0 ? [count(own.importedMissing, missing)] : []),
+  ];
+  return notice(all.join(" – "), missing + unmatched > 0 ? "warn" : "good");
+}
+
+/** Names the places of errors in the file in the language of the reader. */
+function placed(visit: AgencyVisit, typed: Typed): Typed {
+  const own = moneyTexts(visit.language);
+  const places: Readonly<Record<string, string>> = {
+    ...{ line: own.fileLine, entry: own.fileEntry, transaction: own.fileTransaction },
+    ...{ statement: own.fileStatement, file: own.file },
+  };
+  const problems = typed.problems.map((problem): Problem => {
+    const { field } = problem;
+    const [kind = ""] = field?.split(" ") ?? [];
+    if (field === null || places[kind] === undefined) return problem;
+    const place = field.replace(/[a-z]+/g, (word) => places[word] ?? word);
+    return { field: place, message: kind === "statement" ? own.wrongStatement : problem.message };
+  });
+  return typedOf(typed.fields, problems, typed.details);
+}
