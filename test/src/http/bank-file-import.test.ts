@@ -52,7 +52,10 @@ describe.each(usualDatabases)("a file of the bank that a member uploads, on $nam
   });
 
   it("warns of a statement that is missing before one of its own", async () => {
-    const later = { ...statement, ...{ id: "R-3", from: "2026-01-09", to: "2026-01-09", opening: 90_000, entries: [] } };
+    const later = {
+      ...statement,
+      ...{ id: "R-3", from: "2026-01-09", to: "2026-01-09", opening: 90_000, entries: [] },
+    };
     const { warnings } = expectStatus(await send<{ warnings: object[] }>(camtOf([later])), 200);
     expect(warnings).toEqual([
       {
@@ -69,9 +72,17 @@ describe.each(usualDatabases)("a file of the bank that a member uploads, on $nam
     const wrongBalance = { ...statement, id: "R-2", closing: 1 };
     const csv = "bank_reference,booked_on,amount_cents,label,counterparty_iban\nA,2026-01-05,1,,\nB,today,x,,\n";
     const cases: readonly (readonly [string, Refusal["details"], RegExp?])[] = [
-      [camtOf([statement, wrongBalance]), { "statement 2": ["invalid"] }, /^statement 2 is refused: its entries come to/],
+      [
+        camtOf([statement, wrongBalance]),
+        { "statement 2": ["invalid"] },
+        /^statement 2 is refused: its entries come to/,
+      ],
       [camtOf([other]), { "statement 1": ["invalid"] }, /account FR76…189 is not the mandataire's/],
-      [csv, { "line 3": ["invalid"] }, /^line 3 has an error in booked_on: invalid; line 3 has an error in amount_cents/],
+      [
+        csv,
+        { "line 3": ["invalid"] },
+        /^line 3 has an error in booked_on: invalid; line 3 has an error in amount_cents/,
+      ],
       ["", { "line 1": ["blank"] }],
       ["<Document/>", { file: ["invalid"] }],
       ["<Document", { file: ["invalid"] }],

@@ -4,7 +4,7 @@ import { notice } from "../components/notice.ts";
 import type { Html, StreamDefinition } from "../frame/definitions.ts";
 import { type Problem, type Typed, typedOf } from "../frame/form-input.ts";
 import { numberText } from "../frame/formats.ts";
-import { NO_FILE, uploadedFiles } from "../frame/uploaded-files.ts";
+import { NO_FILE, uploadedFiles } from "../frame/incoming-files.ts";
 import { type AgencyVisit, agencyStream, withAgencyLinks } from "./agency-visit.ts";
 import { moneyTexts } from "./money-texts.ts";
 
@@ -27,7 +27,7 @@ export const bankFileImport: StreamDefinition = agencyStream({
     return withAgencyLinks(visit, { title, main, trail });
   },
   async receive(visit, incoming) {
-    for await (const file of uploadedFiles(visit, incoming)) {
+    for await (const file of uploadedFiles(incoming)) {
       const { value } = await visit.call(importBankFile, { stream: file.asForm("uploaded_file", {}) });
       const { created, duplicates, unmatched, warnings } = value;
       const counts = [created, duplicates, unmatched.length, warnings.length].join();

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { form } from "../components/form.ts";
 import type { PageResult, StreamDefinition } from "../frame/definitions.ts";
 import type { Typed } from "../frame/form-input.ts";
-import { NO_FILE, uploadedFiles } from "../frame/uploaded-files.ts";
+import { NO_FILE, uploadedFiles } from "../frame/incoming-files.ts";
 import type { Visit } from "../frame/visit.ts";
 import { requireWrite } from "./folder-pages.ts";
 import { levelOn, type Noun, RESOURCE_OPERATIONS, resourceOf, trailBelow } from "./resources.ts";
@@ -43,7 +43,7 @@ const upload = (noun: "workspaces" | "folders"): StreamDefinition => ({
   async receive(visit, incoming) {
     const holder = noun === "folders" ? "documents_folder_id" : "workspace_id";
     const ids: string[] = [];
-    for await (const file of uploadedFiles(visit, incoming)) {
+    for await (const file of uploadedFiles(incoming)) {
       const fields = { [holder]: visit.param("id") };
       const { value } = await visit.call(documentOperations.createDocument, {
         stream: file.asForm("uploaded_file", fields),
@@ -63,7 +63,7 @@ const newVersion: StreamDefinition = {
     uploadPage(visit, typed, { noun: "documents", title: visit.texts.controls.newVersion, isMultiple: false }),
   async receive(visit, incoming) {
     const params = { id: visit.param("id") };
-    for await (const file of uploadedFiles(visit, incoming)) {
+    for await (const file of uploadedFiles(incoming)) {
       const comment = file.fields.get("comment") ?? "";
       const stream = file.asForm("uploaded_file", comment === "" ? {} : { comment });
       await visit.call(versionOperations.createVersion as Operation, { params, stream });

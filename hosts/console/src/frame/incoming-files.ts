@@ -1,14 +1,20 @@
 import { type BodyReader, type BodyTimeouts, formParts, type OperationInput } from "@cartulary/http/pages";
+import { invalid } from "@cartulary/kernel";
 
 /** A form with files that arrives. */
 export interface IncomingForm {
   readonly request: Request;
   readonly open: () => BodyReader;
   readonly pace: BodyTimeouts | undefined;
+  /** Rejects unless this is the CSRF token of the session. */
+  readonly requireToken: (csrf: string) => Promise<void>;
 }
 
+/** The error of a form without a file. */
+export const NO_FILE = invalid({ field: "uploadedFile", code: "blank", message: "can't be blank" });
+
 /** A file of a form. Its content must be read before the next file is requested. */
-export interface IncomingFile {
+interface IncomingFile {
   readonly name: string;
   readonly fileName: string;
   /** The fields that came before it. */
@@ -17,8 +23,18 @@ export interface IncomingFile {
   asForm(field: string, fields: Readonly<Record<string, string>>): NonNullable<OperationInput["stream"]>;
 }
 
-/** Yields the files of a form while it arrives. */
-export async function* filesOf({ request, open, pace }: IncomingForm): AsyncGenerator<IncomingFile> {
+/** Yields the files of the field `uploaded_file` while the form arrives. Its CSRF token must come before them. */
+export async function* uploadedFiles(incoming: IncomingForm): AsyncGenerator<IncomingFile> {
+  let isAdmitted = false;
+  for await (const file of filesOf(incoming)) {
+    if (!isAdmitted) await incoming.requireToken(file.fields.get("csrf") ?? "");
+    isAdmitted = true;
+    if (file.name === "uploaded_file" && file.fileName !== "") yield file;
+  }
+  if (!isAdmitted) throw NO_FILE;
+}
+
+async function* filesOf({ request, open, pace }: IncomingForm): AsyncGenerator<IncomingFile> {
   const fields = new Map<string, string>();
   for await (const part of formParts(request, open, pace)) {
     if (part.kind === "field") fields.set(part.name, part.value);

@@ -103,7 +103,8 @@ const servedStream = (stream: StreamDefinition, { http }: FrameDependencies): Se
       throw new HttpError(415, "unsupported_media_type", "Send multipart/form-data");
     }
     const open = () => (http.openBody ? http.openBody(context) : readerOf(request));
-    const incoming = { request, open, pace: http.bodyTimeouts };
+    const requireToken = (csrf: string) => requireCsrfToken(csrf, csrfSecret(visit));
+    const incoming = { request, open, pace: http.bodyTimeouts, requireToken };
     return attempt(stream, visit, UNTYPED, () => stream.receive(visit, incoming));
   },
 });
@@ -133,7 +134,7 @@ const MENDABLE: ReadonlySet<number> = new Set([409, 413, 422]);
 const SECRETS = new WeakMap<Visit, string>();
 
 /** Returns the secret that seals the forms of a visit. */
-export function csrfSecret(visit: Visit): string {
+function csrfSecret(visit: Visit): string {
   const secret = SECRETS.get(visit);
   if (secret === undefined) throw new TypeError("This visit has no secret");
   return secret;
