@@ -1356,6 +1356,12 @@ export interface Operations {
    */
   readonly listBankStatements: ListMethod<ListBankStatementsInput, BankStatement, BankStatement[]>;
   /**
+   * Import a file of the bank, CAMT.053 or CSV, all or nothing: each transaction is stored once by its content, matched, allocated, posted and lettered.
+   *
+   * `POST /rental/api/v1/bank_statements`
+   */
+  readonly importBankFile: Method<ImportBankFileInput, BankFileImport>;
+  /**
    * Get the bank reconciliation of a day (état de rapprochement), today by default.
    *
    * `GET /rental/api/v1/accounting/reconciliation`
@@ -3153,6 +3159,11 @@ export type ListBankStatementsInput = RentalList<
   {  }
 >;
 
+/** What `importBankFile` takes. */
+export type ImportBankFileInput = {
+  uploaded_file: Upload;
+} & BankFileForm;
+
 /** What `getReconciliation` takes. */
 export type GetReconciliationInput = {
   on?: string;
@@ -3988,6 +3999,26 @@ export interface BankAssignmentLine {
   amountCents: number;
   /** Text of the bank; null without one. */
   label: string | null;
+}
+
+/** The record `BankFileForm`. */
+export type BankFileForm = Record<never, never>;
+
+/** The record `BankFileImport`. */
+export interface BankFileImport {
+  received: number;
+  created: number;
+  duplicates: number;
+  unmatched: string[];
+  warnings: BankFileWarning[];
+  reconciliation: Reconciliation | null;
+}
+
+/** The record `BankFileWarning`. */
+export interface BankFileWarning {
+  statement: number;
+  /** Explanation for people, which may change: show it, do not compare it. */
+  message: string;
 }
 
 /** The record `BankStatement`. */
