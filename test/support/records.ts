@@ -955,6 +955,15 @@ export const RECONCILIATION = {
   },
 } as const satisfies Fields;
 
+export const BANK_FILE_IMPORT = {
+  received: "integer",
+  created: "integer",
+  duplicates: "integer",
+  unmatched: { list: "text" },
+  warnings: { list: { statement: "integer", message: "text" } },
+  reconciliation: { nullable: RECONCILIATION },
+} as const satisfies Fields;
+
 export const FEC_EXPORT = {
   id: "uuid",
   year: "integer",

@@ -9,7 +9,7 @@ import { type Asking, type Refused, uploadForm } from "../../support/send-reques
 import { camtOf, IBAN } from "../../support/statements.ts";
 import { agentOf } from "../../support/worked-example.ts";
 
-const PATH = `${RENTAL_BASE}/bank_statements`;
+const PATH = `${RENTAL_BASE}/bank_files`;
 
 /** Two receipts of a day, from a balance of nothing. */
 const statement = {
@@ -47,7 +47,11 @@ describe.each(usualDatabases)("a file of the bank that a member uploads, on $nam
       },
     });
     expect(expectStatus(await send(camtOf([statement])), 200)).toMatchObject({ created: 0, duplicates: 2 });
-    const listed = await house.admin.ask<{ statementId: string }[]>("GET", PATH, actingOn(mandataireId));
+    const listed = await house.admin.ask<{ statementId: string }[]>(
+      "GET",
+      `${RENTAL_BASE}/bank_statements`,
+      actingOn(mandataireId),
+    );
     expect(listed.body.map(({ statementId }) => statementId)).toEqual(["R-1"]);
   });
 

@@ -368,6 +368,10 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     },
     headers: { "x-connector-key": portal_key },
   }),
+  "POST /rental/api/v1/bank_files": uploadForm({
+    bytes: "bank_reference,booked_on,amount_cents,label,counterparty_iban\nF-1,2026-02-27,100,,\n",
+    name: "bank.csv",
+  }),
   "POST /rental/api/v1/bank_transactions/{id}/assignments": {
     json: { lines: [{ account_code: "627000", amount_cents: 1 }] },
   },

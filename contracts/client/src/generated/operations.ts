@@ -1358,7 +1358,7 @@ export interface Operations {
   /**
    * Import a file of the bank, CAMT.053 or CSV, all or nothing: each transaction is stored once by its content, matched, allocated, posted and lettered.
    *
-   * `POST /rental/api/v1/bank_statements`
+   * `POST /rental/api/v1/bank_files`
    */
   readonly importBankFile: Method<ImportBankFileInput, BankFileImport>;
   /**
@@ -4006,18 +4006,25 @@ export type BankFileForm = Record<never, never>;
 
 /** The record `BankFileImport`. */
 export interface BankFileImport {
+  /** Number of transactions in the file. */
   received: number;
+  /** Number of transactions that were new and are stored now. */
   created: number;
+  /** Number of transactions that were known already and are left alone. */
   duplicates: number;
+  /** Bank references of what went into suspense, to be assigned by a member. */
   unmatched: string[];
+  /** Statements that are missing before one of the file, a hundred at most. */
   warnings: BankFileWarning[];
+  /** Bank and books at the end of the last statement; null for a file without balances. */
   reconciliation: Reconciliation | null;
 }
 
 /** The record `BankFileWarning`. */
 export interface BankFileWarning {
+  /** Position of the statement in the file, from 0. */
   statement: number;
-  /** Explanation for people, which may change: show it, do not compare it. */
+  /** What is missing, in English. */
   message: string;
 }
 

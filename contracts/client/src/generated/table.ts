@@ -227,7 +227,7 @@ createFeeWithdrawal POST /rental/api/v1/accounting/fee_withdrawals mandataire ke
 listPayments GET /rental/api/v1/payments mandataire list page
 getPayment GET /rental/api/v1/payments/{id} mandataire
 listBankStatements GET /rental/api/v1/bank_statements mandataire list page
-importBankFile POST /rental/api/v1/bank_statements mandataire file:uploaded_file
+importBankFile POST /rental/api/v1/bank_files mandataire file:uploaded_file
 getReconciliation GET /rental/api/v1/accounting/reconciliation mandataire
 listBankTransactions GET /rental/api/v1/bank_transactions mandataire list page
 getBankTransaction GET /rental/api/v1/bank_transactions/{id} mandataire

@@ -128,6 +128,7 @@ export const OPERATION_REFUSALS: Readonly<Record<string, Refusals>> = {
   createFeeWithdrawal: { 404: ["not_found"], 422: ["insufficient_funds", ...POSTING] },
   assignBankTransaction: { 422: ["insufficient_funds", ...POSTING] },
   deleteBankAssignment: { 422: ["already_reversed", "has_dependents", "insufficient_funds", ...POSTING] },
+  importBankFile: { 409: ["conflict"], 422: ["missing_iban", ...POSTING] },
   bringBankTransactions: { 404: ["not_found"], 409: ["conflict"], 422: ["missing_iban", ...POSTING] },
 
   deleteMandataire: DEPENDENTS,

@@ -347,6 +347,19 @@ export const rentalTexts: readonly SharedTexts[] = [
       allocations: "How a payment is divided among rent calls; null or absent for automatic matching",
     },
   },
+  {
+    of: ["BankFileImport", "BankFileWarning"],
+    texts: {
+      received: "Number of transactions in the file",
+      created: "Number of transactions that were new and are stored now",
+      duplicates: "Number of transactions that were known already and are left alone",
+      unmatched: "Bank references of what went into suspense, to be assigned by a member",
+      warnings: "Statements that are missing before one of the file, a hundred at most",
+      reconciliation: "Bank and books at the end of the last statement; null for a file without balances",
+      statement: "Position of the statement in the file, from 0",
+      message: "What is missing, in English",
+    },
+  },
   { of: ["AssignmentInput"], texts: { lines: "The accounts to credit or debit, with amounts up to the suspense" } },
   {
     of: ["BankTransactionsInput", "BankTransactionsResult"],

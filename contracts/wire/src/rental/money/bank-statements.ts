@@ -82,7 +82,7 @@ export const bankStatementOperations = operations({
     mandataire: true,
     method: "post",
     scope: "write",
-    path: `${RENTAL_BASE}/bank_statements`,
+    path: `${RENTAL_BASE}/bank_files`,
     summary:
       "Import a file of the bank, CAMT.053 or CSV, all or nothing: each transaction is stored once by its content, matched, allocated, posted and lettered",
     body: record("BankFileForm", {}),
