@@ -98,6 +98,7 @@ describe("pages of the agency and of administration", () => {
     ["/agency/mandates", "Mandats", "Mandates"],
     ["/agency/incidents", "Incidents", "Incidents"],
     ["/agency/runs", "Quittancements", "Billing runs"],
+    ["/agency/letters", "Courriers", "Letters"],
     ["/agency/money", "Banque", "Bank"],
     ["/agency/payouts", "Versements", "Payouts"],
     ["/agency/accounts", "Comptes", "Accounts"],
@@ -187,6 +188,13 @@ describe("pages of the agency and of administration", () => {
     expect(await shown(member, `${run}/apply`)).toContain("€1,000.00");
     await done(member, `${run}/apply`);
     expect((await filled(member, `${run}/validate`)).status).toBe(422);
+    await done(member, `${run}/mark_sent`);
+    expect(await shown(member, "/agency/rent_calls")).toContain("Sent");
+    expect(await done(member, `${run}/letters`, { kind: "notice" })).toBe("/agency/letters");
+    expect(await shown(member, "/agency/letters")).toContain("0 / 1");
+    const withdrawn = /href="([^"?]*\/cancel)/.exec(await shown(member, "/agency/letters"))?.[1] ?? "";
+    await done(member, withdrawn);
+    expect(await shown(member, "/agency/letters")).toContain("Cancelled");
 
     expect(await shown(member, "/agency/payouts")).toContain("Louise");
     await done(member, "/agency/payouts/exports");

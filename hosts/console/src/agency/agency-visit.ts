@@ -177,6 +177,7 @@ const AGENCY_PAGES = [
   ["/agency/charge_statements", "chargeStatements"],
   ["/agency/supplier_invoices", "supplierInvoices"],
   ["/agency/service_providers", "serviceProviders"],
+  ["/agency/letters", "letters"],
   ["/agency/money", "money"],
   ["/agency/payouts", "payouts"],
   ["/agency/accounts", "accounts"],

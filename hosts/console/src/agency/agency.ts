@@ -7,6 +7,7 @@ import { securityDeposits } from "./deposits.ts";
 import { recordDownloads } from "./download.ts";
 import { leases, mandates, properties } from "./estate.ts";
 import { incidents } from "./incidents.ts";
+import { letterActions, letterPages } from "./letters.ts";
 import { moneyActions, moneyPages } from "./money.ts";
 import { payoutActions, payoutPages } from "./payouts.ts";
 import { owners, serviceProviders, tenants } from "./people.ts";
@@ -27,14 +28,14 @@ export const agencyAreas: readonly Area[] = [
     pages: [],
     actions: [
       ...resources.flatMap(({ actions }) => actions),
-      ...[...runActions, ...moneyActions, ...payoutActions, ...accountActions],
+      ...[...runActions, ...letterActions, ...moneyActions, ...payoutActions, ...accountActions],
     ],
   },
   {
     pages: [
       dashboard,
       ...resources.flatMap(({ pages }) => pages),
-      ...[...runPages, ...moneyPages, ...payoutPages, ...accountPages, ...recordDownloads],
+      ...[...runPages, ...letterPages, ...moneyPages, ...payoutPages, ...accountPages, ...recordDownloads],
     ],
     actions: [],
     streams: [bankFileImport],

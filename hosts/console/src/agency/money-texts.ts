@@ -57,6 +57,12 @@ const MONEY_TEXTS = {
     en: "The run is cancelled. What an applied run wrote is reversed.",
     fr: "Le quittancement est annulé. Les écritures d'un quittancement appliqué sont contre-passées.",
   },
+  printLetters: { en: "Print letters", fr: "Imprimer les courriers" },
+  markSent: { en: "Mark calls as sent", fr: "Marquer les appels comme envoyés" },
+  markSentQuestion: {
+    en: "The rent calls of this run count as sent to their tenants now.",
+    fr: "Les appels de loyer de ce quittancement comptent comme envoyés aux locataires maintenant.",
+  },
   reason: { en: "Reason", fr: "Motif" },
   day: { en: "Day", fr: "Jour" },
   label: { en: "Label", fr: "Libellé" },

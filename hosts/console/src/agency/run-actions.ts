@@ -20,6 +20,7 @@ const {
   createBillingRun,
   getBillingRun,
   listProperties,
+  markRentCallsSent,
   recomputeBillingRun,
   reviewBillingRunLine,
   validateBillingRun,
@@ -172,5 +173,25 @@ const override: ActionDefinition = agencyAction({
   },
 });
 
+/** Records that the rent calls of a run were sent. */
+const markSent: ActionDefinition = agencyAction({
+  path: "/agency/runs/{id}/mark_sent",
+  operations: [getBillingRun, markRentCallsSent],
+  form: async (visit, typed) => {
+    const { value } = await visit.call(getBillingRun, { params: { id: visit.param("id") } });
+    const own = moneyTexts(visit.language);
+    const main = form(visit, typed, {
+      before: own.markSentQuestion,
+      ...{ button: own.markSent, cancel: visit.to(`/agency/runs/${value.id}`) },
+    });
+    return withAgencyLinks(visit, { title: own.markSent, main, trail: runTrail(visit, value) });
+  },
+  perform: async (visit) => {
+    const id = visit.param("id");
+    await visit.call(markRentCallsSent, { body: { billing_run_id: id } });
+    return { to: visit.to(`/agency/runs/${id}`) };
+  },
+});
+
 /** The actions of billing runs. */
-export const runActions: readonly ActionDefinition[] = [compute, ...onRun, override];
+export const runActions: readonly ActionDefinition[] = [compute, ...onRun, markSent, override];

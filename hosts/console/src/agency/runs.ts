@@ -25,7 +25,7 @@ const STATUSES = ["draft", "scheduled", "computed", "review", "validated", "appl
 const COMPUTED_STEP = 5;
 
 /** Returns the heading of a run: what it is and its month. */
-const runTitle = (visit: AgencyVisit, { periodStart }: Pick<Run, "periodStart">): string =>
+export const runTitle = (visit: AgencyVisit, { periodStart }: Pick<Run, "periodStart">): string =>
   `${visit.words.run} ${monthText(visit.language, periodStart)}`;
 
 const runs: PageDefinition = agencyPage("/agency/runs", [listBillingRuns], async (visit) => {
@@ -81,6 +81,7 @@ function runActions(visit: AgencyVisit, { id, status, editable, cancellable }: R
     ...(status === "validated" ? [link("apply", controls.apply)] : []),
     ...(editable || status === "failed" || status === "validated" ? [link("recompute", own.again)] : []),
     ...(editable ? [link("difference", own.difference)] : []),
+    ...(status === "applied" ? [link("letters", own.printLetters), link("mark_sent", own.markSent)] : []),
     ...(cancellable ? [link("cancel", controls.cancelRun)] : []),
   ]);
 }

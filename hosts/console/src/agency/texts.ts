@@ -15,6 +15,7 @@ export type AgencyHeading =
   | "supplierInvoices"
   | "serviceProviders"
   | "runs"
+  | "letters"
   | "money"
   | "payouts"
   | "accounts";
@@ -44,6 +45,7 @@ const en: AgencyTexts = {
     supplierInvoices: "Supplier invoices",
     serviceProviders: "Service providers",
     runs: "Billing runs",
+    letters: "Letters",
     money: "Bank",
     payouts: "Payouts",
     accounts: "Accounts",
@@ -80,6 +82,7 @@ const fr: AgencyTexts = {
     supplierInvoices: "Factures de fournisseurs",
     serviceProviders: "Prestataires",
     runs: "Quittancements",
+    letters: "Courriers",
     money: "Banque",
     payouts: "Versements",
     accounts: "Comptes",
