@@ -236,7 +236,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await opens(tokens)).toBe(true);
     });
 
-    it("of an application with a secret may be without challenge, but then no verifier may come", async () => {
+    it("of an application with a secret may have no challenge, and then accepts no verifier", async () => {
       const none = { code_challenge: "", code_challenge_method: "" };
       const code = await codeFor(house, house.sue, none);
       await expectRefusal(exchange(house, code), "invalid_grant");
@@ -260,7 +260,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       }
     });
 
-    it("goes with the person's activity, and with the person", async () => {
+    it("is revoked when its user is disabled or removed", async () => {
       const ana = await newUser();
       const [early, late] = [await codeFor(house, ana), await codeFor(house, ana)];
       await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
@@ -355,7 +355,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect([await opens(first), await opens(second)]).toEqual([true, true]);
     });
 
-    it("that comes a second time ends its whole family, for good", async () => {
+    it("that is reused revokes its whole family", async () => {
       const first = await tokens();
       const other = await tokens();
       const second = await refresh(house, first.refreshToken);
@@ -552,7 +552,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       },
     );
 
-    it("brings nothing to a person who was disabled meanwhile", async () => {
+    it("issues nothing to a user who was disabled meanwhile", async () => {
       const ana = await newUser();
       const first = await exchange(house, await codeFor(house, ana));
       await again(first);
@@ -688,7 +688,7 @@ describe.each(usualDatabases)("grants on $name", ({ open }) => {
       expect(await refused()).toEqual([["client_secret.refused", null, { count: 2 }]]);
     });
 
-    it("comes a hundred times in a quarter of an hour from one network, in two lines of the trail", async () => {
+    it("is recorded in two rows of the trail for a hundred attempts of one network in a quarter of an hour", async () => {
       later();
       const then = house.clock.now();
       await Promise.all(Array.from({ length: 100 }, () => wrong("198.51.100.3")));
@@ -876,7 +876,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
   });
 
   it.each(["a revocation", "a copy of the token before"] as const)(
-    "%s that comes while a refresh stores its tokens waits for them, and ends them",
+    "%s during the storing of a refresh waits for its tokens, and revokes them",
     async (what) => {
       const database = await servers.open();
       const secondConnection = await openPostgres({ url: database.url, modules });

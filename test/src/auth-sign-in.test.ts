@@ -184,7 +184,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       expect((await signedIn(rooms, { ...ana, ...other })).scope).toBe("read");
     });
 
-    it("tells a person without the password nothing of the scopes", async () => {
+    it("reports no scope errors without the right password", async () => {
       const rooms = await house();
       await person(rooms, "ana");
       const wrong = { username: "ana@example.org", password: "wrong one", scope: "admin" };
@@ -250,7 +250,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       expect(await credential(ana.id)).toBe(renewed);
     });
 
-    it("anew for several at once without refusing any", async () => {
+    it("anew under concurrent sign-ins, without refusing any", async () => {
       const rooms = await house();
       const ana = await person(rooms, "ana");
       await save(ana.id, OUTDATED);
@@ -283,7 +283,7 @@ describe.each(usualDatabases)("signing in on $name", (engine) => {
       expect(await meanwhile((id) => save(id, replaced))).toMatchObject({ code: "invalid_grant" });
     });
 
-    it("refuses the person who was disabled or deleted", async () => {
+    it("refuses a user who was disabled or deleted", async () => {
       const { transact } = database;
       const disable = (id: ReturnType<typeof callerOf>["userId"]) =>
         transact.write(async ({ users }) => {

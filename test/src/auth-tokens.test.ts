@@ -103,7 +103,7 @@ describe.each(usualDatabases)("a bearer token on $name", (engine) => {
     });
   });
 
-  it("ends with its owner's activity for good", async () => {
+  it("ends for good when its owner is disabled", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
     const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });

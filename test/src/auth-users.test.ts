@@ -200,7 +200,7 @@ describe.each(usualDatabases)("users on $name", (engine) => {
     expect(await detailsOf(change(PASSWORD))).toEqual(["currentPassword invalid"]);
   });
 
-  it("have one password of two that come at once by the same one until now", async () => {
+  it("change the password once by two concurrent requests with the old one", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
     const outcomes = await Promise.allSettled(

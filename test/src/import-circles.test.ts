@@ -91,7 +91,7 @@ function circleIn(arrows: Arrows): string | null {
 
 const sources = importsOf("{core,contracts,adapters,hosts}/*/{src,test}/**/*.{ts,tsx}");
 
-it("no file imports itself by way of others, not for a type either", () => {
+it("no file imports itself through others, not for a type either", () => {
   expect(sources.size).toBeGreaterThan(500);
   expect(circleIn(sources)).toBeNull();
   expect(circleIn(importsOf("test/**/*.ts"))).toBeNull();

@@ -46,7 +46,7 @@ describe("The texts of the API description", () => {
     expect(missing.map(([, where]) => where)).toEqual([]);
   });
 
-  it("say more than the name", () => {
+  it("add to the name", () => {
     const repeating = all.filter(([name, , { description }]) => {
       const words = wordsOf(name);
       return wordsOf(String(description)).every((word) => words.includes(word) || words.includes(`${word}s`));

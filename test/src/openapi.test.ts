@@ -31,7 +31,7 @@ describe("the OpenAPI document", () => {
     expect(references.filter((reference) => reference === undefined || !known.has(reference))).toEqual([]);
   });
 
-  it("tells all predicates of every list that has filters", () => {
+  it("lists all predicates of every list with filters", () => {
     for (const { path, list } of operations) {
       if (list === undefined || list === PAGES) continue;
       const filters = described.paths[path].get.parameters.find(({ name }: { name: string }) => name === "q");
@@ -42,7 +42,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("tells the length of every page, and which name of it is to be forgotten", () => {
+  it("documents the length of every page, and marks its old name as deprecated", () => {
     const lengthsAt = (path: string) =>
       described.paths[path].get.parameters
         .filter(({ name }: { name: string }) => name === "per_page" || name === "limit")

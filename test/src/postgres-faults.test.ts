@@ -196,7 +196,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     }
   });
 
-  it("statements have no names where the URL says so", async () => {
+  it("statements are unnamed with statements=unnamed in the URL", async () => {
     const { url: own } = await shared();
     const prepared = async (at: string) => {
       const { transact } = await open(at);

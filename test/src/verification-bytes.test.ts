@@ -55,7 +55,7 @@ describe("Verification of bytes", () => {
     expect(findings).toContainEqual(`error blob ${other.key}: its bytes are missing`);
   });
 
-  it("finds many at once, each once", async () => {
+  it("reports many at once, each once", async () => {
     const more = Array.from({ length: 70 }, (_, index) => `number ${index}`);
     for (const text of more) await make.upload({}, text);
     for (const path of await blobFiles(house)) await rm(path);

@@ -106,7 +106,7 @@ describe("The fake server verifies bodies", () => {
     await expect(put).rejects.toMatchObject({ name: "MissingContentLength", $metadata: { httpStatusCode: 411 } });
   });
 
-  it("stores nothing of a body whose sender leaves half-way", async () => {
+  it("stores nothing of a body that its sender cuts off", async () => {
     const client = plainClient({ requestChecksumCalculation: "WHEN_REQUIRED" });
     const leaving = new AbortController();
     const Body = Readable.from(halfAndThen(() => leaving.abort()));

@@ -160,7 +160,7 @@ describe("The S3 adapter", () => {
     await server.stop();
   });
 
-  it("fails a read whose connection breaks half-way", async () => {
+  it("fails a read of a broken connection", async () => {
     const broken = await serverThat((socket) => socket.write("half"));
     const bytes = await broken.blobs.open(blobKey("k"));
     await expect(textOf(bytes)).rejects.toThrow("aborted");

@@ -125,7 +125,7 @@ it("paper in the shade is made white, and ink on it stays dark", () => {
   expect(Math.max(...row.filter((_, x) => isInk(x)))).toBeLessThan(90);
 });
 
-it("knows four kinds of pictures by their bytes, and no others", () => {
+it("recognizes four kinds of pictures by their bytes, and no others", () => {
   const heads = [
     "\xff\xd8\xff\xe0",
     "\x89PNG\r\n\x1a\n",

@@ -78,7 +78,7 @@ describe("a call", () => {
     expect(await (account as Response).text()).toBe("a;b");
   });
 
-  it("rejects with an ApiError that has all that the answer says", async () => {
+  it("rejects with an ApiError with all fields of the answer", async () => {
     const { client } = clientOf(() => refused(422));
     const error: unknown = await client.createFolder({}).catch((reason) => reason);
     expect(error).toBeInstanceOf(ApiError);

@@ -39,7 +39,7 @@ const inTurn =
     (replies[before] ?? found)();
 
 describe("a call is tried again", () => {
-  it.each([429, 503])("after %d, when the server says so", async (status) => {
+  it.each([429, 503])("after %d, when the server sends Retry-After", async (status) => {
     const { client, requests } = clientOf(inTurn(() => refused(status, { "retry-after": "7" })));
     expect(await outcome(client.updateFolder({ id: ID, name: "a" }))).toEqual({ result: "done", ms: 7000 });
     expect(requests).toHaveLength(2);
@@ -55,7 +55,7 @@ describe("a call is tried again", () => {
     expect(waits).toEqual([9000, 10_999]);
   });
 
-  it("at the date that the server says", async () => {
+  it("at the date of Retry-After", async () => {
     const { client } = clientOf(inTurn(() => refused(503, { "retry-after": "Thu, 01 Jan 2026 00:00:30 GMT" })));
     expect((await outcome(client.getFolder({ id: ID }))).ms).toBe(30_000);
   });
@@ -69,7 +69,7 @@ describe("a call is tried again", () => {
     expect(never.requests).toHaveLength(1);
   });
 
-  it("not after more than a minute, which the error tells", async () => {
+  it("not after more than a minute, which the error reports", async () => {
     const { client, requests } = clientOf(() => refused(429, { "retry-after": "61" }));
     const { result } = await outcome(client.getFolder({ id: ID }));
     expect([result, requests.length]).toEqual([expect.objectContaining({ retryAfterMs: 61_000 }), 1]);

@@ -67,7 +67,7 @@ describe("pages and order", () => {
     expect(refusal("page=1&page=2")).toBe("page is repeated");
   });
 
-  it("have a second name for the length, where a list says so; the first one wins", () => {
+  it("have a second name for the length, in lists with one; the first name wins", () => {
     const perPage = (query: string) => parseList(folderListing, ask(query), "limit").perPage;
     expect(["", "limit=3", "limit=3&per_page=4", "per_page=5"].map(perPage)).toEqual([20, 3, 4, 5]);
     expect(parse("limit=0").perPage).toBe(20);
@@ -76,7 +76,7 @@ describe("pages and order", () => {
     }
   });
 
-  it("cap instead, where a dialect says so", () => {
+  it("are capped instead, in dialects that cap", () => {
     const perPage = (query: string) => parseList(leases, ask(query)).perPage;
     expect(["", "per_page=1", "per_page=100", "per_page=101", "per_page=999999999999999999999"].map(perPage)).toEqual([
       25, 1, 100, 100, 100,
@@ -149,7 +149,7 @@ describe("filters", () => {
     expect(condition?.values).toEqual([cast]);
   });
 
-  it("know booleans by six words", () => {
+  it("accept six words for booleans", () => {
     const listing: Listing = { ...documentListing, fields: { active: "boolean" }, sorts: [], sort: "active" };
     const values = ["1", "t", "true", "0", "f", "false"].map(
       (word) => parseList(listing, ask(`q[active_eq]=${word}`)).conditions[0]?.values,
@@ -279,7 +279,7 @@ describe("filters", () => {
     ]);
   });
 
-  it("judge by a boolean, fields of any kinds at once", () => {
+  it("filter by presence or absence, over fields of any kinds", () => {
     expect(conditions("q[name_or_created_at_or_tags_blank]=f")).toEqual([
       { fields: ["name", "createdAt", "tags"], join: "or", predicate: "blank", values: [false] },
     ]);
@@ -408,7 +408,7 @@ describe("lists of the rental product", () => {
     expect(refusal("updated_since=2026-03-01&sort=secret", leases)).toMatch(/^sort /);
   });
 
-  it("know updated_at of records that never change by their date", () => {
+  it("filter updated_at of immutable records by their date", () => {
     const { updatedAt: _, ...fields } = leaseFields;
     const dated: Listing = { ...leases, fields, sorts: ["name", "createdAt"], updatedAt: "createdAt" };
     expect(parseList(dated, ask("updated_since=2026-03-01"))).toMatchObject({

@@ -36,7 +36,7 @@ describe("a body's shape", () => {
     expect(errors(DocumentFromChunks, {})).toEqual(["chunkedUploadId blank"]);
   });
 
-  it("knows enumerations, numbers and objects", () => {
+  it("checks enumerations, numbers and objects", () => {
     expect(errors(UserCreation, { email_address: "a", role: "king" })).toEqual(["role inclusion"]);
     expect(errors(DocumentFromChunks, { chunked_upload_id: crypto.randomUUID(), position: "1" })).toEqual([
       "position not_a_number",
@@ -85,7 +85,7 @@ describe("a body's shape", () => {
     expect(read).toEqual({ ok: true, value: { workspaceId: "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee" } });
   });
 
-  it("is judged without a crash, however deep it goes", () => {
+  it("is checked without a crash, at any depth", () => {
     const deep = JSON.parse("[".repeat(10_000) + "]".repeat(10_000));
     expect(errors(FolderChange, { name: deep })).toEqual(["name invalid"]);
     expect(errors(WorkspaceChange, { settings: { deep } })).toEqual([]);

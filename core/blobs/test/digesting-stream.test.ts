@@ -81,7 +81,7 @@ describe("bytes that are measured", () => {
     );
   });
 
-  it("tell a source that broke from a reader that stopped", async () => {
+  it("distinguish a broken source from a stopped reader", async () => {
     const cut = new Error("cut");
     const broken = digestWhileReading(
       (async function* () {

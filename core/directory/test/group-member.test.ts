@@ -11,7 +11,7 @@ import {
 const [ana, bea] = ["ana", "bea"] as unknown as readonly [UserId, UserId];
 const codes = (run: NewMembers) => newMembersErrors(run).map(({ field, code }) => `${field} ${code}`);
 
-describe("who is added to a group", () => {
+describe("the request to add users to a group", () => {
   it("is one user or several, each once, in the order of their naming", () => {
     expect(newMemberIds({ userId: ana })).toEqual([ana]);
     expect(newMemberIds({ userIds: [bea, ana, bea] })).toEqual([bea, ana]);

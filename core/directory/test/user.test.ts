@@ -26,7 +26,7 @@ describe("a new user", () => {
     });
   });
 
-  it("is active even where the input says otherwise", () => {
+  it("is active even if the input denies it", () => {
     expect(made({ emailAddress: "a@b.c", active: false }).active).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe("a new user", () => {
     expect(user).toMatchObject({ emailAddress: "Ana@Example.org", firstName: "Élodie", externalId: "7" });
   });
 
-  it("keeps a name that cannot be seen, and is called by the e-mail address", () => {
+  it("keeps an invisible name, and displays the e-mail address", () => {
     expect(made({ emailAddress: "ana@example.org", firstName: " ", lastName: "\u200b" })).toMatchObject({
       firstName: "",
       lastName: "\u200b",
@@ -59,7 +59,7 @@ describe("a change", () => {
     });
   });
 
-  it("that says nothing new leaves the user as it is", () => {
+  it("without changes leaves the user unchanged", () => {
     const text = { emailAddress: user.emailAddress, firstName: "Ana ", role: user.role, active: true };
     expect(changedUser(user, text, later)).toBe(user);
   });

@@ -3,7 +3,7 @@ import { type Clock, elementsJob, type Instant, type Job } from "../src/index.ts
 import { forEachConcurrently } from "../src/jobs/bounded-concurrency.ts";
 
 describe("lanes", () => {
-  it("work so many at once, in their order", async () => {
+  it("work on this many at once, in their order", async () => {
     const [begunWith, running] = [[] as number[], { now: 0, most: 0 }];
     await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (element) => {
       begunWith.push(element);
@@ -16,7 +16,7 @@ describe("lanes", () => {
     expect(running).toEqual({ now: 0, most: 3 });
   });
 
-  it("begin nothing more after a failure, which comes out once all have ended", async () => {
+  it("begin nothing more after a failure, which is thrown once all have ended", async () => {
     const ended: number[] = [];
     const work = forEachConcurrently([1, 2, 3, 4, 5], 2, async (element) => {
       if (element === 1) throw new Error("one");

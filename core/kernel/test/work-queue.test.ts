@@ -5,7 +5,7 @@ import { createWorkQueue } from "../src/index.ts";
 const BUSY = { kind: "unavailable", code: "temporarily_unavailable", message: "Busy", retryAfterSeconds: 1 };
 
 describe("a work queue", () => {
-  it("refuses work beyond its limit at once, and takes work again later", async () => {
+  it("refuses work beyond its limit at once, and accepts work again later", async () => {
     const queue = createWorkQueue({ running: 2, present: 5, message: "Busy" });
     const done = Promise.withResolvers<void>();
     const accepted = Array.from({ length: 5 }, () => queue(null, () => done.promise));

@@ -169,7 +169,7 @@ describe("An entry", () => {
     expect([model.drafts.size, model.sealed.length]).toEqual([1, 0]);
   });
 
-  it("keeps its ids when a draft is validated, and may say something else before", async () => {
+  it("keeps its ids when a draft is validated, and may change before", async () => {
     const { ledger, model } = await rentBook();
     const { id } = await ledger.draft(caller, rent());
     const { lines } = await ledger.updateDraft(caller, { id, entry: { ...rent("2026-03-02"), description: "Mars" } });
@@ -363,7 +363,7 @@ describe("A reversal", () => {
     expect([reversal.documentDate, reversal.lines[0]?.label]).toEqual(["2026-03-05", `Extourne ${"é".repeat(246)}`]);
   });
 
-  it("never comes before the original", async () => {
+  it("is never dated before the original", async () => {
     const book = await rentBook();
     const { id } = await post(book, rent("2026-03-20"));
     for (const field of ["accountingDate", "documentDate"])
@@ -475,7 +475,7 @@ describe("A reversal", () => {
 });
 
 describe("Letters", () => {
-  it("come when taking an entry back brings an account to zero", async () => {
+  it("are assigned when a reversal brings an account to zero", async () => {
     const book = await rentBook();
     const rent = await post(book, entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
     const mistake = await post(book, entry("OD", "2026-03-02", "P", "D 467000 PRO0001 1.00 x", "C 706100 1.00 x"));
@@ -485,7 +485,7 @@ describe("Letters", () => {
     expect(ids.map((id) => book.model.letterings.get(id)?.code)).toEqual(["AAA", "AAB", "AAB"]);
   });
 
-  it("come for each time that an account was at zero, of entries posted together too", async () => {
+  it("are assigned for each time that an account reaches zero, also within one batch", async () => {
     const book = await rentBook();
     const [due, paid, left] = await book.ledger.post(caller, [
       entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"),
@@ -657,7 +657,7 @@ describe("Letters", () => {
 });
 
 describe("Closing", () => {
-  it("goes month by month, when they are over and have no drafts", async () => {
+  it("closes month by month, after their end and without drafts", async () => {
     const book = await rentBook();
     const { ledger } = book;
     expect(await ledger.periods(caller)).toEqual([]);

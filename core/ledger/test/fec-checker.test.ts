@@ -257,7 +257,7 @@ describe("The strict checker accepts", () => {
     expect(places(await findings(corrupt(good), name))).toEqual([place]);
   });
 
-  it("another closing date where the name tells it, and sees the year of the last date where none does", async () => {
+  it("another closing date by its name, or the year of the last date by default", async () => {
     const july = good.map((row) => row.map((field) => field.replace(/^2026(\d{4})$/, "2025$1")));
     expect(await findings(written(july), "123456782FEC20260228.txt")).toEqual([]);
     const strays = written(with_(27, "EcritureDate", "20251231")(with_(28, "EcritureDate", "20251231")(good)));

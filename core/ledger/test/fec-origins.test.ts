@@ -120,7 +120,7 @@ describe("Files of all origins", () => {
     );
   });
 
-  it("are not where lines are of two encodings, whichever comes first", async () => {
+  it("are refused with lines in two encodings, in any order", async () => {
     const input = { ...PLAIN, encoding: "utf-8" as const };
     const rows = goodRows(input);
     const [one, other] = [rows.slice(0, 20), rows.slice(20)].map((part) => bytesOf(part, input)) as [Buffer, Buffer];
@@ -162,7 +162,7 @@ const judged = async (rows: readonly OriginRow[], name = "123456782FEC20261231.t
   (await findings(bytesOf(rows, PLAIN), name)).map((line) => line.replace(/^line (\d+): ([a-z_]+): .*$/s, "$1 $2"));
 
 describe("Numbers", () => {
-  it("are missing where others that come twice have the same sums", async () => {
+  it("are found missing although duplicates have the same sums", async () => {
     const bought = Array.from({ length: 20 }, (_, at) => at + 1).filter((each) => ![6, 7, 9, 12].includes(each));
     const file = [
       ...bought.map((each) => ["AC", String(each), "20260301"] as const),
@@ -229,7 +229,7 @@ describe("A year", () => {
     expect(await judged(dated("20250101", "20261230"))).toEqual(["2 year", "3 year"]);
   });
 
-  it("ends on the last date where no name tells another closing", async () => {
+  it("ends on the last date unless its name has another closing date", async () => {
     const broken = dated("20250705", "20251001", "20251231", "20260201", "20260630");
     expect(await judged(broken, "export.txt")).toEqual(["1 warning"]);
     expect(await judged(broken, "123456782FEC20260630.txt")).toEqual([]);

@@ -24,7 +24,7 @@ async function seen(socket: string | null, forwarded: string | null, ...trusted:
 }
 const addressSeen = async (...run: Parameters<typeof seen>) => (await seen(...run)).address;
 
-it("the address of a client comes from its own request, also behind a shared proxy", async () => {
+it("a client's address is read from its own request, also behind a shared proxy", async () => {
   const proxy = "10.0.0.1";
   const addressOf = createClientAddress({ socketAddress: () => proxy, trustedProxies: blocks(proxy) });
   const app = new Hono().get("/", (context) => context.text(addressOf(context).address));

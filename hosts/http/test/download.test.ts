@@ -51,7 +51,7 @@ describe("a range", () => {
 });
 
 describe("If-None-Match", () => {
-  it("knows a tag, weak or strong, among others", () => {
+  it("finds a tag, weak or strong, in a list", () => {
     expect([TAG, `W/${TAG}`, `"0", ${TAG}`, "*", ` ${TAG} `].map((header) => isNotModified(header, TAG))).toEqual(
       Array(5).fill(true),
     );
@@ -111,7 +111,7 @@ describe("the Content-Disposition header", () => {
     ["text/html", "attachment"],
     ["image/svg+xml", "attachment"],
     ["application/octet-stream", "attachment"],
-  ])("%s is shown as %s, and never run", (contentType, disposition) => {
+  ])("%s is displayed as %s, and never run", (contentType, disposition) => {
     const headers = contentHeaders({ contentType, name: "f" }, TAG);
     expect(headers["Content-Disposition"]?.split(";")[0]).toBe(disposition);
     expect(headers).toMatchObject({
@@ -178,7 +178,7 @@ describe("a download", () => {
     expect((await ask({ range: "bytes=0-1", "if-range": "Wed, 21 Oct 2015 07:28:00 GMT" })).status).toBe(200);
   });
 
-  it("opens one byte for HEAD, to know that it is there, and nothing that the client has", async () => {
+  it("opens one byte for HEAD, to check its existence, and nothing for a client with the file", async () => {
     expect(await ask({ range: "bytes=0-1" }, "HEAD")).toMatchObject({
       status: 200,
       opened: [{ start: 0, end: 0 }],

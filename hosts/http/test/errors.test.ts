@@ -54,7 +54,7 @@ describe("an error", () => {
     expect(printed(error)?.body).toMatchObject({ details: { missing_chunks: [1, 2] } });
   });
 
-  it("says when to try again", () => {
+  it("has the time of the next attempt", () => {
     expect(printed(unavailable("storage_unavailable", "Down", 4.2))).toMatchObject({
       status: 503,
       headers: { "Retry-After": "5" },

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(["database", "blobs"])("A host says within two seconds that its %s does not answer", async (part) => {
+it.each(["database", "blobs"])("A host reports within two seconds that its %s does not answer", async (part) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const app = hostApi({
     app: { routes: [] },

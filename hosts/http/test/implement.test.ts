@@ -139,7 +139,7 @@ describe("operations, mounted somewhere", () => {
     expect((await ask("DELETE", `/${id}`)).status).toBe(204);
   });
 
-  it("refuse other methods and say which there are", async () => {
+  it("refuse other methods and list the allowed ones", async () => {
     const answer = await ask("POST", `/${id}`, {});
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, PATCH, PUT, DELETE"]);
     expect(await answer.json()).toMatchObject({ error: "method_not_allowed", request_id: "request-1" });

@@ -88,7 +88,7 @@ const refusal = (...details: readonly { readonly field: string; readonly code: s
   expect.objectContaining({ kind: "invalid", details: details.map((detail) => expect.objectContaining(detail)) });
 
 describe("a form with a file", () => {
-  it("gives the fields before it at once, and all of them at the end", async () => {
+  it("yields the fields before it at once, and all of them at the end", async () => {
     const id = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee";
     const body = form({ name: "documents_folder_id", value: id }, file("hello"), {
       name: "metadata_user[k]",
@@ -179,13 +179,13 @@ describe("a form with a file", () => {
     [undefined, "application/octet-stream"],
     ["nonsense", "nonsense"],
     ["Text/Plain; charset=utf-8", "Text/Plain; charset=utf-8"],
-  ])("says of a file that it was declared to be %s", async (type, declared) => {
+  ])("reports the declared type of a file, %s", async (type, declared) => {
     const part = { name: "uploaded_file", value: "x", filename: '"f"', ...(type !== undefined && { type }) };
     const other = { name: "other", value: "y".repeat(500), filename: '"g"', type: "image/png" };
     expect((await whole(form(other, part, { name: "name", value: "n" }))).contentType).toBe(declared);
   });
 
-  it("hands on every byte, however it is cut", async () => {
+  it("passes on every byte, in pieces of any size", async () => {
     const almost = ["\r", "\n", "\r\n", "\r\n--", `\r\n--${BOUNDARY.slice(0, -1)}`, `-${BOUNDARY}`, "\r\n\r\n", "é"];
     const contents = almost.flatMap((left) => almost.map((right) => `${left}x${right}`));
     for (let size = 1; size <= 100; size += 11) {

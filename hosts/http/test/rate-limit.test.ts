@@ -22,7 +22,7 @@ describe("a rate limit", () => {
     [11, 1],
     [6, 1],
     [1, 1],
-  ])("of %i a minute lets through %i at once", (perMinute, burst) => {
+  ])("of %i a minute admits %i at once", (perMinute, burst) => {
     expect(passing(limit(perMinute), "a")).toBe(burst);
   });
 

@@ -71,7 +71,7 @@ describe("a JSON body", () => {
     await expect(readJsonObject(post(new Blob(["{}"])))).rejects.toMatchObject({ kind: "malformed" });
   });
 
-  it("of more than 1 MiB is refused, whether it says so or not", async () => {
+  it("of more than 1 MiB is refused, with a declared length or without", async () => {
     const long = `{"a":"${"x".repeat(JSON_BODY_BYTES_MAX)}"}`;
     await expect(read(long)).rejects.toMatchObject({ kind: "too_large" });
     await expect(readJsonObject(post("{}", { "content-length": "1048577" }))).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("a JSON body", () => {
     await expect(readOAuthRequest(untouched("text/xml", 2))).rejects.toMatchObject({ status: 415 });
   });
 
-  it("that comes too slowly is refused, wherever it stops", async () => {
+  it("that arrives too slowly is refused, at any point", async () => {
     const pace = { ...DEFAULT_BODY_TIMEOUTS, wholeMs: 40 };
     for (const sent of ["", '{"a":', '{"a":1}']) {
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(sent)) });
@@ -111,7 +111,7 @@ describe("a JSON body", () => {
     }
   });
 
-  it("that comes a byte at a time is refused once its whole time is over", async () => {
+  it("that arrives a byte at a time is refused after the total time", async () => {
     let missing = 400;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       await wait(5);
@@ -137,7 +137,7 @@ describe("a JSON body", () => {
 });
 
 describe("a list", () => {
-  it("without a word of pages is whole, where it says so", () => {
+  it("without paging parameters is complete, in operations that allow it", () => {
     expect(parseListRequest(workspaceOperations.listWorkspaces, [])).toMatchObject({
       page: 1,
       perPage: 1000,

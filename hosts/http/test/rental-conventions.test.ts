@@ -102,7 +102,7 @@ describe("operations of the rental product", () => {
     expect((await ask("GET", `/stones?mandataire_id=${MINE}&mandataire_id=${MINE}`)).status).toBe(400);
   });
 
-  it("ask who it is for before they look at path, query and body", async () => {
+  it("check the mandataire before the path, query and body", async () => {
     const { ask } = quarry();
     const headers = { "x-mandataire-id": "another" };
     for (const [method, path] of [

@@ -113,7 +113,7 @@ describe("a page that requires a session", () => {
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request("/stone", { method: "POST", body: new URLSearchParams(fields), headers: { cookie: own, ...headers } });
 
-  it("shows itself with the token that its forms carry, and a way out", async () => {
+  it("displays itself with the token of its forms, and a sign-out", async () => {
     const page = await (await app.request("/stone", { headers: { cookie: own } })).text();
     expect(page).toContain(`<meta name="csrf-token" content="${csrf}">`);
     expect(page).toContain(`action="/below/stone"><input type="hidden" name="csrf" value="${csrf}">`);

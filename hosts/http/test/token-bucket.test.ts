@@ -22,7 +22,7 @@ function emptied(bucket: Bucket): { readonly bucket: Bucket; readonly requests: 
 }
 
 describe("a token bucket", () => {
-  it("gives its burst at once and then nothing", () => {
+  it("admits its burst at once and then nothing", () => {
     expect(emptied(fullBucket(FLOW, 5)).requests).toBe(100);
   });
 
@@ -52,7 +52,7 @@ describe("a token bucket", () => {
     );
   });
 
-  it("neither gives nor takes when the clock goes back", () => {
+  it("neither adds nor removes tokens when the clock goes back", () => {
     const { bucket } = emptied(fullBucket(FLOW, 1000));
     const back = refillBucket(bucket, FLOW, 0);
     expect(back.level).toBe(bucket.level);

@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium())("the API reference in a browser", { timeout: 300
     await house.close();
   });
 
-  it("is drawn inside a sandbox of no origin, reads the description alone, and hands it out", async () => {
+  it("runs in a sandbox without an origin, and reads the description only", async () => {
     const page = await browser.newPage();
     // The script is three megabytes: a machine that does much else takes its time.
     page.setDefaultTimeout(60_000);

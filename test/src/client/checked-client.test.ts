@@ -74,7 +74,7 @@ describe("the client", () => {
     expect([new URL(last().url).pathname, last().headers.get("authorization")]).toEqual(["/edm/docs", null]);
   });
 
-  it("tells a refusal with its status and its body", async () => {
+  it("throws a refusal with its status and its body", async () => {
     const body = { error: "forbidden", message: "No" };
     const { client } = server(() => Response.json(body, { status: 403 }));
     await expect(client.getMe()).rejects.toMatchObject({ status: 403, body, message: "getMe: 403 No" });
@@ -144,7 +144,7 @@ describe("the client", () => {
     expect(await made.last().json()).toEqual({ mandataire: { name: "n", billing_cycle_month: 4 } });
   });
 
-  it("hands bytes out as they come", async () => {
+  it("yields bytes as they arrive", async () => {
     const { client, last } = server(() => new Response("abc", { status: 206 }));
     const response = await client.getDocumentContent({
       params: { id: id as string as Id<"Document"> },

@@ -142,7 +142,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toEqual([]);
     });
 
-    it("that were refused after they had come in go at once", async () => {
+    it("that were refused after their arrival are removed at once", async () => {
       const { id } = await create("the lease");
       await expect(addVersion(id, "the lease, signed", "another lease")).rejects.toMatchObject({
         code: "version_precondition_failed",
@@ -152,7 +152,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toHaveLength(1);
     });
 
-    it("of a request that had its answer before go at once", async () => {
+    it("of a request that was answered before are removed at once", async () => {
       const { id } = await create("the lease");
       const first = await addVersion(id, "the lease, signed", "the lease");
       const again = await addVersion(id, "the lease, signed", "the lease");
@@ -190,7 +190,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       expect(await files()).toEqual([]);
     });
 
-    it("that no record knows go when they are two days old, and no others", async () => {
+    it("without a record are removed when they are two days old, and no others", async () => {
       const { id } = await create("the lease");
       await house.blobs.stage(bytesOf("on its way"));
       const [old, young] = [blobKey("aa", "bb", "old"), blobKey("aa", "bb", "young")];
@@ -318,7 +318,7 @@ describe.each(databases)("On $name and files,", (engine) => {
       await expect(failing.documents.open(key)).rejects.toMatchObject(UNAVAILABLE);
     });
 
-    it("took the bytes for a row that is refused lets them go at once, or at the next collection", async () => {
+    it("removes the bytes of a refused row at once, or at the next collection", async () => {
       const refusing = (): Transact<DocumentStores & JobStores> => {
         let writes = 0;
         return {

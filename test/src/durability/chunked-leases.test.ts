@@ -106,7 +106,7 @@ describe.each(usualDatabases)("A host that puts a file together, on $name,", ({ 
     expect(await filesIn(folder.path)).toEqual([objectKey]);
   });
 
-  it("is swept away when it is lost, and the session expires if its hour has come by then", async () => {
+  it("is released by a sweep when it is lost, and the upload expires if its time has passed", async () => {
     void complete(slow).catch(() => {});
     await reached.promise;
     world.clock.pass(LEASE_MS);

@@ -95,7 +95,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
   }
 
   it.each(["apply", "cancel"] as const)(
-    "has come through %s once another one starts, as if nothing had happened [R-20, R-21]",
+    "completes %s once another host starts, with the same result [R-20, R-21]",
     async (door) => {
       const undisturbed = await before(door);
       await undisturbed.agent.done(`/billing_runs/${undisturbed.id}/${door}`);
@@ -132,7 +132,7 @@ describe.each(usualDatabases)("A host that is lost at any write, on $name,", (en
     },
   );
 
-  it("has computed a run once another one starts, as if nothing had happened", async () => {
+  it("computes a run once another host starts, with the same result", async () => {
     const { agent, id } = await agency();
     const [payout] = await agent.found(`/billing_runs/${id}/lines`, {
       type: "owner",

@@ -97,31 +97,28 @@ describe("cartulary login", () => {
     await expect(stat(credentialsOf(sue))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  slow.it(
-    "outlasts connections that break and servers that are busy, and tells programs whose token it has",
-    async () => {
-      await using way = await quickWay();
-      await using sue = await typist({ CARTULARY_URL: way.url });
-      const polls = () => way.requests.filter(({ path }) => path === POLL).length;
-      way.faults = {
-        ...way.faults,
-        instead({ path, before }) {
-          if (path !== POLL) return;
-          if (before === 0) return "cut";
-          if (before === 1) return { status: 503, headers: { "retry-after": "1" } };
-        },
-      };
-      const logging = sue.begin(["login", "--json"]);
-      await decideLogin(logging, "approve");
-      expect(await logging.ended).toEqual({ code: 0, signal: null });
-      expect(polls()).toBeGreaterThanOrEqual(3);
-      expect(JSON.parse(logging.output.stdout)).toEqual({
-        url: way.url,
-        user: { id: expect.any(String), email_address: FIRST.CARTULARY_ADMIN_EMAIL, first_name: null, last_name: null },
-        expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      });
-    },
-  );
+  slow.it("survives broken connections and busy servers, and names the token's user to programs", async () => {
+    await using way = await quickWay();
+    await using sue = await typist({ CARTULARY_URL: way.url });
+    const polls = () => way.requests.filter(({ path }) => path === POLL).length;
+    way.faults = {
+      ...way.faults,
+      instead({ path, before }) {
+        if (path !== POLL) return;
+        if (before === 0) return "cut";
+        if (before === 1) return { status: 503, headers: { "retry-after": "1" } };
+      },
+    };
+    const logging = sue.begin(["login", "--json"]);
+    await decideLogin(logging, "approve");
+    expect(await logging.ended).toEqual({ code: 0, signal: null });
+    expect(polls()).toBeGreaterThanOrEqual(3);
+    expect(JSON.parse(logging.output.stdout)).toEqual({
+      url: way.url,
+      user: { id: expect.any(String), email_address: FIRST.CARTULARY_ADMIN_EMAIL, first_name: null, last_name: null },
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+  });
 
   slow.it(
     "again takes the place of the one before, whose token ends; a file that others could read gets private",
@@ -201,7 +198,7 @@ describe("Commands that speak to a server", () => {
     }
   });
 
-  it("warn where the token goes to another machine unencrypted", async () => {
+  it("warn when the token is sent to another machine unencrypted", async () => {
     await using sue = await typist();
     await using way = await startFaultyProxy(host.url, { instead: () => ({ status: 503 }) });
     const insecureUrl = way.url.replace("127.0.0.1", "0.0.0.0");
@@ -212,7 +209,7 @@ describe("Commands that speak to a server", () => {
     }
   });
 
-  it("say which words they cannot use: exit 2", async () => {
+  it("report unusable words: exit 2", async () => {
     const environment = { CARTULARY_TOKEN: "t", CARTULARY_URL: host.url };
     const usage = expect.stringMatching(/^cartulary: [^\n]+\nusage: cartulary [^\n]+\n$/);
     for (const words of [

@@ -85,7 +85,7 @@ async function estate(): Promise<{ readonly id: string; readonly folderId: strin
 }
 
 describe("cartulary export and import", () => {
-  it("bring everything to another workspace and back, equal but for ids", async () => {
+  it("copy everything to another workspace and back, equal except for ids", async () => {
     await using here = await ground.onTheWay();
     const { sue } = here;
     const { id } = await estate();

@@ -234,7 +234,7 @@ describe("cartulary upload of a large file", () => {
     },
   );
 
-  it("makes nothing of a file that is written to while it is sent", async () => {
+  it("creates no document from a file that changes during the upload", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     await put(sue, "plan.bin", two);

@@ -46,7 +46,7 @@ describe.each(usualGrounds)("On $name", ({ prepare, name }) => {
     expect((await (await host.signIn()).listFolders()).total).toBe(0);
   });
 
-  it("cartulary verify has nothing to say of a sound house, and names each blob whose bytes are gone: exit 1", async () => {
+  it("cartulary verify has no findings in a sound house, and names each blob without bytes: exit 1", async () => {
     await using ground = await prepare();
     await using host = await hostHere(ground.environment);
     const client = await host.signIn();
@@ -198,7 +198,7 @@ describe("The command line", () => {
     [["restore-document", NOTHING, "--folder", NOTHING, "--workspace", NOTHING]],
     [tokenCreate("--user", SUE)],
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],
-  ])("says how %j is used: exit 2", async (words) => {
+  ])("prints the usage of %j: exit 2", async (words) => {
     const stderr = expect.stringMatching(/^cartulary: [^\n]+\nusage: cartulary [^\n]+\n$/);
     expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
@@ -239,7 +239,7 @@ describe("The command line", () => {
     });
   });
 
-  it("says in words that a file cannot be read: exit 1, of fec check 2", async () => {
+  it("reports an unreadable file in one line: exit 1, of fec check 2", async () => {
     const missing = join(import.meta.dirname, "nowhere.csv");
     for (const [file, why] of [
       [missing, "file not found"],
@@ -251,7 +251,7 @@ describe("The command line", () => {
     }
   });
 
-  it("says its version from any folder", async () => {
+  it("prints its version in any folder", async () => {
     await using program = startProgram(["hosts/cli/bin/cartulary.mjs", "--version"], {});
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(program.output).toEqual({ stdout: expect.stringMatching(/^cartulary \d+\.\d+\.\d+\n$/), stderr: "" });

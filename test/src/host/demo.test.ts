@@ -83,7 +83,7 @@ describe("The demonstration's archive", () => {
     ]);
   });
 
-  it("has documents with a history, whose versions say why they were replaced", async () => {
+  it("has documents with a history, whose versions have a reason", async () => {
     const documents = (await all()).filter(({ versions_count }) => versions_count > 0);
     expect(documents.length).toBeGreaterThanOrEqual(3);
     for (const { id } of documents) {
@@ -95,7 +95,7 @@ describe("The demonstration's archive", () => {
     }
   });
 
-  it("has an agency with buildings, whose they are, who rents them, and who charged it", async () => {
+  it("has an agency with buildings, their owners and tenants, and mandates", async () => {
     const list = async (collection: string, query: Record<string, string> = {}) => {
       const asking = { query: { per_page: "100", ...query } };
       const { body } = await house.admin.ask<readonly Record<string, unknown>[]>(
@@ -154,7 +154,7 @@ describe("The demonstration's archive", () => {
     expect(paid.map(({ status }) => status).toSorted()).toEqual(["paid", "partially_paid"]);
   });
 
-  it("tells of things that can be opened", async () => {
+  it("links to pages that open", async () => {
     expect(highlights.length).toBeGreaterThan(4);
     for (const { path } of highlights) {
       const { status, text } = await house.admin.ask("GET", path);
@@ -169,7 +169,7 @@ describe("The demonstration's archive", () => {
 });
 
 describe("cartulary demo", () => {
-  it("serves the archive, says where to look and with which token, and leaves nothing behind", async () => {
+  it("serves the archive, prints its address and token, and leaves nothing behind", async () => {
     await using folder = await temporaryFolder();
     const environment = {
       PORT: "0",

@@ -264,7 +264,7 @@ describe.each(usualGrounds)("On $name", ({ prepare }) => {
     expect(balanceOf("467000")).toEqual([-48_000]);
   });
 
-  it("every row that is wrong is named, and nothing of the file is written", async () => {
+  it("every invalid row is reported, and nothing of the file is written", async () => {
     await using ground = await prepare();
     await using folder = await temporaryFolder();
     await using host = await hostHere(ground.environment);
@@ -329,7 +329,7 @@ describe.each(usualGrounds)("On $name", ({ prepare }) => {
     expect((await client.listOwners({ list: { sort: "createdAt" } })).items.at(-1)?.accountingCode).toBe("PRO0002");
   });
 
-  it("payments come in as files of a bank, each transaction once, all of a file or none", async () => {
+  it("payments are imported from bank files, each transaction once, all of a file or none", async () => {
     await using ground = await prepare();
     await using folder = await temporaryFolder();
     await using host = await hostHere(ground.environment);

@@ -102,7 +102,7 @@ describe.skipIf(process.platform === "win32")("A start that is stopped while npm
   });
 
   slow.it(
-    "leaves nothing that the next start takes for an install, and the start after that has nothing to do",
+    "leaves no partial install that the next start accepts, and the start after that installs nothing",
     async () => {
       await using clone = await freshClone();
       await using stopped = clone.start({});

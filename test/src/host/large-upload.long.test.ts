@@ -27,7 +27,7 @@ async function digestOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-it("cartulary upload of 2 GiB is killed twice, finishes with the right digest, and comes back the same", async () => {
+it("cartulary upload of 2 GiB is killed twice, finishes with the right digest, and downloads the same", async () => {
   await using folder = await temporaryFolder();
   await using host = await startHost({ CARTULARY_DATA: folder.path });
   await using way = await startFaultyProxy(host.url);

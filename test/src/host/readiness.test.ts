@@ -74,7 +74,7 @@ describe("A host is ready", () => {
     }
   });
 
-  slow.it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
+  slow.it("while a job waits for an endless listing, and stops in time all the same", async () => {
     await using folder = await dataFolder();
     const listing = Promise.withResolvers<void>();
     const isUnanswered = (path: string) => {
@@ -105,7 +105,7 @@ describe("A host is ready", () => {
   });
 
   it.each(postgresUrls())(
-    "while its database answers, and stops in time where that is gone without a word",
+    "while its database answers, and stops in time when the database ends silently",
     async (url) => {
       await using folder = await temporaryFolder();
       await using database = await migratedPostgres(url);

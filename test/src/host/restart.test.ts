@@ -22,7 +22,7 @@ describe.each(usualGrounds)("On $name", ({ prepare }) => {
 });
 
 describe.each(hostGrounds)("On $name", ({ prepare }) => {
-  it("two hosts that start at once from nothing serve one archive, and one of them makes the first access", async () => {
+  it("two hosts that start at once on an empty database serve one archive, and one of them creates the first access", async () => {
     await using ground = await prepare("empty");
     const withoutFirstUser = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
     const environment = { ...ground.environment, ...withoutFirstUser };

@@ -19,7 +19,7 @@ import { slow } from "../../support/runs.ts";
 const WITHOUT_FIRST_USER = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
 
 describe("A host that starts", () => {
-  it("says where it listens in one line of JSON, alone on stdout", async () => {
+  it("prints its address in one line of JSON, alone on stdout", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path });
     expect(host.output.stdout).toMatch(/^.+\n$/);
@@ -30,7 +30,7 @@ describe("A host that starts", () => {
     expect(await getReadiness()).toEqual({ status: "ok", checks: { database: "ok", blobs: "ok" } });
   });
 
-  it("says it in plain words where the log is pretty, with the secrets that it generated", async () => {
+  it("prints it as text with a pretty log, with the generated secrets", async () => {
     await using folder = await temporaryFolder();
     const environment = { PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
     await using host = startCartulary(["serve"], environment);

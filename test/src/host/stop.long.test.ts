@@ -8,7 +8,7 @@ import { expectStoppedAlone, isStopping, RUNNER, underWay } from "../../support/
 const DOWNLOAD_BYTES = 16 * 1_048_576;
 
 describe("A host that gets a signal to stop", () => {
-  it("finishes the download that is under way, on a connection that its client would keep", async () => {
+  it("finishes a running download, on a connection that its client would keep open", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const bytes = Buffer.alloc(DOWNLOAD_BYTES, "a long lease");

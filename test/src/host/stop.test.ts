@@ -17,7 +17,7 @@ import { slow } from "../../support/runs.ts";
 import { expectStoppedAlone, filesIn, isStopping, PIECE, RUNNER, underWay } from "../../support/stopping-host.ts";
 
 describe("A host that gets a signal to stop", () => {
-  it("accepts nothing more, finishes the upload that is under way, and exits with 0", async () => {
+  it("accepts no more requests, finishes the running upload, and exits with 0", async () => {
     await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);
@@ -37,27 +37,24 @@ describe("A host that gets a signal to stop", () => {
     expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
   });
 
-  slow.it(
-    "resets no connection that a client keeps: each has one more answer, which says that it is the last",
-    async () => {
-      await using folder = await dataFolder();
-      await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT5M" });
-      const clients = Array.from({ length: 30 }, () => askUntilLast(`${host.url}/readyz`));
-      await Promise.all(clients.map(({ settled }) => settled));
-      host.kill("SIGTERM");
-      for (const { answers } of clients) {
-        const { last, before } = await answers;
-        expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5", text: STOPPING });
-        expect(new Set(before.map((each) => JSON.stringify(each)))).toEqual(
-          new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined, text: READY })]),
-        );
-      }
-      await expect(fetch(`${host.url}/healthz`)).rejects.toThrow("fetch failed");
-      expect(await host.ended).toEqual({ code: 0, signal: null });
-    },
-  );
+  slow.it("resets no open connection: each has one more answer, which is marked as the last", async () => {
+    await using folder = await dataFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT5M" });
+    const clients = Array.from({ length: 30 }, () => askUntilLast(`${host.url}/readyz`));
+    await Promise.all(clients.map(({ settled }) => settled));
+    host.kill("SIGTERM");
+    for (const { answers } of clients) {
+      const { last, before } = await answers;
+      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5", text: STOPPING });
+      expect(new Set(before.map((each) => JSON.stringify(each)))).toEqual(
+        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined, text: READY })]),
+      );
+    }
+    await expect(fetch(`${host.url}/healthz`)).rejects.toThrow("fetch failed");
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
 
-  slow.it("lets go of a connection that its client would keep, once the answer is sent", async () => {
+  slow.it("closes a connection that its client would keep open, once the answer is sent", async () => {
     await using folder = await dataFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path, { keepAlive: true });

@@ -76,7 +76,7 @@ describe("cartulary upload, ls and download", () => {
     expect(stdout.match(/\S+\/$/gm)).toEqual(names.map((name) => `${name}/`));
   });
 
-  it("say no control character of a name to a terminal, and lead no file out of the folder", async () => {
+  it("print no control character of a name to a terminal, and write no file outside the folder", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const { id } = await ground.client.createDocument({ file: { name: "sly.txt", bytes: Buffer.from("sly") } });
@@ -89,7 +89,7 @@ describe("cartulary upload, ls and download", () => {
     expect(await readdir(sue.folder)).toEqual(["[2Jsly.txt"]);
   });
 
-  it("put something before a name that a shell or a command would take for something else", async () => {
+  it("prefix a name that a shell or a command would misread", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const { id } = await ground.client.createDocument({ file: { name: "plain.txt", bytes: Buffer.from("plain") } });

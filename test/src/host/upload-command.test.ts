@@ -21,7 +21,7 @@ afterAll(() => ground[Symbol.asyncDispose]());
 const CREATION = "/api/v1/documents/documents";
 
 describe("cartulary upload of small files", () => {
-  it("makes one document of a file whose answer was lost, whatever the way does", async () => {
+  it("creates one document of a file after lost answers, with any fault of the connection", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     const folder = await ground.client.createFolder({ body: { name: "Lost answers" } });

@@ -103,7 +103,7 @@ it("commands on users refuse forbidden changes: exit 1, and wrong usage: exit 2"
   await host.signIn();
 });
 
-it.runIf(SCRIPT)("a password that is typed on a terminal is not shown", async () => {
+it.runIf(SCRIPT)("a password typed on a terminal is not displayed", async () => {
   await using folder = await dataFolder();
   await using host = await hostHere({ CARTULARY_DATA: folder.path });
   const command = [process.execPath, ...cartularyArguments(["user", "password", SUE])].map((word) => `'${word}'`);
@@ -160,7 +160,7 @@ it.each([
   );
 });
 
-it("cartulary completion knows three shells: exit 2 for others", async () => {
+it("cartulary completion supports three shells: exit 2 for others", async () => {
   for (const shell of ["zsh", "fish"]) {
     const { code, stdout } = await cartularyHere(["completion", shell], {});
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/import-opening.+password.+json/s) });

@@ -301,7 +301,7 @@ describe.each(usualDatabases)("the books on $name", ({ open }) => {
     }
   });
 
-  it("show one account as a table that no spreadsheet takes for formulas", async () => {
+  it("export one account as a table that no spreadsheet runs as formulas", async () => {
     const id = await opened();
     const [first, second] = rentCall("2026-01-05", 10_000).lines;
     const lines = [

@@ -115,7 +115,7 @@ describe("pages of the agency and of administration", () => {
     expect([h1(fr.text), h1(await shown(visitor, path))]).toEqual([french, english]);
   });
 
-  it("lets who has several mandataires choose, and remembers the choice", async () => {
+  it("lets a user with several mandataires choose, and remembers the choice", async () => {
     const other = await signedInAs(house);
     const second = await newMandataire("Second");
     for (const id of [mandataire, second]) {

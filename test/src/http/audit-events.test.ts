@@ -45,7 +45,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
   /** The actions on a subject, sorted: all have one instant, since the clock is fixed. */
   const deedsOn = async (id: string) => (await of(id)).map(({ action }) => action).sort();
 
-  it("tells who deleted a folder, with which token and request, once, and how much went with it", async () => {
+  it("records who deleted a folder, with which token and request, once, and the size of its content", async () => {
     const top = await makers.folder();
     const inner = await makers.folder({ documents_folder_id: top.id });
     const deep = await makers.folder({ documents_folder_id: inner.id });
@@ -68,7 +68,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect([...(await of(inner.id)), ...(await of(deep.id))]).toEqual([]);
   });
 
-  it("tells of mandataires, and who came to work for them and left", async () => {
+  it("records changes of mandataires, and of their members", async () => {
     const json = (name: string) => ({ json: { mandataire: { name } } });
     const made = expectStatus(await admin.ask<{ readonly id: string }>("POST", MANDATAIRES, json("Agence")), 201);
     const clerk = await house.person();
@@ -130,7 +130,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expect(events).toMatchObject([1, 2].map(() => ({ resource_type: "payout_export", detail })));
   });
 
-  it("tells who came into a group and left it, each, and that it is gone", async () => {
+  it("records additions to a group and removals from it, one by one, and its end", async () => {
     const [one, other] = [await house.person(), await house.person()];
     const groups = "/api/v1/directory/groups";
     const { id } = expectStatus(await admin.ask<{ id: string }>("POST", groups, { json: { name: "Clerks" } }), 201);
@@ -166,7 +166,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ["document_type", "/api/v1/documents/document_types"],
     ["domain", "/api/v1/documents/domains"],
     ["classification_plan", "/api/v1/documents/classification_plans"],
-  ])("tells who deleted a %s", async (type, path) => {
+  ])("records who deleted a %s", async (type, path) => {
     const json = {
       name: "Gone soon",
       label: "Gone soon",
@@ -212,7 +212,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ]);
   });
 
-  it("tells of documents and of workspaces, an empty one too", async () => {
+  it("records changes of documents and of workspaces, an empty one too", async () => {
     const document = await makers.upload();
     expectStatus(await admin.ask<unknown>("DELETE", documentAt(document.id)), 204);
     const events = await of(document.id);
@@ -286,7 +286,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ]);
   });
 
-  it("tells who signed in, and whose secrets were refused", async () => {
+  it("records who signed in, and refused secrets", async () => {
     const signIn = (password: string, client_secret: string = FIRST.clientSecret) =>
       house.ask("POST", "/oauth/token", {
         json: { ...CLIENT, client_secret, password },
@@ -363,7 +363,7 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     );
   });
 
-  it("comes latest first, page by page, filtered by every column but the detail", async () => {
+  it("is listed latest first, page by page, filtered by every column but the detail", async () => {
     const person = await house.person({ password: "some old one" });
     house.clock.pass(5000);
     const json = { password: "some new one", current_password: "some old one" };

@@ -37,7 +37,7 @@ it("gives URLs below PUBLIC_URL, for any Host header", async () => {
   });
 });
 
-it("says it also where a client looks for an issuer that has a path", async () => {
+it("answers also at the address for an issuer with a path", async () => {
   const reply = await describedAt(`${PATH}/archive`, { PUBLIC_URL: "https://documents.example.org/archive" });
   expect(expectStatus(reply, 200).issuer).toBe("https://documents.example.org/archive");
   expect((await house.ask("GET", `${PATH}/elsewhere`)).status).toBe(404);

@@ -319,7 +319,7 @@ describe.each(usualDatabases)("bank transactions, on $name", ({ open }) => {
     await bank.bring({ ...good, bank_reference: "B-2", account_iban: null });
   });
 
-  it("refuses the whole for one bad transaction or one too many, and says where", async () => {
+  it("refuses the whole request for one invalid transaction or one too many, with its index", async () => {
     const { agent, bank, call } = await example();
     const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 1, direction: "inbound" };
     const refusal = async (bad: object, details: object) => {

@@ -260,7 +260,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       }
     });
 
-    it("is written by one of two who are at it, the one who began last", async () => {
+    it("is written by one of two concurrent computations, the later one", async () => {
       const before = await lines(id);
       expectStatus(await door("recompute"), 200);
       const slow = pausedAt(3);

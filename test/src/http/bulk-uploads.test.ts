@@ -140,7 +140,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       expect(again.headers.get("idempotency-replayed")).toBe("true");
     });
 
-    it("by a program, or by a token of one's own", async () => {
+    it("by a program, or by a user's own token", async () => {
       expect((await made({ total_files: 1, source: "" })).source).toBe("personal_access_token");
       const form = `grant_type=password&client_id=${FIRST.clientId}&client_secret=${encodeURIComponent(FIRST.clientSecret)}`;
       const words = `&username=${FIRST.email}&password=${encodeURIComponent(FIRST.password)}&scope=write`;
@@ -194,7 +194,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
   });
 
   describe("count their files", () => {
-    it("48: until all have come, and no file that was refused [B-1, B-2]", async () => {
+    it("48: until all have arrived, and no refused file [B-1, B-2]", async () => {
       const [folder, otherFolder] = [await makers.folder(), await makers.folder()];
       const { id } = await made({ total_files: 3, documents_folder_id: folder.id });
       const first = expectStatus(await send(id, "one", { position: 7 }), 201);
@@ -405,7 +405,7 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
 });
 
 describe.each(usualDatabases)("a bulk upload of a hundred files on $name", ({ open }) => {
-  it("takes a hundred of a hundred and one that come at once [B-1]", async () => {
+  it("accepts a hundred of a hundred and one concurrent files [B-1]", async () => {
     const house = await openHouse(await open());
     try {
       const bulk = await house.admin.ask<BulkUploadBody>("POST", BULK_UPLOADS, { json: { total_files: 100 } });

@@ -75,7 +75,7 @@ describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
       expectMalformed(await user.ask("GET", ALL, { query: { sort: "description" } }));
     });
 
-    it("go for good", async () => {
+    it("are deleted for good", async () => {
       const made = await makers.entry(kind);
       expectStatus(await admin.ask<unknown>("DELETE", `${ALL}/${made.id}`), 204);
       expectNotFound(await user.ask("GET", `${ALL}/${made.id}`));

@@ -42,7 +42,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
   };
   const dataOf = (reply: Reply<ChunkedUploadBody>) => expectStatus(reply, 200).data;
 
-  it("say of a new session all that is known", async () => {
+  it("describe a new upload in full", async () => {
     const { data, success } = expectStatus(
       await mine.init({ filename: "a/b.pdf", content_type: "Application/PDF; x=y", file_size: 2 * MIB + 5 }),
       201,
@@ -101,7 +101,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.status(id))).toEqual(completed);
   });
 
-  it("tell progress in hundredths of a percent, cut off", async () => {
+  it("report progress in hundredths of a percent, rounded down", async () => {
     const bytes = bytesOfLength(3 * MIB - 1);
     const id = await mine.open(bytes.byteLength);
     const { data } = expectStatus(await mine.send(id, 2, chunkOf(bytes, 2)), 200);
@@ -132,7 +132,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expectStatus(await person.ask<unknown>("PATCH", path, { body: new Blob([bytes]).stream() }), 200);
   });
 
-  it("hold a chunk to the digests that come with it", async () => {
+  it("check a chunk against the digests of its request", async () => {
     const bytes = bytesOfLength(10);
     const id = await mine.open(10);
     const [md5, digest] = [md5Of(bytes), `sha-256=:${Buffer.from(sha256(bytes), "hex").toString("base64")}:`];
@@ -223,7 +223,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expectStatus(await mine.cancel(id), 200);
   });
 
-  it("52: 400 for a chunk that says it is something else, or is encoded", async () => {
+  it("52: 400 for a chunk of a wrong type or encoding", async () => {
     const id = await mine.open(10);
     const bytes = bytesOfLength(10);
     for (const type of [TEXT, "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]) {
@@ -278,7 +278,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expect(dataOf(await mine.complete(id, md5Of(bytes))).object_key).toBe(object_key);
   });
 
-  it("57: make one file however many complete at once [U-5]", async () => {
+  it("57: create one file under concurrent completions [U-5]", async () => {
     const id = await mine.sendAll(bytesOfLength(2 * MIB));
     const replies = await Promise.all(Array.from({ length: 10 }, () => mine.complete(id)));
     const done = replies.filter(({ status }) => status === 200);
@@ -362,7 +362,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expectStatus(await mine.init({ file_size: 10, documents_folder_id: null, workspace_id: null }), 201);
   });
 
-  it("are a hundred at most under way for one person, however many are opened at once", async () => {
+  it("are a hundred at most in progress for one user, under concurrent requests", async () => {
     const busy = chunkingBy(await house.person());
     const replies = await Promise.all(Array.from({ length: 101 }, () => busy.init({ file_size: 10 })));
     const over = replies.filter(({ status }) => status !== 201);
@@ -380,7 +380,7 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     const make = (chunked_upload_id: string, fields = {}, by = person) =>
       by.ask<CreatedDocumentBody>("POST", DOCUMENT, { json: { chunked_upload_id, ...fields } });
 
-    it("a document, of which everything is theirs that its request does not say, and its bytes are theirs too", async () => {
+    it("a document with their own fields by default, and with their bytes", async () => {
       const folder = await makers.folder({}, person);
       const bytes = bytesOfLength(MIB + 7);
       const id = await mine.whole(bytes, {
@@ -615,7 +615,7 @@ describe.each(usualDatabases)("chunked uploads over a store that fails, on $name
     expectStatus(await mine.complete(id, md5Of(bytes)), 200);
   });
 
-  it("fail for good where an acknowledged chunk is gone or cut short", async () => {
+  it("fail for good when an acknowledged chunk is gone or cut", async () => {
     for (const damage of [(path: string) => nodeFiles.rm(path), (path: string) => nodeFiles.truncate(path, 5)]) {
       await house.upkeep.run();
       const before = new Set(await filesIn(house.blobDirectory));

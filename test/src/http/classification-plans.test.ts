@@ -206,7 +206,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       expectInvalid(await refused({ classification_plan_label: "Unique" }), "classification_plan_label", "invalid");
     });
 
-    it("where they can be seen: one's own, an administrator's, or those of readable workspaces", async () => {
+    it("by users who see them: their own, an administrator's, or those of readable workspaces", async () => {
       const [maker, other] = [await house.person({ role: "manager" }), await house.person({ role: "manager" })];
       const made = await makers.workspace({ classification_plan_csv: CSV, classification_plan_label: "Hers" }, maker);
       const id = made.classification_plan_id ?? "";
@@ -233,7 +233,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       expect(await sees(maker)).toEqual([id]);
     });
 
-    it("until it goes", async () => {
+    it("until it is removed", async () => {
       const made = await makers.workspace({ classification_plan_csv: CSV });
       expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(made.id)), 204);
       expectNotFound(await admin.ask("GET", planAt(made.classification_plan_id ?? "")));
@@ -371,7 +371,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
       expect((await makers.upload(filed, text("bail"))).classification_reason).toBeNull();
     });
 
-    it("when they are changed, unless a code is named, and tell no reason then", async () => {
+    it("when they are changed without naming a code, and clear the reason otherwise", async () => {
       const { id: workspace_id } = await makers.workspace({ classification_plan_csv: PLAN });
       const { id } = await makers.upload({}, text("Loyer"));
       const changed = async (json: object) => expectStatus(await changeDocument(id, json), 200).classification_code;
@@ -389,7 +389,7 @@ describe.each(usualDatabases)("classification plans on $name", ({ open }) => {
     });
   });
 
-  it("tell how complete a workspace is: leaves with a document, floored", async () => {
+  it("report the completeness of a workspace: leaves with a document, rounded down", async () => {
     const workspace = await makers.workspace({ classification_plan_csv: `${HEADER}A,a,,\nA1,x,A,\nA2,x,A,\nB,b,,\n` });
     const completion = async () => (await workspaceOf(workspace.id)).completion_percentage;
     const file = (code: string) => makers.upload({ workspace_id: workspace.id, classification_code: code });

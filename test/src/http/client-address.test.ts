@@ -1,7 +1,7 @@
 import { listen, socketAddress } from "@cartulary/node";
 import { expect, it, onTestFinished } from "vitest";
 
-it("Node.js tells who is at the other end of a connection", async () => {
+it("Node.js reports the address of a connection's other end", async () => {
   const app = {
     fetch: (_request: Request, env?: object) =>
       new Response(socketAddress({ env } as Parameters<typeof socketAddress>[0])),

@@ -130,7 +130,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     expectRefusal(await compile(id), 403, "forbidden");
   });
 
-  it("tells all variables that are missing at once", async () => {
+  it("reports all missing variables at once", async () => {
     const key = await template({
       typst_source: "// {{ unknown }} {{ optional }}",
       variables_schema: { properties: { optional: { type: "string" } }, required: ["needed"] },
@@ -186,7 +186,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     await compiled(id);
   });
 
-  it("says where a source is broken, in the lines of its author, and leaves the status", async () => {
+  it("reports errors of a source by the author's lines, and leaves the status", async () => {
     const { id } = await composed({ template_key: await template({ typst_source: "#set par(justify: true)\n#nope" }) });
     const good = await part(id, { content: "fine" });
     const [preamble] = diagnosticsOf(await compile(id));
@@ -267,7 +267,7 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
     }
   });
 
-  it("knows the fonts that there are, for an hour", async () => {
+  it("lists the installed fonts, cacheable for an hour", async () => {
     type Fonts = { fonts: readonly { family: string; source: string; variants?: unknown }[]; total: number };
     const ask = async (query: string) => person.ask<Fonts>("GET", `${DOCUMENTS}/fonts`, { query });
     const all = await ask("");

@@ -57,7 +57,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   const wrong = (reply: Reply<unknown>) => refusedFields(expectRefusal(reply as never, 422, "unprocessable_entity"));
 
   describe("templates", () => {
-    it("are three at first, editable and deletable, and do not come back", async () => {
+    it("are three at first, editable and deletable, and are not created again", async () => {
       expect(await keysOf()).toEqual(expect.arrayContaining(["bail-habitation", "lettre", "quittance"]));
       const found = expectStatus(await person.ask<{ template: TemplateBody }>("GET", `${TEMPLATES}/quittance`), 200);
       const { id, updated_at: _, ...rest } = found.template;
@@ -84,7 +84,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       for (const [bad, code] of cases) expect(wrong(await postTemplate({ key: bad }))).toEqual([["key", code]]);
     });
 
-    it("are judged whole, with every fault at once", async () => {
+    it("are validated as a whole, with all errors at once", async () => {
       const json = {
         typst_source: " \n",
         locale: "french",
@@ -121,7 +121,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect(wrong(await compose({ template_key: key }))).toEqual([["template_key", "not_found"]]);
     });
 
-    it("that documents come from are deleted by force only, which leaves the documents", async () => {
+    it("with documents are deleted by force only, which leaves the documents", async () => {
       const { id, key } = await template({ name: "Notice" });
       const document = await composed({ template_key: key });
       expect(document).toMatchObject({ name: "Notice", template_id: id, template_key: key });
@@ -193,7 +193,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   });
 
   describe("are", () => {
-    it("seen and changed by the rights on their folder, else their workspace, else by who made them", async () => {
+    it("read and changed by the rights on their folder, else their workspace, else by their authors", async () => {
       const [reader, writer, stranger] = [await house.person(), await house.person(), await house.person()];
       const workspace = await makers.workspace();
       const folder = await makers.folder({ workspace_id: workspace.id });
@@ -234,7 +234,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expectRefusal(await compose(both, admin), 422, "workspace_mismatch");
     });
 
-    it("not public, whatever they lie in", async () => {
+    it("not public, in any folder", async () => {
       const folder = await makers.folder();
       await makers.publish(folder.id);
       const { id } = await composed({ folder_id: folder.id }, admin);
@@ -479,7 +479,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expectNotFound(await person.ask("PATCH", `${partsOf(other.id)}/${id}`, { json: { content: "x" } }));
     });
 
-    it("are put in order all at once or not at all", async () => {
+    it("are sorted all at once or not at all", async () => {
       const { key } = await template();
       const { id } = await composed({ template_key: key });
       const [a, b, c] = [await part(id), await part(id), await part(id)];
@@ -539,7 +539,7 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       expect((await read(made.id, by)).typst_source).toBe("= Mine");
     });
 
-    it("end before they are longer than 8 MiB, and say where they go on", async () => {
+    it("end before they exceed 8 MiB, with the number of the next page", async () => {
       const by = await house.person();
       const long = { a: "x".repeat(65_000) };
       const variables_schema = { properties: { a: { default: long.a } } };

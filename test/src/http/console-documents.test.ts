@@ -47,7 +47,7 @@ describe("pages of documents", () => {
     return { workspace, folder, inner, document };
   }
 
-  it("send who is not signed in to /login and back to path and query", async () => {
+  it("redirect a signed-out user to /login and back to path and query", async () => {
     const { folder } = await estate();
     const visitor = pageVisitor(house);
     const reply = await visitor.get(`/folders/${folder.id}?page=1`);
@@ -237,7 +237,7 @@ describe("pages of documents", () => {
     expect((await callers.reader.get(`/search?query=${word}&page=x`)).status).toBe(400);
   });
 
-  it("keep things until a day and hold them, for those who may", async () => {
+  it("set retentions and holds, for users who may", async () => {
     const { folder } = await estate();
     const at = `/folders/${folder.id}`;
     expect((await callers.writer.get(`${at}/retention`)).status).toBe(403);

@@ -118,7 +118,7 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
     }
   });
 
-  it("go for good", async () => {
+  it("are deleted for good", async () => {
     const made = await makers.contact();
     expectStatus(await manager.ask<unknown>("DELETE", `${CONTACTS}/${made.id}`), 204);
     expectNotFound(await user.ask("GET", `${CONTACTS}/${made.id}`));

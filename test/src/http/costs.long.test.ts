@@ -238,7 +238,7 @@ describe("the cost of a request", () => {
     }
   });
 
-  describe("with a short list of elements that say nothing", () => {
+  describe("with a short list of empty elements", () => {
     /** 3 kB, as many as most lists may have. */
     const EMPTY_ITEMS = Array.from({ length: 1_000 }, () => ({}));
     /** Elements without fields are written; a machine that does other work counts up to twice the 80 ms of a quiet one. */

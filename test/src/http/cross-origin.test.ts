@@ -47,7 +47,7 @@ describe("a host that pages of some origins may ask", () => {
     ["with an answer", "GET", FOLDERS, 200],
     ["without a path", "GET", "/nothing", 404],
     ["without a method", "POST", `${FOLDERS}/none`, 405],
-  ])("tells their browsers that the page may read it: %s", async (_name, method, path, status) => {
+  ])("lets the page of an allowed origin read it: %s", async (_name, method, path, status) => {
     const reply = await house.admin.ask<unknown>(method, path, { headers: { origin: OURS } });
     expect(reply.status).toBe(status);
     expect(reply.headers.get("access-control-allow-origin")).toBe(OURS);
@@ -62,7 +62,7 @@ describe("a host that pages of some origins may ask", () => {
     );
   });
 
-  it("says of an answer that another page or another Accept would get another one", async () => {
+  it("varies answers by Origin and Accept", async () => {
     const books = bookMakersFor(house);
     const { id } = await books.mandataire();
     const headers = { origin: OURS, accept: "text/csv" };
@@ -70,13 +70,13 @@ describe("a host that pages of some origins may ask", () => {
     expect([reply.status, listed(reply.headers.get("vary")).sort()]).toEqual([200, ["accept", "origin"]]);
   });
 
-  it("tells them so too where the token is refused", async () => {
+  it("lets the page read a refusal of the token too", async () => {
     const reply = await house.ask("GET", FOLDERS, { token: "wrong", headers: { origin: OURS } });
     expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([401, OURS]);
   });
 
   it.each([THEIRS, "null", `${OURS}.example.net`, "http://app.example.org"])(
-    "tells browsers nothing of the sort for %s",
+    "sends no CORS headers for %s",
     async (origin) => {
       const reply = await house.ask("OPTIONS", FOLDERS, preflight(origin));
       expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([401, null]);
@@ -96,7 +96,7 @@ describe("a host that pages of some origins may ask", () => {
     expect((await house.admin.ask("OPTIONS", FOLDERS, { headers: { origin: OURS } })).status).toBe(405);
   });
 
-  it("hands out bytes and ranges of them as ever", async () => {
+  it("sends bytes and ranges of them unchanged", async () => {
     const made = await house.admin.ask<{ id: string }>("POST", `${DOCUMENTS}/documents`, {
       form: { uploaded_file: new File(["0123456789"], "note.txt", { type: "text/plain" }) },
       headers: { origin: OURS },
@@ -110,7 +110,7 @@ describe("a host that pages of some origins may ask", () => {
   });
 });
 
-it("A host that every page may ask says so to each", async () => {
+it("A host for all origins allows each", async () => {
   const house = await open("*");
   try {
     const reply = await house.ask("OPTIONS", FOLDERS, preflight(THEIRS));

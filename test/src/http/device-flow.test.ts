@@ -171,7 +171,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(expectStatus(await poll(device_code), 200).user.id).toBe(ana.person.id);
   });
 
-  it("53 and 54: 21 beginnings in five minutes from one network are one too many, whatever X-Forwarded-For says", async () => {
+  it("53 and 54: 21 starts in five minutes from one network are one too many, with any X-Forwarded-For", async () => {
     const from = "198.51.100.53";
     const begin = (index: number) =>
       house.ask("POST", START, { from, headers: { "x-forwarded-for": `203.0.113.${index}` } });
@@ -196,7 +196,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     expect(outcome(await poll(device_code))).toEqual([400, "authorization_pending"]);
   });
 
-  it("lets five wrong user codes through in ten minutes, seen or sent, and then none, right or wrong", async () => {
+  it("admits five wrong user codes in ten minutes, viewed or sent, and then none, right or wrong", async () => {
     const ana = await signedInAs(house);
     const csrf = await ana.csrf();
     const { user_code } = await start();
@@ -275,7 +275,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     }
   });
 
-  it("58: the way to the page is ours, whatever Host says", async () => {
+  it("58: the address of the page is ours, with any Host", async () => {
     const began = await start({}, { headers: { host: "evil.example", "x-forwarded-host": "evil.example" } });
     expect(began.verification_uri).toBe("https://documents.example.org/archive/cli/activation");
   });

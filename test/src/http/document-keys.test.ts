@@ -134,7 +134,7 @@ describe.each(usualDatabases)("documents under an Idempotency-Key on $name", ({ 
     expect((await make("some text", "lost", fields, writer)).status).not.toBe(201);
   });
 
-  it("are answered again as to a reader whom public access alone lets in", async () => {
+  it("are replayed as to a reader with public access alone", async () => {
     const maker = await house.person();
     const fields = { name: "plan", tag_list: ["t"], metadata_user: { a: 1 } };
     const first = await make("some text", "glimpsed", fields, maker);

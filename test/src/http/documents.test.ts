@@ -129,7 +129,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expect(await duplicateOf(other)).not.toBe(foreign.id);
     });
 
-    it("of nothing at all, when the file is empty", async () => {
+    it("of zero bytes, for an empty file", async () => {
       const made = await makers.upload({}, "");
       expect([made.byte_size, made.sha256]).toEqual([0, sha256("")]);
       const content = await admin.ask<unknown>("GET", contentOf(made.id));
@@ -155,7 +155,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectInvalid(await post(rawForm([file, { name: "name", value: "" }])), "name", "blank");
     });
 
-    it("from forms that write metadata and tags in either way", async () => {
+    it("from forms with metadata and tags in both notations", async () => {
       for (const form of [
         { metadata_user: '{"colour":"red","n":1}' },
         { "metadata_user[colour]": "red", "metadata_user[n]": 1 },
@@ -176,7 +176,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectInvalid(await post(uploadForm("x", { auto_classify: "perhaps" })), "auto_classify", "invalid");
     });
 
-    it("with ids in forms that are empty, or of nothing", async () => {
+    it("with empty ids in forms as null", async () => {
       const made = await makers.upload({
         documents_folder_id: "",
         workspace_id: "",
@@ -191,7 +191,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectInvalid(await post(uploadForm("x", { classification_code: "A1" })), "classification_code", "not_found");
     });
 
-    it("with the type that is declared, unless that is one a browser would run and the bytes say otherwise", async () => {
+    it("with the declared type, unless a browser would run it and the bytes contradict it", async () => {
       const typed = async (type: string, bytes: string | Uint8Array) =>
         (await makers.upload({}, { bytes, type })).content_type;
       expect(await typed("text/html", PNG)).toBe("image/png");
@@ -231,7 +231,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       ]);
     });
 
-    it("with plain text that is UTF-8, which their content says in every answer", async () => {
+    it("with plain text in UTF-8, which every answer with content declares", async () => {
       const typeOf = async (method: string, path: string) =>
         (await admin.ask<unknown>(method, path)).headers.get("content-type");
       const latin = { bytes: Buffer.from("caf\u00e9", "latin1"), type: "text/plain" };
@@ -399,7 +399,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
     });
   });
 
-  describe("are handed out", () => {
+  describe("are sent", () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
     let document: CreatedDocumentBody;
     beforeAll(async () => {
@@ -480,7 +480,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
     });
   });
 
-  it("keep their content when their author goes", async () => {
+  it("keep their content when their author is removed", async () => {
     const author = await house.person({ first_name: "Ana", last_name: "Li" });
     const { id } = await makers.upload({}, "by Ana", author);
     expect((await read(id)).created_by).toEqual({ id: author.id, display_name: "Ana Li" });

@@ -282,7 +282,7 @@ describe.each(usualDatabases)("an estate on $name", ({ open }) => {
       });
     });
 
-    it("in two lists of contacts that know nothing of each other", async () => {
+    it("in two separate lists of contacts", async () => {
       const contact = await made("/contacts", { contact: { company_name: "Syndic du Port", contact_type: "syndic" } });
       const provider = await made("/service_providers", { contact: { last_name: "Plombier", contact_type: "other" } });
       expect(recordProblems(fieldsOf("RentalContact", "detail"), contact)).toEqual([]);

@@ -47,7 +47,7 @@ describe("a house with few children", () => {
     }
   }
 
-  it("answers 429 to whom too much waits for, once and again, and compiles for others", async () => {
+  it("answers 429 to a user with too many waiting requests, repeatedly, and compiles for others", async () => {
     await inHouse({ children: 2, queue: { waitingEach: 2 } }, async (house, left) => {
       const [ana, bob] = [await house.person(), await house.person()];
       const ids = await endless(house, ana, 4);
@@ -132,7 +132,7 @@ describe("a merge that takes too long", () => {
     }
   });
 
-  slow.it("has failed, and says why", async () => {
+  slow.it("has failed, with a reason", async () => {
     const [patient, hasty] = [createPdfMerger({ children: 1 }), createPdfMerger({ cpuMilliseconds: 0, children: 1 })];
     const house = await houseWith({ pdfMerger: { ...hasty, inspect: patient.inspect } });
     try {

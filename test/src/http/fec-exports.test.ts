@@ -140,7 +140,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(new TextDecoder("iso-8859-15").decode(notice.bytes)).toContain("Séparateur de champs : barre verticale");
   });
 
-  it("come with a description, and with no other part", async () => {
+  it("have a description, and no other part", async () => {
     const { id: exportId } = await made({ year: 2025 });
     const notice = await download(exportId, "part=description");
     expect(notice.headers.get("content-disposition")).toBe(`attachment; filename=${SIREN}FEC20251231.description.txt`);
@@ -180,7 +180,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await codes(2026)).toEqual(expect.arrayContaining(["year_open", "opening_missing"]));
   });
 
-  it("say which societies are not in them; a mandataire with an entry takes no other code", async () => {
+  it("list the societies that are not in them; a mandataire with entries keeps its code", async () => {
     const other = (await books.mandataire({}, [clerk])).id;
     await books.post(other, rentCall("2026-01-05", 100));
     const others = async (json: object) => {

@@ -155,7 +155,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       }
     });
 
-    it("a thousand at most, and say when there is more", async () => {
+    it("a thousand at most, and report a rest", async () => {
       const top = await makers.folder();
       await fill(top.id, 999);
       await makers.upload({ documents_folder_id: top.id });
@@ -246,7 +246,7 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       }
     });
 
-    it("nowhere when they lie there already", async () => {
+    it("unchanged when they are there already", async () => {
       const workspace = await makers.workspace();
       const [top, inside] = await makers.chain(2, { workspace_id: workspace.id });
       for (const json of [
@@ -392,13 +392,13 @@ describe.each(usualDatabases)("folders on $name", ({ open }) => {
       expectNotFound(await owner.ask("GET", documentAt(inside.id)));
     });
 
-    it("once, when two do it at once", async () => {
+    it("once, under two concurrent requests", async () => {
       const [top] = await makers.chain(3);
       const replies = await Promise.all([1, 2, 3].map(() => admin.ask("DELETE", folderAt(top?.id ?? ""))));
       expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
     });
 
-    it("or moved, when both are requested at once, and never half of each", async () => {
+    it("or moved, under concurrent requests, and never half of each", async () => {
       for (let round = 0; round < 5; round += 1) {
         const [top, inside] = await makers.chain(2);
         const outside = await makers.folder();

@@ -84,7 +84,7 @@ describe.each(usualDatabases)("owners whose last mandate has ended, on $name", (
     expect((await agent.found(`/mandates/${last.id}`)).id).toBe(last.id);
   });
 
-  it("are no others: neither who has a mandate in the month, nor who never had one", async () => {
+  it("exclude owners with a mandate in the month, and those without any", async () => {
     const { agent, former, property, begin, owners } = await ground();
     expect(await linesOf(agent, await computed(agent, { property_id: property.id }, "2026-02-01"), former)).toEqual([]);
     expect(await linesOf(agent, await computed(agent, {}, "2026-02-01"), former)).toEqual([

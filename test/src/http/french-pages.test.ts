@@ -71,11 +71,11 @@ describe("pages in French", () => {
     ["/oauth/authorize?client_id=nobody", 400],
     ["/oauth/authorize?client_id=first-application", 400],
     ["/oauth/authorize?client_id=first-application&redirect_uri=https%3A%2F%2Felsewhere.example", 400],
-  ])("say at %s nothing in English", async (path, status) => {
+  ])("have no English at %s", async (path, status) => {
     await expectFrench(status, got(path));
   });
 
-  it("say nothing in English of a form that is refused", async () => {
+  it("have no English on a refused form", async () => {
     const post = (body: string, type: string) => (headers: Fields) =>
       house.ask<unknown>("POST", "/login", { body, headers: { ...headers, "content-type": type } });
     await expectFrench(403, post("email=a", "application/x-www-form-urlencoded"));
@@ -115,7 +115,7 @@ describe("pages in French", () => {
     const sent = (path: string, fields: Fields) => async (headers: Fields) =>
       ana.post(path, { csrf: await ana.csrf(), ...fields }, { headers: { ...headers, cookie: cookie() } });
 
-    it("say nothing in English of tokens, applications and sessions", async () => {
+    it("have no English on tokens, applications and sessions", async () => {
       await expectFrench(200, shown("/settings/tokens"));
       await expectFrench(200, sent("/settings/tokens", { name: "QQQQ", scopes: "read", days: "3" }));
       await expectFrench(422, sent("/settings/tokens", { name: " ", scopes: "root", days: "400" }));
@@ -125,7 +125,7 @@ describe("pages in French", () => {
       await expectFrench(403, sent("/settings/tokens", { name: "QQQQ" }));
     });
 
-    it("say nothing in English of devices", async () => {
+    it("have no English on devices", async () => {
       const start = async (json: object) =>
         expectStatus(await house.ask<DeviceAuthorizationBody>("POST", "/api/v1/cli/auth/device", { json }), 200);
       const { user_code } = await start({ client_name: "QQQQ", scope: "read write" });
@@ -161,7 +161,7 @@ describe("pages in French", () => {
     await expectFrench(429, login("wrong"));
   });
 
-  it("say nothing in English where something broke", async () => {
+  it("have no English on an internal error", async () => {
     const [sqlite] = databases;
     if (!sqlite) throw new Error("There is always SQLite");
     const database = await sqlite.open();

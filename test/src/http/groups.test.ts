@@ -191,7 +191,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expectNotFound(await drop(NOTHING, bea.id));
     });
 
-    it("of whom a page tells fifty, and takes no filter", async () => {
+    it("fifty on a page, without a filter", async () => {
       const { id } = await makers.group({}, [manager.id]);
       expect((await members(id)).headers.get("x-per-page")).toBe("50");
       for (const query of ["per_page=101", "sort=created_at", "q[user_id_eq]=1"]) {
@@ -208,7 +208,7 @@ describe.each(usualDatabases)("groups on $name", ({ open }) => {
       expectInvalid(await add(id, { user_id: ana.id }), "user_id", "not_found");
     });
 
-    it("who were added at the same time, and are members once", async () => {
+    it("added at the same time, and members once", async () => {
       const { id } = await makers.group();
       const user = await house.person();
       const replies = await Promise.all(Array.from({ length: 5 }, () => add(id, { user_id: user.id })));

@@ -286,7 +286,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectOAuthRefusal(await askToken({ ...form(GOOD), headers }), 400, "invalid_request");
   });
 
-  it("21: says the same of a wrong secret, an unknown client and a foreign secret", async () => {
+  it("21: answers the same for a wrong secret, an unknown client and a foreign secret", async () => {
     const replies = [
       await signIn({ client_secret: "another secret of 30 characters" }),
       await signIn({ client_id: "nobody" }),
@@ -329,7 +329,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     expectOAuthRefusal(await signIn({ client_secret: own.client_secret }), 401, "invalid_client");
   });
 
-  it("24: says the same of an unknown e-mail address and a wrong password", async () => {
+  it("24: answers the same for an unknown e-mail address and a wrong password", async () => {
     const replies = [
       await signIn({ password: "wrong horse" }),
       await signIn({ username: "nobody@example.org" }),

@@ -49,7 +49,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     expect(await countDocuments()).toBe(before);
   }
 
-  it("36: 422 for a document of nothing", async () => {
+  it("36: 422 for an empty document", async () => {
     await expectNothingMade(async () => {
       expectInvalid(await post({ form: { name: "no file" } }), "uploaded_file", "blank");
       expectInvalid(await post(rawForm([])), "uploaded_file", "blank");
@@ -307,7 +307,7 @@ describe.each(usualDatabases)("hostile files on $name", ({ open }) => {
     expect((await admin.ask<DocumentBody>("GET", documentAt(document.id))).body.sha256).toBe(made[0]?.body.sha256);
   });
 
-  it("92: a document does not come into a folder that went away meanwhile", async () => {
+  it("92: refuses a document in a folder that was removed meanwhile", async () => {
     const folder = await makers.folder();
     const inside = await makers.upload({ documents_folder_id: folder.id }, "v0");
     const before = await countDocuments();

@@ -284,7 +284,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expect(reportOf(twice)).toMatchObject({ at: REDIRECT, error: "invalid_request" });
     });
 
-    it("37: gives the state back as it came, and nothing of it becomes a header", async () => {
+    it("37: returns the state unchanged, and puts nothing of it into a header", async () => {
       for (const state of [
         "a\r\nSet-Cookie: x=y",
         "\"'<>`\\",
@@ -473,7 +473,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   describe("the revocation endpoint", () => {
     const REVOKED = { message: "Token revoked" };
 
-    it("43: says the same of a token, of nothing, of garbage and of any hint", async () => {
+    it("43: answers the same for a token, an empty one, garbage and any hint", async () => {
       const [one, two] = [await tokens(), await tokens()];
       const replies = [
         await revoke(one.access_token),

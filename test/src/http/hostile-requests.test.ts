@@ -167,7 +167,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     expectInvalid(await admin.ask("POST", `${DOCUMENTS}/workspaces`, halfKey), "metadata_user", "invalid");
   });
 
-  it("15: 422 for a name of nothing or of too much", async () => {
+  it("15: 422 for an empty or too long name", async () => {
     for (const name of ["", "   ", "\u3000\t", "\u200b\u200d\ufeff"])
       expectInvalid(await postFolder({ name }), "name", "blank");
     expectInvalid(await postFolder({ name: "x".repeat(256) }), "name", "too_long");
@@ -341,7 +341,7 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
     }
   });
 
-  it("95: knows an id in capitals", async () => {
+  it("95: accepts an id in capitals", async () => {
     const folder = await makers.folder();
     const read = await admin.ask<FolderBody>("GET", folderAt(folder.id.toUpperCase()));
     expect(expectStatus(read, 200).id).toBe(folder.id);

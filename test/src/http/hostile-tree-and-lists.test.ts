@@ -39,7 +39,7 @@ describe.each(usualDatabases)("hostile places and lists on $name", ({ open }) =>
     expect((await admin.ask<FolderBody>("GET", folderAt(low?.id ?? ""))).body.parent?.id).toBe(middle?.id);
   });
 
-  it("20: of two moves that would make a ring, one comes first and the other is refused", async () => {
+  it("20: of two moves that would make a cycle, one succeeds and the other is refused", async () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, other] = [await makers.folder({ name: "one" }), await makers.folder({ name: "other" })];
       const [first, second] = await Promise.all([

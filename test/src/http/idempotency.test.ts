@@ -221,7 +221,7 @@ describe.each(usualDatabases)("requests under an Idempotency-Key on $name", ({ o
     expect((await sue.json("POST", TOKENS, terms, { headers })).status).toBe(404);
   });
 
-  it("say nothing where no record is made", async () => {
+  it("have no effect where no record is created", async () => {
     const person = await house.person();
     const change = under("patch", { json: { first_name: "Ada" } });
     for (let time = 0; time < 2; time += 1) {

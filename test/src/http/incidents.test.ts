@@ -146,7 +146,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     });
   });
 
-  it("are declared a single time under one legacy reference, however many at once", async () => {
+  it("are declared a single time under one legacy reference, under concurrent requests", async () => {
     const json = bodyOf({ legacy_reference: "T-77", title: "Premier" });
     const replies = await Promise.all(Array.from({ length: 8 }, () => portal("POST", "", { json })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -172,7 +172,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     expectRentalInvalid(await portal("POST", "", { json: bodyOf() }, theirs), { scope_id: ["not_found"] });
   });
 
-  it("go from status to status as the table says, and no other way", async () => {
+  it("change status by the transition table only", async () => {
     const ways: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> = {
       reported: [],
       acknowledged: ["acknowledged"],
@@ -216,7 +216,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
     expect(expectStatus(snapshots, 200)).toContainEqual(expect.objectContaining({ id, state: "present", data: after }));
   });
 
-  it("say all that is wrong with them", async () => {
+  it("report all their errors", async () => {
     const refused = async (json: object) => portal("POST", "", { json });
     expectRentalInvalid(await refused({}), {
       ...{ title: ["blank"], description: ["blank"], scope_type: ["blank"], scope_id: ["blank"] },
@@ -268,7 +268,7 @@ describe.each(usualDatabases)("incidents on $name", ({ open, name }) => {
       expectRefusal(await stranger.ask("GET", RENTAL + path, actingOn(mandataire)), 403, "forbidden");
   });
 
-  it("have files attached, which are handed out as they came and to members alone", async () => {
+  it("have attachments, which are sent unchanged and to members alone", async () => {
     const { id } = await declared();
     const picture = await attached(id, sent("\u0089PNG not really", "../Fuite\u0007.png"));
     expect(recordProblems(fieldsOf("IncidentAttachment", "detail"), picture)).toEqual([]);

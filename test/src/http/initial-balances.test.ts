@@ -42,7 +42,7 @@ describe.each(usualDatabases)("the balance of a lease that is taken over, on $na
   const balanceOf = async ({ found }: Agent, account: string): Promise<string> =>
     (await found("/accounting/ledger", { account })).closingBalance;
 
-  it("is called when the lease is activated, paid like any call, and handed over without a fee", async () => {
+  it("is called when the lease is activated, paid like any call, and remitted without a fee", async () => {
     const { agent, tenant, taken } = await example("cash", 45_000);
     const today = house.clock.now().slice(0, 10);
     const [call, ...others]: Body[] = await agent.found("/rent_calls");
@@ -83,7 +83,7 @@ describe.each(usualDatabases)("the balance of a lease that is taken over, on $na
   });
 
   it.each([["cash"], ["accrual"]])(
-    "is free credit where it is negative, which no owner is handed, in %s",
+    "is free credit where it is negative, and never remitted to an owner, in %s",
     async (mode) => {
       const { agent } = await example(mode, -30_000);
       const [call]: Body[] = await agent.found("/rent_calls");

@@ -125,7 +125,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
 
   const whole = <Item extends object>(item: Item) => ({ ...item, properties: {} });
 
-  it("are changed by all of a request or by nothing of it", async () => {
+  it("are changed by the whole request or not at all", async () => {
     const graph = await newGraph();
     await graph.ingested({ nodes: [node("a"), node("b")], edges: [edge("a", "b")] });
     const before = await graph.all();

@@ -167,7 +167,7 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expectRefusal(await revise(mobility.id), 422, "revision_not_due");
   });
 
-  it("are applied once however many ask at once", async () => {
+  it("are applied once under concurrent requests", async () => {
     const { id } = await flat();
     const replies = await Promise.all(Array.from({ length: 5 }, () => revise(id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);

@@ -248,7 +248,7 @@ describe.each(usualDatabases)("parts of a lease, on $name", ({ open }) => {
   });
 
   describe("parties", () => {
-    it("are tenants, contacts and members of a household, whom the server makes", async () => {
+    it("are tenants, contacts and members of a household, which the server creates", async () => {
       const { id } = await lease();
       const contact = await made("/contacts", {
         contact: { company_name: "Caution SA", email_address: "c@example.org" },
@@ -323,7 +323,7 @@ describe.each(usualDatabases)("parts of a lease, on $name", ({ open }) => {
       expect(await ids({ sort: "bank_account_id" })).toHaveLength(2);
     });
 
-    it("tell who the tenant is, day by day", async () => {
+    it("determine the tenant, day by day", async () => {
       const { id } = await lease();
       const [own] = await list("/lease_parties", { "q[lease_id_eq]": id });
       const next = await made("/tenants", { trade_name: "Café Élan", tenant_type: "company" });

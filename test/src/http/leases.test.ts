@@ -335,7 +335,7 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     expectMalformed(await ask("GET", "/leases", undefined, { "q[monthly_rent_eq]": "1" }));
   });
 
-  describe("have a status that doors and dates decide", () => {
+  describe("have a status that transitions and dates determine", () => {
     it("from a draft, signed once it has a signature, a rent and a tenant", async () => {
       const { id } = await lease();
       const path = `/leases/${id}`;

@@ -94,7 +94,7 @@ describe.each(usualDatabases)("letters that are printed as many, on $name", ({ o
     ]);
   });
 
-  it("say which letters could not be printed, and fail where none could", async () => {
+  it("list the letters that failed, and fail when all did", async () => {
     const bank = await bankOf(house, agent);
     await bank.bring({ bank_reference: "P-1", amount_cents: 55_000, label: callOf("Zoé").reference });
     const ids = [callOf("Lucie").id, callOf("Zoé").id, callOf("Lucie").id];

@@ -30,7 +30,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
   const standing = ({ headers }: Reply<unknown>) =>
     ["total-count", "total-pages", "page", "per-page", "has-more"].map((name) => headers.get(`x-${name}`));
 
-  describe("come in pages", () => {
+  describe("are paged", () => {
     it("with a position on every page, and with every record exactly once over all pages", async () => {
       const { id } = await makers.workspace();
       const made: string[] = [];
@@ -171,7 +171,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(namesOf(await folders(`${within}&q[name_or_description_in][]=a`))).toEqual(["a"]);
     });
 
-    it("by every predicate, of which none matches null but those that say so", async () => {
+    it("by every predicate, of which only those for null match null", async () => {
       const { id } = await makers.workspace();
       const within = `workspace_id=${id}&sort=name&direction=asc`;
       const rows = [
@@ -296,7 +296,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(standing(await folders({ workspace_id: shared.id, "q[name_eq]": "nothing" }, user))[0]).toBe("0");
     });
 
-    it("and nothing through a folder that is not shown", async () => {
+    it("and nothing through a hidden folder", async () => {
       const user = await house.person();
       const [top, inside] = await makers.chain(2);
       const document = await makers.upload({ documents_folder_id: top?.id });

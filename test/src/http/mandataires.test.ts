@@ -50,7 +50,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
   const members = async (id: string, query = "") =>
     expectStatus(await admin.ask<readonly MandataireMemberBody[]>("GET", membersAt(id), { query }), 200);
 
-  it("are made by administrators, who are their first members", async () => {
+  it("are created by administrators, who are their first members", async () => {
     const made = expectStatus(await post({ name: " Agence\u0301 ", accounting_code: "A1", siren: SIREN }), 201);
     expect(made).toEqual({ ...SILENT, id: made.id, name: "Agencé", accountingCode: "A1" });
     expect(expectStatus(await mine(admin), 200)).toContainEqual(made);
@@ -141,7 +141,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expectMalformed(await finder.ask("GET", MANDATAIRES, { query: "q[siren_eq]=1" }));
   });
 
-  it("have members, whom administrators admit and dismiss", async () => {
+  it("have members, whom administrators add and remove", async () => {
     const { id } = await books.mandataire();
     const person = await house.person({ first_name: "Ada", last_name: "Lovelace" });
     expect(expectStatus(await mine(person), 200)).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expectStatus(await boss.ask<unknown>("GET", ENTRIES, actingOn(id)), 200);
   });
 
-  it("lose a member who is deleted", async () => {
+  it("lose a deleted member", async () => {
     const person = await house.person();
     const { id } = await books.mandataire({}, [person]);
     expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${person.id}`), 204);
@@ -211,7 +211,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect(await message(id)).toBe(await message(NOTHING));
   });
 
-  it("are listed and managed whatever header says for whom", async () => {
+  it("are listed and managed with any mandataire header", async () => {
     const headers = { "x-mandataire-id": "not-a-uuid" };
     for (const path of [MANDATAIRES, membersAt((await books.mandataire()).id)]) {
       expectStatus(await admin.ask<unknown>("GET", path, { headers, query: "mandataire_id=x" }), 200);

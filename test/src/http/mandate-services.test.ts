@@ -121,7 +121,7 @@ describe.each(usualDatabases)("services of a mandate, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
-  it("bills events once, to whom the service says, and again when the run is cancelled", async () => {
+  it("bills events once, to the payer of the service, and again when the run is cancelled", async () => {
     const { agent, mandates, lease } = await shared("accrual", [
       { service_type: "inventory", label: "État", billing_mode: "per_event", amount_cents: 5_000, target: "tenant" },
       { service_type: "claim", label: "Sinistre", billing_mode: "per_event", amount_cents: 7_000, target: "owner" },

@@ -113,7 +113,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
   const keyed = async (key: string) =>
     expectStatus(await admin.ask<{ template: { id: string } }>("GET", `${TEMPLATES}/${key}`), 200).template;
 
-  it("comes from no template any more once that was removed meanwhile", async () => {
+  it("has no template any more once that was removed meanwhile", async () => {
     // Drafts are printed too.
     const template_key = await template({ default_parts: [{ content: "{{ text }}", status: "draft" }] });
     await begin({
@@ -162,7 +162,7 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
     expect(failed.failures[0]).toMatchObject({ message: "variables.text can't be blank" });
   });
 
-  it("fails of whom its variables would make a document too long, and says so", async () => {
+  it("fails for recipients whose document would be too long, with the reason", async () => {
     const contact_ids = [await contact(), await contact()];
     const template_key = await template({ default_parts: [{ content: "{{text}}".repeat(16_000), status: "editing" }] });
     const variables = { text: "x".repeat(60_000) };

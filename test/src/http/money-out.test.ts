@@ -84,7 +84,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expect(late).toMatchObject({ accountingDate: "2026-01-01", totalDebit: "13.50" });
     });
 
-    it("are of an amount and of a day that is not to come, both named where both are wrong", async () => {
+    it("have an amount and a day that is not in the future, with an error for each", async () => {
       const agent = await booked();
       const wrong = { booked_on: ["less_than_or_equal_to"] };
       expectRentalInvalid(await withdraw(agent, 1, "2026-03-02"), wrong);
@@ -114,7 +114,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expectStatus(await withdraw(agent, 100, "2026-02-01"), 201);
     });
 
-    it("are withdrawn once where several ask at once", async () => {
+    it("are withdrawn once under concurrent requests", async () => {
       const agent = await booked();
       const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw(agent, 4000)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422]);

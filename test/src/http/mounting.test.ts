@@ -19,7 +19,7 @@ describe.each(usualDatabases)("On $name, below a path", ({ open }) => {
     return { house, get, routes };
   }
 
-  it.each(["/estate/archive", "/"])("mounted at %s, everything says the whole path", async (path) => {
+  it.each(["/estate/archive", "/"])("mounted at %s, everything uses the whole path", async (path) => {
     const { house, get, routes } = await mounted(path === "/" ? "" : path);
     const away = await get("/settings/tokens");
     const way = new URL(away.headers.get("location") ?? "", PUBLIC_URL);

@@ -124,7 +124,7 @@ describe.each(usualDatabases)("OAuth applications on $name", ({ open }) => {
     expectInvalid(await post(beyond), "default_scopes", "inclusion");
   });
 
-  it("tell all that is wrong at once", async () => {
+  it("report all errors at once", async () => {
     const reply = await post({
       name: "",
       redirect_uris: ["javascript:x"],

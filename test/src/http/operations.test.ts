@@ -363,7 +363,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       }
     });
 
-    it.each(withId)("%s: 404 for an id of nothing", async (_name, row) => {
+    it.each(withId)("%s: 404 for an empty id", async (_name, row) => {
       expectNotFound(await admin.ask(row.method, at(row, UNKNOWN), sound(row)));
     });
 
@@ -539,7 +539,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
     );
 
     it.each(guarded.filter(([name]) => MISSHAPEN[name]))(
-      "%s: tells all that is misshapen at once",
+      "%s: reports all misshapen fields at once",
       async (name, row) => {
         const wrong = new Map(
           (MISSHAPEN[name] ?? []).filter(([, value]) => value !== undefined).map(([field, value]) => [field, value]),
@@ -644,7 +644,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
       expect(names.map((name) => headers.get(`x-${name}`))).toEqual([total, total, "1", "1", "false"]);
     });
 
-    describe("at its other doors", () => {
+    describe("at its other addresses", () => {
       it.each(getting.filter(([, { path }]) => path !== "/"))(
         "%s: the same with a slash at the end",
         async (_name, row) => {
@@ -666,7 +666,7 @@ describe.each(usualDatabases)("every operation on $name", ({ open }) => {
         expect(comparable(head)).toEqual(comparable(get));
       });
 
-      it.each(paths)("%s: 405 to other methods, and says which are served", async (path) => {
+      it.each(paths)("%s: 405 to other methods, and lists the allowed ones", async (path) => {
         const rows = DELIVERED.filter((row) => row.path === path);
         const served = rows.flatMap(methodsOf);
         const others = ["GET", "POST", "PATCH", "PUT", "DELETE", "PROPFIND"].filter(

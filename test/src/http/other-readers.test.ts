@@ -137,7 +137,7 @@ describe.each(usualDatabases)("a user without permissions, on $name", ({ open })
     expect(content.headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  it("is shown the whole record as soon as he has a permission, and only of that", async () => {
+  it("gets the whole record as soon as he has a permission, and only of that one", async () => {
     const reader = await house.person();
     const { top, paper, late, deed, inner } = estate;
     await makers.permission(documentAt(paper.id), reader, "read");
@@ -244,7 +244,7 @@ describe.each(usualDatabases)("a user without permissions, on $name", ({ open })
     expect([await folder(top.id, house.admin), await document(deed.id, house.admin)]).toEqual(before);
   });
 
-  it("finds nothing of it by looking: in no list, count, filter or tag [I-25]", async () => {
+  it("finds nothing of it in lists, counts, filters or tags [I-25]", async () => {
     const lone = await house.person();
     const { top, inner, deed } = estate;
     await house.work();

@@ -84,7 +84,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     expect(tired).toMatchObject({ status: 429, body: { error: "too_tired", message: "Come back later" } });
   });
 
-  it("lets a person read who is not known here, and write once mirrored", async () => {
+  it("lets an unknown user read, and write once mirrored", async () => {
     const { ask, identity } = await opened();
     expect((await ask("GET", FOLDERS, COOKIE)).status).toBe(200);
     expect(await ask("POST", FOLDERS, COOKIE, { name: "Leases" })).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     expect(listed.body).toMatchObject({ email_address: ANA.email_address, role: "manager" });
   });
 
-  it("refuses a person who is not active with 401, at once, until the person is active again", async () => {
+  it("refuses an inactive user with 401, at once, until the user is active again", async () => {
     const { ask, identity } = await opened();
     await identity.mirror(ANA);
     expect((await ask("POST", FOLDERS, COOKIE, { name: "Leases" })).status).toBe(201);
@@ -113,7 +113,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     expect((await ask("POST", FOLDERS, COOKIE, { name: "More" })).status).toBe(201);
   });
 
-  it("refuses a person who was never active", async () => {
+  it("refuses a user who was never active", async () => {
     const { ask, identity } = await opened();
     await identity.mirror({ ...ANA, active: false });
     expect((await ask("GET", FOLDERS, COOKIE)).status).toBe(401);
@@ -139,7 +139,7 @@ describe.each(usualDatabases)("On $name, the archive of an application with peop
     ]);
   });
 
-  it("mirrors in a transaction of the application, and goes with it", async () => {
+  it("mirrors in a transaction of the application, and is rolled back with it", async () => {
     const { identity, transact } = await opened();
     const undone = transact.write(async (stores) => {
       await identity.mirror(ANA, stores);

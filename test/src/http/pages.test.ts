@@ -108,7 +108,7 @@ describe("pages", () => {
   describe("the script of the reference", () => {
     const SCRIPT = "/docs/scalar.js";
 
-    it("comes from the package that is installed", async () => {
+    it("is read from the installed package", async () => {
       const { status, headers, bytes, text } = await page(SCRIPT);
       expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
       expect(headers.get("content-length")).toBe(String(bytes.byteLength));

@@ -10,7 +10,7 @@ import { agentOf, validatedRun } from "../../support/worked-example.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 
-describe.each(usualDatabases)("who pays for a lease, on $name", ({ open }) => {
+describe.each(usualDatabases)("payers of a lease, on $name", ({ open }) => {
   let house: House;
   beforeAll(async () => {
     house = await openHouse(await open());

@@ -48,7 +48,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     return { agent, bank, receive, owners, mandates, run, payouts };
   }
 
-  it("are made of all that is ordered, which the bank has from then on; the next one has nothing of it", async () => {
+  it("contain all ordered payouts, which are sent from then on; the next one has none of them", async () => {
     const { agent, payouts, run } = await ordered();
     house.clock.pass(1000);
     const now = house.clock.now();
@@ -164,7 +164,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expectRefusal(await keyed(), 404, "not_found");
   });
 
-  it("never share a payout where several are made, and taken back, at once", async () => {
+  it("never share a payout, under concurrent creations and cancellations", async () => {
     const { agent, payouts } = await ordered();
     const ids = payouts.map(({ id }) => id);
     const bodies = [{}, {}, { ids: [ids[0]] }, { ids: [ids[1]] }, { ids }];
@@ -354,7 +354,7 @@ describe.each(usualDatabases)("files that order the bank to pay owners, on $name
     expect(read((await bytesOf(agent, file)).text, "IBAN")).toEqual([AGENCY, BRUNO]);
   });
 
-  it("are made by members who may write, and visible to those who may read", async () => {
+  it("are created by members who may write, and visible to those who may read", async () => {
     const { agent } = await ordered();
     const file = await made(agent);
     const stranger = await house.person({ role: "admin" });

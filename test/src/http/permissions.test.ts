@@ -218,7 +218,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   });
 
   describe("are listed", () => {
-    it("own and inherited, and say where they come from", async () => {
+    it("own and inherited, with their sources", async () => {
       const { workspace, outer, at } = await estate();
       const [ada, bob] = [await house.person(), await house.person()];
       const above = await makers.permission(at.workspace, ada, "read");
@@ -255,7 +255,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       }
     });
 
-    it("without those of people who are gone", async () => {
+    it("without those of removed users", async () => {
       const { at } = await estate();
       const ada = await house.person();
       await makers.permission(at.workspace, ada, "read");
@@ -265,7 +265,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   });
 
   describe("are changed and taken back", () => {
-    it("at once", async () => {
+    it("without a delay", async () => {
       const { at } = await estate();
       const ada = await house.person();
       const grant = await makers.permission(at.outer, ada, "read");
@@ -304,7 +304,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     });
   });
 
-  describe("come into effect", () => {
+  describe("take effect", () => {
     it("by the role of administrators, with any permissions", async () => {
       const { at } = await estate();
       const other = await house.person({ role: "admin" });

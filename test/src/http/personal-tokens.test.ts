@@ -117,7 +117,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     await make(ana);
   });
 
-  it("are fifty at most, counting only those that live, however many ask at once", async () => {
+  it("are fifty at most, counting only valid ones, under concurrent requests", async () => {
     const ana = await signedInAs(house);
     const { id, token } = await make(ana, { scopes: ["write"] });
     for (let count = 1; count < 48; count += 1) await make(ana);
@@ -145,7 +145,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
     expect((await listed(one.token)).map(({ id }) => id)).toEqual([one.id]);
   });
 
-  it("say when they were last used, to the minute", async () => {
+  it("have the time of their last use, to the minute", async () => {
     const ana = await signedInAs(house);
     const { id, token } = await make(ana);
     // The write happens after the answer, so the test reads it directly, once all writes are done.
@@ -176,7 +176,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
   });
 
   describe("on their page", () => {
-    it("are made, shown once, and revoked", async () => {
+    it("are created, shown once, and revoked", async () => {
       const ana = await signedInAs(house);
       const page = await ana.fillIn(PAGE, { name: "<b>", scopes: "read", days: "7" });
       const token = /<code>(ctpt_\w+)<\/code>/.exec(page.text)?.[1] ?? "";
@@ -195,7 +195,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       expect((await ana.post(PAGE, { csrf: await ana.csrf(), revoke })).status).toBe(404);
     });
 
-    it("tell their days in the reader's words, and which one each button revokes", async () => {
+    it("print their days in the reader's language, and name the token of each button", async () => {
       const ana = await signedInAs(house);
       const made = await make(ana, { name: "cron", days: 1 });
       const ends = new Date(made.expires_at);
@@ -254,7 +254,7 @@ describe.each(usualDatabases)("personal access tokens on $name", ({ open }) => {
       expect(await end({ end_session: theirs })).toBe(404);
     });
 
-    it("say which browser a session was opened with, and where", async () => {
+    it("name the browser and the address of a session", async () => {
       const ana = await signedInAs(house);
       const otherVisitor = pageVisitor(house);
       const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";

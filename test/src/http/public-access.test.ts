@@ -61,7 +61,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     return { top, inner, document, at };
   }
 
-  it("tells the story of a published estate, naming the reason at every step", async () => {
+  it("follows a published estate, with the reason at every step", async () => {
     const { top, inner, at } = await estate();
     const otherFolder = await makers.folder();
     const all = async () => [await standing(at.top), await standing(at.inner), await standing(at.document)];
@@ -231,7 +231,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expect(await standing(folderAt(inner.id))).toBe("stale");
   });
 
-  it("does not take a document for a folder, nor the other way round (row 71) [I-26]", async () => {
+  it("distinguishes a document from a folder, and the other way round (row 71) [I-26]", async () => {
     const { top, document } = await estate();
     for (const at of [folderAt(document.id), documentAt(top.id)]) {
       expectNotFound(await ask("GET", publicAccessOf(at)));
@@ -241,7 +241,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     expectRefusal(await ask("POST", publicAccessOf(documentAt(document.id))), 405, "method_not_allowed");
   });
 
-  it("lists one to a hundred, and says so of any other number (row 74)", async () => {
+  it("lists one to a hundred, and refuses any other number (row 74)", async () => {
     const { at } = await estate();
     for (const limit of ["0", "101", "x", "", "1.5", "-1", "1e1"]) {
       expectMalformed(await ask("GET", publicAccessOf(at.top), { query: `limit=${limit}` }));
@@ -250,7 +250,7 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
     for (const limit of ["1", "100"]) await state(at.top, `limit=${limit}`);
   });
 
-  it("still publishes under its old name, and says where to go instead", async () => {
+  it("still publishes under its old name, and names the new one", async () => {
     const { top, at } = await estate();
     const publish = () => ask<PublicAccessStateBody>("POST", `${at.top}/site`, { json: { propagate: false } });
     const replies = [await publish(), await publish()];

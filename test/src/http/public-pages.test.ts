@@ -78,7 +78,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     ]);
   });
 
-  it("says kind, size and day in the visitor's language", async () => {
+  it("prints kind, size and day in the visitor's language", async () => {
     const { top } = await estate();
     const { text: english, headers } = await page(`/p/${top.id}`);
     expect(english).toMatch(/<html lang="en">/);
@@ -91,7 +91,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     expect(french).toContain("Dossier, modifié le");
   });
 
-  it("says that a folder shows nothing", async () => {
+  it("reports that a folder is empty", async () => {
     const empty = await makers.folder({ name: "Vide" });
     await makers.publish(empty.id);
     expect((await page(`/p/${empty.id}`)).text).toContain("Nothing is shown here.");

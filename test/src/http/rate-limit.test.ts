@@ -87,7 +87,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect((await house.admin.ask<unknown>("GET", FOLDERS)).status).toBe(200);
   });
 
-  it("knows a token again however its scheme is written", async () => {
+  it("recognizes a token with any spelling of its scheme", async () => {
     const token = await house.admin.token();
     const schemes = ["Bearer", "bearer", "BEARER", "bEARER"];
     const run = schemes.map((scheme) => ({ headers: { authorization: `${scheme} ${token}` } }));

@@ -49,7 +49,7 @@ const bytesFrom = (seed: number, length: number) =>
   Buffer.from(Uint32Array.from({ length: length / 4 }, (_, index) => seed + index * 2_654_435_761).buffer);
 
 describe("A body that the listener reads past the web streams", () => {
-  it("comes whole, however it was cut, and one after another", async () => {
+  it("arrives whole, in pieces of any size, and one after another", async () => {
     await using server = await serving(async (reader) => summaryOf(await allOf(reader)));
     for (const lengths of [[0], [4], [65_536, 4], [200_000, 131_072, 12], [4, 4, 262_144]]) {
       const pieces = lengths.map((length, index) => bytesFrom(index, length));
@@ -77,7 +77,7 @@ describe("A body that the listener reads past the web streams", () => {
     }
   });
 
-  it("shares no memory with another one that comes meanwhile", async () => {
+  it("shares no memory with another one that arrives meanwhile", async () => {
     let both = Promise.withResolvers<void>();
     let open = 0;
     await using server = await serving(async (reader) => {

@@ -94,7 +94,7 @@ describe("The API reference signs its reader in", () => {
     expect(mixed.text).toContain('role="alert"');
   });
 
-  it("not without consent, and says so", async () => {
+  it("not without consent, with an error", async () => {
     const reader = await signedInAs(house);
     const page = await reader.get(await decided(reader, "deny"));
     expect([page.status, tokenIn(page)]).toEqual([200, undefined]);

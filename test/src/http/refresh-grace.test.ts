@@ -29,7 +29,7 @@ describe.each(databases)("a refresh that is sent again on $name", ({ open }) => 
     (await house.ask("GET", `${USERS}/me`, { token: pair.access_token })).status === 200;
   const REFUSED = { status: 400, body: expect.objectContaining({ error: "invalid_grant" }) };
 
-  it("from two tabs at once, and after a lost answer, brings one answer", async () => {
+  it("from two tabs at once, and after a lost answer, gets one answer", async () => {
     const first = await signedIn();
     const [one, other] = await Promise.all([refresh(first), refresh(first)]);
     expect([one.status, other.status]).toEqual([200, 200]);

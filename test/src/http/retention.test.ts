@@ -81,7 +81,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expectStatus(await admin.ask("DELETE", workspaceAt(workspace.id)), 204);
   });
 
-  it("is extended by who manages, and shortened by administrators with a reason", async () => {
+  it("is extended by managers, and shortened by administrators with a reason", async () => {
     const folder = await makers.folder();
     const [writer, manager] = [await house.person(), await house.person()];
     await makers.permission(folderAt(folder.id), writer, "write");
@@ -118,7 +118,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expectStatus(await admin.ask("DELETE", at), 204);
   });
 
-  it("hides the retaining resource from who may not read it, and spares the trash below it", async () => {
+  it("hides the retaining resource from callers who may not read it, and keeps the trash below it", async () => {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id });
     const reader = await house.person();
@@ -177,7 +177,7 @@ describe.each(databases)("retention on $name", ({ open }) => {
     expect(changes.map(({ id }) => id).filter((id) => !judged.includes(id))).toEqual([]);
   });
 
-  it("of a hold and a change at once, one wins whole", async () => {
+  it("of a hold and a concurrent change, one wins whole", async () => {
     for (const requests of Object.values(CONTENT_CHANGES)) {
       for (const request of requests) {
         const ids = await estate();

@@ -66,7 +66,7 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
     if (days > 0) await house.clock.pass(days * DAY_MS);
   };
 
-  it("is called once, held by the agency, and goes back less arrears and a repair, to the cent", async () => {
+  it("is called once, held by the agency, and returned less arrears and a repair, to the cent", async () => {
     const { agent, tenant, lease, bank } = await home();
     const run = await billed(agent);
     const lines: Body[] = await agent.found(`/billing_runs/${run.id}/lines`);
@@ -160,7 +160,7 @@ describe.each(usualDatabases)("a security deposit, on $name", ({ open }) => {
     await expectSound(agent);
   });
 
-  it("is with the owners where their mandates say so, and deductions are fees where they say so", async () => {
+  it("is held by the owners under their mandates, and deductions are fees under theirs", async () => {
     // Fees bear 20 percent where the mandate has no rate.
     const mandate = { depot_garantie_detention: "owner", retenue_destination: "agency" };
     const { agent, bank } = await home(mandate);

@@ -69,7 +69,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     },
   );
 
-  it("says one sentence of an unknown address, a wrong password and a disabled person, and opens nothing", async () => {
+  it("prints one message for an unknown address, a wrong password and a disabled user, and opens no session", async () => {
     const [known, disabled] = [await ana(), await ana()];
     expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${disabled.id}`, { json: { active: false } }), 200);
     const problems = [];
@@ -164,7 +164,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     expect(await hasSession(one)).toBe(true);
   });
 
-  it("signs out: the session is over wherever its cookie was copied to, and the way on is the login", async () => {
+  it("signs out: the session ends for every copy of its cookie, and the next page is the login", async () => {
     const visitor = await signedIn(await ana());
     const copy = pageVisitor(house);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -192,14 +192,14 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
   it.each([
     ["is disabled", { active: false }],
     ["gets a new password", { password: "another one" }],
-  ])("ends the sessions of a person who %s", async (_what, change) => {
+  ])("ends the sessions of a user who %s", async (_what, change) => {
     const person = await ana();
     const visitor = await signedIn(person);
     expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json: change }), 200);
     expect(await hasSession(visitor)).toBe(false);
   });
 
-  it("ends the sessions of a person who is deleted", async () => {
+  it("ends the sessions of a deleted user", async () => {
     const person = await ana();
     const visitor = await signedIn(person);
     expectStatus(await house.admin.ask<unknown>("DELETE", `${USERS}/${person.id}`), 204);
@@ -240,7 +240,7 @@ describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
     "x./oauth/authorize",
     `${"A".repeat(43)}./oauth/authorize`,
     `${"A".repeat(43)}.//evil.example`,
-  ])("goes nowhere that we did not send from: %s", async (return_to) => {
+  ])("redirects only to addresses that we sealed: %s", async (return_to) => {
     const person = await ana();
     const visitor = pageVisitor(house);
     const reply = await visitor.fillIn("/login", { email: person.email, password: PASSWORD, return_to });
@@ -312,7 +312,7 @@ describe("the login page", () => {
     expect(reply.text).toContain("&lt;script&gt;");
   });
 
-  it("lets its form end where the way back leads, and nowhere else", async () => {
+  it("lets its form redirect to the sealed address, and to no other", async () => {
     const visitor = pageVisitor(house);
     await visitor.get("/login");
     const sealUnder = (secret: string, path: string) =>
@@ -354,7 +354,7 @@ describe("the login page", () => {
     }
   });
 
-  it("refuses with a page, or with JSON for those who want that", async () => {
+  it("refuses with a page, or with JSON on request", async () => {
     const body = "x".repeat(70_000);
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const page = await house.ask("POST", "/login", { body, headers: { ...form, "accept-language": "fr" } });

@@ -157,7 +157,7 @@ describe.each(databases)("the change feed of an estate on $name", ({ open }) => 
     expect(await forgotten()).toBe(true);
   });
 
-  it("sees a mandataire come, change and go, whichever the header names", async () => {
+  it("contains the creation, change and end of a mandataire, with any header", async () => {
     const clerk = await hosts.houses[0].person();
     hosts.pass(60_000);
     const since = now();

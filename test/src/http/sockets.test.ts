@@ -92,7 +92,7 @@ describe("over a real socket", () => {
     },
   );
 
-  it("a file that says it is too large is refused at once, one that does not as soon as it is", async () => {
+  it("a file that is declared too large is refused at once, an undeclared one as soon as it is", async () => {
     const before = await total();
     const headers = { ...FORM, ...authorized() };
     const body = await send("POST", uploads, { ...headers, "content-length": 100_000_000 }, endless(OPENING));
@@ -117,7 +117,7 @@ describe("over a real socket", () => {
     expect([fetched.status, ((await fetched.json()) as { byte_size: number }).byte_size]).toEqual([201, MAX]);
   });
 
-  it("a client that leaves half-way leaves nothing behind", async () => {
+  it("a client that disconnects leaves nothing behind", async () => {
     const before = await total();
     const request = open({
       host: "127.0.0.1",
@@ -176,7 +176,7 @@ describe("over a real socket", () => {
     ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("a body that says nothing of its length is read as any other", async () => {
+  it("a body without a length is read as any other", async () => {
     const json = { ...authorized(), "content-type": "application/json", "transfer-encoding": "chunked" };
     const made = await send("POST", `${DOCUMENTS}/folders`, json, ['{"name":', '"in pieces"}']);
     expect([made.status, JSON.parse(made.text).name]).toEqual([201, "in pieces"]);
@@ -273,13 +273,13 @@ describe("over a real socket", () => {
   }
 });
 
-describe("a body that comes a byte at a time", () => {
+describe("a body that arrives a byte at a time", () => {
   const pace = { wholeMs: 100, silenceMs: 100, fileBytesPerSecondMin: 1024 };
   const json = "Content-Type: application/json";
   const form = "Content-Type: application/x-www-form-urlencoded";
   const parts = `Content-Type: ${FORM["content-type"]}`;
 
-  it("is refused with 408 whatever it is, the connection ends, and nothing of it is left", async () => {
+  it("is refused with 408 on every path, the connection ends, and nothing of it is stored", async () => {
     const [sqlite] = databases;
     if (!sqlite) throw new Error("There is always SQLite");
     const house = await openHouse(await sqlite.open(), { bodyTimeouts: pace });

@@ -62,7 +62,7 @@ describe.each(usualDatabases)("an invoice of a supplier, on $name", ({ open }) =
   const balanceOf = async ({ found }: Agent, account: string): Promise<string> =>
     (await found("/accounting/ledger", { account })).closingBalance;
 
-  it("charges the owners by area, is shown and filtered, and goes with its entry", async () => {
+  it("charges the owners by area, is listed and filtered, and is removed with its entry", async () => {
     const place = await building();
     const { agent, provider } = place;
     const invoice = await agent.made(INVOICES, invoiceOf(place));

@@ -50,7 +50,7 @@ describe.each(usualDatabases)("tags on $name", ({ open }) => {
     expect(await names({}, person)).toEqual([]);
   });
 
-  it("are searched without regard to case, put in order, and come in pages", async () => {
+  it("are searched without regard to case, sorted, and paged", async () => {
     const person = await house.person();
     await makers.folder({ tag_list: ["Éclair", "eau", "100%", "Zoo"] }, person);
     await makers.folder({ tag_list: ["ÉCLAIR", "zebra"] }, person);

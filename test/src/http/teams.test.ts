@@ -78,7 +78,7 @@ describe.each(usualDatabases)("teams on $name", ({ open }) => {
     }
   });
 
-  it("go for good", async () => {
+  it("are deleted for good", async () => {
     const made = await makers.team();
     expectStatus(await admin.ask<unknown>("DELETE", `${TEAMS}/${made.id}`), 204);
     expectNotFound(await manager.ask("GET", `${TEAMS}/${made.id}`));

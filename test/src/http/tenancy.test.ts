@@ -403,7 +403,7 @@ describe.each(usualDatabases)("two mandataires on $name", ({ open }) => {
     },
   );
 
-  it("is seen whole by its own members, under the same requests", async () => {
+  it("is read in full by its own members, with the same requests", async () => {
     for (const operation of acting.filter(({ method }) => method === "get")) {
       const named = operation.id === "downloadChargeStatement" ? `?lease_id=${billedLease}` : "";
       const asking = actingOn(theirs, saying(operation));

@@ -77,7 +77,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
   /** Runs the due jobs of one queue. */
   const once = (queue: string, documentId: string) => house.attempt({ queue, payload: { documentId }, attempt: 1 });
 
-  it("and a document says how far, which changes nothing else of it", async () => {
+  it("and a document reports the progress, which changes nothing else of it", async () => {
     const made = await upload("Texte", "un cerisier");
     expect(made.text_status).toBe("pending");
     await house.work();
@@ -122,7 +122,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
     expect(lines).toEqual([]);
   });
 
-  it("without a page that takes minutes, and then says so", async () => {
+  it("without a page that takes minutes, which the status reports", async () => {
     const { id } = await upload("Lent", pagedFile(["avant", SLOW, "apres platane"]));
     await house.work();
     expect([await statusOf(id), await finds("platane")]).toEqual(["partial", ["Lent"]]);
@@ -149,7 +149,7 @@ describe.each(usualDatabases)("texts are read on $name", ({ open }) => {
     ]);
   });
 
-  it("later where too much is being read, however often, which is no fault of theirs", async () => {
+  it("later while too many texts are read, any number of times, without counting as failures", async () => {
     const { id } = await upload("Patient", pagedFile(["un saule", scanOf("un charme")]));
     pdfReader.refuse(5);
     textRecognizer.refuse(5);

@@ -55,7 +55,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     return items.filter(({ action }) => action === "assertion.refused").map(({ detail }) => detail.reason);
   };
 
-  it("creates an unknown person as a user, whom the next assertion finds", async () => {
+  it("creates an account for an unknown user, whom the next assertion finds", async () => {
     const assertion = await provider.assertion({
       sub: "ana",
       email: "Ana@sso.example",
@@ -105,7 +105,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(made.id).not.toBe(person.id);
   });
 
-  it("never gives the scope admin, not even to who was made an administrator after", async () => {
+  it("never issues the scope admin, not even to a later administrator", async () => {
     const { id } = await meOf(await provider.assertion({ sub: "risen" }));
     await house.admin.ask("PATCH", `${USERS}/${id}`, { json: { role: "admin" } });
     const { access_token: token } = expectStatus(await exchange(await provider.assertion({ sub: "risen" })), 200);
@@ -195,7 +195,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect((await reasons()).filter((reason) => reason === "used_before")).toHaveLength(1);
   });
 
-  it("49: is used once also when ten come at the same time", async () => {
+  it("49: is used once also under ten concurrent requests", async () => {
     const assertion = await provider.assertion({ sub: "rush", email: "rush@sso.example" });
     const all = await Promise.all(Array.from({ length: 10 }, () => exchange(assertion)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
@@ -242,7 +242,7 @@ describe.each(usualDatabases)("single sign-on on $name", ({ open }) => {
     expect(await outcome(await provider.assertion(claims))).toEqual(REFUSED);
   });
 
-  it("refuses the disabled like anything else, and says why in the trail alone", async () => {
+  it("refuses disabled users like any error, with the reason in the trail alone", async () => {
     const { id } = await meOf(await provider.assertion({ sub: "gone", email: "gone@sso.example" }));
     await house.admin.ask("PATCH", `${USERS}/${id}`, { json: { active: false } });
     const disabled = await exchange(await provider.assertion({ sub: "gone" }));

@@ -167,7 +167,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expectStatus(await restore(shallow.id), 200);
   });
 
-  it("is restored by who deleted it and may write there, and purged by who manages it and is a manager", async () => {
+  it("is restored by its deleting user with write access, and purged by a manager with the right to manage it", async () => {
     const folder = await makers.folder();
     const writer = await house.person({ role: "manager" });
     await makers.permission(folderAt(folder.id), writer, "write");
@@ -206,7 +206,7 @@ describe.each(databases)("the trash on $name", ({ open }) => {
     expect(await house.findings()).toEqual([]);
   });
 
-  it("of two restores, or a restore and a purge at once, one wins", async () => {
+  it("of two restores, or of a concurrent restore and purge, one wins", async () => {
     for (let round = 0; round < 3; round += 1) {
       const document = await makers.upload();
       await remove(documentAt(document.id));

@@ -113,7 +113,7 @@ describe.each(usualDatabases)("versions on $name", ({ open }) => {
       });
     });
 
-    it("handed out as documents are", async () => {
+    it("sent as documents are", async () => {
       const { id } = await makers.upload({}, { bytes: "0123456789", name: "old.txt" });
       await makers.version(id, { bytes: "new", name: "new.txt" });
       const [version] = await versions(id);

@@ -82,7 +82,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     }
   });
 
-  it("are seen by who made them, by administrators, and by whom they are shared with", async () => {
+  it("are seen by their creators, by administrators, and by users with a permission", async () => {
     const [maker, other, guest] = [
       await house.person({ role: "manager" }),
       await house.person({ role: "manager" }),
@@ -164,14 +164,14 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expectStatus(await admin.ask<unknown>("GET", documentAt(unrelated.id)), 200);
   });
 
-  it("stay when who made them goes", async () => {
+  it("stay when their creators are removed", async () => {
     const manager = await house.person({ role: "manager" });
     const made = await makers.workspace({}, manager);
     expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${manager.id}`), 204);
     expect((await admin.ask<WorkspaceBody>("GET", workspaceAt(made.id))).body.user).toBeNull();
   });
 
-  it("come as 8 MiB at most at once, and say where the rest begins", async () => {
+  it("are 8 MiB at most in one answer, with the number of the next page", async () => {
     const manager = await house.person({ role: "manager" });
     const long = { text: "x".repeat(65_000) };
     const labels = Array.from({ length: 70 }, (_, index) => `long ${String(index).padStart(2, "0")}`);
@@ -183,7 +183,7 @@ describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
     expect(all.map(({ label }) => label)).toEqual(labels);
   });
 
-  it("come all at once by label without list parameters, and in pages with them", async () => {
+  it("are listed all at once by label without list parameters, and in pages with them", async () => {
     const manager = await house.person({ role: "manager" });
     const labels = ["beta", "Alpha", "École", "zeta", "ecole"];
     for (const label of labels) await makers.workspace({ label }, manager);

@@ -21,7 +21,7 @@ const SEED = 20_261_121;
 
 const isCommand = (step: Story[number]): step is Command => "do" in step;
 
-describe("the rule of public access tells", () => {
+describe("the rule of public access explains", () => {
   it.each(Object.entries(STORIES))("%s", (_name, story) => {
     const [lazy, oracle] = [createLazy(), createOracle()];
     for (const step of story) {

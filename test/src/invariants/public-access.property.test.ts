@@ -88,7 +88,7 @@ describe("the rule of public access", () => {
     );
   });
 
-  it("makes nothing public where the way up ends before the top", () => {
+  it("makes nothing public when the ancestors end before the top", () => {
     const public_ = { id: "a", placedSeq: 1, floorSeq: 0, excludedSeq: null, publishedSeq: 2, stampSeq: 2 };
     expect(RULE.explain({ links: [public_], complete: true, stamped: true }).public).toBe(true);
     expect(RULE.explain({ links: [public_], complete: false, stamped: true })).toMatchObject({

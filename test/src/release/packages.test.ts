@@ -61,7 +61,7 @@ describe("Each package that npm gets", () => {
     }
   });
 
-  it.each(packages)("opens doors that are there, each from its source: $folder", ({ folder, manifest }) => {
+  it.each(packages)("exports existing entry points, each from its source: $folder", ({ folder, manifest }) => {
     expect(Object.keys(manifest.exports ?? {})).not.toEqual([]);
     for (const door of Object.values(manifest.exports ?? {})) {
       expect(Object.keys(door)).toEqual(["@cartulary/source", "types", "default"]);

@@ -59,7 +59,7 @@ function revisedOf(at: number): number {
 }
 
 describe.each(LONG ? hostGrounds : hostGrounds.slice(0, 1))("On $name", ({ name, prepare }) => {
-  it(`an agency of ${PROPERTIES} properties and ${LEASES} leases comes in by files and is revised, and a copy follows`, {
+  it(`an agency of ${PROPERTIES} properties and ${LEASES} leases is imported from files and revised, and a copy follows`, {
     timeout: LONG ? 1_200_000 : 300_000,
   }, async () => {
     await using ground = await prepare();

@@ -117,7 +117,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     },
   );
 
-  it("are CSV, too: like rows are several, a reference is one field among others, and a file comes twice", async () => {
+  it("are CSV, too: equal rows are several transactions, a reference is one field of several, and a file is imported twice", async () => {
     const agent = await agency();
     const csv = (...rows: readonly string[]) =>
       ["bank_reference,booked_on,amount_cents,label,counterparty_iban", ...rows].join("\n");
@@ -229,7 +229,7 @@ describe.each(usualDatabases)("Files of banks, on $name,", ({ open }) => {
     await sound(agent);
   });
 
-  it("take a direct debit back that comes back in a later file: the call is due again, and no owner is paid for it", async () => {
+  it("reverse a direct debit that is returned in a later file: the call is due again, and no owner is paid for it", async () => {
     const agent = await agency({ accounting_mode: "cash" });
     await workedEstate(agent);
     const run = await validatedRun(house, agent);

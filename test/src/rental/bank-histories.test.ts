@@ -90,7 +90,7 @@ describe.each(usualDatabases)("The statements of a bank, on $name,", ({ open }) 
   });
 });
 
-describe.each(databases)("Files that hosts take in at once, on $name,", ({ name, open }) => {
+describe.each(databases)("Files that hosts import concurrently, on $name,", ({ name, open }) => {
   let hosts: readonly House[];
   beforeAll(async () => {
     const [database, secondDatabase] =

@@ -182,7 +182,7 @@ describe.each(usualDatabases)("daily decisions on $name", ({ open }) => {
     expect(mandates.map(({ businessCode }: Body) => businessCode)).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  it("goes with its mandataire", async () => {
+  it("is removed with its mandataire", async () => {
     const { id } = await books.mandataire();
     await decide();
     house.clock.pass(DAY);

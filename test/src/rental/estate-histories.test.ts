@@ -101,7 +101,7 @@ function pathsIn(value: unknown): readonly string[] {
   });
 }
 
-describe("An estate, played on every engine at once,", () => {
+describe("An estate, in parallel on every engine,", () => {
   let twins: Twins;
   let neighbour: Neighbour;
   const open = async () => {
@@ -171,7 +171,7 @@ describe("An estate, played on every engine at once,", () => {
     expect(all.filter((each) => !drawn.has(each))).toEqual([]);
   });
 
-  it("renews from the first end, whatever was written on the way", { timeout: 600_000 }, async () => {
+  it("renews from the first end, after any writes in between", { timeout: 600_000 }, async () => {
     const of = await twins.mandataire();
     const made = async (path: string, json: object) => expectStatus(await twins.ask(of, "POST", path, json), 201);
     const { profileId } = await made("/owners", { first_name: "x" });

@@ -146,7 +146,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await findings()).toEqual([]);
   });
 
-  it("come with a notice in the same encoding", async () => {
+  it("have a notice in the same encoding", async () => {
     const { boss, exports, mandataire } = await furnished();
     const form = { separator: "pipe", encoding: "iso-8859-15" } as const;
     const { id } = await exports.create(boss, { year: 2025, ...form });
@@ -254,7 +254,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await exports.create(boss, { year: 2026 })).toMatchObject({ entriesCount: 1 });
   });
 
-  it("leave nothing when their mandataire goes meanwhile", async () => {
+  it("leave nothing when their mandataire is removed meanwhile", async () => {
     const { boss, exports, mandataire } = await furnished();
     const before = await stored();
     whileStored = () => agency.mandataires.remove(boss, mandataire.id);
@@ -264,7 +264,7 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect(await refusal(exports.create(boss, { year: 2026 }))).toMatchObject({ kind: "not_found" });
   });
 
-  it("have the entries of their year alone, and say that the year before was not carried forward", async () => {
+  it("have the entries of their year alone, and report that the previous year was not carried forward", async () => {
     const { boss, exports } = await furnished(
       receipt(10),
       receipt(5, { accountingDate: "2025-12-31" as Day, documentDate: "2025-12-31" as Day }),

@@ -178,7 +178,7 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expect(house.reports).not.toContain(`removed ${made.name}`);
   });
 
-  it("stay where an entry was on its way when they were to go", async () => {
+  it("stay when an entry is posted during their removal", async () => {
     const house = await agency();
     const { id } = await house.mandataire();
     const { clock, newId } = house.world;

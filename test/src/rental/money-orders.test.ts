@@ -9,7 +9,7 @@ import { agentAt, agentOf, validatedRun, workedEstate } from "../../support/work
 
 const url = inject("postgresUrl");
 
-describe.runIf(url !== null)("A run that is taken back on one host while its rent comes in at another", () => {
+describe.runIf(url !== null)("A run that is cancelled on one host while its rent is received on another", () => {
   let paused: PausedDatabase;
   let slow: House;
   let other: House;

@@ -174,7 +174,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect([await balances(agent, "471000"), await balances(agent, "467900")]).toEqual([{}, {}]);
   });
 
-  it("fail where they come back, are ordered again with an account, and paid again", async () => {
+  it("fail when they are returned, are ordered again with an account, and paid again", async () => {
     const { agent, bank, run, payouts, record, statuses } = await ordered();
     const reverses = await moved(bank, 101_612, { payout_reference: "RV-2026-000001 RV-2026-000002" });
     house.clock.pass(1000);
@@ -194,7 +194,7 @@ describe.each(usualDatabases)("payouts that the bank executes, on $name", ({ ope
     expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
   });
 
-  it("fail where they come back under their own reference, as the bank's file or its sender says it", async () => {
+  it("fail when they are returned under their own reference, from the bank's file or its sender", async () => {
     const { agent, bank, statuses } = await ordered();
     expect(await moved(bank, 101_612, { payout_reference: "RV-2026-000001 RV-2026-000002" })).not.toBeNull();
     const back = { direction: "inbound", method: "rejection" };

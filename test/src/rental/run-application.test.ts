@@ -141,7 +141,7 @@ describe.each(usualDatabases)("applying runs on $name", ({ open }) => {
     expect(await statusOnceStarted(other)).toBe("validated");
   });
 
-  it("bills days once, although runs are applied at once and the lease changes meanwhile [R-22]", async () => {
+  it("bills days once, under concurrent applications and changes of the lease [R-22]", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { agent, run, lease } = await example();
       const other = await validatedRun(house, agent);

@@ -41,13 +41,13 @@ describe("a score", () => {
     expect(scoreOf(nothing, { found: ["a"], corrected: null })).toMatchObject({ recall: 1, precision: 0 });
   });
 
-  it("says when the order is another", () => {
+  it("reports another order", () => {
     const ordered = { ...judgement, first: ["a", "b"] };
     expect(scoreOf(ordered, { found: ["a", "b"], corrected: null }).faults).toEqual([]);
     expect(scoreOf(ordered, { found: ["b", "a"], corrected: null }).faults).toEqual(["begins with b a, not a b"]);
   });
 
-  it("says when the query is understood otherwise", () => {
+  it("reports another correction", () => {
     const typo = { ...judgement, corrected: "cle" };
     expect(scoreOf(typo, { found: [], corrected: "Clé" }).faults).toEqual([]);
     expect(scoreOf(typo, { found: [], corrected: null }).faults).toEqual(["is understood as written, not as cle"]);

@@ -218,7 +218,7 @@ describe("back billing", () => {
     expect(lines.at(-1)?.htCents).toBe(1_000 + 452);
   });
 
-  it("leaves lines of before alone under terms of before, but for the end of the lease", () => {
+  it("leaves unchanged lines under unchanged terms, except for the end of the lease", () => {
     const known = billedMonths(ALWAYS, MONTHLY).map((line) => ({ ...billedBy(line), basis: null }));
     const dearer = { ...ALWAYS, rents: [rent("2025-11-17", 1_320_000, { reachesBack: false })] };
     expect(adjustmentsOf(dearer, MONTHLY, known)).toEqual([]);
@@ -229,7 +229,7 @@ describe("back billing", () => {
     ]);
   });
 
-  it("tells the tenant of what and why", () => {
+  it("explains the amounts and the reason to the tenant", () => {
     const known = billedMonths(ALWAYS, MONTHLY).map((line) => billedBy(line));
     const dearer = [{ ...(ALWAYS.rents[0] as RentOfTerm), to: day("2026-05-31") }, rent("2026-06-01", 1_320_000)];
     const [line, ...others] = adjustmentsOf({ ...ALWAYS, rents: dearer }, MONTHLY, known);

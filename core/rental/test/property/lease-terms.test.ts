@@ -112,7 +112,7 @@ describe("The terms of a lease", () => {
     );
   });
 
-  it("are represented by the current one, else the first to come, else the last", () => {
+  it("are represented by the current one, else the next one, else the last one", () => {
     const [first, second] = orderedTerms([term(20), term(10, [], 12)]);
     expect([5, 10, 19, 20, 99].map((number) => termOn([first, second] as TermWithUnits[], day(number))?.id)).toEqual(
       [first, first, first, second, second].map((each) => each?.id),
