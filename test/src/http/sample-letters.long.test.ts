@@ -204,14 +204,12 @@ describe("the letters of the demonstration, after its year", () => {
   it("have amounts that the ledger has", async () => {
     const at = (path: string, query: Record<string, string>) =>
       house.admin.ask<Body>("GET", `/rental/api/v1${path}`, { query }).then(({ body }) => body);
-    const [{ id: tenantId }] = await at("/tenants", { "q[last_name_eq]": "Martin" });
-    const tenant = await at(`/tenants/${tenantId}`, {});
-    const account = { account: "411000", auxiliary: tenant.accountingCode, to: "2026-12-01" };
-    expect((await at("/accounting/ledger", account)).closingBalance).toBe("1437.50");
-    const [{ id: ownerId }] = await at("/owners", { "q[display_name_eq]": "Anne Aubry" });
-    const owner = await at(`/owners/${ownerId}`, {});
-    const year = { account: "467000", auxiliary: owner.accountingCode, from: "2026-01-01", to: "2026-12-31" };
-    expect((await at("/accounting/ledger", year)).closingBalance).toBe("-2044.19");
+    const balances = async (to: string, accountCode: string): Promise<readonly Body[]> =>
+      (await at("/accounting/trial_balance", { to })).accounts.filter((each: Body) => each.accountCode === accountCode);
+    const owed = (await balances("2026-12-01", "411000")).filter(({ balance }) => balance === "1437.50");
+    expect(owed).toHaveLength(1);
+    const owners = await balances("2026-12-31", "467000");
+    expect(owners).toContainEqual(expect.objectContaining({ auxiliaryCode: "PRO0001", balance: "-2044.19" }));
     expect(texts.get("compte-rendu-annee")).toContain("Solde en votre faveur : 2 044,19 €");
   });
 
@@ -231,14 +229,9 @@ describe("the letters of the demonstration, after its year", () => {
     const made = await ask("POST", "/composed_documents", { template_key: "bail-habitation", name: "Bail" });
     const { id } = made.body.composed_document;
     const missing = await ask("POST", `/composed_documents/${id}/compile`);
-    expect([missing.status, Object.keys(missing.body.details)]).toEqual([
-      422,
-      expect.arrayContaining([
-        "variables.identifiant_fiscal",
-        "variables.locataire_adresse",
-        "variables.bailleur_adresse",
-      ]),
-    ]);
+    expect(missing.status).toBe(422);
+    for (const name of ["identifiant_fiscal", "locataire_adresse", "bailleur_adresse"])
+      expect(missing.text).toContain(`variables.${name}`);
     expect((await ask("PATCH", `/composed_documents/${id}`, { variables: LEASE })).status).toBe(200);
     const { pdf_file_id: pdf } = (await ask("POST", `/composed_documents/${id}/compile`)).body;
     const { bytes } = await ask("GET", `/documents/${pdf}/content`);
