@@ -26,9 +26,9 @@ export { applyCreditsToRun } from "./money-in/apply-credits.ts";
 export {
   BANK_FILE_BYTES_MAX,
   type BankFileContent,
-  type BankFileFault,
   type BankFileForm,
   type BankFileImport,
+  type BankFileProblem,
   type BankFileReader,
   createBankFileImport,
   FILE_TRANSACTIONS_MAX,

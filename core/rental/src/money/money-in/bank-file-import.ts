@@ -20,11 +20,11 @@ interface Placed {
 export interface BankFileContent extends BankFileInput {
   readonly transactions: readonly (FileTransactionInput & Placed)[];
   readonly statements: readonly (FileStatementInput & Placed)[];
-  readonly errors: readonly BankFileFault[];
+  readonly errors: readonly BankFileProblem[];
 }
 
 /** An error of a file. */
-export interface BankFileFault extends Placed {
+export interface BankFileProblem extends Placed {
   /** The column, or the path below the entry. */
   readonly field: string;
   readonly code: FieldErrorCode;
