@@ -72,11 +72,11 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
 };
 
 /**
- * True for the steps of a search for a part of a name: the hits of the index of names, and the list in its order, which
- * stays unread after a few hits.
+ * True for the steps of a search for a part of a name: the hits of the index of names; the list in its order, which
+ * stays unread after a few hits; and the page, which comes from one of the two.
  */
 const isSearch = (step: string) =>
-  /^SCAN (hits|documents_name_texts VIRTUAL TABLE INDEX 0:M|documents USING INDEX documents_updated_at_index)/.test(
+  /^SCAN (hits|sorted|passed|documents_name_texts VIRTUAL TABLE INDEX 0:M|documents USING INDEX documents_updated_at_index)/.test(
     step,
   );
 

@@ -48,7 +48,8 @@ export const documentWorks: Works<"workspaces" | "folders" | "documents" | "vers
     find: [BY_KEY, ({ folders }) => folders.find(reader, folder), ({ folders }) => folders.find(ADMINISTRATOR, folder)],
     lock: [BY_KEY, ({ folders }) => folders.lock(folder)],
     list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "folders"), ...listedTo(member, "folders")],
-    items: [BY_KEY + NAMES, ({ folders }) => folders.items(folder, 1000)],
+    // The names of a few dozen workspaces are gone through for each.
+    items: [2 * (BY_KEY + NAMES), ({ folders }) => folders.items(folder, 1000)],
     itemsIn: [
       BY_KEY + NAMES,
       ({ folders }) => folders.itemsIn(reader, folder, { ids: [idOf("folders", 64)], limit: 100 }),

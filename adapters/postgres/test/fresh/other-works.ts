@@ -1,6 +1,6 @@
 import { auditListing } from "@cartulary/audit";
-import type { BlobKey, Id } from "@cartulary/kernel";
-import { textOf } from "./fixtures.ts";
+import type { BlobKey } from "@cartulary/kernel";
+import { rowsIn, textOf } from "./fixtures.ts";
 import {
   BY_KEY,
   everybodys,
@@ -18,7 +18,7 @@ import {
 const keys = Array.from({ length: 20 }, (_, count) => `blobs/${textOf(1 + count * 7)}` as BlobKey);
 const [key = "" as BlobKey] = keys;
 const fresh = "blobs/new" as BlobKey;
-const pause = textOf(9) as Id<"CollectionPause">;
+const pause = newId<"CollectionPause">();
 const replayKey = { userId: PERSON, scope: textOf(8), key: textOf(8) };
 
 /** The works of the stores that all products share. */
@@ -66,9 +66,9 @@ export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
     share: [BY_KEY, ({ blobs }) => blobs.share(key)],
     release: [4 * BY_KEY, ({ blobs }) => blobs.release(keys, LATER), ({ blobs }) => blobs.release([key, key], LATER)],
     discard: [BY_KEY, ({ blobs }) => blobs.discard(key, LATER)],
-    claim: [4 * BY_KEY, ({ blobs }) => blobs.claim(NOW, LATER, 20)],
+    claim: [2 * rowsIn("blob_collection_pauses") + 4 * BY_KEY, ({ blobs }) => blobs.claim(NOW, LATER, 20)],
     // A pause is a row of a table that has one for each running backup.
-    pause: [BY_KEY, ({ blobs }) => blobs.pause(pause, LATER, NOW)],
+    pause: [2 * rowsIn("blob_collection_pauses") + BY_KEY, ({ blobs }) => blobs.pause(pause, LATER, NOW)],
     resume: [BY_KEY, ({ blobs }) => blobs.resume(pause)],
     forget: [BY_KEY, ({ blobs }) => blobs.forget(key)],
     findUnrecorded: [2 * BY_KEY, ({ blobs }) => blobs.findUnrecorded(keys)],

@@ -141,6 +141,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     mandataire_members: { mandataire_id: id("mandataires", "n % 4"), user_id: id("users", "n / 4") },
     fec_exports: { mandataire_id: id("mandataires", "0"), status: "'ready'" },
     fec_files: { mandataire_id: id("mandataires", "0"), export_id: id("fec_exports", "n") },
+    rent_call_reminders: { ...tenant, rent_call_id: id("rent_calls", "n") },
     rent_calls: {
       ...tenant,
       billing_run_id: id("billing_runs", "n"),

@@ -164,7 +164,12 @@ export function createTrashStore(transaction: SqlTransaction<TrashTables>): Tras
     if (ids.length === 0) return [];
     const { rows: found } = await sql<{ id: string }>`
       ${lineages(dialect, sql`folders.id in ${valueSet(folderRows, "id", ids as readonly Folder["id"][], dialect)}`)}
-      select above.start as id from above join folders on folders.id = above.id
+      select above.start as id from above ${dialect.lookup("cross", {
+        table: sql`folders`,
+        as: "folders",
+        on: sql`folders.id = above.id`,
+        columns: ["workspace_id"],
+      })}
       where ${isGranted(caller, sql.ref("above.id"))} or ${isGranted(caller, sql.ref("folders.workspace_id"))}`.execute(
       db,
     );

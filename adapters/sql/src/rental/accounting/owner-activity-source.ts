@@ -10,6 +10,7 @@ import type {
 import type { MandataireId } from "@cartulary/rental/agency";
 import type { OwnerId } from "@cartulary/rental/property";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import type { EstateTables } from "../property/tables.ts";
@@ -23,13 +24,13 @@ type CreditRow = Omit<OwnerCreditRow, "isInPeriod" | "htCents" | "vatCents"> & {
 const NO_DAY = "";
 
 export function createOwnerActivitySource(
-  { db }: SqlTransaction<EstateTables>,
+  { db, dialect }: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
 ): OwnerActivitySource {
   return {
     async ofOwner(ownerId, period) {
       const called = await sql<CreditRow>`${creditRows(calledParts(mandataireId, ownerId), period)}`.execute(db);
-      const received = await sql<CreditRow>`${creditRows(receivedParts(mandataireId, ownerId), period)}`.execute(db);
+      const received = await sql<CreditRow>`${creditRows(receivedParts(mandataireId, ownerId, dialect), period)}`.execute(db);
       const charges = await sql<OwnerChargeRow>`${chargeRows(mandataireId, ownerId, period)}`.execute(db);
       const invoices = await sql<OwnerInvoiceRow>`${invoiceRows(mandataireId, ownerId, period)}`.execute(db);
       const payouts = await sql<
@@ -84,14 +85,17 @@ const calledParts = (mandataireId: MandataireId, ownerId: OwnerId): RawBuilder<u
     and line.line_type = 'tenant' and line.status = 'active' and call.status <> 'cancelled'`;
 
 /** An owner's parts of payments, by the day of the bank. */
-const receivedParts = (mandataireId: MandataireId, ownerId: OwnerId): RawBuilder<unknown> => sql`
+const receivedParts = (mandataireId: MandataireId, ownerId: OwnerId, dialect: Dialect): RawBuilder<unknown> => sql`
   select line.*, lease_units.unit_id, part.ht_cents, part.vat_cents, part.booked_on as day
   from collected_parts as part
   join payment_allocations as allocation on allocation.mandataire_id = part.mandataire_id
     and allocation.id = part.allocation_id
-  join billing_run_lines as line on line.mandataire_id = allocation.mandataire_id
-    and line.billing_run_id = allocation.billing_run_id and line.computation = allocation.computation
-    and line.id = allocation.line_id
+  ${dialect.lookup("cross", {
+    table: sql`billing_run_lines`,
+    as: "line",
+    on: sql`line.mandataire_id = allocation.mandataire_id and line.billing_run_id = allocation.billing_run_id
+      and line.computation = allocation.computation and line.id = allocation.line_id`,
+  })}
   ${UNIT}
   where part.mandataire_id = ${mandataireId} and part.owner_id = ${ownerId} and part.status = 'allocated'`;
 
@@ -99,13 +103,14 @@ const receivedParts = (mandataireId: MandataireId, ownerId: OwnerId): RawBuilder
 const creditRows = (parts: RawBuilder<unknown>, { from, to }: StatementPeriod): RawBuilder<CreditRow> => sql`
   select property_id as "propertyId", max(property_name) as "propertyName", unit_id as "unitId",
     unit_identifier as "unitIdentifier", tenant_id as "tenantId", max(tenant_name) as "tenantName",
-    lease_id as "leaseId", billing_category as "billingCategory",
-    case when day >= ${from ?? NO_DAY} then 1 else 0 end as "inPeriod",
+    lease_id as "leaseId", billing_category as "billingCategory", in_period as "inPeriod",
     ${sumOf(sql`part.ht_cents`)} as ht, ${sumOf(sql`part.vat_cents`)} as vat
-  from (${parts}) as part
-  where ${through(sql`day`, to)}
-  group by property_id, unit_id, unit_identifier, tenant_id, lease_id, billing_category,
-    case when day >= ${from ?? NO_DAY} then 1 else 0 end
+  from (
+    select each.*, case when each.day >= ${from ?? NO_DAY} then 1 else 0 end as in_period
+    from (${parts}) as each
+    where ${through(sql`each.day`, to)}
+  ) as part
+  group by property_id, unit_id, unit_identifier, tenant_id, lease_id, billing_category, in_period
   order by max(property_name), property_id, unit_identifier, unit_id, max(tenant_name), tenant_id, lease_id,
     billing_category`;
 
