@@ -59,8 +59,8 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${SERVER}/run/run.ts`]: [
     [
       "a taken port is found after secrets were printed",
-      "const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
-      "await prepare(host);\n    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));",
+      "const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host, gate));",
+      "await prepare(host);\n    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host, gate));",
       START,
     ],
     ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],

@@ -42,10 +42,22 @@ function nginx(program: string): Proxy {
         http { access_log off; ${temporary.join(" ")} ${server} }`;
       const path = join(folder, "nginx.conf");
       await writeFile(path, config);
-      return startProcess(program, ["-p", folder, "-c", path], {}, folder);
+      return stoppedByTerm(startProcess(program, ["-p", folder, "-c", path], {}, folder));
     },
   };
 }
+
+/** A killed master of nginx would leave its workers behind. */
+const stoppedByTerm = (process: CartularyProcess): CartularyProcess => ({
+  ...process,
+  get output() {
+    return process.output;
+  },
+  async [Symbol.asyncDispose]() {
+    process.kill("SIGTERM");
+    await process.ended;
+  },
+});
 
 function caddy(program: string): Proxy {
   return {

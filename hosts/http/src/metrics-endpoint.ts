@@ -18,7 +18,7 @@ export interface MetricsEndpoint {
   readonly digests: Digests;
 }
 
-const PATH = "/metrics";
+export const METRICS_PATH = "/metrics";
 const OPENMETRICS = "application/openmetrics-text";
 
 /**
@@ -26,8 +26,8 @@ const OPENMETRICS = "application/openmetrics-text";
  * a peer on loopback that is no proxy, that is, without X-Forwarded-For; for all others the path does not exist.
  */
 export function mountMetrics(app: Hono, endpoint: MetricsEndpoint, dependencies: RequestDependencies): Hono {
-  app.all(PATH, (context) =>
-    respond(context, dependencies, { path: PATH }, async () => {
+  app.all(METRICS_PATH, (context) =>
+    respond(context, dependencies, { path: METRICS_PATH }, async () => {
       requireReader(context, endpoint);
       if (!["GET", "HEAD"].includes(context.req.method)) throw methodNotAllowed(["GET", "HEAD"]);
       const { contentType, text } = await endpoint.read(prefersOpenMetrics(context) ? "openmetrics" : "prometheus");

@@ -12,6 +12,7 @@ import {
   until,
 } from "../../support/cartulary-process.ts";
 import { cartularyHere } from "../../support/command-here.ts";
+import { dataFolder } from "../../support/data-folder.ts";
 import { emptyPostgres } from "../../support/host-fixtures.ts";
 import { reservedPort } from "../../support/reserved-port.ts";
 import { slow } from "../../support/runs.ts";
@@ -45,7 +46,7 @@ async function expectStarting(at: string): Promise<void> {
   }
 }
 
-describe("A host that waits to migrate", () => {
+describe("A host that starts", () => {
   it("answers while another process has its SQLite file", async () => {
     await using folder = await temporaryFolder();
     const database = new Database(join(folder.path, "cartulary.db"));
@@ -58,6 +59,22 @@ describe("A host that waits to migrate", () => {
     database.close();
     await announced(host);
     expect((await fetch(`${at}/readyz`)).status).toBe(200);
+  });
+
+  it("lets requests wait if there is nothing to migrate", async () => {
+    await using folder = await dataFolder();
+    const database = new Database(join(folder.path, "cartulary.db"));
+    database.exec("begin immediate");
+    const { host, at } = await startLate({ CARTULARY_DATA: folder.path });
+    await using _ = host;
+    const waiting = fetch(`${at}/api/v1/documents/folders`);
+    const ready = await fetch(`${at}/readyz`);
+    expect([ready.status, (await fetch(`${at}/healthz`)).status]).toEqual([503, 200]);
+    database.exec("rollback");
+    database.close();
+    expect((await waiting).status).toBe(401);
+    await announced(host);
+    expect(host.output.stderr).not.toContain('"level":50');
   });
 
   slow.it.runIf(url !== null)(

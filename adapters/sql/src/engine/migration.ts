@@ -16,6 +16,8 @@ export interface Migration {
 
 /** Watches migrations, for progress. Called inside their transaction: the end of the last one is not the commit. */
 export interface MigrationObserver {
+  /** The database lacks these migrations. Called before the lock is awaited, which another host may have. */
+  pending?(migrations: readonly string[]): void;
   began(migration: string): void;
   /** A statement of the migration has ended. */
   advanced?(migration: string, statements: { readonly done: number; readonly of: number }): void;
@@ -45,8 +47,9 @@ export async function migrate(
 ): Promise<readonly string[]> {
   let newer: readonly string[] = [];
   const migrated = await appliedIn(engine.statements).catch(() => null);
-  const hasPending = migrated === null || pendingIn(modules, migrated).length > 0;
-  await engine.migrate(hasPending, async (transaction) => {
+  const pending = pendingIn(modules, migrated ?? new Set());
+  if (pending.length > 0) observer?.pending?.(pending.map(({ name }) => name));
+  await engine.migrate(migrated === null || pending.length > 0, async (transaction) => {
     const db = transaction as unknown as Kysely<Applied>;
     // Only if the table may be missing: a role that owns no tables may not create it, and may start on a migrated
     // database.

@@ -62,6 +62,8 @@ export interface Route {
   readonly refuse?: (refusal: ErrorResponse, requestId: string) => Promise<Answer>;
   /** Headers of every response, errors included. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** True if a 5xx is nothing to look into: its line in the log is no error and has no cause. */
+  readonly isExpected?: boolean;
 }
 
 /** Options of a whole mounted application. */
@@ -181,14 +183,14 @@ interface Outcome {
 async function outcome(
   work: (trace: Trace) => Promise<Answer>,
   trace: Trace,
-  { formatError: print = formatError, refuse = jsonRefusal(print) }: Route,
+  { formatError: print = formatError, refuse = jsonRefusal(print), isExpected = false }: Route,
 ): Promise<Outcome> {
   try {
     return { answer: await work(trace), code: null };
   } catch (error) {
     const refusal = toErrorResponse(error) ?? INTERNAL_ERROR;
     const answer = await refuse(refusal, trace.requestSource.requestId);
-    return { answer: refusal.status >= 500 ? { ...answer, cause: error } : answer, code: refusal.code };
+    return { answer: refusal.status >= 500 && !isExpected ? { ...answer, cause: error } : answer, code: refusal.code };
   }
 }
 

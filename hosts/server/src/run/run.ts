@@ -5,6 +5,7 @@ import type { JobRunner } from "@cartulary/kernel";
 import { type Container, ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../configuration/config.ts";
 import { findWorldReadable } from "../configuration/private-directory.ts";
+import { migrationLog } from "../logging/migration-log.ts";
 import { createChildCensus } from "../telemetry/child-census.ts";
 import { createHostGauges } from "../telemetry/host-gauges.ts";
 import { tokens } from "../tokens.ts";
@@ -13,6 +14,7 @@ import { type Address, announce, localUrl } from "./announcement.ts";
 import { createFirstAccess } from "./first-access.ts";
 import { listenEarly } from "./listen-early.ts";
 import type { Fetcher, Runtime } from "./runtime.ts";
+import { type StartGate, startGate } from "./start-gate.ts";
 import { waitForStopSignal } from "./stop-signal.ts";
 import { withHost } from "./with-host.ts";
 
@@ -27,10 +29,11 @@ export async function run(
   onListening: (address: Address) => Promise<void> = async () => {},
   modules: readonly ContainerModule[] = [],
 ): Promise<void> {
+  const gate = startGate();
   const work = async (host: Container) => {
     warnOfWeakChildren(host, runtime);
     // Listens first: a host whose port is taken must not create and print secrets.
-    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host));
+    const { listener, serve } = await listenEarly(config, runtime, startingAppOf(host, gate));
     const publicAddress = host.get(tokens.publicAddress);
     publicAddress.listening(listener.port);
     const { app, jobRunner } = await prepare(host).catch(async (error: unknown) => {
@@ -38,6 +41,7 @@ export async function run(
       throw error;
     });
     serve(app);
+    gate.open(app);
     const requested = waitForStopSignal(config);
     jobRunner.start();
     const address = { url: publicAddress.url(), reachedAt: localUrl(config, listener.port) };
@@ -51,27 +55,32 @@ export async function run(
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
   };
-  const runtimeModules = [runtimeModule(runtime), await monitoringModule(config, runtime)];
+  const runtimeModules = [runtimeModule(runtime, gate), await monitoringModule(config, runtime)];
   await withHost(config, work, { modules: [...runtimeModules, ...modules] });
 }
 
-/** Answers requests while the host migrates its database; uses no service that needs the database. */
-function startingAppOf(host: Container): Fetcher {
+/** Answers requests while the host starts; uses no service that needs the database. */
+function startingAppOf(host: Container, { passed }: StartGate): Fetcher {
   const { publicUrl } = host.get(tokens.config);
   const [metrics, tracer] = [host.get(tokens.metrics), host.get(tokens.tracer)];
-  return startingApp({
+  const dependencies = {
     log: host.get(tokens.log),
     clientAddress: host.get(tokens.clientAddress),
     ...(tracer && { tracer }),
     ...(metrics && { onFinished: metrics.requestEnded }),
     ...(publicUrl !== null && { publicUrl }),
-  });
+  };
+  return startingApp(dependencies, passed);
 }
 
-/** Binds the services that the runtime provides. */
-function runtimeModule(runtime: Runtime): ContainerModule {
+/** Binds the services that the runtime provides, and refuses requests while there is something to migrate. */
+function runtimeModule(runtime: Runtime, gate: StartGate): ContainerModule {
   const { socketAddress, openBody } = runtime;
   return new ContainerModule(({ rebind }) => {
+    rebind(tokens.migrationObserver).toResolvedValue(
+      (log) => ({ ...migrationLog(log), pending: gate.refuse }),
+      [tokens.log],
+    );
     rebind(tokens.socketAddress).toConstantValue(socketAddress);
     rebind(tokens.openBody).toConstantValue(openBody);
   });
