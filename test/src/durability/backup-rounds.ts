@@ -7,7 +7,7 @@ import { compose, readConfig, technologyModules, tokens } from "@cartulary/serve
 import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, vi } from "vitest";
 import { type Environment, FIRST, startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
-import { type Client, createClient } from "../../support/checked-client.ts";
+import { type Client, ClientError, createClient } from "../../support/checked-client.ts";
 import { cartularyHere } from "../../support/command-here.ts";
 import type { GroundKind, HostGround } from "../../support/host-fixtures.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -94,11 +94,22 @@ async function underLoad(client: Client, load: Load, seed: number): Promise<void
   ]);
 }
 
+/** Sends again what a busy machine refuses for now: a 503 took everything back. */
+async function lasting<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ClientError && error.status === 503)) throw error;
+    }
+  }
+}
+
 /** Documents that stay, by name. */
 async function keeping(client: Client, load: Load): Promise<void> {
   for (let count = 0; !load.isOver; count += 1) {
     const file = { name: "kept.txt", bytes: Buffer.from(`kept ${count}`) };
-    await client.createDocument({ body: { name: `kept-${count}` }, file });
+    await lasting(() => client.createDocument({ body: { name: `kept-${count}` }, file }));
     load.stored += 1;
   }
 }
@@ -106,10 +117,10 @@ async function keeping(client: Client, load: Load): Promise<void> {
 async function merging(client: Client, load: Load): Promise<void> {
   for (let count = 0; !load.isOver; count += 1) {
     const body = { totalFiles: 2, mergeToPdf: true, mergedFileName: `merged-${count}` };
-    const { id } = await client.createBulkUpload({ body });
+    const { id } = await lasting(() => client.createBulkUpload({ body }));
     for (const position of [1, 2]) {
       const file = { name: "scan.pdf", bytes: pdfOf([`${count} ${position}`]) };
-      await client.createDocument({ body: { bulkUploadId: id, position }, file });
+      await lasting(() => client.createDocument({ body: { bulkUploadId: id, position }, file }));
     }
     const merged = async () => (await client.getBulkUpload({ params: { id } })).status === "completed";
     await until("the files are merged", async () => load.isOver || (await merged()));
@@ -118,14 +129,14 @@ async function merging(client: Client, load: Load): Promise<void> {
 
 async function billing(client: Client, load: Load): Promise<void> {
   while (!load.isOver) {
-    const { id } = await client.createBillingRun({ body: { periodStart: "2026-03-01" as never } });
+    const { id } = await lasting(() => client.createBillingRun({ body: { periodStart: "2026-03-01" as never } }));
     const at = { params: { id } };
     const status = async () => (await client.getBillingRun(at)).status;
     await until("the run is computed", async () => (await status()) === "review");
-    await client.validateBillingRun({ ...at, query: { force: "" } });
-    await client.applyBillingRun(at);
+    await lasting(() => client.validateBillingRun({ ...at, query: { force: "" } }));
+    await lasting(() => client.applyBillingRun(at));
     await until("the run is applied", async () => (await status()) === "applied");
-    await client.cancelBillingRun({ ...at, body: { reason: "Again" } });
+    await lasting(() => client.cancelBillingRun({ ...at, body: { reason: "Again" } }));
     await until("the run is cancelled", async () => (await status()) === "cancelled");
   }
 }

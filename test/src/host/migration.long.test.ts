@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { openPostgres } from "@cartulary/postgres";
 import { administer } from "@cartulary/postgres/testkit";
 import type { OpenDatabase, SqlModule } from "@cartulary/sql";
@@ -25,6 +26,7 @@ const FOLDERS = 1_000;
 const LATER = "2026-11-25";
 /** The health check of the Dockerfile gives up after so long. */
 const PROBE_MS = 5_000;
+const PROBE_EVERY_MS = 50;
 
 const FOLDER = 0x100_000;
 const DOCUMENT = 0x1_000_000;
@@ -106,7 +108,7 @@ interface Probed extends AsyncDisposable {
   readonly failures: unknown[];
 }
 
-/** Starts a host and probes it as a container runtime does, without a pause, until it is ready. */
+/** Starts a host and probes it, more often than a container runtime does, until it is ready. */
 async function startProbed(environment: Environment): Promise<Probed> {
   const PORT = String(await reservedPort());
   const host = startCartulary(["serve"], { ...FIRST, LOG_FORMAT: "json", ...environment, PORT });
@@ -125,6 +127,7 @@ async function startProbed(environment: Environment): Promise<Probed> {
       const probe = { health: await status("/healthz"), ready: await status("/readyz") };
       if (probe.ready === 200) return;
       starting.push(probe);
+      await setTimeout(PROBE_EVERY_MS);
     }
   })().catch((error: unknown) => void (isOver || failures.push(error)));
   return {
@@ -189,8 +192,9 @@ describe.each(hostGrounds)("100,000 documents of an older version, on $name,", (
       expect(await pendingIn(environment)).toEqual(pending);
     }
 
-    await using one = await startProbed(environment);
-    await using two = await startProbed(environment);
+    const [first, second] = [startProbed(environment), startProbed(environment)];
+    await using one = await first;
+    await using two = await second;
     await Promise.all([announced(one.host), announced(two.host)]);
     for (const { starting, failures } of [one, two]) {
       expect(failures).toEqual([]);

@@ -30,7 +30,8 @@ export function createOwnerActivitySource(
   return {
     async ofOwner(ownerId, period) {
       const called = await sql<CreditRow>`${creditRows(calledParts(mandataireId, ownerId), period)}`.execute(db);
-      const received = await sql<CreditRow>`${creditRows(receivedParts(mandataireId, ownerId, dialect), period)}`.execute(db);
+      const received =
+        await sql<CreditRow>`${creditRows(receivedParts(mandataireId, ownerId, dialect), period)}`.execute(db);
       const charges = await sql<OwnerChargeRow>`${chargeRows(mandataireId, ownerId, period)}`.execute(db);
       const invoices = await sql<OwnerInvoiceRow>`${invoiceRows(mandataireId, ownerId, period)}`.execute(db);
       const payouts = await sql<
