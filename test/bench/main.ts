@@ -31,6 +31,7 @@ import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
 import { money } from "./money.ts";
+import { monitoring } from "./monitoring.ts";
 import { payments } from "./payments.ts";
 import { posting } from "./posting.ts";
 import { propagation } from "./propagation.ts";
@@ -56,6 +57,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   version,
   accessChecks,
   authentication,
+  monitoring,
   description,
   hashing,
   publicChecks,

@@ -14,8 +14,8 @@ const PROGRAM = resolve(root, process.env.CARTULARY_TEST_PROGRAM ?? "hosts/cli/s
 const COMPILED = process.env.CARTULARY_TEST_PROGRAM
   ? join(dirname(PROGRAM), "compiled")
   : join(root, "node_modules/.cache/compiled");
-/** Longer than any of these takes on a busy machine, and shorter than a test may last. */
-const PATIENCE_MS = 60_000;
+/** Longer than any of these takes on a busy machine, and shorter than a test may last. Long tests start many hosts at once. */
+const PATIENCE_MS = process.env.CARTULARY_TEST_LONG_FILES ? 240_000 : 60_000;
 const POLL_MS = 20;
 
 /** How a process ended: with a code, or by a signal. */

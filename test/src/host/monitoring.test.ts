@@ -1,12 +1,16 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { readConfig } from "@cartulary/server";
 import { describe, expect, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { dataFolder } from "../../support/data-folder.ts";
+import type { Loaded } from "../../support/loaded-files.ts";
+import { NODE } from "../../support/runtimes.ts";
 
+const LOADING = pathToFileURL(join(import.meta.dirname, "../../support/loaded-files.ts")).href;
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SPAN = "b7ad6b7169203331";
 const FILE = { name: "secret-lease.txt", bytes: Buffer.from("The rent of the mill") };
@@ -68,6 +72,7 @@ describe("A host that is watched", () => {
       CARTULARY_DATA: folder.path,
       LOG_LEVEL: "debug",
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
       OTEL_BSP_SCHEDULE_DELAY: "50",
       OTEL_SERVICE_NAME: "archive-of-the-mill",
     });
@@ -162,17 +167,25 @@ describe("A host that is watched", () => {
     }
   });
 
-  it("shows its metrics to a client with the token, and sends no traces without a collector", async () => {
+  it("shows its metrics to a client with the token, and loads nothing for traces without a collector", async () => {
     await using folder = await dataFolder();
     const file = join(folder.path, "metrics-token");
     await writeFile(file, "open-sesame\n");
-    await using host = await startHost({ CARTULARY_DATA: folder.path, METRICS_TOKEN_FILE: file });
+    const loaded = join(folder.path, "loaded");
+    const environment = { CARTULARY_DATA: folder.path, METRICS_TOKEN_FILE: file, LOADED_FILES: loaded };
+    const observed = { ...NODE, options: ["--import", LOADING, ...NODE.options] };
+    await using host = await startHost(environment, undefined, observed);
     const status = async (headers: Record<string, string>) => (await fetch(`${host.url}/metrics`, { headers })).status;
     expect(await status({})).toBe(401);
     expect(await status({ Authorization: "Bearer open-sesam" })).toBe(401);
     expect(await status({ Authorization: "Bearer open-sesame" })).toBe(200);
     expect(await status({ Authorization: "bearer open-sesame", "X-Forwarded-For": "192.0.2.7" })).toBe(200);
     expect(host.output.stderr).not.toContain("trace_id");
+    host.kill("SIGTERM");
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+    const { modules }: Loaded = JSON.parse(await readFile(loaded, "utf8"));
+    expect(modules.length).toBeGreaterThan(10);
+    expect(modules.filter((path) => /opentelemetry|telemetry.*traces/.test(path))).toEqual([]);
   });
 });
 

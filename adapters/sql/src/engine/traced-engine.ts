@@ -61,10 +61,13 @@ const systemOf = ({ dialect }: { readonly dialect: Pick<Engine["dialect"], "name
 /** The beginning and the end of a transaction, which has a span of its own. */
 const FRAME = /^(?:begin|start transaction|commit|rollback|select 1; commit)\b/i;
 
-const terms = new LruCache<string, SpanTerms>(1_000);
+/** By system: a key of both would be a new text of some kilobytes for each statement. */
+const termsBySystem = new Map<string, LruCache<string, SpanTerms>>();
 
 function termsOf(text: string, system: string): SpanTerms {
-  const key = `${system} ${text.slice(0, TEXT_MAX)}`;
+  const terms = termsBySystem.get(system) ?? new LruCache<string, SpanTerms>(1_000);
+  termsBySystem.set(system, terms);
+  const key = text.slice(0, TEXT_MAX);
   const known = terms.get(key);
   if (known) return known;
   const shown = withoutValues(text.slice(0, TEXT_MAX));
@@ -81,7 +84,7 @@ function termsOf(text: string, system: string): SpanTerms {
 
 /** Maximum length of a text to look at, and to record. */
 const TEXT_MAX = 8_000;
-const SHOWN_MAX = 2_000;
+const SHOWN_MAX = 1_000;
 
 /** A placeholder, a text literal (perhaps cut), a text between dollar signs, or a number. */
 const LITERAL = /\$\d+|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|\b\d+(?:\.\d+)?\b/g;
