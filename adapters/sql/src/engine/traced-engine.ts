@@ -75,16 +75,21 @@ function termsOf(text: string, system: string): SpanTerms {
   const attributes = {
     [SYSTEM]: system,
     "db.operation.name": operation.toUpperCase(),
-    "db.query.text": shown.slice(0, SHOWN_MAX),
+    "db.query.text": abridged(shown),
   };
   const made: SpanTerms = { name: operation.toUpperCase(), kind: "client", attributes };
   terms.set(key, made);
   return made;
 }
 
-/** Maximum length of a text to look at, and to record. */
+/** Maximum length of a text to look at. */
 const TEXT_MAX = 8_000;
-const SHOWN_MAX = 1_000;
+/** Of the beginning and of the end that are recorded: each character costs each span. */
+const SHOWN_EACH = 200;
+
+/** The middle of a long statement is mostly columns. */
+const abridged = (text: string): string =>
+  text.length <= 2 * SHOWN_EACH ? text : `${text.slice(0, SHOWN_EACH)} … ${text.slice(-SHOWN_EACH)}`;
 
 /** A placeholder, a text literal (perhaps cut), a text between dollar signs, or a number. */
 const LITERAL = /\$\d+|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|\b\d+(?:\.\d+)?\b/g;
