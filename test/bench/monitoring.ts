@@ -9,12 +9,12 @@ import { type Environment, FIRST, temporaryFolder } from "../support/cartulary-p
 import { createClient } from "../support/checked-client.ts";
 import type { Measurement, Report } from "./measurement.ts";
 
-const ROUNDS = 25;
-const TURNS = 300;
+const ROUNDS = 11;
+const TURNS = 600;
 const WARM_UP = 1_500;
 /** Exports of a round end in it. */
-const EXPORT_EVERY_MS = 100;
-const SETTLE_MS = 300;
+const EXPORT_EVERY_MS = 1_000;
+const SETTLE_MS = 1_300;
 /** How many times a plain read costs at most (issue 44). */
 const AIMS = { metrics: 1.03, traces: 1.25 };
 

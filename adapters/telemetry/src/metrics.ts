@@ -1,19 +1,12 @@
 import { requireLibraryRuntime } from "@cartulary/kernel/runtime";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, type RegistryContentType } from "prom-client";
 import { type GaugeReader, type GaugeSources, gaugeReader } from "./gauges.ts";
+import { type FinishedRequest, requestMetrics } from "./request-metrics.ts";
 
 requireLibraryRuntime();
 
 export type { ConnectionCounts, GaugeSources, PoolDepth, SharedCounts } from "./gauges.ts";
-
-/** A finished request, by its route: labels have no data of users. */
-export interface FinishedRequest {
-  readonly method: string;
-  /** The path with its parameters in braces; `null` if no route matched. */
-  readonly route: string | null;
-  readonly status: number;
-  readonly seconds: number;
-}
+export type { FinishedRequest } from "./request-metrics.ts";
 
 export interface MetricsOptions {
   readonly version: string;
@@ -38,11 +31,6 @@ export interface Metrics {
   read(format: "openmetrics" | "prometheus"): Promise<MetricsText>;
 }
 
-/** The methods of HTTP that our routes know; others share a label, because a client invents them at no cost. */
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** Seconds: from a read of one record to a large upload. */
-const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Seconds: from a deletion to the merge of a large PDF. */
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
@@ -90,24 +78,13 @@ export function createMetrics({ version, runtime, sources }: MetricsOptions): Me
     registers,
   }).set({ version, runtime }, 1);
   const gauges = gaugeReader(sources, registers);
-  const counting = counters(registers);
+  const counting = counters(registry);
   return { ...counting, read: textOf(registry, gauges) };
 }
 
-function counters(registers: Registry[]): Omit<Metrics, "read"> {
-  const requests = new Counter({
-    name: "cartulary_http_requests_total",
-    help: "Finished requests",
-    labelNames: ["method", "route", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "cartulary_http_request_duration_seconds",
-    help: "Duration of requests until the last byte of their response",
-    labelNames: ["method", "route"],
-    buckets: REQUEST_BUCKETS,
-    registers,
-  });
+function counters(registry: Registry): Omit<Metrics, "read"> {
+  const registers = [registry];
+  const requestEnded = requestMetrics(registry);
   const jobs = new Histogram({
     name: "cartulary_job_duration_seconds",
     help: "Duration of job attempts",
@@ -123,11 +100,7 @@ function counters(registers: Registry[]): Omit<Metrics, "read"> {
   });
   for (const direction of ["in", "out"]) bytes.inc({ direction }, 0);
   return {
-    requestEnded({ method: sent, route: matched, status, seconds }) {
-      const [method, route] = [METHODS.has(sent) ? sent : "other", matched ?? "unmatched"];
-      requests.inc({ method, route, status });
-      durations.observe({ method, route }, seconds);
-    },
+    requestEnded,
     jobEnded: (queue, seconds) => jobs.observe({ queue }, seconds),
     blobBytes: (direction, count) => bytes.inc({ direction }, count),
   };
