@@ -20,6 +20,11 @@ import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { describe, expect, it } from "../runner/runner.ts";
 import { type CallStoresUnderTest, callStoresContract } from "./billing/call-stores-contract.ts";
+import {
+  type ChargeStoresUnderTest,
+  chargeListsContract,
+  chargeStoresContract,
+} from "./billing/charge-stores-contract.ts";
 import { type RunStoresUnderTest, runStoresContract } from "./billing/run-stores-contract.ts";
 import { type ServiceEventStoresUnderTest, serviceEventStoreContract } from "./billing/service-event-store-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incidents/incident-stores-contract.ts";
@@ -41,6 +46,7 @@ export interface RentalDatabase extends TestDatabase<RegistryStoresUnderTest> {
       CallStoresUnderTest &
       LetterStoresUnderTest &
       RunStoresUnderTest &
+      ChargeStoresUnderTest &
       ServiceEventStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
@@ -67,6 +73,8 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   leaseStoresContract(name, harness);
   callStoresContract(name, harness);
   runStoresContract(name, harness);
+  chargeStoresContract(name, harness);
+  chargeListsContract(name, harness);
   serviceEventStoreContract(name, harness);
   incidentStoresContract(name, harness);
   letterStoresContract(name, harness);

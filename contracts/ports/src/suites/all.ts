@@ -22,6 +22,6 @@ export {
 } from "../kernel/index.ts";
 export { ledgerGuardsContract, ledgerReadingContract, ledgerWritingContract } from "../ledger/index.ts";
 export { publicAccessContract } from "../public-access/index.ts";
-export { rentalStoresContract } from "../rental/index.ts";
+export { chargeStoresContract, rentalStoresContract, serviceEventStoreContract } from "../rental/index.ts";
 export { searchIndexContract, textReaderContract, textReadingsContract } from "../search/index.ts";
 export { bulkUploadStoresContract, chunkedUploadStoresContract, pdfMergerContract } from "../uploads/index.ts";

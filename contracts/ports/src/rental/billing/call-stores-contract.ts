@@ -784,7 +784,8 @@ const A_TENANT: Omit<Tenant, "mandataireId"> = {
 
 const OTHER_OWNER = { id: idOf<"OwnerActor">(0x7303), profileId: idOf<"OwnerProfile">(0x7304) };
 
-const AN_OWNER: Omit<Owner, "mandataireId"> = {
+/** An owner, without mandataire. */
+export const AN_OWNER: Omit<Owner, "mandataireId"> = {
   id: OWNER,
   profileId: idOf<"OwnerProfile">(0x7302),
   ...{ displayName: "An owner", firstName: "An", lastName: "owner", email: null, phone: null },
