@@ -112,7 +112,7 @@ describe("The demonstration's archive", () => {
         ),
       ),
     );
-    expect(counts).toEqual({ properties: 3, units: 24, owners: 8, tenants: 20, leases: 20, mandates: 8 });
+    expect(counts).toEqual({ properties: 3, units: 24, owners: 8, tenants: 21, leases: 20, mandates: 8 });
     expect(new Set((await list("leases")).map(({ status }) => status))).toEqual(new Set(["active"]));
     expect((await list("mandates")).map(({ businessCode }) => businessCode)).toEqual(
       Array.from({ length: 8 }, (_, at) => String(at + 1)),
@@ -152,6 +152,33 @@ describe("The demonstration's archive", () => {
     expect(transactions.map(({ status }) => status)).toEqual(["matched", "matched", "unmatched", "matched"]);
     const paid = await list("rent_calls", { "q[paid_amount_cents_gteq]": "1" });
     expect(paid.map(({ status }) => status).toSorted()).toEqual(["paid", "partially_paid"]);
+  });
+
+  it("has a balance taken over, a deposit, parts of two tenants, an invoice, charges, an event, and a rent billed again", async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+    const list = async (collection: string, query: Record<string, string> = {}): Promise<readonly any[]> =>
+      (await house.admin.ask<readonly object[]>("GET", `${RENTAL_BASE}/${collection}`, { query })).body;
+    const [balance] = await list("rent_calls", { "q[kind_eq]": "initial_balance" });
+    expect(balance).toMatchObject({ totalAmountCents: 15_000, status: "issued", overdue: true });
+    const [deposit] = await list("security_deposits");
+    expect(deposit).toMatchObject({ amountCents: 48_000, status: "held", heldBy: "agency" });
+    const [shared] = await list("rent_calls", { "q[lease_id_eq]": deposit.leaseId, sort: "reference" });
+    expect(shared.contributions.map(({ name }: { name: string }) => name)).toEqual([
+      "Camille Le Goff",
+      "Dominique Le Goff",
+    ]);
+    expect(await list("supplier_invoices")).toMatchObject([{ totalCents: 24_000, status: "open" }]);
+    const [statement] = await list("charge_statements");
+    expect(statement).toMatchObject({ status: "draft" });
+    expect(statement.tenants).toHaveLength(4);
+    const [run] = await list("billing_runs", { "q[period_start_eq]": "2026-04-01" });
+    const lines = (query: object) => list(`billing_runs/${run.id}/lines`, { ...query });
+    expect(await lines({ "q[adjustment_eq]": "true" })).toMatchObject([
+      { amountHt: "20.00", leaseReference: "Bail A-02" },
+    ]);
+    expect(await lines({ type: "owner", "q[billing_category_eq]": "service_fee" })).toMatchObject([
+      { label: "Suivi de sinistre", amountHt: "-90.00" },
+    ]);
   });
 
   it("links to pages that open", async () => {

@@ -1,7 +1,8 @@
 import type { Client } from "@cartulary/client";
 import { RENTAL_BASE } from "@cartulary/wire";
 import type { Highlight, Progress } from "./archive.ts";
-import { fillBilling, type SampleBillingInput } from "./billing.ts";
+import { fillMonths, fillReview, type SampleBillingInput } from "./billing.ts";
+import { fillEffects } from "./effects.ts";
 import { BUILDINGS, type Building, INCIDENTS, type Let, OWNERS } from "./estate.ts";
 
 /**
@@ -32,9 +33,14 @@ export async function fillAgency(
   }
   report("incidents");
   await reportIncidents(client, mandataireId);
-  const billing = await fillBilling(client, { mandataireId, year, ...(pause && { pause }) }, report);
+  const billed = { mandataireId, year, ...(pause && { pause }) };
+  const months = await fillMonths(client, billed, report);
+  report("an invoice, charges, an event and a higher rent");
+  const effects = await fillEffects(client, { mandataireId, year, building: "Maison Gourvil", raised: "Bail A-02" });
   return [
-    ...billing,
+    ...months,
+    ...(await fillReview(client, billed, report)),
+    ...effects,
     { label: "Leases, with their rent of today", path: `${RENTAL_BASE}/leases?sort=reference` },
     { label: "Units shared 1/3–2/3", path: `${RENTAL_BASE}/units?q[identifier_cont]=C-` },
     { label: "The register of mandates", path: `${RENTAL_BASE}/mandates` },
@@ -121,7 +127,12 @@ async function createMandates(
         ...{ start_date: `${year - 2}-01-01`, end_date: `${year}-12-31`, renewal_mode: "tacit" },
         ...{ management_fee_rate: 7, vat_rate_on_fees: 20, distribution_frequency: "monthly" },
         // Owners of a shared building are paid what is called, all others what is collected.
-        ...(building.shared && { accounting_mode: "accrual" }),
+        ...(building.shared && {
+          accounting_mode: "accrual",
+          mandate_services: [
+            { service_type: "claim", label: "Suivi de sinistre", billing_mode: "per_event", amount_cents: 4_500 },
+          ],
+        }),
       },
       { mandataireId },
     );
@@ -139,11 +150,11 @@ async function createLeaseOf(
   { mandataireId, year }: BuildingInput,
   { unitId, identifier, lease }: LeaseInput,
 ) {
-  const { tenant, terms, rentCents, chargesCents, from, until, isFree } = lease;
+  const { tenant, terms, rentCents, chargesCents, from, until, isFree, partner } = lease;
   const { vat_rate, index_type, ...leaseTerms } = terms;
   const { id: tenant_id } = await client.createTenant(tenant, { mandataireId });
   const start_date = `${year - 1}-${from}`;
-  await client.createLease(
+  const { id: lease_id } = await client.createLease(
     {
       lease: {
         ...leaseTerms,
@@ -155,6 +166,8 @@ async function createLeaseOf(
           payment_day: 5,
         },
         ...(until !== undefined && { end_date: `${year + 1}-${until}`, auto_renewal: false }),
+        ...(lease.depositCents !== undefined && { security_deposit_cents: lease.depositCents }),
+        ...(lease.initialBalanceCents !== undefined && { initial_balance_cents: lease.initialBalanceCents }),
       },
       tenant_id,
       units: [
@@ -164,6 +177,18 @@ async function createLeaseOf(
         },
       ],
       ...(isFree && { franchise_periods: [rentFree(year)] }),
+    },
+    { mandataireId },
+  );
+  if (!partner) return;
+  const { monthlyCents: rent_contribution_cents, ...person } = partner;
+  const { id: partyable_id } = await client.createTenant(person, { mandataireId });
+  await client.createLeaseParty(
+    {
+      lease_party: {
+        ...{ lease_id, party_type: "tenant", role: "co_tenant", partyable_type: "TenantActor", partyable_id },
+        rent_contribution_cents,
+      },
     },
     { mandataireId },
   );

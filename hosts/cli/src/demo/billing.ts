@@ -11,33 +11,20 @@ export interface SampleBillingInput {
   readonly pause?: () => Promise<unknown>;
 }
 
-/**
- * Bills the first months of an agency through the API: applies January and February, and leaves April in review. Then
- * creates the accounting file of the year.
- */
-export async function fillBilling(
+/** Bills January and February of an agency through the API, and brings the bank transactions of January. */
+export async function fillMonths(
   client: Client,
   input: SampleBillingInput,
   report: Progress,
 ): Promise<readonly Highlight[]> {
-  const { mandataireId, year } = input;
   report("January's rents");
   const january = await applyRun(client, input, await computeRun(client, input, "01"));
   report("January's bank transactions");
   await ingestPayments(client, input, january);
   report("February's rents");
   await applyRun(client, input, await computeRun(client, input, "02"));
-  report("April's rents, for review");
-  const april = await computeRun(client, input, "04");
-  report("the accounting file");
-  const fec = await client.createFecExport({ year }, { mandataireId });
   const [notice] = january.billingNoticesSummary.notices;
   return [
-    { label: "Billing runs: two applied, one in review", path: `${RENTAL_BASE}/billing_runs?sort=period_start` },
-    {
-      label: "Anomalies of April",
-      path: `${RENTAL_BASE}/billing_runs/${april.id}/lines?q[has_anomaly_eq]=true`,
-    },
     { label: "Rent calls of January", path: `${RENTAL_BASE}/rent_calls?q[billing_run_id_eq]=${january.id}` },
     { label: "A notice of January, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/document` },
     { label: "Bank transactions, one of them unmatched", path: `${RENTAL_BASE}/bank_transactions?sort=bank_reference` },
@@ -45,6 +32,25 @@ export async function fillBilling(
     { label: "Payments of tenants", path: `${RENTAL_BASE}/payments?sort=reference` },
     { label: "Its receipt, as PDF", path: `${RENTAL_BASE}/rent_calls/${notice?.id}/receipt` },
     { label: "Owner payouts", path: `${RENTAL_BASE}/owner_payouts?sort=reference` },
+  ];
+}
+
+/** Leaves the run of April in review, and creates the accounting file of the year. */
+export async function fillReview(
+  client: Client,
+  input: SampleBillingInput,
+  report: Progress,
+): Promise<readonly Highlight[]> {
+  const { mandataireId, year } = input;
+  report("April's rents, for review");
+  const april = await computeRun(client, input, "04");
+  report("the accounting file");
+  const fec = await client.createFecExport({ year }, { mandataireId });
+  const lines = `${RENTAL_BASE}/billing_runs/${april.id}/lines`;
+  return [
+    { label: "Billing runs: two applied, one in review", path: `${RENTAL_BASE}/billing_runs?sort=period_start` },
+    { label: "Anomalies of April", path: `${lines}?q[has_anomaly_eq]=true` },
+    { label: "What April bills of February's higher rent", path: `${lines}?q[adjustment_eq]=true` },
     { label: "The accounting file of the year", path: `${RENTAL_BASE}/fec_exports/${fec.id}/download` },
   ];
 }

@@ -27,6 +27,11 @@ export interface Let {
   readonly until?: string;
   /** True when the first months are rent-free. */
   readonly isFree?: true;
+  /** What the tenant owed when the agency took the lease over. */
+  readonly initialBalanceCents?: number;
+  readonly depositCents?: number;
+  /** A second tenant, who pays a part of each month. */
+  readonly partner?: { readonly first_name: string; readonly last_name: string; readonly monthlyCents: number };
 }
 
 interface Lot {
@@ -136,6 +141,11 @@ const flat = (count: number): Lot => ({
     ...{ terms: UNFURNISHED, rentCents: 48_000 + 3_500 * count, chargesCents: 6_000 },
     from: `0${1 + (count % 9)}-01`,
     ...(count === 4 && { until: "06-15" }),
+    ...(count === 0 && {
+      depositCents: 48_000,
+      partner: { first_name: "Dominique", last_name: "Le Goff", monthlyCents: 20_000 },
+    }),
+    ...(count === 5 && { initialBalanceCents: 15_000 }),
   },
 });
 
