@@ -306,13 +306,15 @@ export function chargeListsContract(name: string, harness: ChargeStoresHarness):
 
   listingContract(`${name}, of statements of charges,`, {
     listing: chargeStatementListing,
-    records: [1, 2, 3, 4, 5].map((number): ChargeStatement => ({
-      ...statementOf(A_MANDATAIRE.id, number),
-      periodFrom: day(`2026-0${number}-01`),
-      propertyId: number % 2 === 0 ? OTHER_PROPERTY : PROPERTY,
-      status: number % 3 === 0 ? "approved" : "draft",
-      createdAt: later(number % 4),
-    })),
+    records: [1, 2, 3, 4, 5].map(
+      (number): ChargeStatement => ({
+        ...statementOf(A_MANDATAIRE.id, number),
+        periodFrom: day(`2026-0${number}-01`),
+        propertyId: number % 2 === 0 ? OTHER_PROPERTY : PROPERTY,
+        status: number % 3 === 0 ? "approved" : "draft",
+        createdAt: later(number % 4),
+      }),
+    ),
     values: VALUES,
     sampled: SAMPLED_TYPES,
     async create(statements) {
