@@ -138,8 +138,9 @@ async function printAndStore<Stores extends MailingStores>(
   const result = await typesetLetter(letter, { inBackground: true });
   if ("failure" in result) throw unprocessable("compilation_failed", "Typesetting failed");
   const { blob } = await blobs.stage(oneChunk(result.pdf), { checksUtf8: false });
+  // Need not survive a power cut before the end of the batch, which is durable: the letter would be printed again.
   const isStored = await storedOrDiscarded(blobs, blob, () =>
-    transactFor(mandataireId).write(async (stores) => {
+    transactFor(mandataireId).claim(async (stores) => {
       const present = await stores.letterBatches.lock(batchId);
       if (!present || !isUnfinished(present)) return false;
       if (!(await stores.batchedLetters.markPrinted({ batchId, position }, placeOf(letter)))) return false;
