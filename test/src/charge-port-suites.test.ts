@@ -156,13 +156,13 @@ holds<Faults>(
     ],
     "days without the last one": [
       { serviceEvents: (right) => ({ due: (mandates, until) => right.due(mandates, dayBefore(until)) }) },
-      /what is due/,
+      /the events due/,
     ],
     "the latest day first": [
       { serviceEvents: (right) => ({ due: async (...query) => (await right.due(...query)).toReversed() }) },
-      /what is due/,
+      /the events due/,
     ],
-    "an event that stays due": [{ serviceEvents: () => ({ bill: nothing }) }, /what is due/],
-    "an event that stays billed": [{ serviceEvents: () => ({ unbill: nothing }) }, /what is due/],
+    "an event that stays due": [{ serviceEvents: () => ({ bill: nothing }) }, /the events due/],
+    "an event that stays billed": [{ serviceEvents: () => ({ unbill: nothing }) }, /the events due/],
   },
 );

@@ -16,7 +16,7 @@ const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
 /** Files in which `Number` reads digits, a bigint, a count, or a cell as JSON would: never an amount with decimals. */
 const READ_AS_INTEGERS =
-  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbering-rules|fiscal-year-rules))|mandataire|entry-store|decimal|rental\/src\/(?:agency\/(?:accounting-retention|printing\/letter-texts)|property\/people\/accounting-codes|imports\/(?:import-kinds|lease-row))|rental\/imports)\.ts$/;
+  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbering-rules|fiscal-year-rules))|mandataire|entry-store|decimal|rental\/src\/(?:agency\/(?:accounting-retention|printing\/letter-texts)|property\/people\/accounting-codes|imports\/(?:import-kinds|lease-row)|money\/money-in\/bank-file-import)|rental\/imports)\.ts$/;
 
 it.each(files)("%s computes with whole numbers only", (file) => {
   const code = withoutWords(readFileSync(fileOf(file), "utf8"));
