@@ -243,7 +243,8 @@ function isReady(server: ChildProcess): Promise<void> {
     server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       log = (log + text).slice(-10_000);
-      if (log.includes("ready to accept connections")) resolve();
+      // A replica accepts read-only connections.
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
     });
   });
 }
