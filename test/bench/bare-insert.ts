@@ -36,7 +36,7 @@ function portionsOf(rows: readonly Row[]): readonly (readonly Row[])[] {
   return portions.filter((portion) => portion.length > 0);
 }
 
-/** Statements that delete rows by the key of their table, whatever its name. */
+/** Statements that delete rows by the key of their table. */
 function removals({ tables, tenant }: Bare): readonly string[] {
   return tables.toReversed().flatMap(([table, rows]) =>
     portionsOf(rows).map((some) => {

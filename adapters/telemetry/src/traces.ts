@@ -31,8 +31,9 @@ const CLOSE_MS = 2_000;
 
 /**
  * Creates a tracer that exports by OTLP over HTTP: in protobuf, which costs half as much, or as JSON if
- * OTEL_EXPORTER_OTLP_PROTOCOL is `http/json`. The packages of OpenTelemetry read the other standard variables from the environment: OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_BSP_*, OTEL_EXPORTER_OTLP_HEADERS, …
+ * OTEL_EXPORTER_OTLP_PROTOCOL is `http/json`. The packages of OpenTelemetry read the other standard variables from the
+ * environment: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_BSP_*,
+ * OTEL_EXPORTER_OTLP_HEADERS, …
  */
 export async function createTraces({ url, version }: TracesOptions): Promise<ExportingTracer> {
   const resource = resourceFromAttributes({ "service.name": "cartulary", "service.version": version });

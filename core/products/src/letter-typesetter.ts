@@ -21,7 +21,7 @@ interface Dependencies {
   readonly logos?: LogoDocuments;
 }
 
-/** What prints in place of the agency's own, for those who read the letter's warning. */
+/** Warnings about the logo, for the readers of the letter's header. */
 const LOGO_MISSING = "The logo is no longer a PNG or JPEG picture of 1 MiB or less; the letter has none";
 const LOGO_BROKEN = "The logo cannot be shown; the letter has none";
 

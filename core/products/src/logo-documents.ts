@@ -21,7 +21,7 @@ interface ArchiveOfLogos<Stores> {
   readonly documents: Pick<Documents, "content" | "open">;
 }
 
-/** Asks for a record without regard to rights. */
+/** A caller without rights: the record is used, and not the rights that come with it. */
 const NO_USER: Caller = { userId: "" as UserId, role: "user", scopes: [], groupIds: [] };
 
 /** Finds logos among the documents of an archive. */

@@ -94,7 +94,7 @@ async function underLoad(client: Client, load: Load, seed: number): Promise<void
   ]);
 }
 
-/** Sends again what a busy machine refuses for now: a 503 took everything back. */
+/** Sends a request again after a 503 of a busy host, which rolls everything back. */
 async function lasting<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     try {

@@ -14,7 +14,7 @@ import { commandsIn, stepsOf } from "../../support/guide.ts";
 import { openGuideShell } from "../../support/guide-shell.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

@@ -9,7 +9,7 @@ import { expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

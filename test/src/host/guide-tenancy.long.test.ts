@@ -14,7 +14,7 @@ const A_DAY = 86_400_000;
 /** Each command of the page is a process or more, which a busy machine starts slowly. */
 const PATIENCE_MS = 600_000;
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
 
@@ -30,8 +30,8 @@ it.each(usualDatabases)(
     let mandataire = "";
     const get = async (path: string, query: Record<string, string> = {}): Promise<Body> => {
       mandataire ||= expectStatus(await house.admin.ask<Body>("GET", `${RENTAL}/mandataires`), 200)[0].id;
-      const asked = actingOn(mandataire, { query: { per_page: "100", ...query } });
-      return expectStatus(await house.admin.ask<Body>("GET", RENTAL + path, asked), 200);
+      const request = actingOn(mandataire, { query: { per_page: "100", ...query } });
+      return expectStatus(await house.admin.ask<Body>("GET", RENTAL + path, request), 200);
     };
     const leaseOf = async (reference: string): Promise<Body> =>
       (await get("/leases", { "q[reference_eq]": reference }))[0];

@@ -82,7 +82,7 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expect(await named(`${"😀".repeat(300)}.txt`)).toBe(`${"😀".repeat(251)}.txt`);
     });
 
-    it("unless the file name has bidirectional control characters, whatever the name field", async () => {
+    it("unless the file name has bidirectional control characters, also with a valid name field", async () => {
       const { id } = await makers.upload({}, "at first");
       const form = rawForm([
         { name: "name", value: "bail.pdf" },

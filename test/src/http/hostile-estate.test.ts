@@ -7,7 +7,7 @@ import type { Asking } from "../../support/send-request.ts";
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

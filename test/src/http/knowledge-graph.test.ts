@@ -103,7 +103,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     const graph = await newGraph();
     const sent = { nodes: [node("a"), node("b")], edges: [edge("a", "b", { properties: { weight: 1 } })] };
     expect(await graph.ingested(sent)).toEqual(counts(3));
-    expect(await graph.ingested({ ...sent, deletions: ["nobody"] })).toEqual(counts(0, 0, 0, 4));
+    expect(await graph.ingested({ ...sent, deletions: ["unknown"] })).toEqual(counts(0, 0, 0, 4));
     const changed = { nodes: [node("a", { label: "another" }), node("c")], edges: [edge("a", "b")] };
     expect(await graph.ingested(changed)).toEqual(counts(1, 2));
     expect((await graph.all()).edges).toEqual([{ ...edge("a", "b"), properties: {} }]);
@@ -190,7 +190,7 @@ describe.each(databases)("knowledge graphs on $name", ({ open, name: engine }) =
     }
   });
 
-  it("belong to one connector, whatever another connector reads or ingests", async () => {
+  it("belong to one connector, which others cannot read or change", async () => {
     const [one, other] = [await newGraph(), await newGraph()];
     const sent = {
       nodes: [node("a", { type: "t", label: "l", properties: { of: "one" } }), node("b")],

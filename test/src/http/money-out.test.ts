@@ -49,7 +49,7 @@ describe.each(usualDatabases)("money that leaves the mandants' account, on $name
       expect([await balanceOf(agent, "512000"), await balanceOf(agent, "512100")]).toEqual(["932.26", "67.74"]);
     });
 
-    it("are never more than the amount due, less earlier withdrawals, whatever the year", async () => {
+    it("are never more than the amount due, less earlier withdrawals of any year", async () => {
       const agent = await booked();
       const tooMuch = { amount_cents: ["less_than_or_equal_to"] };
       expectRentalInvalid(await withdraw(agent, 6775), tooMuch);

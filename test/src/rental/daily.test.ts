@@ -9,7 +9,7 @@ const RENTAL = "/rental/api/v1";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

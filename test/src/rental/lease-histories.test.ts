@@ -8,7 +8,7 @@ import { expectStatus } from "../../support/refusals.ts";
 const RENTAL = "/rental/api/v1";
 const RUNS = process.env.CARTULARY_TEST_LONG ? 60 : 5;
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

@@ -112,7 +112,7 @@ describe.runIf(url !== null)("A run that is applied on one host while another on
       const { agent, run, before, answer, changed, order } = await met(begin, call);
       const { status, totalTenantAmount } = await agent.found(`/billing_runs/${run}`);
       if (answer.status === 200) wasFirst = true;
-      // Once applying comes first it does wherever the change comes later, and whatever waited for it found it done.
+      // If the run is applied before the change, later changes find it applied, and so do those that waited for it.
       expect([call, wasFirst, answer.status]).toEqual([call, wasFirst, wasFirst ? 200 : 409]);
       if (order === "waits") expect([call, wasFirst]).toEqual([call, true]);
       if (wasFirst) expect([status, totalTenantAmount]).toEqual(["applied", undisturbed.body.totalTenantAmount]);

@@ -9,7 +9,7 @@ const RENTAL = "/rental/api/v1";
 /** The two counts of elements that are compared. */
 const [FEW, MANY] = [1, 12];
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 

@@ -7,7 +7,7 @@ import { expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
 
-/** Whatever a record has. */
+/** A JSON body with any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read single fields of a response body.
 type Body = any;
 type Made = (path: string, json: object) => Promise<Body>;

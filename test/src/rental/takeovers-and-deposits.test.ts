@@ -60,7 +60,7 @@ describe.each(usualDatabases)("a lease that is taken over, on $name", ({ open })
   const summed = (records: readonly Body[], field: string): number =>
     records.reduce((all, each) => all + each[field], 0);
 
-  it("counts its balance once and gives its deposit back once, to the cent, whatever was paid", async () => {
+  it("counts its balance once and returns its deposit once, to the cent, after any payments", async () => {
     const seeds = [1, 2, 3, 4, 5, 6].slice(0, runs({ sparing: 3, usual: 6 }));
     for (const seed of seeds) {
       const drawn = drawnFrom(seed);

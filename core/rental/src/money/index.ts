@@ -31,6 +31,8 @@ export {
   type BankFileProblem,
   type BankFileReader,
   createBankFileImport,
+  type ErrorInFile,
+  errorsInFile,
   FILE_TRANSACTIONS_MAX,
 } from "./money-in/bank-file-import.ts";
 export type { BankFileInput, FileStatementInput, FileTransactionInput } from "./money-in/file-input.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BankFile, readBankFile } from "@cartulary/bank-files";
-import { DomainError, type FieldError } from "@cartulary/kernel";
 import { decimal } from "@cartulary/ledger";
-import type { FileIngestion } from "@cartulary/rental/money";
+import { type ErrorInFile, errorsInFile, type FileIngestion } from "@cartulary/rental/money";
 import { type Host, tokens } from "@cartulary/server";
 import { columnOf } from "@cartulary/wire";
 import { callerOf } from "../caller.ts";
@@ -46,9 +45,9 @@ async function importFile(host: Host, file: BankFile, { mandataire, user }: Requ
     process.stdout.write(`${[...linesOf(result)].join("\n")}\n`);
     return 0;
   } catch (error) {
-    const lines = error instanceof DomainError ? locationsOf(error, file) : [];
-    if (lines.length === 0) throw error;
-    return reportErrors(lines);
+    const errors = errorsInFile(error, file);
+    if (errors.length === 0) throw error;
+    return reportErrors(errors.map(lineOf));
   }
 }
 
@@ -63,16 +62,8 @@ function* linesOf({ received, created, duplicates, unmatched, reconciliation }: 
   yield `${on}: bank ${decimal(bankBalance)}, 512000 ${decimal(bookBalance)}, difference ${decimal(difference)}`;
 }
 
-/** Returns the locations in the file of errors of transactions and statements; empty for other errors. */
-function locationsOf({ details }: DomainError, { transactions, statements }: BankFile): readonly string[] {
-  const errors: readonly FieldError[] = Array.isArray(details) ? details : [];
-  return errors.flatMap(({ field, code, message }) => {
-    const [, kind, index = "", name = ""] = /^(transactions|statements)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-    if (kind === "statements") return [`${statements[Number(index)]?.place}: ${message}`];
-    const place = kind === undefined ? undefined : transactions[Number(index)]?.place;
-    return place === undefined ? [] : [`${place}: ${columnOf(name)}: ${code}`];
-  });
-}
+const lineOf = ({ place, name, code, message }: ErrorInFile): string =>
+  name === null ? `${place}: ${message}` : `${place}: ${columnOf(name)}: ${code}`;
 
 function reportErrors(lines: readonly string[]): number {
   process.stderr.write(`${lines.map((line) => `${line}\n`).join("")}cartulary: nothing was imported\n`);

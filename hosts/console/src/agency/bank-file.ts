@@ -39,11 +39,9 @@ export const bankFileImport: StreamDefinition = agencyStream({
 
 /** Renders the result of the import that led to this page; nothing otherwise. */
 export function importNotice(visit: AgencyVisit): Html | string {
-  const counts = /^\d{1,6}(?:,\d{1,6}){3}$/.test(visit.queried("imported") ?? "")
-    ? (visit.queried("imported") ?? "").split(",").map(Number)
-    : [];
-  const [created = 0, duplicates = 0, unmatched = 0, missing = 0] = counts;
-  if (counts.length === 0) return "";
+  const counts = visit.queried("imported") ?? "";
+  if (!/^\d{1,6}(?:,\d{1,6}){3}$/.test(counts)) return "";
+  const [created = 0, duplicates = 0, unmatched = 0, missing = 0] = counts.split(",").map(Number);
   const own = moneyTexts(visit.language);
   const count = (text: string, value: number) => `${text} ${numberText(visit.language, value)}`;
   const all = [

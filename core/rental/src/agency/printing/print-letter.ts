@@ -18,8 +18,8 @@ type TypesetLetter = { readonly pdf: Uint8Array; readonly warning: string | null
 
 /**
  * Port: fills the template of a letter and compiles it with the composition engine. The agency's own template
- * `<key>@<mandataire id>` wins over the host's `<key>`; a broken one is replaced by the seeded one, and a missing or broken logo is left out, with
- * a warning.
+ * `<key>@<mandataire id>` wins over the host's `<key>`. A broken template is replaced by the seeded one, and a missing or
+ * broken logo is left out, each with a warning.
  */
 export type LetterTypesetter = (letter: Letter, turn?: { readonly inBackground: boolean }) => Promise<TypesetLetter>;
 

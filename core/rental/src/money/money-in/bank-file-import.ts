@@ -114,15 +114,34 @@ const errorAt = (place: string, name: string, code: FieldErrorCode): FieldError 
   message: `has an error in ${name}: ${code}`,
 });
 
-/** Names the place in the file instead of the index of a transaction or statement. */
-function located(error: unknown, { transactions, statements }: BankFileContent): unknown {
-  if (!(error instanceof DomainError) || !Array.isArray(error.details)) return error;
-  const details: readonly FieldError[] = error.details;
-  const [first, ...others] = details.flatMap(({ field, code, message }) => {
-    const [, kind, index = "", name = ""] = /^(transactions|statements)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-    const place = (kind === "statements" ? statements : transactions)[Number(index)]?.place;
-    if (kind === undefined || place === undefined) return [];
-    return name === "" ? { field: place, code, message: `is refused: ${message}` } : errorAt(place, name, code);
-  });
+/** Names the places in the file instead of the indexes of transactions and statements. */
+function located(error: unknown, file: BankFileContent): unknown {
+  const [first, ...others] = errorsInFile(error, file).map(
+    ({ place, name, code, message }): FieldError =>
+      name === null ? { field: place, code, message: `is refused: ${message}` } : errorAt(place, name, code),
+  );
   return first ? invalid(first, others) : error;
+}
+
+/** An error of {@link PaymentIngestion.ingestFile}, with its place in the file. */
+export interface ErrorInFile extends Placed {
+  /** The field of the transaction; `null` for an error of a whole statement. */
+  readonly name: string | null;
+  readonly code: FieldErrorCode;
+  readonly message: string;
+}
+
+/** Returns the errors of an ingestion by their places in the file; empty for errors that are about no place. */
+export function errorsInFile(
+  error: unknown,
+  { transactions, statements }: { readonly transactions: readonly Placed[]; readonly statements: readonly Placed[] },
+): readonly ErrorInFile[] {
+  const details: readonly FieldError[] =
+    error instanceof DomainError && Array.isArray(error.details) ? error.details : [];
+  return details.flatMap(({ field, code, message }) => {
+    const [, kind, index = "", name = ""] = /^(transactions|statements)\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    if (kind === undefined) return [];
+    const place = (kind === "statements" ? statements : transactions)[Number(index)]?.place;
+    return place === undefined ? [] : [{ place, name: kind === "statements" ? null : name, code, message }];
+  });
 }
